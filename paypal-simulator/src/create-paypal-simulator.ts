@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { browserRoutes } from './browser-routes.ts'
-import { answerErrors, PaypalError } from './errors.ts'
+import { answerErrors, refused } from './errors.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { createFaults } from './faults.ts'
 import { openLedger } from './ledger.ts'
@@ -38,7 +38,7 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
   const { file, merchantId, mountPath = '/simulator/paypal', now = () => new Date() } = options
   const ledger = openLedger(file, now)
   const credentials = { clientId: options.clientId, clientSecret: options.clientSecret, now }
-  const siteOf = (ctx: Context) => ({ base: `${ctx.protocol}://${ctx.host}${mountPath}`, merchantId, ledger })
+  const siteOf = (ctx: Context) => ({ base: `${ctx.protocol}://${ctx.host}${mountPath}`, merchantId, ledger, now })
 
   const { rateLimits = true, clientOf = (address) => address } = options
   const faults = options.faults ? createFaults() : undefined
@@ -54,7 +54,7 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
   if (faults) router.use(faultRoutes(siteOf, faults).routes())
   if (faults && sender) router.use(askedWebhookRoutes(siteOf, sender).routes())
   router.all('/{*path}', () => {
-    throw new PaypalError('INVALID_RESOURCE_ID')
+    throw refused('INVALID_RESOURCE_ID')
   })
   const close = () => {
     sender?.close()

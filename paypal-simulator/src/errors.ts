@@ -1,76 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, Next } from 'koa'
+import { descriptionOf } from './documented-issues.ts'
 
-/** A refusal in PayPal's own words; `field` is a JSON pointer into the body. */
+type Link = Readonly<{ href: string; rel: string; method: string }>
+type More = Readonly<{
+  /** A JSON pointer into the body. */
+  field?: string
+  links?: readonly Link[]
+}>
+
+/** A refusal in PayPal's own words. Some have no issue: a status says it all. */
 export class PaypalError extends Error {
-  readonly issue: Issue
   readonly status: number
-  readonly details: object
-  readonly links: object[]
+  readonly issue: string | undefined
+  readonly more: More
 
-  /** `as`: the issue that `REFUSED` stands for. */
-  constructor(issue: Issue, { field, as = issue, links = [] }: { field?: string; as?: string; links?: object[] } = {}) {
-    super(issue)
+  constructor(status: number, issue?: string, more: More = {}) {
+    super(issue ?? String(status))
+    this.status = status
     this.issue = issue
-    this.status = issues[issue][0]
-    this.details = { ...(field ? { field, location: 'body' } : {}), issue: as, description: issues[issue][1] }
-    this.links = links
+    this.more = more
   }
 }
 
-export type Issue = keyof typeof issues
+/** The answer to a bearer token that is not valid (RFC 6750). */
+export class InvalidToken extends PaypalError {
+  constructor() {
+    super(401)
+  }
+}
 
-const issues = {
-  INVALID_PARAMETER_SYNTAX: [400, 'The value of a field does not conform to the expected format.'],
-  INVALID_PARAMETER_VALUE: [400, 'The value of a field is invalid.'],
-  INVALID_ARRAY_MAX_ITEMS: [400, 'The number of items in an array parameter is too large.'],
-  INVALID_STRING_LENGTH: [400, 'The value of a field is either too short or too long.'],
-  MALFORMED_REQUEST_JSON: [400, 'The request JSON is not well formed.'],
-  MISSING_REQUIRED_PARAMETER: [400, 'A required field / parameter is missing.'],
-  INVALID_CREDENTIALS: [401, 'The client id or the access token is missing, invalid or expired.'],
-  INVALID_RESOURCE_ID: [404, 'Specified resource ID does not exist. Please check the resource ID and try again.'],
-  URL_TOO_LONG: [400, 'The address is longer than 2048 characters.'],
-  BODY_TOO_LARGE: [413, 'The request body is larger than 32 KiB.'],
-  JSON_EXPECTED: [415, 'The request body must be sent as application/json.'],
-  AMOUNT_MISMATCH: [
-    422,
-    'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
-  ],
-  CANNOT_BE_ZERO_OR_NEGATIVE: [
-    422,
-    'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.',
-  ],
-  CAPTURE_FULLY_REFUNDED: [422, 'The capture has already been fully refunded.'],
-  DECIMAL_PRECISION: [422, 'If the currency supports decimals, only two decimal place precision is supported.'],
-  INSTRUMENT_DECLINED: [
-    422,
-    "The instrument presented was either declined by the processor or bank, or it can't be used for this payment.",
-  ],
-  ITEM_TOTAL_MISMATCH: [
-    422,
-    'Should equal sum of (unit_amount * quantity) across all items for a given purchase_unit.',
-  ],
-  ITEM_TOTAL_REQUIRED: [
-    422,
-    'If item details are specified (items.unit_amount and items.quantity) corresponding amount.breakdown.item_total is required.',
-  ],
-  ORDER_ALREADY_CAPTURED: [422, "Order already captured. If 'intent=CAPTURE' only one capture per order is allowed."],
-  ORDER_NOT_APPROVED: [
-    422,
-    "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call.",
-  ],
-  PAYPAL_REQUEST_ID_PREVIOUSLY_USED: [422, 'The PayPal-Request-ID has already been used for another request.'],
-  PERMISSION_DENIED: [403, 'You do not have permission to access or perform operations on this resource.'],
-  RATE_LIMIT_REACHED: [429, 'Too many requests. Blocked due to rate limiting.'],
-  REFUSED: [422, 'The requested action could not be performed.'],
-  REFUND_AMOUNT_EXCEEDED: [
-    422,
-    'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
-  ],
-  REFUND_CAPTURE_CURRENCY_MISMATCH: [422, 'Refund must be in the same currency as the capture.'],
-} as const satisfies Record<string, readonly [number, string]>
-
-const names: Record<number, [name: string, message: string]> = {
+/** TABLE: the documents' name and message of each status. */
+const names: Readonly<Record<number, readonly [name: string, message: string]>> = {
   400: ['INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect, or violates schema.'],
   401: [
     'AUTHENTICATION_FAILURE',
@@ -78,6 +39,7 @@ const names: Record<number, [name: string, message: string]> = {
   ],
   403: ['NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.'],
   404: ['RESOURCE_NOT_FOUND', 'The specified resource does not exist.'],
+  409: ['RESOURCE_CONFLICT', 'The server has detected a conflict while processing this request.'],
   413: ['REQUEST_TOO_LARGE', 'The request is larger than the server accepts.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', "The server does not support the request payload's media type."],
   422: [
@@ -85,18 +47,79 @@ const names: Record<number, [name: string, message: string]> = {
     'The requested action could not be performed, semantically incorrect, or failed business validation.',
   ],
   429: ['RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.'],
+  500: ['INTERNAL_SERVER_ERROR', 'An internal server error occurred.'],
+  503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
 }
 
-/** Turns refusals into PayPal's error body; anything else is a defect and is left to the outermost handler. */
+/** Gives each answer its debug id, and turns refusals into PayPal's error body. A defect is left to the outermost handler. */
 export async function answerErrors(ctx: Context, next: Next) {
+  ctx.set('Paypal-Debug-Id', randomBytes(7).toString('hex').slice(1))
   try {
     await next()
   } catch (thrown) {
     if (!(thrown instanceof PaypalError)) throw thrown
-    const [name, message] = names[thrown.status]!
-    const debugId = randomBytes(7).toString('hex').slice(1)
-    ctx.status = thrown.status
-    ctx.set('Paypal-Debug-Id', debugId)
-    ctx.body = { name, details: [thrown.details], message, debug_id: debugId, links: thrown.links }
+    answerError(ctx, thrown)
   }
 }
+
+export function answerError(ctx: Context, error: PaypalError) {
+  ctx.status = error.status
+  ctx.body = bodyOf(ctx, error)
+}
+
+function bodyOf(ctx: Context, error: PaypalError): object | string {
+  if (error instanceof InvalidToken)
+    return { error: 'invalid_token', error_description: 'Token signature verification failed' }
+  const { status, issue, more } = error
+  const named = names[status]
+  // What stands before PayPal's servers answers with a page.
+  if (!named) return '<html><body>The service is not available right now.</body></html>'
+  const [name, message] = named
+  const { field, links = [] } = more
+  const detail = issue && {
+    ...(field && { field, location: 'body' }),
+    issue,
+    description: descriptionOf(ctx, status, issue),
+  }
+  const pages = `https://developer.paypal.com/docs/api/${ctx.path.includes('/payments/') ? 'payments' : 'orders'}/v2/`
+  return {
+    name,
+    ...(detail && { details: [detail] }),
+    message,
+    debug_id: ctx.response.get('Paypal-Debug-Id'),
+    links: [{ href: `${pages}#error-${issue ?? name}`, rel: 'information_link', method: 'GET' }, ...links],
+  }
+}
+
+/** TABLE: the issues that the simulator finds by itself, with their status. */
+const found = {
+  AMOUNT_MISMATCH: 422,
+  BODY_TOO_LARGE: 413,
+  CANNOT_BE_ZERO_OR_NEGATIVE: 422,
+  CAPTURE_FULLY_REFUNDED: 422,
+  DECIMALS_NOT_SUPPORTED: 422,
+  DECIMAL_PRECISION: 422,
+  INSTRUMENT_DECLINED: 422,
+  INVALID_ARRAY_MAX_ITEMS: 400,
+  INVALID_ARRAY_MIN_ITEMS: 400,
+  INVALID_CURRENCY_CODE: 422,
+  INVALID_PARAMETER_SYNTAX: 400,
+  INVALID_PARAMETER_VALUE: 400,
+  INVALID_RESOURCE_ID: 404,
+  INVALID_STRING_LENGTH: 400,
+  ITEM_TOTAL_MISMATCH: 422,
+  ITEM_TOTAL_REQUIRED: 422,
+  MALFORMED_REQUEST_JSON: 400,
+  MAX_VALUE_EXCEEDED: 422,
+  MISSING_REQUIRED_PARAMETER: 400,
+  ORDER_ALREADY_CAPTURED: 422,
+  ORDER_NOT_APPROVED: 422,
+  RATE_LIMIT_REACHED: 429,
+  REFUND_AMOUNT_EXCEEDED: 422,
+  REFUND_CAPTURE_CURRENCY_MISMATCH: 422,
+  URL_TOO_LONG: 400,
+} as const
+export type Issue = keyof typeof found
+
+/** The refusal for an issue that the simulator finds. */
+export const refused = (issue: Issue, more?: More) => new PaypalError(found[issue], issue, more)

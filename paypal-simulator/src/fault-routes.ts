@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as z from 'zod'
-import { PaypalError } from './errors.ts'
+import { refused } from './errors.ts'
 import { type Faults, PlannedFault } from './faults.ts'
 import { findOrder } from './order-acts.ts'
 import { parseBody } from './order-request.ts'
@@ -37,6 +37,6 @@ export function faultRoutes(siteOf: (ctx: Context) => Site, faults: Faults) {
 
 function captureOf({ ledger }: Site, orderId: string): string {
   const { captureId } = findOrder(ledger, orderId)
-  if (!captureId) throw new PaypalError('INVALID_RESOURCE_ID')
+  if (!captureId) throw refused('INVALID_RESOURCE_ID')
   return captureId
 }

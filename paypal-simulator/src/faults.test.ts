@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orderFor, startForTests } from './start-for-tests.ts'
+import { orderFor, startForTests } from './test-support/start-for-tests.ts'
 
 let paypal: Awaited<ReturnType<typeof startForTests>>
 let token: string

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Next } from 'koa'
-import { PaypalError } from './errors.ts'
+import { answerError, PaypalError, refused } from './errors.ts'
 import type { Fault, Faults, PlannedFault } from './faults.ts'
 import type { Order } from './ledger.ts'
 import { centsOf } from './money.ts'
@@ -21,16 +21,13 @@ export function faulty(
   return async (ctx: Context & { params: Record<string, string> }, next: Next) => {
     const fault = faults?.take(orderOf(ctx, ctx.params.id ?? ''), act)
     ctx.state.fault = fault
-    if (fault === 'declined') throw new PaypalError('INSTRUMENT_DECLINED')
-    if (fault === '403') throw new PaypalError('PERMISSION_DENIED')
-    if (fault?.startsWith('refused:')) throw new PaypalError('REFUSED', { as: fault.slice('refused:'.length) })
+    if (fault === 'declined') throw refused('INSTRUMENT_DECLINED')
+    if (fault === '403') throw new PaypalError(403, 'PERMISSION_DENIED')
+    if (fault?.startsWith('refused:')) throw new PaypalError(422, fault.slice('refused:'.length))
     await next()
     if (fault === 'slow') await sleep(SLOW_MS, undefined, { ref: false })
     if (fault === 'reply-dropped') ctx.req.socket.destroy()
-    if (fault === '5xx-after-capture') {
-      ctx.status = 500
-      ctx.body = { name: 'INTERNAL_SERVER_ERROR', message: 'An internal server error has occurred.' }
-    }
+    if (fault === '5xx-after-capture') answerError(ctx, new PaypalError(500))
   }
 }
 

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
-import { PaypalError } from './errors.ts'
+import { refused } from './errors.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
@@ -14,17 +13,12 @@ export function answerOnce(
   work: () => { status: number; body: object },
 ) {
   const requestId = ctx.get('PayPal-Request-Id')
-  if (requestId.length > 108) throw new PaypalError('INVALID_STRING_LENGTH')
-  const digest = createHash('sha256')
-    .update(`${ctx.path}\n${JSON.stringify(ctx.request.body ?? {})}`)
-    .digest('hex')
-
+  if (requestId.length > 108) throw refused('INVALID_STRING_LENGTH')
   const answer = ledger.transaction(() => {
     const kept = requestId ? ledger.findAnswer(operation, requestId) : undefined
-    if (kept && kept.digest !== digest) throw new PaypalError('PAYPAL_REQUEST_ID_PREVIOUSLY_USED')
     if (kept) return kept
     const { status, body } = work()
-    const fresh = { digest, status, body: JSON.stringify(body) }
+    const fresh = { status, body: JSON.stringify(body) }
     if (requestId) ledger.addAnswer(operation, requestId, fresh)
     return fresh
   })

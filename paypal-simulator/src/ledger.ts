@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { type CaptureChange, keepCaptureChanges } from './capture-changes.ts'
+import { newId } from './new-id.ts'
 import type { PurchaseUnit } from './order-request.ts'
 import { keepPassingOrders, type OrderedBy } from './passing-orders.ts'
+import { wholeSeconds } from './whole-seconds.ts'
 
 /** What the buyer last decided; `declined` means approved with a card that the bank refuses at capture. */
 export type Approval = 'none' | 'approved' | 'declined'
@@ -22,7 +23,7 @@ export type RefundTerms = {
   invoice_id?: string | undefined
   note_to_payer?: string | undefined
 }
-export type StoredAnswer = { digest: string; status: number; body: string }
+export type StoredAnswer = { status: number; body: string }
 
 /**
  * The simulator's books: what was answered is on the disk and survives a kill at any moment.
@@ -50,6 +51,8 @@ export interface Ledger {
   close(): void
 }
 
+/** The column is of an earlier version, which refused a request id with another body; PayPal's documents know no such refusal. */
+const NO_DIGEST = ''
 /** PayPal keeps them for days. This many are more than a shop makes in the time in which a call is repeated. */
 const KEPT_ANSWERS = 10_000
 
@@ -88,14 +91,12 @@ export function openLedger(file: string, now: () => Date): Ledger {
   const insertRefund = database.prepare('INSERT INTO refunds VALUES (?, ?, ?, ?, ?)')
   const selectRefund = database.prepare('SELECT * FROM refunds WHERE id = ?')
   const selectRefunds = database.prepare('SELECT * FROM refunds WHERE captureId = ? ORDER BY rowid')
-  const selectAnswer = database.prepare(
-    'SELECT digest, status, body FROM answers WHERE operation = ? AND requestId = ?',
-  )
+  const selectAnswer = database.prepare('SELECT status, body FROM answers WHERE operation = ? AND requestId = ?')
   const insertAnswer = database.prepare('INSERT INTO answers VALUES (?, ?, ?, ?, ?)')
   const forgetAnswers = database.prepare('DELETE FROM answers WHERE rowid <= (SELECT max(rowid) FROM answers) - ?')
   const passing = keepPassingOrders(database)
   const changes = keepCaptureChanges(database)
-  const timestamp = () => now().toISOString()
+  const timestamp = () => wholeSeconds(now())
 
   return {
     transaction(work) {
@@ -137,8 +138,8 @@ export function openLedger(file: string, now: () => Date): Ledger {
     findRefund: (id) => refundOf(selectRefund.get(id)),
     refundsOf: (captureId) => selectRefunds.all(captureId).map((row) => refundOf(row)!),
     findAnswer: (operation, requestId) => selectAnswer.get(operation, requestId) as StoredAnswer | undefined,
-    addAnswer(operation, requestId, { digest, status, body }) {
-      insertAnswer.run(operation, requestId, digest, status, body)
+    addAnswer(operation, requestId, { status, body }) {
+      insertAnswer.run(operation, requestId, NO_DIGEST, status, body)
       forgetAnswers.run(KEPT_ANSWERS)
     },
     close: () => database.close(),
@@ -148,11 +149,4 @@ export function openLedger(file: string, now: () => Date): Ledger {
 function refundOf(row: unknown) {
   const stored = row as (Omit<Refund, 'terms'> & { terms: string }) | undefined
   return stored && { ...stored, terms: JSON.parse(stored.terms) as RefundTerms }
-}
-
-const alphabet = '0123456789ABCDEFGHJKLMNPRSTUVWXY'
-
-/** Seventeen capitals and digits, as PayPal's ids look; 85 random bits. */
-function newId() {
-  return Array.from(randomBytes(17), (byte) => alphabet[byte % alphabet.length]).join('')
 }

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { PaypalError } from './errors.ts'
+import { refused } from './errors.ts'
 import type { Credentials } from './oauth.ts'
 import { isShop } from './oauth.ts'
 
@@ -23,7 +23,7 @@ export function limitStrangers({ on, credentials, clientOf }: Options) {
   const newOrders = budget(NEW_ORDERS, 'new orders')
 
   return async (ctx: Context, next: Next) => {
-    if (ctx.url.length > MOST_URL_CHARACTERS) throw new PaypalError('URL_TOO_LONG')
+    if (ctx.url.length > MOST_URL_CHARACTERS) throw refused('URL_TOO_LONG')
     if (!on || isShop(ctx, credentials)) return next()
     const client = clientOf(ctx.ip)
     await take(ctx, requests, client)
@@ -47,6 +47,6 @@ async function take(ctx: Context, { one, all }: Both, client: string) {
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     ctx.set('Retry-After', String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))))
-    throw new PaypalError('RATE_LIMIT_REACHED')
+    throw refused('RATE_LIMIT_REACHED')
   }
 }

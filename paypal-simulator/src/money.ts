@@ -1,24 +1,30 @@
-import { PaypalError } from './errors.ts'
+import { refused } from './errors.ts'
 
 /** An amount as PayPal writes it; inside the simulator money is integer cents. */
 export type Money = { currency_code: string; value: string }
 
-const largestCents = 999_999_999
+/** PayPal's currencies: https://developer.paypal.com/api/rest/reference/currency-codes/ */
+const WITH_DECIMALS = 'AUD BRL CAD CNY CZK DKK EUR HKD ILS MYR MXN NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(' ')
+const WITHOUT_DECIMALS = ['HUF', 'JPY', 'TWD']
 
 /** Cents of a decimal text, or PayPal's refusal naming the field. */
-export function centsOf({ value }: Money, field: string) {
+export function centsOf({ currency_code, value }: Money, field: string) {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value)
-  if (!parts) throw new PaypalError('INVALID_PARAMETER_SYNTAX', { field })
+  if (!parts) throw refused('INVALID_PARAMETER_SYNTAX', { field })
   const [, minus, whole = '', fraction = ''] = parts
-  if (fraction.length > 2) throw new PaypalError('DECIMAL_PRECISION', { field })
+  if (![...WITH_DECIMALS, ...WITHOUT_DECIMALS].includes(currency_code))
+    throw refused('INVALID_CURRENCY_CODE', { field: field.replace(/value$/, 'currency_code') })
+  if (fraction && WITHOUT_DECIMALS.includes(currency_code)) throw refused('DECIMALS_NOT_SUPPORTED', { field })
+  if (fraction.length > 2) throw refused('DECIMAL_PRECISION', { field })
   const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
-  if (minus) throw new PaypalError('CANNOT_BE_ZERO_OR_NEGATIVE', { field })
-  if (cents > largestCents) throw new PaypalError('INVALID_PARAMETER_VALUE', { field })
+  if (minus) throw refused('CANNOT_BE_ZERO_OR_NEGATIVE', { field })
+  if (cents > Number.MAX_SAFE_INTEGER) throw refused('MAX_VALUE_EXCEEDED', { field })
   return cents
 }
 
 export function money(currency_code: string, cents: number): Money {
   const sign = cents < 0 ? '-' : ''
+  if (WITHOUT_DECIMALS.includes(currency_code)) return { currency_code, value: String(Math.round(cents / 100)) }
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return { currency_code, value: `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}` }
 }

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import Router from '@koa/router'
 import type { Context } from 'koa'
-import { PaypalError } from './errors.ts'
+import { InvalidToken, PaypalError } from './errors.ts'
+import { wholeSeconds } from './whole-seconds.ts'
 
 export type Credentials = { clientId: string; clientSecret: string; now: () => Date }
 
@@ -27,6 +28,7 @@ export function oauthRoutes(credentials: Credentials) {
         token_type: 'Bearer',
         app_id: 'APP-80W284485P519543T',
         expires_in: lifetimeSeconds,
+        nonce: `${wholeSeconds(credentials.now())}${randomBytes(32).toString('base64url')}`,
       }
     }
   })
@@ -41,7 +43,8 @@ export function isShop(ctx: Context, credentials: Credentials) {
 
 /** Lets only the shop's server through: it has a bearer token signed here that has not expired. */
 export function requireToken(ctx: Context, credentials: Credentials) {
-  if (!hasToken(ctx, credentials)) throw new PaypalError('INVALID_CREDENTIALS')
+  if (hasToken(ctx, credentials)) return
+  throw /^Bearer /i.test(ctx.get('Authorization')) ? new InvalidToken() : new PaypalError(401)
 }
 
 function hasToken(ctx: Context, credentials: Credentials) {
@@ -53,7 +56,7 @@ function hasToken(ctx: Context, credentials: Credentials) {
 /** Lets the SDK script through: it knows the client id, which is public, and no secret. */
 export function requireClientId(ctx: Context, { clientId }: Credentials) {
   const given = basicOf(ctx)
-  if (!given || !same(given.user, clientId) || given.password !== '') throw new PaypalError('INVALID_CREDENTIALS')
+  if (!given || !same(given.user, clientId) || given.password !== '') throw new PaypalError(401)
 }
 
 function newToken(credentials: Credentials) {

@@ -1,4 +1,4 @@
-import { PaypalError } from './errors.ts'
+import { refused } from './errors.ts'
 import type { Approval, Ledger, Order } from './ledger.ts'
 import type { PurchaseUnit } from './order-request.ts'
 import { checkedUnit, orderRequest, parseBody } from './order-request.ts'
@@ -13,16 +13,16 @@ export function createOrder(ledger: Ledger, body: unknown, by: OrderedBy): Order
 
 export function findOrder(ledger: Ledger, id: string): Order {
   const order = ledger.findOrder(id)
-  if (!order) throw new PaypalError('INVALID_RESOURCE_ID')
+  if (!order) throw refused('INVALID_RESOURCE_ID')
   return order
 }
 
 export function captureOrder(ledger: Ledger, id: string, approveUrl: string): Order {
   const order = findOrder(ledger, id)
   const links = [{ href: approveUrl, rel: 'redirect', method: 'GET' }]
-  if (order.captureId) throw new PaypalError('ORDER_ALREADY_CAPTURED')
-  if (order.approval === 'none') throw new PaypalError('ORDER_NOT_APPROVED')
-  if (order.approval === 'declined') throw new PaypalError('INSTRUMENT_DECLINED', { links })
+  if (order.captureId) throw refused('ORDER_ALREADY_CAPTURED')
+  if (order.approval === 'none') throw refused('ORDER_NOT_APPROVED')
+  if (order.approval === 'declined') throw refused('INSTRUMENT_DECLINED', { links })
   ledger.addCapture(id)
   return findOrder(ledger, id)
 }
@@ -30,7 +30,7 @@ export function captureOrder(ledger: Ledger, id: string, approveUrl: string): Or
 /** Repeating a decision changes nothing; taking it back after the money has moved is refused. */
 export function decide(ledger: Ledger, id: string, approval: Approval): Order {
   const order = findOrder(ledger, id)
-  if (order.captureId && approval !== order.approval) throw new PaypalError('ORDER_ALREADY_CAPTURED')
+  if (order.captureId && approval !== order.approval) throw refused('ORDER_ALREADY_CAPTURED')
   if (order.approval !== approval) ledger.setApproval(id, approval)
   return findOrder(ledger, id)
 }

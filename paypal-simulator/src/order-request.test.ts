@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderFor, startForTests } from './start-for-tests.ts'
+import { orderFor, startForTests } from './test-support/start-for-tests.ts'
 
 let paypal: Awaited<ReturnType<typeof startForTests>>
 let token: string
@@ -20,7 +20,7 @@ test.each([
   ['nothing at all', {}, 400, 'MISSING_REQUIRED_PARAMETER'],
   ['a list', [], 400, 'INVALID_PARAMETER_VALUE'],
   ['another intent', { ...orderFor('5.00'), intent: 'AUTHORIZE' }, 400, 'INVALID_PARAMETER_VALUE'],
-  ['no purchase unit', { intent: 'CAPTURE', purchase_units: [] }, 400, 'INVALID_STRING_LENGTH'],
+  ['no purchase unit', { intent: 'CAPTURE', purchase_units: [] }, 400, 'INVALID_ARRAY_MIN_ITEMS'],
   ['two purchase units', { intent: 'CAPTURE', purchase_units: [unit, unit] }, 400, 'INVALID_ARRAY_MAX_ITEMS'],
   ['no amount', { intent: 'CAPTURE', purchase_units: [{}] }, 400, 'MISSING_REQUIRED_PARAMETER'],
   ['a number for an amount', amount(5), 400, 'INVALID_PARAMETER_VALUE'],
@@ -29,8 +29,10 @@ test.each([
   ['three decimals', amount('5.001'), 422, 'DECIMAL_PRECISION'],
   ['zero', amount('0.00'), 422, 'CANNOT_BE_ZERO_OR_NEGATIVE'],
   ['less than zero', amount('-5.00'), 422, 'CANNOT_BE_ZERO_OR_NEGATIVE'],
-  ['all the money in the world', amount('99999999999999999999'), 400, 'INVALID_PARAMETER_VALUE'],
+  ['all the money in the world', amount('99999999999999999999'), 422, 'MAX_VALUE_EXCEEDED'],
   ['a currency of two letters', amount('5.00', 'US'), 400, 'INVALID_PARAMETER_SYNTAX'],
+  ['a currency that PayPal does not have', amount('5.00', 'XXX'), 422, 'INVALID_CURRENCY_CODE'],
+  ['a fraction of a yen', amount('10.50', 'JPY'), 422, 'DECIMALS_NOT_SUPPORTED'],
   [
     'sums that differ',
     orderFor('5.00', { amount: { ...usd('5.00'), breakdown: { item_total: usd('4.00') } } }),
@@ -66,13 +68,26 @@ test('a refusal names its field and has a debug id', async () => {
         field: '/purchase_units/0/amount/value',
         location: 'body',
         issue: 'CANNOT_BE_ZERO_OR_NEGATIVE',
-        description: expect.any(String),
+        description:
+          'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.',
       },
     ],
     message: expect.any(String),
     debug_id: headers.get('Paypal-Debug-Id'),
-    links: [],
+    links: [
+      {
+        href: 'https://developer.paypal.com/docs/api/orders/v2/#error-CANNOT_BE_ZERO_OR_NEGATIVE',
+        rel: 'information_link',
+        method: 'GET',
+      },
+    ],
   })
+})
+
+test('a yen is written without decimals', async () => {
+  const call = { token, headers: { Prefer: 'return=representation' } }
+  const { body } = await paypal.post('/v2/checkout/orders', amount('1050', 'JPY'), call)
+  expect(body.purchase_units[0].amount).toEqual({ currency_code: 'JPY', value: '1050' })
 })
 
 test('an amount is stored to the cent', async () => {
@@ -94,6 +109,9 @@ const raw = (body: string, type = 'application/json') =>
 test('a body that is not JSON is refused', async () => {
   const broken = await raw('{"intent":')
   expect([broken.status, broken.body.details[0].issue]).toEqual([400, 'MALFORMED_REQUEST_JSON'])
+  const untyped = { Authorization: `Bearer ${token}` }
+  for (const path of ['/v2/checkout/orders', '/v2/checkout/orders/A/capture', '/v2/payments/captures/A/refund'])
+    expect((await paypal.send('POST', path, undefined, untyped)).status).toBe(415)
   const text = await raw('hello', 'text/plain')
   expect([text.status, text.body.name]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
   expect((await raw('{"__proto__":{"intent":"CAPTURE"}}')).status).toBe(400)

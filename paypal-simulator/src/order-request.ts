@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PaypalError } from './errors.ts'
+import { refused } from './errors.ts'
 import { centsOf, money } from './money.ts'
 
 const moneyShape = z.object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().min(1).max(32) })
@@ -65,25 +65,27 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   if (result.success) return result.data
   const issue = result.error.issues[0]!
   const field = `/${issue.path.join('/')}`
-  if (issue.input === undefined) throw new PaypalError('MISSING_REQUIRED_PARAMETER', { field })
-  if (issue.code === 'too_big' && issue.origin === 'array') throw new PaypalError('INVALID_ARRAY_MAX_ITEMS', { field })
-  if (issue.code === 'too_big' || issue.code === 'too_small') throw new PaypalError('INVALID_STRING_LENGTH', { field })
-  if (issue.code === 'invalid_format') throw new PaypalError('INVALID_PARAMETER_SYNTAX', { field })
-  throw new PaypalError('INVALID_PARAMETER_VALUE', { field })
+  if (issue.input === undefined) throw refused('MISSING_REQUIRED_PARAMETER', { field })
+  const inArray = 'origin' in issue && issue.origin === 'array'
+  if (issue.code === 'too_big' && inArray) throw refused('INVALID_ARRAY_MAX_ITEMS', { field })
+  if (issue.code === 'too_small' && inArray) throw refused('INVALID_ARRAY_MIN_ITEMS', { field })
+  if (issue.code === 'too_big' || issue.code === 'too_small') throw refused('INVALID_STRING_LENGTH', { field })
+  if (issue.code === 'invalid_format') throw refused('INVALID_PARAMETER_SYNTAX', { field })
+  throw refused('INVALID_PARAMETER_VALUE', { field })
 }
 
 /** The unit with its amount in two decimals, once its sums agree as PayPal demands. */
 export function checkedUnit(unit: PurchaseUnit): PurchaseUnit {
   const at = '/purchase_units/0/amount'
   const cents = centsOf(unit.amount, `${at}/value`)
-  if (cents === 0) throw new PaypalError('CANNOT_BE_ZERO_OR_NEGATIVE', { field: `${at}/value` })
+  if (cents === 0) throw refused('CANNOT_BE_ZERO_OR_NEGATIVE', { field: `${at}/value` })
   const { breakdown } = unit.amount
   if (breakdown) {
     const part = (name: keyof typeof breakdown) =>
       breakdown[name] ? centsOf(breakdown[name], `${at}/breakdown/${name}/value`) : 0
     const added = part('item_total') + part('shipping') + part('handling') + part('tax_total') + part('insurance')
     if (added - part('shipping_discount') - part('discount') !== cents)
-      throw new PaypalError('AMOUNT_MISMATCH', { field: `${at}/value` })
+      throw refused('AMOUNT_MISMATCH', { field: `${at}/value` })
   }
   if (unit.items?.length) checkItems(unit.items, breakdown, at)
   return { ...unit, amount: { ...unit.amount, ...money(unit.amount.currency_code, cents) } }
@@ -95,12 +97,12 @@ function checkItems(
   at: string,
 ) {
   const field = `${at}/breakdown/item_total`
-  if (!breakdown?.item_total) throw new PaypalError('ITEM_TOTAL_REQUIRED', { field })
+  if (!breakdown?.item_total) throw refused('ITEM_TOTAL_REQUIRED', { field })
   const total = items.reduce(
     (sum, { unit_amount, quantity }, index) =>
       sum + centsOf(unit_amount, `/purchase_units/0/items/${index}/unit_amount/value`) * Number(quantity),
     0,
   )
   if (total !== centsOf(breakdown.item_total, `${field}/value`))
-    throw new PaypalError('ITEM_TOTAL_MISMATCH', { field: `${field}/value` })
+    throw refused('ITEM_TOTAL_MISMATCH', { field: `${field}/value` })
 }

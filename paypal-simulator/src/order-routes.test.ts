@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Reply } from './start-for-tests.ts'
-import { merchantId, orderFor, startForTests } from './start-for-tests.ts'
+import type { Reply } from './test-support/start-for-tests.ts'
+import { merchantId, orderFor, startForTests } from './test-support/start-for-tests.ts'
 
 let paypal: Awaited<ReturnType<typeof startForTests>>
 let token: string

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { Context, Next } from 'koa'
-import { PaypalError } from './errors.ts'
+import { refused } from './errors.ts'
 import type { Faults } from './faults.ts'
 import { faulty } from './faulty.ts'
 import { answerOnce, wantsRepresentation } from './idempotency.ts'
@@ -12,7 +12,7 @@ import { findOrder } from './order-acts.ts'
 import type { RefundRequest } from './order-request.ts'
 import { parseBody, refundRequest } from './order-request.ts'
 import type { Site } from './representations.ts'
-import { captureDocument, capturedAmount, fullRefund, minimalRefund } from './representations.ts'
+import { capturedAmount, captureShown, fullRefund, minimalRefund } from './representations.ts'
 import type { Tell } from './webhook-routes.ts'
 
 export function paymentRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, tell: Tell, faults?: Faults) {
@@ -25,11 +25,7 @@ export function paymentRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
     .get('/captures/:id', shopOnly, (ctx) => {
       const site = siteOf(ctx)
       const { capture, order } = findCapture(site.ledger, ctx.params.id!)
-      ctx.body = {
-        ...captureDocument(capture, order, site),
-        payee: { merchant_id: site.merchantId, ...order.unit.payee },
-        supplementary_data: { related_ids: { order_id: order.id } },
-      }
+      ctx.body = captureShown(capture, order, site)
     })
     .post('/captures/:id/refund', shopOnly, tell('refund'), faulty(faults, 'refund', orderOf), (ctx) => {
       const site = siteOf(ctx)
@@ -46,14 +42,14 @@ export function paymentRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
     .get('/refunds/:id', shopOnly, (ctx) => {
       const site = siteOf(ctx)
       const refund = site.ledger.findRefund(ctx.params.id!)
-      if (!refund) throw new PaypalError('INVALID_RESOURCE_ID')
+      if (!refund) throw refused('INVALID_RESOURCE_ID')
       ctx.body = fullRefund(refund, findCapture(site.ledger, refund.captureId).order, site)
     })
 }
 
 function findCapture(ledger: Ledger, id: string) {
   const capture = ledger.findCapture(id)
-  if (!capture) throw new PaypalError('INVALID_RESOURCE_ID')
+  if (!capture) throw refused('INVALID_RESOURCE_ID')
   ledger.noteShopAsked(capture.orderId)
   return { capture, order: findOrder(ledger, capture.orderId) }
 }
@@ -63,11 +59,11 @@ export function refundCapture(ledger: Ledger, capture: Capture, order: Order, { 
   const captured = capturedAmount(capture, order, ledger)
   const refunded = ledger.refundsOf(capture.id).reduce((sum, { cents }) => sum + cents, 0)
   const left = captured.cents - refunded
-  if (left === 0) throw new PaypalError('CAPTURE_FULLY_REFUNDED')
+  if (left === 0) throw refused('CAPTURE_FULLY_REFUNDED')
   if (amount && amount.currency_code !== captured.currency)
-    throw new PaypalError('REFUND_CAPTURE_CURRENCY_MISMATCH', { field: '/amount/currency_code' })
+    throw refused('REFUND_CAPTURE_CURRENCY_MISMATCH', { field: '/amount/currency_code' })
   const cents = amount ? centsOf(amount, '/amount/value') : left
-  if (cents === 0) throw new PaypalError('CANNOT_BE_ZERO_OR_NEGATIVE', { field: '/amount/value' })
-  if (cents > left) throw new PaypalError('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value' })
+  if (cents === 0) throw refused('CANNOT_BE_ZERO_OR_NEGATIVE', { field: '/amount/value' })
+  if (cents > left) throw refused('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value' })
   return ledger.addRefund(capture.id, cents, terms)
 }

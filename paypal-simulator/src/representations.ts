@@ -1,8 +1,8 @@
 import type { Capture, Ledger, Order, Refund } from './ledger.ts'
 import { centsOf, money } from './money.ts'
 
-/** What an answer is written from: the simulator's base address, the payee of orders that name none, and the ledger. */
-export type Site = { base: string; merchantId: string; ledger: Ledger }
+/** What an answer is written from: the simulator's base address, the payee of orders that name none, the ledger and the clock. */
+export type Site = { base: string; merchantId: string; ledger: Ledger; now: () => Date }
 
 /** The simulator has one buyer. */
 export const payer = {
@@ -28,14 +28,21 @@ export function fullOrder(order: Order, site: Site) {
     ...head,
     intent: 'CAPTURE',
     ...(order.approval === 'none' ? {} : { payment_source: paymentSource }),
-    purchase_units: [
-      { ...order.unit, payee: { merchant_id: site.merchantId, ...order.unit.payee }, ...paymentsOf(order, site) },
-    ],
+    purchase_units: [{ ...order.unit, payee: payeeOf(order, site), ...paymentsOf(order, site) }],
     ...(order.approval === 'none' ? {} : { payer }),
     create_time: order.createdAt,
     update_time: order.updatedAt,
     links,
   }
+}
+
+/** The simulator's merchant in orders of an earlier version; it does not look like PayPal's. */
+const FORMER_MERCHANT_ID = 'SELVEDGETEST1'
+
+/** Who is paid: the simulator's merchant, unless the order names another. */
+export function payeeOf({ unit }: Order, { merchantId }: Site) {
+  const named = unit.payee?.merchant_id === FORMER_MERCHANT_ID ? {} : unit.payee
+  return { merchant_id: merchantId, ...named }
 }
 
 /** A capture's answer without `Prefer: return=representation`: the capture, without the order's amount and payee. */
@@ -75,6 +82,13 @@ export function captureDocument(capture: Capture, order: Order, { base, ledger }
     ],
   }
 }
+
+/** A capture by itself, with its payee and the order that it belongs to. */
+export const captureShown = (capture: Capture, order: Order, site: Site) => ({
+  ...captureDocument(capture, order, site),
+  payee: payeeOf(order, site),
+  supplementary_data: { related_ids: { order_id: order.id } },
+})
 
 /** What was taken: the order's amount, unless a fault took another. */
 export function capturedAmount(capture: Capture, order: Order, ledger: Ledger) {

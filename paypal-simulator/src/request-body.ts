@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa'
 import { koaBody } from 'koa-body'
-import { PaypalError } from './errors.ts'
+import { PaypalError, refused } from './errors.ts'
 
 const deepestLevel = 32
 
@@ -10,19 +10,25 @@ const parse = koaBody({
   text: false,
   onError(error) {
     const { status } = error as { status?: number }
-    if (status === 413) throw new PaypalError('BODY_TOO_LARGE')
-    if (status === 415) throw new PaypalError('JSON_EXPECTED')
-    throw new PaypalError('MALFORMED_REQUEST_JSON')
+    if (status === 413) throw refused('BODY_TOO_LARGE')
+    if (status === 415) throw new PaypalError(415)
+    throw refused('MALFORMED_REQUEST_JSON')
   },
 })
+
+/** PayPal wants a Content-Type of each POST, also of one without a body. */
+const ofTheApi = ({ method, path }: Context) =>
+  method === 'POST' &&
+  /^\/v\d\/(.*\/(orders|capture|authorize|refund|verify-webhook-signature)|oauth2\/token)$/.test(path)
 
 /** Reads JSON, or a form where PayPal wants one, into `ctx.request.body`; every other body is a refusal. */
 export function readBody(ctx: Context, next: Next) {
   const expected = ctx.path === '/v1/oauth2/token' ? 'urlencoded' : 'json'
-  if (ctx.request.length !== 0 && ctx.request.is(expected) === false) throw new PaypalError('JSON_EXPECTED')
+  const isOther = ctx.request.length !== 0 && ctx.request.is(expected) === false
+  if (isOther || (ofTheApi(ctx) && !ctx.get('Content-Type'))) throw new PaypalError(415)
   return parse(ctx, () => {
     // Deeply nested JSON would exhaust the stack when it is serialised again.
-    if (isDeeper(ctx.request.body, deepestLevel)) throw new PaypalError('MALFORMED_REQUEST_JSON')
+    if (isDeeper(ctx.request.body, deepestLevel)) throw refused('MALFORMED_REQUEST_JSON')
     return next()
   })
 }

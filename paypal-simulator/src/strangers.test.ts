@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { openLedger } from './ledger.ts'
 import type { PurchaseUnit } from './order-request.ts'
-import { basic, clientId, orderFor, startForTests } from './start-for-tests.ts'
+import { basic, clientId, orderFor, startForTests } from './test-support/start-for-tests.ts'
 
 let paypal: Awaited<ReturnType<typeof startForTests>>
 afterEach(() => paypal.close())

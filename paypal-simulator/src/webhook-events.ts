@@ -1,50 +1,91 @@
-import { randomBytes } from 'node:crypto'
-import { PaypalError } from './errors.ts'
+import { disputeOf } from './disputes.ts'
+import { refused } from './errors.ts'
 import type { Order } from './ledger.ts'
-import { captureDocument, fullOrder, fullRefund, type Site } from './representations.ts'
+import { newId } from './new-id.ts'
+import { captureShown, fullOrder, fullRefund, type Site } from './representations.ts'
 import type { WebhookEvent } from './webhook-sender.ts'
 
-/** The events that the simulator can send of an order. */
-export const eventNames = [
-  'CHECKOUT.ORDER.APPROVED',
-  'PAYMENT.CAPTURE.COMPLETED',
-  'PAYMENT.CAPTURE.PENDING',
-  'PAYMENT.CAPTURE.DENIED',
-  'PAYMENT.CAPTURE.REFUNDED',
-  'CUSTOMER.DISPUTE.CREATED',
-  'CUSTOMER.DISPUTE.RESOLVED',
-] as const
-export type EventName = (typeof eventNames)[number]
+type Kind = Readonly<{
+  /** How the types of its events begin. */
+  begins: string
+  type: string
+  version: string
+  resource: (event: string, order: Order, site: Site) => object
+}>
 
-/** An event of an order as PayPal sends it. Throws INVALID_RESOURCE_ID if the order has not come so far. */
-export function eventOf(event_type: EventName, order: Order, site: Site): WebhookEvent {
-  const id = `WH-${randomBytes(12).toString('hex').toUpperCase()}`
-  return { id, event_type, resource: resourceOf(event_type, order, site) }
-}
+/** TABLE: what an event is of, the first that fits. */
+const kinds: readonly Kind[] = [
+  {
+    begins: 'CHECKOUT.ORDER.',
+    type: 'checkout-order',
+    version: '2.0',
+    resource: (_, order, site) => fullOrder(order, site),
+  },
+  { begins: 'PAYMENT.CAPTURE.REFUNDED', type: 'refund', version: '2.0', resource: lastRefund },
+  { begins: 'PAYMENT.CAPTURE.REVERSED', type: 'refund', version: '2.0', resource: lastRefund },
+  { begins: 'PAYMENT.REFUND.', type: 'refund', version: '2.0', resource: lastRefund },
+  {
+    begins: 'PAYMENT.CAPTURE.',
+    type: 'capture',
+    version: '2.0',
+    resource: (_, order, site) => captureShown(captureOf(order, site), order, site),
+  },
+  {
+    begins: 'CUSTOMER.DISPUTE.',
+    type: 'dispute',
+    version: '1.0',
+    resource: (event, order, site) => disputeOf(event, captureOf(order, site), order, site),
+  },
+]
 
-function resourceOf(name: EventName, order: Order, site: Site): object {
-  if (name === 'CHECKOUT.ORDER.APPROVED') return fullOrder(order, site)
-  const capture = order.captureId ? site.ledger.findCapture(order.captureId) : undefined
-  if (!capture) throw new PaypalError('INVALID_RESOURCE_ID')
-  const captured = captureDocument(capture, order, site)
-  if (name === 'PAYMENT.CAPTURE.REFUNDED') {
-    const refund = site.ledger.refundsOf(capture.id).at(-1)
-    if (!refund) throw new PaypalError('INVALID_RESOURCE_ID')
-    return fullRefund(refund, order, site)
+type Of = Readonly<{
+  /** Without it the event is of nothing that the simulator has. */
+  order: Order | undefined
+  /** Fields over those of the resource. */
+  changes?: object | undefined
+}>
+
+/** An event as PayPal sends it. Throws INVALID_RESOURCE_ID if its order has not come so far. */
+export function eventOf(event_type: string, { order, changes = {} }: Of, site: Site): WebhookEvent {
+  const id = `WH-${newId()}-${newId()}`
+  const kind = kinds.find(({ begins }) => event_type.startsWith(begins))
+  const self = `${site.base}/v1/notifications/webhooks-events/${id}`
+  return {
+    id,
+    event_version: '1.0',
+    create_time: site.now().toISOString(),
+    resource_type: kind?.type ?? event_type.split('.').at(-2)?.toLowerCase() ?? '',
+    resource_version: kind?.version ?? '1.0',
+    event_type,
+    summary: summaryOf(event_type),
+    resource: { ...(order && kind?.resource(event_type, order, site)), ...changes },
+    links: [
+      { href: self, rel: 'self', method: 'GET' },
+      { href: `${self}/resend`, rel: 'resend', method: 'POST' },
+    ],
   }
-  if (name.startsWith('CUSTOMER.DISPUTE.'))
-    return {
-      dispute_id: `PP-R-${order.id.slice(0, 8)}`,
-      disputed_transactions: [{ seller_transaction_id: capture.id, custom: order.unit.custom_id }],
-      reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
-      status: name === 'CUSTOMER.DISPUTE.RESOLVED' ? 'RESOLVED' : 'OPEN',
-      dispute_amount: captured.amount,
-    }
-  return { ...captured, supplementary_data: { related_ids: { order_id: order.id } } }
 }
 
-/** What a capture tells by itself, by what has become of it. */
-export const captureEvents: Readonly<Record<string, EventName>> = {
+/** As `Payment capture completed`. */
+function summaryOf(event_type: string) {
+  const words = event_type.toLowerCase().replace(/[._-]+/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function captureOf({ captureId }: Order, { ledger }: Site) {
+  const capture = captureId && ledger.findCapture(captureId)
+  if (!capture) throw refused('INVALID_RESOURCE_ID')
+  return capture
+}
+
+function lastRefund(_: string, order: Order, site: Site) {
+  const refund = site.ledger.refundsOf(captureOf(order, site).id).at(-1)
+  if (!refund) throw refused('INVALID_RESOURCE_ID')
+  return fullRefund(refund, order, site)
+}
+
+/** TABLE: what is sent of a capture by itself, by its status. */
+export const captureEvents: Readonly<Record<string, string>> = {
   COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
   PENDING: 'PAYMENT.CAPTURE.PENDING',
   DECLINED: 'PAYMENT.CAPTURE.DENIED',

@@ -1,12 +1,12 @@
 import Router from '@koa/router'
 import type { Context, Next } from 'koa'
 import * as z from 'zod'
-import { PaypalError } from './errors.ts'
+import { refused } from './errors.ts'
 import type { Order } from './ledger.ts'
 import { findOrder } from './order-acts.ts'
 import { parseBody } from './order-request.ts'
 import type { Site } from './representations.ts'
-import { captureEvents, type EventName, eventNames, eventOf } from './webhook-events.ts'
+import { captureEvents, eventOf } from './webhook-events.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
 const MOST_TIMES = 100
@@ -14,10 +14,17 @@ const LONGEST_DELAY_MS = 60_000
 /** Webhooks come after the answer to the act that they tell of. */
 const OWN_DELAY_MS = 200
 
-/** Body of POST /simulator/paypal/webhooks: one event, sent so often; each is the same event, with the same id. */
+/**
+ * Body of POST /simulator/paypal/webhooks: one event of any type, sent so often; each is the same event, with the same id.
+ * `resource` has fields over those of the order, capture, refund or dispute that the event is of.
+ */
 const Asked = z.object({
-  orderId: z.string().regex(/^\w{1,40}$/),
-  event: z.enum(eventNames),
+  orderId: z
+    .string()
+    .regex(/^\w{1,40}$/)
+    .optional(),
+  event: z.string().regex(/^[A-Z][A-Z0-9_-]*(\.[A-Z0-9_-]+)+$/),
+  resource: z.record(z.string(), z.unknown()).optional(),
   times: z.int().min(1).max(MOST_TIMES).default(1),
   delayMs: z.int().min(0).max(LONGEST_DELAY_MS).default(0),
 })
@@ -26,7 +33,7 @@ const Asked = z.object({
 export const certificateRoutes = (sender: WebhookSender) =>
   new Router().get('/v1/notifications/certs/:id', async (ctx) => {
     const pem = await sender.pemOf(ctx.params.id ?? '')
-    if (!pem) throw new PaypalError('INVALID_RESOURCE_ID')
+    if (!pem) throw refused('INVALID_RESOURCE_ID')
     ctx.type = 'application/x-pem-file'
     ctx.body = pem
   })
@@ -34,9 +41,10 @@ export const certificateRoutes = (sender: WebhookSender) =>
 /** Webhooks that a tester asks for: in any order, doubled, late. */
 export const askedWebhookRoutes = (siteOf: (ctx: Context) => Site, sender: WebhookSender) =>
   new Router().post('/webhooks', (ctx) => {
-    const { orderId, event, times, delayMs } = parseBody(Asked, ctx.request.body)
+    const { orderId, event, resource, times, delayMs } = parseBody(Asked, ctx.request.body)
     const site = siteOf(ctx)
-    const sent = eventOf(event, findOrder(site.ledger, orderId), site)
+    const order = orderId === undefined ? undefined : findOrder(site.ledger, orderId)
+    const sent = eventOf(event, { order, changes: resource }, site)
     for (let time = 0; time < times; time++) sender.send(sent, delayMs)
     ctx.status = 202
     ctx.body = { id: sent.id, times }
@@ -57,7 +65,7 @@ export function tellAfter(siteOf: (ctx: Context) => Site, sender: WebhookSender,
     await next()
     const order = orderIn(ctx)
     if (ctx.status >= 300 || !order || before === told(order)) return
-    sender.send(eventOf(nameFor(order), order, siteOf(ctx)), OWN_DELAY_MS)
+    sender.send(eventOf(nameFor(order), { order }, siteOf(ctx)), OWN_DELAY_MS)
 
     function orderIn({ params }: Acted) {
       const id = params.id ?? ''
@@ -68,7 +76,7 @@ export function tellAfter(siteOf: (ctx: Context) => Site, sender: WebhookSender,
       if (act === 'capture') return one.captureId ?? ''
       return String(ledger.refundsOf(one.captureId ?? '').length)
     }
-    function nameFor({ captureId }: Order): EventName {
+    function nameFor({ captureId }: Order): string {
       if (act === 'approve') return 'CHECKOUT.ORDER.APPROVED'
       if (act === 'refund') return 'PAYMENT.CAPTURE.REFUNDED'
       return captureEvents[ledger.changeOf(captureId ?? '').status ?? 'COMPLETED'] ?? 'PAYMENT.CAPTURE.COMPLETED'

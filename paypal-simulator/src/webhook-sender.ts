@@ -11,7 +11,7 @@ const AGAIN_AFTER_MS = [1000, 5000, 30_000]
 const TIMEOUT_MS = 10_000
 const MOST_ON_THEIR_WAY = 1000
 
-export type WebhookEvent = Readonly<{ id: string; event_type: string; resource: object }>
+export type WebhookEvent = Readonly<{ id: string; event_type: string; resource: object } & Record<string, unknown>>
 /** What the shop knows the simulator's webhooks by. */
 export type WebhookIdentity = Readonly<{
   /** The webhook's id. */
@@ -90,7 +90,7 @@ export function createWebhookSender({ to, base, identity, now, againAfterMs = AG
     /** Sends an event after a delay, again while the shop does not take it. Nobody waits for it. */
     send(event: WebhookEvent, delayMs = 0) {
       if (!to || onTheirWay >= MOST_ON_THEIR_WAY) return
-      const body = JSON.stringify({ event_version: '1.0', create_time: now().toISOString(), ...event })
+      const body = JSON.stringify(event)
       onTheirWay++
       const deliver = async () => {
         for (const pauseMs of [delayMs, ...againAfterMs]) {

@@ -1,4 +1,10 @@
-import { clientId, clientSecret, merchantId, orderFor, startForTests } from '@shop/paypal-simulator/start-for-tests'
+import {
+  clientId,
+  clientSecret,
+  merchantId,
+  orderFor,
+  startForTests,
+} from '@shop/paypal-simulator/test-support/start-for-tests'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PaymentProvider } from './payment-provider.ts'
 import { openPaypal } from './paypal.ts'
@@ -57,7 +63,7 @@ test('a capture that another client made is found', async () => {
 
 test('an order with another payee does not pay the shop', async () => {
   const token = await simulator.token()
-  const theirs = orderFor('10.00', { payee: { merchant_id: 'SOMEBODYELSE1' } })
+  const theirs = orderFor('10.00', { payee: { merchant_id: 'ANQTHERSHQP22' } })
   const { body } = await simulator.post('/v2/checkout/orders', theirs, { token })
   expect(await paypal.lookUp(body.id)).toMatchObject({ order: { paysUs: false } })
   const ours = openPaypal({ baseUrl: simulator.url, clientId, clientSecret, merchantId })

@@ -12,7 +12,7 @@ const TEST_CLIENT_ID = 'selvedge-test-payments'
 export const simulatorCredentials = (tokenSecret: string) => ({
   clientId: TEST_CLIENT_ID,
   clientSecret: createHmac('sha256', tokenSecret).update('paypal-simulator').digest('base64url'),
-  merchantId: 'SELVEDGETEST1',
+  merchantId: 'SELVEDGETEST2',
 })
 
 /** The configuration that a built client cannot know. */

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Koa from 'koa'
-import { createPaypalSimulator } from './create-paypal-simulator.ts'
+import { createPaypalSimulator } from '../create-paypal-simulator.ts'
+import { deviationsOfAnswer, deviationsOfRequest } from './check-exchange.ts'
+import { exchangeOf } from './exchange-of.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape of an answer is what the tests assert
 export type Reply = { status: number; body: any; headers: Headers }
@@ -15,8 +17,12 @@ export const clientSecret = 'test-secret'
 export const merchantId = 'SELVEDGETEST2'
 const mountPath = '/simulator/paypal'
 
-/** The simulator on a port of its own, mounted as a composition root mounts it; `restart` reopens the same file. */
-export async function startForTests({ rateLimits = false, faults = false } = {}) {
+/**
+ * The simulator on a port of its own, mounted as a composition root mounts it; `restart` reopens the same file. `close` throws when an
+ * answer, or a request that was granted, is not as PayPal's documents have it, unless `official` is false.
+ */
+export async function startForTests({ rateLimits = false, faults = false, official = true } = {}) {
+  const deviations = new Set<string>()
   const folder = mkdtempSync(join(tmpdir(), 'paypal-simulator-'))
   let time = Date.parse('2026-05-01T10:00:00Z')
   let running = await listen()
@@ -33,10 +39,13 @@ export async function startForTests({ rateLimits = false, faults = false } = {})
     const simulator = createPaypalSimulator({ ...options, now: () => new Date(time) })
     const app = new Koa()
     app.silent = true
-    app.use((ctx, next) => {
+    app.use(async (ctx, next) => {
       if (!ctx.path.startsWith(mountPath)) return
       ctx.path = ctx.path.slice(mountPath.length) || '/'
-      return simulator.middleware(ctx, next)
+      await simulator.middleware(ctx, next)
+      const exchange = exchangeOf(ctx)
+      for (const deviation of deviationsOfAnswer(exchange)) deviations.add(deviation)
+      if (ctx.status < 300) for (const deviation of deviationsOfRequest(exchange)) deviations.add(deviation)
     })
     const server = await listening(app)
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${mountPath}`
@@ -84,6 +93,8 @@ export async function startForTests({ rateLimits = false, faults = false } = {})
     async close() {
       await stop()
       rmSync(folder, { recursive: true })
+      if (official && deviations.size > 0)
+        throw new Error(`Not as PayPal's documents have it:\n${[...deviations].join('\n')}`)
     },
   }
 }

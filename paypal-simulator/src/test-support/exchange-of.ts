@@ -1,0 +1,19 @@
+import type { Context } from 'koa'
+import type { Exchange } from './check-exchange.ts'
+
+/** What was requested and answered, once the simulator has answered. */
+export function exchangeOf(ctx: Context): Exchange {
+  return {
+    method: ctx.method,
+    path: ctx.path,
+    requestHeaders: headersFrom(ctx.request.headers),
+    // What was refused may be too deep to be written again.
+    requestBody: ctx.status < 300 ? JSON.stringify(ctx.request.body ?? {}) : '',
+    status: ctx.status,
+    headers: headersFrom(ctx.response.headers),
+    body: typeof ctx.body === 'string' ? ctx.body : (JSON.stringify(ctx.body) ?? ''),
+  }
+}
+
+const headersFrom = (headers: Readonly<Record<string, unknown>>) =>
+  new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]))
