@@ -53,7 +53,7 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
     country: '',
     paymentMethod: 'PayPal',
   }
-  const money = { providerOrderId: checkoutId, captureId: checkoutId, amountCents: 1, held: true }
+  const money = { providerOrderId: checkoutId, captureId: checkoutId, amountCents: 1, held: true, reason: null }
   const event = PaymentPending({ checkoutId, ...bought, ...money, pendingAt: at, holdUntil: at })
   const actor = { role: 'system' } as const
   const metadata = { correlationId: checkoutId, causationId: checkoutId, actor, schemaVersion: 1, recordedAt: at }

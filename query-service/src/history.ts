@@ -25,12 +25,13 @@ const saidBy: {
   }),
   DiscountGiven: ({ amountCents }) => ({ discount: toDecimal(amountCents) }),
   PaymentStarted: () => ({ payment: 'begun' }),
-  PaymentPending: ({ captureId, amountCents, held, holdUntil }) => ({
+  PaymentPending: ({ captureId, amountCents, held, holdUntil, reason }) => ({
     checkout: 'pending',
     payment: masked(captureId),
     pending: toDecimal(amountCents),
     piecesHeld: held,
     holdUntil,
+    ...(reason !== null && { pendingReason: reason }),
   }),
   PaymentRefused: ({ code, final }) => ({ refusal: code, finally: final }),
   CheckoutPaid: ({ captureId, amountCents, held }) => ({

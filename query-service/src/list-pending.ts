@@ -8,7 +8,7 @@ import type { Context } from 'koa'
 import { customersOf } from './customer-names.ts'
 import { customersCalled } from './find-searched.ts'
 
-/** Answers with the money that the provider still checks: nobody can do anything about it but wait (decisions S7). */
+/** Answers with the money that the provider still checks, and why it does (decisions S7, M17). */
 export async function listPending(readStore: ReadStore, ctx: Context, query: AdminOrderQuery) {
   const page = await pendingPage(readStore, query)
   linkNext(ctx, page.next)

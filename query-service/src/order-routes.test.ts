@@ -75,7 +75,7 @@ test('an order has those before and after it in the list that one came from, wha
 
 const pendingOf = (id: string, customerId: string, day = '2026-01-09') => {
   const { orderId: checkoutId, placedAt: _, paidAt: pendingAt, ...bought } = placed(id, customerId, day).data
-  const money = { providerOrderId: id, amountCents: 9800, held: true }
+  const money = { providerOrderId: id, amountCents: 9800, held: true, reason: 'UNILATERAL' }
   return PaymentPending({ checkoutId, ...bought, ...money, pendingAt, holdUntil: pendingAt })
 }
 
@@ -105,8 +105,10 @@ test('a page of my orders has as many as were asked for, pending payments among 
 test('admins list the money that the provider still checks, with its customer, by name too', async () => {
   await shop.happened(placed('o1', 'bob'), pendingOf('o3', 'ada'))
   expect(await shop.body('/admin/orders?pending=true', 'root')).toMatchObject([
-    { _id: 'o3', isPaid: false, user: { name: 'Ada Byron' } },
+    { _id: 'o3', isPaid: false, user: { name: 'Ada Byron' }, pendingReason: 'UNILATERAL' },
   ])
+  expect(await shop.body('/orders/o3', 'root')).toMatchObject({ pendingReason: 'UNILATERAL' })
+  expect(await shop.body('/orders/o3', 'ada')).not.toHaveProperty('pendingReason')
   expect(await ids('/admin/orders?pending=true&search=byron', 'root')).toEqual(['o3'])
   expect(await ids('/admin/orders?pending=true&search=bob', 'root')).toEqual([])
   expect((await shop.ask('/admin/orders?pending=true', { as: 'ada' })).status).toBe(403)

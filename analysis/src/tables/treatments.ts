@@ -57,7 +57,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   CheckoutStarted: { kept: `${bought} startedAt expiresAt`, pseudonym: 'customerId' },
   DiscountGiven: { kept: 'checkoutId', pseudonym: 'emailKey' },
   PaymentStarted: { kept: 'checkoutId', pseudonym: 'providerOrderId' },
-  PaymentPending: { kept: `${bought} pendingAt holdUntil`, pseudonym: 'customerId providerOrderId captureId' },
+  PaymentPending: { kept: `${bought} pendingAt holdUntil reason`, pseudonym: 'customerId providerOrderId captureId' },
   PaymentRefused: { kept: 'checkoutId code', pseudonym: 'providerOrderId' },
   CheckoutPaid: { kept: 'checkoutId paidAt', pseudonym: 'providerOrderId captureId' },
   CheckoutReopened: { kept: 'checkoutId expiresAt' },

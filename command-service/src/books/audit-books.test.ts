@@ -79,7 +79,7 @@ test('a purchase, a cancelled order and a refund of money taken twice balance', 
     [
       counted(3),
       reserved('c1'),
-      PaymentPending({ ...pending, pendingAt: AT, holdUntil: AT, held: true }),
+      PaymentPending({ ...pending, pendingAt: AT, holdUntil: AT, held: true, reason: null }),
       paid('c1', 'CAP1'),
       asked('c1', 'CAP2'),
       placed('c1', 'CAP1'),

@@ -19,10 +19,27 @@ const item = { productId: 'shirt', name: '', image: '', sku: '', size: 'M', colo
 const items = [{ ...item, priceCents: 2500, paidCents: 2500 }]
 const started = CheckoutStarted({ checkoutId, ...bought, items, startedAt: at, expiresAt: at })
 const begun = PaymentStarted({ checkoutId, providerOrderId: 'PP' })
-const pending = PaymentPending({ checkoutId, ...bought, items, ...money, pendingAt: at, holdUntil: at, held: false })
+const pending = PaymentPending({
+  checkoutId,
+  ...bought,
+  items,
+  ...money,
+  pendingAt: at,
+  holdUntil: at,
+  held: false,
+  reason: 'ECHECK',
+})
 const refused = (final: boolean) => PaymentRefused({ checkoutId, providerOrderId: 'PP', code: 'DECLINED', final })
 
-const notePending = { type: 'NotePending', checkoutId, ...money, at, holdUntil: at, heldLapses: undefined } as const
+const notePending = {
+  type: 'NotePending',
+  checkoutId,
+  ...money,
+  at,
+  holdUntil: at,
+  heldLapses: undefined,
+  reason: 'ECHECK',
+} as const
 const noteRefusal = { type: 'NoteRefusal', checkoutId, providerOrderId: 'PP', code: 'DECLINED' } as const
 
 test('a payment that was refused for good is pending no more, whoever asked before', () => {

@@ -15,7 +15,7 @@ export type PaymentCommand =
   /** `heldLapses` is the `lapses` of the hold that was complete when it was read; a later hold may be incomplete. */
   | ({ type: 'Pay'; heldLapses: number | undefined } & Money)
   /** The provider has the money and still looks at it; `heldLapses` as in `Pay`. */
-  | ({ type: 'NotePending'; holdUntil: string; heldLapses: number | undefined } & Money)
+  | ({ type: 'NotePending'; holdUntil: string; heldLapses: number | undefined; reason: string | null } & Money)
   | ({ type: 'NoteRefusal'; providerOrderId: string } & Refusal)
   /** The pieces for a payment that came late are sold out. */
   | { type: 'GiveUp'; reason: string }
@@ -47,14 +47,14 @@ export function decidePayment(
       return [CheckoutPaid({ checkoutId, providerOrderId, captureId, amountCents, paidAt, held })]
     }
     case 'NotePending': {
-      const { providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses } = command
+      const { providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses, reason } = command
       if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
       // A request that asked before the provider decided may say so after one that asked later.
       if (checkout.refusals.get(providerOrderId)?.final) return []
       const { customerId, items, totalCents, shippingAddress, country, paymentMethod } = checkout
       const held = checkout.status === 'open' && heldLapses === checkout.lapses
       const facts = { customerId, items: [...items], totalCents, shippingAddress, country, paymentMethod }
-      const money = { providerOrderId, captureId, amountCents, pendingAt, holdUntil, held }
+      const money = { providerOrderId, captureId, amountCents, pendingAt, holdUntil, held, reason }
       return [PaymentPending({ checkoutId, ...facts, ...money })]
     }
     case 'NoteRefusal': {

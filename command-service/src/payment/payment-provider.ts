@@ -11,7 +11,13 @@ export type PaymentFacts = Readonly<{
 }>
 
 /** A capture as the provider reports it. */
-export type Capture = PaymentFacts & Readonly<{ id: string; status: string }>
+export type Capture = PaymentFacts &
+  Readonly<{
+    id: string
+    status: string
+    /** Why it is pending or declined, in the provider's word. */
+    reason?: string | undefined
+  }>
 
 export type ProviderOrder = PaymentFacts &
   Readonly<{

@@ -9,6 +9,7 @@ const CaptureShape = z.object({
   status: z.string(),
   amount: Money,
   custom_id: z.string().optional(),
+  status_details: z.object({ reason: z.string().optional() }).optional(),
 })
 
 const Unit = z.object({
@@ -47,7 +48,10 @@ export function orderFrom(order: z.output<typeof OrderShape>, merchantId: string
   })
   const captures = units
     .flatMap(({ payments }) => payments?.captures ?? [])
-    .map((capture): Capture => ({ id: capture.id, status: capture.status, ...factsOf(capture) }))
+    .map((capture): Capture => {
+      const { id, status, status_details: details } = capture
+      return { id, status, reason: details?.reason, ...factsOf(capture) }
+    })
   return { id, createdAt, status, captures, ...factsOf(unit) } satisfies ProviderOrder
 }
 

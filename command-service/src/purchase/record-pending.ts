@@ -13,7 +13,7 @@ const PENDING_HOLD_MS = 72 * 60 * 60_000
  */
 export async function recordPending(purchase: Purchase, providerOrderId: string, capture: Capture): Promise<Purchase> {
   const { parts } = purchase
-  const { id: captureId, amountCents } = capture
+  const { id: captureId, amountCents, reason = null } = capture
   const begun = await beginPayment(purchase, providerOrderId)
   await claimCapture(begun, captureId)
   const { purchase: held, lapses: heldLapses } = await completeHold(begun)
@@ -21,7 +21,12 @@ export async function recordPending(purchase: Purchase, providerOrderId: string,
   const at = now.toISOString()
   const holdUntil = new Date(now.getTime() + PENDING_HOLD_MS).toISOString()
   const money = { providerOrderId, captureId, amountCents, at }
-  const pending = await record(held, { type: 'NotePending', ...money, holdUntil, heldLapses }, 'pending', captureId)
+  const pending = await record(
+    held,
+    { type: 'NotePending', ...money, holdUntil, heldLapses, reason },
+    'pending',
+    captureId,
+  )
   if (pending.checkout.status === 'pending') await removeBought(parts.commands, pending.checkout, pending.metadata)
   return pending
 }

@@ -124,7 +124,9 @@ test('a started payment is checked, and a paid checkout becomes an order', () =>
 test('pieces of a pending payment are held until a given time while it is checked, and a refused payment returns them', () => {
   const money = { providerOrderId: 'pp1', captureId: 'cap1', amountCents: 2500, held: true }
   const holdUntil = '2026-01-04T10:00:00.000Z'
-  expect(asksAfter(PaymentPending({ checkoutId, ...bought, ...money, pendingAt: AT, holdUntil }))).toEqual([
+  expect(
+    asksAfter(PaymentPending({ checkoutId, ...bought, ...money, pendingAt: AT, holdUntil, reason: null })),
+  ).toEqual([
     { command: { type: 'ExpireCheckout', checkoutId }, delayMs: 72 * 60 * 60_000 },
     { command: { type: 'CheckPayment', checkoutId }, delayMs: 15_000 },
   ])
@@ -233,7 +235,15 @@ test('a buyer is written to about their payment and their order, and asked for a
   const ofHongKong = { ...address, postalCode: '', country: 'Hong Kong' }
   expect(mailsAfter(OrderPlaced({ ...facts, shippingAddress: ofHongKong }))).toEqual([placed])
   const money = { checkoutId, captureId: 'cap1', amountCents: 2500 }
-  const pending = { ...bought, ...money, providerOrderId: 'pp1', held: true, pendingAt: AT, holdUntil: AT }
+  const pending = {
+    ...bought,
+    ...money,
+    providerOrderId: 'pp1',
+    held: true,
+    pendingAt: AT,
+    holdUntil: AT,
+    reason: null,
+  }
   expect(mailsAfter(PaymentPending(pending))).toEqual([{ kind: 'payment-pending', checkoutId }])
   expect(mailsAfter(PaymentRefunded({ ...money, refundId: 'r1' }))).toEqual([{ kind: 'payment-returned', checkoutId }])
 })

@@ -14,6 +14,9 @@ const shown = (...after: Parameters<typeof documentsAfter>[1][]) =>
 
 test('a pending payment is shown with what was bought', () => {
   expect(shown()).toEqual({ [checkoutId]: { _id: checkoutId, ...bought, placedAt: pendingAt } })
+  expect(documentsAfter(pendingPaymentProjection, PaymentPending({ ...data, reason: 'ECHECK' }))).toMatchObject({
+    [checkoutId]: { reason: 'ECHECK' },
+  })
 })
 
 test.each([

@@ -7,9 +7,9 @@ export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {
   on: {
     PaymentPending: ({ data }) => {
       const { checkoutId: _id, customerId, items, shippingAddress, country, pendingAt: placedAt } = data
-      const { totalCents, paymentMethod, captureId } = data
+      const { totalCents, paymentMethod, captureId, reason } = data
       const bought = { customerId, items, shippingAddress, country, totalCents, paymentMethod, captureId }
-      return insert<PendingPaymentDocument>(_id, { _id, ...bought, placedAt })
+      return insert<PendingPaymentDocument>(_id, { _id, ...bought, placedAt, reason })
     },
     // An order has its checkout's id.
     OrderPlaced: ({ data }) => remove(data.orderId),

@@ -62,6 +62,10 @@ export const Order = z.object({
   sellerProtection: SellerProtection.exactOptional().describe(
     'For admins only: whether the payment provider protects the seller against a dispute about this order, or why not; absent where it is not known',
   ),
+  pendingReason: z
+    .string()
+    .exactOptional()
+    .describe("For admins only: why the payment is pending, in the payment provider's word"),
   refundDue: z.boolean().exactOptional().describe('For admins only: a refund is due'),
 })
 

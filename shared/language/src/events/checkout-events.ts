@@ -47,10 +47,7 @@ export const bought = {
 
 type EarlierItem = Omit<PricedItem, 'paidCents'>
 
-/**
- * Lifts what was bought from version 1, when there were no discounts. Its country stays unknown: it was sealed with the
- * address, and what is sealed goes nowhere else.
- */
+/** Lifts what was bought from version 1, without discounts. Its country stays unknown, since it was sealed with the address. */
 export const withPaidAndCountry = <Earlier extends { items: readonly EarlierItem[] }>(data: Earlier) => ({
   ...data,
   items: data.items.map((item) => ({ ...item, paidCents: item.priceCents * item.quantity })),
@@ -84,8 +81,8 @@ export const PaymentStarted = defineEvent('PaymentStarted', {
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
 /**
- * The provider has taken the money but still looks at it, for hours or days: the pieces are held until `holdUntil`
- * (decisions S7). `held` tells whether they were still reserved.
+ * The provider has taken the money but still looks at it, for hours or days, for the `reason` that it names, if it names one: the
+ * pieces are held until `holdUntil` (decisions S7). `held` tells whether they were still reserved.
  */
 export const PaymentPending = defineEvent('PaymentPending', {
   says: 'The provider has taken the money but still looks at it: the pieces are held until `holdUntil`.',
@@ -97,8 +94,9 @@ export const PaymentPending = defineEvent('PaymentPending', {
     pendingAt: z.string(),
     holdUntil: z.string(),
     held: z.boolean(),
+    reason: z.nullable(z.string()),
   }),
-  upcasters: [withPaidAndCountry, asItIs],
+  upcasters: [withPaidAndCountry, asItIs, (data) => ({ ...data, reason: null })],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /** The provider refuses this payment, for the reason that its `code` names. `final`: asked again, it refuses again. */

@@ -13,9 +13,12 @@ export type PendingPaymentDocument = Pick<
   | 'paymentMethod'
   | 'captureId'
   | 'placedAt'
->
+> & {
+  /** Why the provider has not decided yet, in its word; null where it does not say. */
+  reason: string | null
+}
 
 export const pendingPayments: Collection<PendingPaymentDocument> = {
-  name: 'pending-payments@2',
+  name: 'pending-payments@3',
   searchedBy: ['customerId', 'placedAt'],
 }

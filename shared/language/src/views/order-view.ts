@@ -50,8 +50,13 @@ export const orderView = (order: Facts): Order => {
 /** A checkout whose payment is pending, as its customer sees it: an order that is not paid yet (decisions S7). */
 export const pendingView = (payment: Pending): Order => orderView({ ...newBooks, ...payment })
 
-export const adminPendingView = (payment: Pending, customer: NonNullable<Order['user']> | undefined): Order =>
-  adminOrderView({ ...newBooks, ...payment }, customer)
+export const adminPendingView = (
+  { reason, ...payment }: Pending & Readonly<{ reason: string | null }>,
+  customer: NonNullable<Order['user']> | undefined,
+): Order => ({
+  ...adminOrderView({ ...newBooks, ...payment }, customer),
+  ...(reason !== null && { pendingReason: reason }),
+})
 
 type Pending = Omit<Facts, 'paidAt' | keyof typeof newBooks>
 

@@ -5,6 +5,7 @@ import { choiceOf } from '../../cart/choice.ts'
 import { formatMoney, lineTotal } from '../../lib/money.ts'
 import { AddressLines, addressLines, NO_ADDRESS } from '../../orders/address-lines.tsx'
 import { discountSums } from '../../orders/discount-sums.ts'
+import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { Failure } from '../parts/failure.tsx'
@@ -15,12 +16,14 @@ import { AddressChange } from './address-change.tsx'
 import { DeleteOrder } from './delete-order.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { OrderedBy } from './ordered-by.tsx'
+import { pendingWords } from './pending-words.ts'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
 import { ProtectionGap, SellerProtection } from './seller-protection.tsx'
 
 /** The order as it is now: where it goes, what it is and cost, then the rarely used actions. */
 export function OrderNow({ order, customer }: { order: Order; customer: UseQueryResult<Customer> }) {
   const to = addressLines(order.shippingAddress)
+  const pending = pendingWords(order.pendingReason)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-8 min-[68.75rem]:grid-cols-2">
       <Panel title="Now">
@@ -29,6 +32,15 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
           {/* What is not paid yet is no order, and has no status. */}
           {order.isPaid && <StatusBadge status={order.status} />}
         </div>
+        {!order.isPaid && (
+          <div className="mb-4">
+            <Note tone={pending.isYours ? 'warn' : 'info'}>
+              <p>
+                <b className="font-semibold">{pending.short}.</b> {pending.what}
+              </p>
+            </Note>
+          </div>
+        )}
         <dl className="grid gap-2">
           <Fact name="Payment">{order.paymentMethod}</Fact>
           <Fact name="Shipping">{order.shippingMethod}</Fact>

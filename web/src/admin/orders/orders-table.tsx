@@ -7,6 +7,7 @@ import { OrderLink } from '../parts/order-link.tsx'
 import { SortHead } from '../parts/sort-head.tsx'
 import { MarkAs } from './mark-as.tsx'
 import { OrderBadges } from './order-badges.tsx'
+import { pendingWords } from './pending-words.ts'
 import { StatusChange } from './status-change.tsx'
 import type { Chosen } from './use-chosen.ts'
 
@@ -81,10 +82,11 @@ function OrderRow({ order, chosen, list, onDelete }: RowProps) {
       </td>
       <td data-badges className="xl:pl-6!">
         <OrderBadges order={order} />
+        {!isPaid && <p className="type-xsmall text-stone">{pendingWords(order.pendingReason).short}</p>}
       </td>
       <td data-second>{isPaid && <StatusChange order={order} label={`Status of ${id}`} />}</td>
       <td data-end data-second className="xl:pl-4!">
-        {/* What is not paid yet is no order: nothing can be done about it but wait. */}
+        {/* What is not paid yet is no order. */}
         <span className={isPaid ? 'inline-flex items-center gap-1' : 'hidden'}>
           {status === 'Delivered' && <span className="type-small px-3 text-stone">Delivered</span>}
           <MarkAs order={order} to="Delivered" variant="outline" className="px-3! max-lg:px-2!" />

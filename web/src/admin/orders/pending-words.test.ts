@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { pendingWords } from './pending-words.ts'
+
+/** `capture_status_details.reason` of PayPal's Payments v2, and what its pages have named since. */
+const documented = [
+  'BUYER_COMPLAINT',
+  'CHARGEBACK',
+  'ECHECK',
+  'INTERNATIONAL_WITHDRAWAL',
+  'OTHER',
+  'PENDING_REVIEW',
+  'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION',
+  'REFUNDED',
+  'TRANSACTION_APPROVED_AWAITING_FUNDING',
+  'UNILATERAL',
+  'VERIFICATION_REQUIRED',
+  'DECLINED_BY_RISK_FRAUD_FILTERS',
+]
+
+test.each(documented)('%s says in words what the merchant must do', (reason) => {
+  const { short, what } = pendingWords(reason)
+  expect(`${short} ${what}`).not.toContain(reason)
+  expect(what.length).toBeGreaterThan(20)
+})
+
+test('where PayPal gives the money back unless the merchant acts, the words ask for it', () => {
+  for (const reason of ['RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION', 'UNILATERAL', 'VERIFICATION_REQUIRED'])
+    expect(pendingWords(reason)).toMatchObject({ isYours: true, what: expect.stringContaining('gives the money back') })
+  expect(pendingWords('PENDING_REVIEW').isYours).toBe(false)
+})
+
+test('a reason that is new to the shop is shown as PayPal names it, and none as undecided', () => {
+  expect(pendingWords('SOMETHING_NEW').short).toBe('SOMETHING_NEW')
+  expect(pendingWords(undefined).short).toBe('PayPal has not decided')
+})

@@ -1,0 +1,62 @@
+type Words = Readonly<{
+  short: string
+  what: string
+  /** Nothing goes on until the merchant acts. */
+  isYours: boolean
+}>
+
+const wait = (short: string, what: string): Words => ({ short, what, isYours: false })
+const act = (short: string, what: string): Words => ({ short, what, isYours: true })
+
+/** TABLE: PayPal's reasons for a pending payment, and what the merchant must do. */
+const words: Readonly<Record<string, Words>> = {
+  BUYER_COMPLAINT: act('The buyer has complained', 'Answer the dispute in PayPal’s Resolution Center.'),
+  CHARGEBACK: act(
+    'The buyer’s bank has taken the money back',
+    'Answer the chargeback in PayPal’s Resolution Center, with proof of the sale.',
+  ),
+  ECHECK: wait(
+    'An eCheck has to clear',
+    'Wait: the buyer’s bank pays within about a week. Do not ship before. The order is placed by itself.',
+  ),
+  INTERNATIONAL_WITHDRAWAL: act(
+    'Your PayPal account cannot withdraw this money',
+    'Open the payment in your PayPal account, and complete what it asks for under withdrawals.',
+  ),
+  OTHER: act(
+    'PayPal names no reason',
+    'Open the payment in your PayPal account, and see whether it asks for something.',
+  ),
+  PENDING_REVIEW: wait(
+    'PayPal reviews it',
+    'Wait: PayPal decides, as a rule within 24 hours. Do not ship before. The order is placed by itself.',
+  ),
+  RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION: act(
+    'You have to accept it',
+    'Accept the payment in your PayPal account, else PayPal gives the money back. Your payment receiving preferences there say that each such payment is accepted by hand, as those in a currency that you hold no balance in.',
+  ),
+  REFUNDED: wait('It has been refunded', 'Nothing is to be done: the money has gone back, and the purchase ends.'),
+  TRANSACTION_APPROVED_AWAITING_FUNDING: wait(
+    'The buyer still has to pay in',
+    'Wait: the buyer has agreed and has to bring the money. Do not ship before. The order is placed by itself.',
+  ),
+  UNILATERAL: act(
+    'Your PayPal account cannot take it yet',
+    'The address that is paid is not confirmed, or belongs to no account: confirm it in your PayPal account, else PayPal gives the money back.',
+  ),
+  VERIFICATION_REQUIRED: act(
+    'Your PayPal account is not verified',
+    'Verify your account at PayPal, else PayPal gives the money back.',
+  ),
+  DECLINED_BY_RISK_FRAUD_FILTERS: act(
+    'Your fraud filters hold it',
+    'Accept or deny the payment in your PayPal account: a fraud filter that is set there holds it.',
+  ),
+}
+
+/** What a pending payment waits for. A reason that is not in the table is shown as PayPal names it. */
+export function pendingWords(reason: string | undefined): Words {
+  if (reason === undefined)
+    return wait('PayPal has not decided', 'Wait, or open the payment in your PayPal account. Do not ship before.')
+  return words[reason] ?? act(reason, 'Open the payment in your PayPal account, and see what it asks for.')
+}
