@@ -20,7 +20,7 @@ import { nameRequest } from './name-request.ts'
 import { receiveBodies } from './receive-bodies.ts'
 import { refuseOtherMethods, refuseTheRest } from './refuse-the-rest.ts'
 import { refusedPages } from './refused-pages.ts'
-import { securityHeaders } from './security-headers.ts'
+import { paymentHeaders, securityHeaders } from './security-headers.ts'
 import { servePages } from './serve-pages.ts'
 import { serveWeb } from './serve-web.ts'
 import { mayShowIn } from './shown-in.ts'
@@ -60,7 +60,7 @@ export function createGateway(parts: GatewayParts): Koa {
   const app = new Koa({ proxy: parts.trustProxy, maxIpsCount: 1 })
   app.on('error', (error) => isCallerGone(error) || logFact('error', 'An answer broke off', defect(error)))
   app.use(nameRequest())
-  app.use(securityHeaders({ realPaypal: !parts.config.payment.simulated }))
+  app.use(securityHeaders())
   app.use(answerErrors())
   app.use(takeTurns())
   app.use(refuseOddAddresses)
@@ -87,7 +87,8 @@ export function createGateway(parts: GatewayParts): Koa {
   app.use(underApi(refuseTheRest(router)))
   const pages = { ask: askThrough(api), origin: parts.publicOrigin ?? '' }
   app.use(findPages(pages))
-  app.use(servePages({ folder: parts.folders.web, isBounded: parts.rateLimits, ...pages }))
+  const setPaymentHeaders = paymentHeaders(parts.config.payment)
+  app.use(servePages({ folder: parts.folders.web, isBounded: parts.rateLimits, setPaymentHeaders, ...pages }))
   app.use(serveWeb(parts.folders))
   return app
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { startForTests } from './start-for-tests.ts'
 
 let gateway: Awaited<ReturnType<typeof startForTests>>
@@ -24,14 +24,63 @@ test.each(['/', '/api/config', '/api/nope', '/pictures/tee-1200.webp', '/healthz
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.has('x-powered-by')).toBe(false)
   },
 )
 
-test('only a real account lets PayPal’s script run and open the browser’s own payment sheet', async () => {
-  await start(paypal)
-  const { headers } = await gateway.ask('/')
-  expect(headers.get('content-security-policy')).toContain("script-src 'self' https://*.paypal.com")
-  expect(headers.get('permissions-policy')).toContain('payment=(self "https://www.paypal.com"')
+describe('the page that takes payments', () => {
+  const nonceOf = (policy: string | null) => /'nonce-([\w+/=]{22,})'/.exec(policy ?? '')?.[1]
+
+  test('has the policy that PayPal asks for, with a nonce of this answer alone, and is kept by nothing', async () => {
+    await start(paypal)
+    const [first, second] = [await gateway.ask('/checkout'), await gateway.ask('/checkout')]
+    const policy = first.headers.get('content-security-policy') ?? ''
+    const nonce = nonceOf(policy)
+    const hosts = 'https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com'
+    const directives = Object.fromEntries(policy.split(';').map((one) => one.split(/ (.*)/)))
+    expect(directives).toEqual({
+      'default-src': "'self'",
+      'script-src': `'self' 'nonce-${nonce}' ${hosts}`,
+      'style-src': `'self' 'unsafe-inline' ${hosts}`,
+      'img-src': "'self' https: data: blob:",
+      'connect-src': `'self' ${hosts}`,
+      'frame-src': `'self' ${hosts}`,
+      'child-src': `'self' ${hosts}`,
+      'frame-ancestors': "'self'",
+      'form-action': "'self'",
+      'base-uri': "'none'",
+      'object-src': "'none'",
+    })
+    expect(await first.text()).toContain(`nonce: ${nonce} `)
+    expect(nonceOf(second.headers.get('content-security-policy'))).not.toBe(nonce)
+    expect(first.headers.get('permissions-policy')).toMatch(/payment=\(self "https:\/\/www.paypal.com" /)
+    expect([first.headers.get('cache-control'), first.headers.get('etag')]).toEqual(['no-store', null])
+  })
+
+  test('may hold a window that is opened empty and then sent to another site, whoever the provider is', async () => {
+    await start()
+    const { headers } = await gateway.ask('/checkout')
+    expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+    expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null])
+  })
+
+  test.each(['/', '/product/42', '/api/config', '/nowhere', '/icon.svg'])(
+    'is the only one: with a real account %s has the same policy as without',
+    async (path) => {
+      await start(paypal)
+      const { headers } = await gateway.ask(path)
+      expect(headers.get('content-security-policy')).not.toMatch(/unsafe|nonce|paypal|venmo/)
+      expect(headers.get('permissions-policy')).toMatch(/payment=\(\)$/)
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    },
+  )
+
+  test('has the strict policy with the simulator, which needs no other', async () => {
+    await start()
+    const [home, checkout] = [await gateway.ask('/'), await gateway.ask('/checkout')]
+    const policies = [home, checkout].map(({ headers }) => headers.get('content-security-policy'))
+    expect(policies[1]).toBe(policies[0])
+    expect(await checkout.text()).toContain('nonce: undefined ')
+  })
 })

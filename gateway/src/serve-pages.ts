@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa'
 import type { AskApi } from './ask-api.ts'
 import { openBuiltPages } from './built-pages.ts'
 import { keepViews } from './kept-views.ts'
+import type { PaymentHeaders } from './security-headers.ts'
 
 type Parts = Readonly<{
   /** The folder of the built client. */
@@ -13,10 +14,12 @@ type Parts = Readonly<{
   origin: string
   /** Whether drawing is bounded, for one client and in all. */
   isBounded: boolean
+  /** Sets the headers of the page that takes payments. */
+  setPaymentHeaders: PaymentHeaders
 }>
 
 /** The web client's HTML for every page address, as `web` draws it; 404 where there is no page. */
-export function servePages({ folder, ask, origin, isBounded }: Parts): Middleware {
+export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }: Parts): Middleware {
   const builtNow = openBuiltPages(folder, origin)
   const viewFor = keepViews(isBounded)
 
@@ -26,20 +29,22 @@ export function servePages({ folder, ask, origin, isBounded }: Parts): Middlewar
     // A name with a dot is a file's, unless a page has it. No file that is served is HTML.
     if (!page || (!page.isPage && /\.(?!html$)\w+$/.test(ctx.path))) return next()
     const view = viewFor(clientOf(ctx.ip))
-    const { status, html } = await page.draw({ ask: (address) => ask(ctx as Context, address), view })
-    answer(ctx as Context, html, status)
+    const nonce = page.takesPayment ? setPaymentHeaders(ctx as Context) : undefined
+    const { status, html } = await page.draw({ ask: (address) => ask(ctx as Context, address), view, nonce })
+    ctx.status = status
+    ctx.type = 'html'
+    ctx.body = html
+    if (page.takesPayment) ctx.set('Cache-Control', 'no-store')
+    else mayBeKept(ctx as Context, html)
   }
 }
 
 /** They hold files and nothing else. */
 const FOLDERS = /^\/(pictures|uploads|assets|simulator)(\/|$)/
 
-function answer(ctx: Context, html: string, status: 200 | 404) {
-  ctx.status = status
-  ctx.type = 'html'
-  // Caches must revalidate: what is for sale changes with every sale.
+/** Caches must revalidate: what is for sale changes with every sale. */
+function mayBeKept(ctx: Context, html: string) {
   ctx.set('Cache-Control', 'no-cache')
   ctx.set('ETag', `W/"${createHash('sha1').update(html).digest('base64url')}"`)
-  ctx.body = html
   if (ctx.fresh) ctx.status = 304
 }

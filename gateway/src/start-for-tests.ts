@@ -69,20 +69,22 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
   }
 }
 
-/** A shop whose pages are its home and its products, as `@shop/web/drawn-pages` describes them. */
+/** A shop whose pages are its home, its checkout and its products, as `@shop/web/drawn-pages` describes them. */
 const pages = `
 export const openPages = async ({ read, origin }) => {
   const html = await read('index.html')
   return (address) => {
     const [, id] = /^\\/product\\/([^/?]+)/.exec(address) ?? []
-    const isPage = address === '/' || id !== undefined
+    const takesPayment = address === '/checkout'
+    const isPage = address === '/' || takesPayment || id !== undefined
     return {
       isPage,
-      async draw({ ask, view }) {
+      takesPayment,
+      async draw({ ask, view, nonce }) {
         const asked = id && (await ask('/api/products/' + id))
         if (!isPage || asked?.status === 404) return { status: 404, html: 'nobody is here' }
         const first = view(address, () => '<main>the first view of ' + address + '</main>')
-        return { status: 200, html: html + ' at ' + origin + first + 'asked: ' + (JSON.stringify(asked) ?? 'nothing') }
+        return { status: 200, html: html + ' at ' + origin + first + 'nonce: ' + nonce + ' asked: ' + (JSON.stringify(asked) ?? 'nothing') }
       },
     }
   }

@@ -1,6 +1,8 @@
 import type { Cart } from '@shop/language/api/cart'
-import { useNavigate } from 'react-router-dom'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatMoney } from '../lib/money.ts'
+import { useGo } from '../lib/use-go.ts'
 import { useSession } from '../session/session-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
@@ -9,6 +11,7 @@ import { FailureNote } from '../ui/failure-note.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
 import { useCart, useCartSymbol, useIsCartOnlyKept } from './cart-api.ts'
+import { cartCallsEnd } from './cart-calls-end.ts'
 import { useCartDrawer } from './cart-drawer-store.ts'
 import { CartLineRow } from './cart-line-row.tsx'
 import { CartNotices } from './cart-notices-note.tsx'
@@ -51,11 +54,20 @@ export function CartDrawer() {
 }
 
 function CartFoot({ cart, onlyKept }: { cart: Cart; onlyKept: boolean }) {
-  const navigate = useNavigate()
+  const go = useGo()
+  const queryClient = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
   const hide = useCartDrawer((drawer) => drawer.hide)
   const signedIn = useSession(({ user }) => user !== null)
   const symbol = useCartSymbol()
   const gone = cart.products.filter(isGone)
+  const checkOut = async () => {
+    setLeaving(true)
+    await cartCallsEnd(queryClient)
+    setLeaving(false)
+    hide()
+    go(signedIn ? '/checkout' : '/login?redirect=/checkout')
+  }
   return (
     <>
       {gone.length > 0 && !onlyKept && <GoneLines lines={gone} />}
@@ -63,14 +75,7 @@ function CartFoot({ cart, onlyKept }: { cart: Cart; onlyKept: boolean }) {
         <span>Subtotal</span>
         <b className="num text-lg font-semibold">{formatMoney(cart.totalPrice, symbol)}</b>
       </p>
-      <Button
-        className="w-full"
-        disabled={gone.length > 0 && !onlyKept}
-        onClick={() => {
-          hide()
-          navigate(signedIn ? '/checkout' : '/login?redirect=/checkout')
-        }}
-      >
+      <Button className="w-full" disabled={gone.length > 0 && !onlyKept} busy={leaving} onClick={checkOut}>
         Checkout
       </Button>
       <p className="type-xsmall text-stone">Shipping, taxes, and discount codes calculated at checkout.</p>
@@ -87,7 +92,7 @@ const SessionEnded = () => (
 )
 
 function EmptyCart() {
-  const navigate = useNavigate()
+  const go = useGo()
   const hide = useCartDrawer((drawer) => drawer.hide)
   return (
     <div className="grid justify-items-start gap-3.5 py-6">
@@ -99,7 +104,7 @@ function EmptyCart() {
         small
         onClick={() => {
           hide()
-          navigate('/collections/all')
+          go('/collections/all')
         }}
       >
         New Arrivals

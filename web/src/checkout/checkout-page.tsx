@@ -5,11 +5,12 @@ import type { Checkout } from '@shop/language/api/checkout'
 import type { Order } from '@shop/language/api/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router-dom'
 import { CartNotices } from '../cart/cart-notices-note.tsx'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { useSeen } from '../lib/seen.ts'
 import { forgetTyped, keepTyped, typedAtCheckout } from '../lib/typed-at-checkout.ts'
+import { useDocumentStart } from '../lib/use-document-start.ts'
+import { Redirect, useGo } from '../lib/use-go.ts'
 import { addressNamed } from '../orders/first-address.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 import { useSession } from '../session/session-store.ts'
@@ -26,9 +27,10 @@ import { useCheckoutCart } from './use-checkout-cart.ts'
 
 /** Opening it begins anew: an earlier session is the server's to supersede (spec §4, decisions M11). */
 export function CheckoutPage() {
+  useDocumentStart()
   const user = useSession((session) => session.user)
   const isKnown = useInBrowser()
-  if (!user && isKnown) return <Navigate to="/login?redirect=/checkout" replace />
+  if (!user && isKnown) return <Redirect to="/login?redirect=/checkout" />
   return <>{user ? <CheckoutOf user={user} /> : <Waiting />}</>
 }
 
@@ -57,7 +59,7 @@ function CheckoutOf({ user }: { user: User }) {
     return (
       <>
         <p className="wrap type-h2 py-14">Your cart is empty.</p>
-        <Navigate to="/" replace />
+        <Redirect to="/" />
       </>
     )
   return (
@@ -96,9 +98,14 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought }: StepsProp
   const [finishing, setFinishing] = useState(false)
   /** The checkout whose pieces have left the cart: its hold ends no more. */
   const [goneId, setGoneId] = useState<string>()
-  const confirm = useConfirm()
+  const go = useGo()
   useSeen({ what: 'checkout step', step: checkout ? 'payment' : 'shipping' })
   const queryClient = useQueryClient()
+  const confirm = ({ _id }: Order) => {
+    forgetTyped()
+    keepTyped({ orderId: _id })
+    go('/order-confirmation', { replace: true })
+  }
   const startAgain = () => {
     onCheckout(null)
     reload()
@@ -148,16 +155,6 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought }: StepsProp
       )}
     </SummaryFrame>
   )
-}
-
-function useConfirm() {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  return (order: Order) => {
-    queryClient.setQueryData(orderQueries.one(order._id).queryKey, order)
-    forgetTyped()
-    navigate('/order-confirmation', { replace: true, state: { orderId: order._id } })
-  }
 }
 
 /** What was typed in this tab, else the name of the account. */

@@ -1,7 +1,7 @@
 import type { Order } from '@shop/language/api/orders'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import { cartQueries } from '../cart/cart-api.ts'
 import { forgetLocalCart } from '../cart/local-cart.ts'
 import { ProductName } from '../cart/product-name.tsx'
@@ -9,6 +9,8 @@ import { ApiError } from '../lib/api.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { formatMoney } from '../lib/money.ts'
 import { useSeen } from '../lib/seen.ts'
+import { typedAtCheckout } from '../lib/typed-at-checkout.ts'
+import { useDocumentStart } from '../lib/use-document-start.ts'
 import { longDate } from '../orders/order-dates.ts'
 import { OrderStory } from '../orders/order-story.tsx'
 import { pieceCount, shortId } from '../orders/order-texts.ts'
@@ -20,11 +22,15 @@ import { Picture } from '../ui/picture.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { BoughtPiecesLine } from './bought-pieces-line.tsx'
 
-/** Which order it is comes with the navigation; whose it is, the server says. */
+/** A read model that is behind does not have the order yet: how often it is asked for again, and how long after. */
+const ASKED_AGAIN = { times: 10, afterMs: 1000 }
+
+/** Which order it is, the tab remembers; whose it is, the server says. */
 export function ConfirmationPage() {
-  const orderId = (useLocation().state as { orderId?: string } | null)?.orderId
+  useDocumentStart()
   const user = useSession((session) => session.user)
   const isKnown = useInBrowser()
+  const orderId = isKnown ? typedAtCheckout().orderId : undefined
   const {
     data: order,
     error,
@@ -32,6 +38,8 @@ export function ConfirmationPage() {
   } = useQuery({
     ...orderQueries.one(orderId ?? ''),
     enabled: orderId !== undefined && user !== null,
+    retry: (failures, error) => failures < ASKED_AGAIN.times && (!(error instanceof ApiError) || error.status !== 401),
+    retryDelay: ASKED_AGAIN.afterMs,
   })
   useClearedCart(order)
   useSeen(order && { what: 'checkout step', step: 'placed' })

@@ -26,6 +26,7 @@ export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
         clientId: payment.clientId,
         currency: 'USD',
         intent: 'capture',
+        ...nonceOfDocument(),
         sdkBaseUrl: new URL(payment.sdkUrl, window.location.origin).href,
       }}
     >
@@ -38,6 +39,12 @@ export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
       <PayPalButtons style={{ layout: 'vertical', shape: 'rect', label: 'pay', height: 52 }} {...handlers} />
     </PayPalScriptProvider>
   )
+}
+
+/** What the document's policy lets the provider's inline scripts run by (ADR 43); with the simulator there is none. */
+function nonceOfDocument() {
+  const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce
+  return nonce ? { dataCspNonce: nonce } : {}
 }
 
 function ScriptState({ onTryAgain }: { onTryAgain: () => void }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { lastSearches, rememberSearch } from '../lib/last-searches.ts'
 import { usePaused } from '../lib/paused.ts'
+import { useGo } from '../lib/use-go.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
 import { ArrowRight, X } from '../ui/icons/icons.tsx'
 import { useChosenWay, WayList } from '../ui/way-list.tsx'
@@ -14,7 +14,7 @@ const PAUSE_MS = 150
 
 /** A search box with suggestions, which arrow keys choose from (ARIA's combobox with a list). */
 export function SearchBand({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate()
+  const leaveFor = useGo()
   const input = useRef<HTMLInputElement>(null)
   const [term, setTerm] = useState('')
   const [last] = useState(lastSearches)
@@ -27,7 +27,7 @@ export function SearchBand({ onClose }: { onClose: () => void }) {
 
   const go = (to: string) => {
     onClose()
-    navigate(to)
+    leaveFor(to)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

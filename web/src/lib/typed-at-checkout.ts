@@ -1,26 +1,27 @@
 import type { ShippingAddress } from '@shop/language/api/address'
+import { TYPED_KEY } from './customers-traces.ts'
 
 /*
  * What is typed at checkout, for the session of the tab: it outlives a reload of the page, not the tab, not the sign-out, and not
- * the order.
+ * the order. In its place the order is kept then, which the confirmation shows in a document of its own (own-document.ts).
  */
-
-const KEY = 'checkout'
 
 type Typed = Readonly<{
   address?: Partial<ShippingAddress>
   discountCode?: string
+  /** The order that was placed last. */
+  orderId?: string
 }>
 
 export const keepTyped = (typed: Typed) =>
-  sessionStorage.setItem(KEY, JSON.stringify({ ...typedAtCheckout(), ...typed }))
+  sessionStorage.setItem(TYPED_KEY, JSON.stringify({ ...typedAtCheckout(), ...typed }))
 
 export function typedAtCheckout(): Typed {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? {}
+    return JSON.parse(sessionStorage.getItem(TYPED_KEY) ?? 'null') ?? {}
   } catch {
     return {}
   }
 }
 
-export const forgetTyped = () => sessionStorage.removeItem(KEY)
+export const forgetTyped = () => sessionStorage.removeItem(TYPED_KEY)

@@ -15,6 +15,8 @@ export type OpenPages = (built: {
 export type PageAt = (address: string) => Readonly<{
   /** False if there is none: then the page that says so is drawn. */
   isPage: boolean
+  /** Whether it needs the headers for the payment provider's script, which no other page gets. */
+  takesPayment: boolean
   draw: (server: PageServer) => Promise<DrawnPage>
 }>
 
@@ -27,6 +29,8 @@ export type PageServer = Readonly<{
    * key stands for the same view, so that it may come from a cache.
    */
   view: (key: string, draw: () => string) => string
+  /** What the content security policy of this answer lets run as `nonce`; its HTML is then never used twice. */
+  nonce?: string | undefined
 }>
 
 /** The whole HTML of a page. 404 also when the page exists, but not the product or collection it shows. */

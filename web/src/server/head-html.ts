@@ -3,15 +3,16 @@ import type { FirstPicture, PageHead } from '../page.ts'
 
 /**
  * The elements of the HTML's head. `code` are the addresses of the page's scripts; `origin` is the shop's public origin.
- * If empty, the page has no canonical address.
+ * If empty, the page has no canonical address. The client finds the `nonce` in the element that Vite's own runtime looks for.
  */
-export function headHtml(head: PageHead, code: readonly string[], origin: string): string {
+export function headHtml(head: PageHead, code: readonly string[], { origin, nonce }: Surroundings): string {
   const { title, description, canonical, hidden, product, pictures = [] } = head
   const picture = product?.images[0]?.url
   return [
     element('title', {}, title),
     ...pictures.map((one) => element('link', preloadOf(one))),
     data({ type: 'application/json', id: 'page-code' }, JSON.stringify(code)),
+    ...(nonce ? [element('meta', { property: 'csp-nonce', nonce })] : []),
     ...(hidden ? [element('meta', { name: 'robots', content: 'noindex' })] : []),
     ...(description ? [element('meta', { name: 'description', content: description })] : []),
     ...(origin && canonical ? [element('link', { rel: 'canonical', href: origin + canonical })] : []),
@@ -19,6 +20,8 @@ export function headHtml(head: PageHead, code: readonly string[], origin: string
     ...(product ? [data({ type: 'application/ld+json' }, JSON.stringify(jsonLd(product, origin)))] : []),
   ].join('\n    ')
 }
+
+type Surroundings = { origin: string; nonce: string | undefined }
 
 /** The first answers by address, as JSON. */
 export function answersJson(answers: readonly (readonly [string, Readonly<{ text: string; link: string }>])[]): string {

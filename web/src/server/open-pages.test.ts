@@ -95,6 +95,17 @@ describe('a page', () => {
     },
   )
 
+  test('takes payments if it is the checkout, and then carries the nonce of its answer, which its view is kept without', async () => {
+    const pageAt = await openPages({ read: async (file) => built[file] ?? '', origin: '' })
+    expect(pageAt('/Checkout/?a').takesPayment).toBe(true)
+    expect(pageAt('/my-orders').takesPayment).toBe(false)
+    let drawn = ''
+    const view: PageServer['view'] = (_, draw) => (drawn = draw())
+    const { html } = await pageAt('/checkout').draw({ ask, view, nonce: 'bm9uY2U=' })
+    expect(html).toContain('<meta property="csp-nonce" nonce="bm9uY2U=">')
+    expect(drawn).not.toContain('bm9uY2U=')
+  })
+
   test('is found in any case and with a slash at its end', async () => {
     const pageAt = await openPages({ read: async (file) => built[file] ?? '', origin: '' })
     for (const address of ['/Login', '/login/', '/collections/all/?search=x', '/admin/orders/7/'])

@@ -1,4 +1,5 @@
 import { type Answers, answerFirst } from '../lib/first-answers.ts'
+import { takesPayment } from '../lib/own-document.ts'
 import type { FirstQuestion, HeadOf, Page } from '../page.ts'
 import { pageAt } from '../page-at.ts'
 import { notFoundPage, staffAreas } from '../pages.ts'
@@ -23,9 +24,9 @@ export const openPages: OpenPages = async ({ read, origin }) => {
     const [pathname = '', search] = address.split('?', 2)
     const query = new URLSearchParams(search)
     const { page, params } = pageAt(pathname)
-    return { isPage: page !== notFoundPage, draw }
+    return { isPage: page !== notFoundPage, takesPayment: takesPayment(pathname), draw }
 
-    async function draw({ ask, view }: PageServer): Promise<DrawnPage> {
+    async function draw({ ask, view, nonce }: PageServer): Promise<DrawnPage> {
       const { given, known } = await answersTo((await page.asks?.({ params, query })) ?? [], ask)
       const [headOf, headOfNothing, code] = [await headOfPage(page), await headOfPage(notFoundPage), await codeOf(page)]
       await loadPage(pathname)
@@ -43,7 +44,7 @@ export const openPages: OpenPages = async ({ read, origin }) => {
       const first = layoutOf(page) ? '' : view(isThere ? `${address} ${answers}` : `404 ${page.path}`, draw)
       const shown = isThere ? head : headOfNothing({ params, query })!
       const [start, middle, rest, end] = client.html
-      const html = start + headHtml(shown, code, origin) + middle + first + rest + answersHtml(answers) + end
+      const html = start + headHtml(shown, code, { origin, nonce }) + middle + first + rest + answersHtml(answers) + end
       return { status: isThere ? 200 : 404, html }
     }
   }

@@ -1,9 +1,8 @@
 import type { Session, User } from '@shop/language/api/account'
 import { create } from 'zustand'
 import { onSessionRejected } from '../lib/api.ts'
+import { forgetTraces } from '../lib/customers-traces.ts'
 import { inBrowser } from '../lib/in-browser.ts'
-import { forgetSearches } from '../lib/last-searches.ts'
-import { forgetTyped } from '../lib/typed-at-checkout.ts'
 
 /** Who is signed in, kept in the browser under the documented keys `token` and `userInfo`. */
 export const useSession = create<{ user: User | null }>(() => ({ user: null }))
@@ -20,18 +19,22 @@ export function keepUser(user: User) {
 }
 
 export function endSession() {
-  localStorage.removeItem('token')
-  localStorage.removeItem('userInfo')
-  forgetSearches()
-  forgetTyped()
+  forgetStored()
   useSession.setState({ user: null })
 }
 
-/** An expired token: keeps the cart and redirects back after login (decisions C15). The page is reloaded, so that nothing private is left in it. */
+function forgetStored() {
+  localStorage.removeItem('token')
+  localStorage.removeItem('userInfo')
+  forgetTraces()
+}
+
+/** An expired token: keeps the cart and redirects back after login (decisions C15). The page is reloaded, so that nothing private is left in it; until then it goes nowhere else. */
 export function leaveSession() {
-  endSession()
   const { pathname, search } = window.location
-  if (pathname !== '/login') window.location.assign(`/login?redirect=${encodeURIComponent(pathname + search)}`)
+  if (pathname === '/login') return endSession()
+  forgetStored()
+  window.location.assign(`/login?redirect=${encodeURIComponent(pathname + search)}`)
 }
 
 onSessionRejected(leaveSession)

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { allPages } from '../pages.ts'
+import { loadsDocument, takesPayment } from './own-document.ts'
+
+test('the checkout alone takes payments, in every spelling of its path', () => {
+  expect(allPages.filter(({ path }) => takesPayment(path)).map(({ path }) => path)).toEqual(['/checkout'])
+  for (const path of ['/Checkout', '/checkout/', '/checkout//']) expect(takesPayment(path), path).toBe(true)
+  for (const path of ['/checkouts', '/checkout/1', '/%63heckout', '/']) expect(takesPayment(path), path).toBe(false)
+})
+
+test('the way to the checkout and away from it loads a document, and no other way does', () => {
+  expect(loadsDocument('/', '/checkout?again#payment')).toBe(true)
+  expect(loadsDocument('/checkout', '/login?redirect=/checkout')).toBe(true)
+  expect(loadsDocument('/checkout', '/checkout/?again')).toBe(false)
+  expect(loadsDocument('/', '/my-orders')).toBe(false)
+})
