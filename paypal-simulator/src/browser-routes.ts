@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import Router from '@koa/router'
 import type { Context, Next } from 'koa'
 import { buyerPage, buyerPageHeaders, unknownOrderPage } from './buyer-page.ts'
-import { answerOnce } from './idempotency.ts'
+import type { Idempotency } from './idempotency.ts'
 import type { Credentials } from './oauth.ts'
 import { requireClientId } from './oauth.ts'
 import { captureOrder, createOrder, findOrder } from './order-acts.ts'
@@ -13,7 +13,7 @@ import type { Tell } from './webhook-routes.ts'
 const FONT = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2'
 
 /** What a browser asks for: the SDK script, the calls that script makes, and the buyer's page with its files. */
-export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, tell: Tell) {
+export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, once: Idempotency, tell: Tell) {
   const sdkOnly = (ctx: Context, next: Next) => {
     requireClientId(ctx, credentials)
     return next()
@@ -36,8 +36,11 @@ export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
     })
     .post('/sdk/orders', sdkOnly, (ctx) => {
       const site = siteOf(ctx)
-      answerOnce(ctx, site.ledger, 'create order by SDK', () => {
-        return { status: 201, body: fullOrder(createOrder(site.ledger, ctx.request.body, 'stranger'), site) }
+      return once.answerOnce(ctx, {
+        operation: 'create order by SDK',
+        carryOut: () => createOrder(site.ledger, ctx.request.body, 'stranger').id,
+        show: (id) => fullOrder(findOrder(site.ledger, id), site),
+        repeated: 200,
       })
     })
     .get('/sdk/orders/:id', sdkOnly, (ctx) => {
@@ -46,9 +49,13 @@ export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
     })
     .post('/sdk/orders/:id/capture', sdkOnly, tell('capture'), (ctx) => {
       const site = siteOf(ctx)
-      answerOnce(ctx, site.ledger, 'capture order by SDK', () => {
-        const order = captureOrder(site.ledger, ctx.params.id!, `${site.base}/checkoutnow?token=${ctx.params.id}`)
-        return { status: 201, body: fullOrder(order, site) }
+      const id = ctx.params.id!
+      return once.answerOnce(ctx, {
+        operation: 'capture order by SDK',
+        alone: id,
+        carryOut: () => captureOrder(site, id).id,
+        show: (captured) => fullOrder(findOrder(site.ledger, captured), site),
+        repeated: 200,
       })
     })
     .get('/checkoutnow', (ctx) => {

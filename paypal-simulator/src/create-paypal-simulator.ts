@@ -4,6 +4,7 @@ import { browserRoutes } from './browser-routes.ts'
 import { answerErrors, refused } from './errors.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { createFaults } from './faults.ts'
+import { createIdempotency, type IdempotencyMode } from './idempotency.ts'
 import { openLedger } from './ledger.ts'
 import { limitStrangers } from './limit-strangers.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -28,6 +29,8 @@ export type PaypalSimulatorOptions = {
   clientOf?: (address: string) => string
   /** Takes planned faults, for tests of a shop; never in production. Then acts send no webhooks by themselves. */
   faults?: boolean
+  /** What a repeated request id gets after a refusal. PayPal documents both in words only; preset is `forgets`. */
+  idempotency?: IdempotencyMode
   /** Without it no webhooks are sent. `to`: where the shop takes them; `base`: the simulator's address as the shop knows it. */
   webhooks?: { to: string | undefined; base: string; identity: WebhookIdentity } | undefined
   now?: () => Date
@@ -44,14 +47,16 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
   const faults = options.faults ? createFaults() : undefined
   const sender = options.webhooks && createWebhookSender({ ...options.webhooks, now })
   const tell: Tell = (act) => (faults || !sender ? (_, next) => next() : tellAfter(siteOf, sender, act))
+  const once = createIdempotency(ledger, options.idempotency ?? 'forgets')
+  const parts = { siteOf, credentials, once, tell, faults }
   const router = new Router()
     .use(answerErrors, limitStrangers({ on: rateLimits, credentials, clientOf }), readBody)
-    .use(oauthRoutes(credentials).routes())
-    .use(orderRoutes(siteOf, credentials, tell, faults).routes())
-    .use(paymentRoutes(siteOf, credentials, tell, faults).routes())
-    .use(browserRoutes(siteOf, credentials, tell).routes())
+    .use(oauthRoutes(credentials, faults).routes())
+    .use(orderRoutes(parts).routes())
+    .use(paymentRoutes(parts).routes())
+    .use(browserRoutes(siteOf, credentials, once, tell).routes())
   if (sender) router.use(certificateRoutes(sender).routes())
-  if (faults) router.use(faultRoutes(siteOf, faults).routes())
+  if (faults) router.use(faultRoutes({ siteOf, faults, once, sender }).routes())
   if (faults && sender) router.use(askedWebhookRoutes(siteOf, sender).routes())
   router.all('/{*path}', () => {
     throw refused('INVALID_RESOURCE_ID')

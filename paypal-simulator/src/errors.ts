@@ -7,6 +7,8 @@ type More = Readonly<{
   /** A JSON pointer into the body. */
   field?: string
   links?: readonly Link[]
+  /** A page instead of JSON, as what stands before PayPal's servers answers. */
+  isPage?: boolean
 }>
 
 /** A refusal in PayPal's own words. Some have no issue: a status says it all. */
@@ -72,8 +74,7 @@ function bodyOf(ctx: Context, error: PaypalError): object | string {
     return { error: 'invalid_token', error_description: 'Token signature verification failed' }
   const { status, issue, more } = error
   const named = names[status]
-  // What stands before PayPal's servers answers with a page.
-  if (!named) return '<html><body>The service is not available right now.</body></html>'
+  if (!named || more.isPage) return '<html><body>The service is not available right now.</body></html>'
   const [name, message] = named
   const { field, links = [] } = more
   const detail = issue && {
@@ -114,9 +115,11 @@ const found = {
   MISSING_REQUIRED_PARAMETER: 400,
   ORDER_ALREADY_CAPTURED: 422,
   ORDER_NOT_APPROVED: 422,
+  PENDING_CAPTURE: 422,
   RATE_LIMIT_REACHED: 429,
   REFUND_AMOUNT_EXCEEDED: 422,
   REFUND_CAPTURE_CURRENCY_MISMATCH: 422,
+  REFUND_NOT_ALLOWED: 422,
   URL_TOO_LONG: 400,
 } as const
 export type Issue = keyof typeof found

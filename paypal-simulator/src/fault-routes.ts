@@ -1,17 +1,38 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as z from 'zod'
-import { refused } from './errors.ts'
 import { type Faults, PlannedFault } from './faults.ts'
-import { findOrder } from './order-acts.ts'
+import { type Idempotency, IdempotencyMode } from './idempotency.ts'
+import { captureIn, findOrder, lastRefundIn } from './order-acts.ts'
 import { parseBody } from './order-request.ts'
 import { refundCapture } from './payment-routes.ts'
 import { fullOrder, type Site } from './representations.ts'
+import { captureEvents, eventOf, refundEvents } from './webhook-events.ts'
+import type { WebhookSender } from './webhook-sender.ts'
 
-const Settlement = z.object({ outcome: z.enum(['completed', 'denied']) })
+const status = z.string().regex(/^[A-Z][A-Z_]{1,63}$/)
+
+/** Body of POST /simulator/paypal/orders/:id/settle: what becomes of the order, of its capture, or of its newest refund. */
+const Settlement = z.object({
+  outcome: z.enum(['completed', 'denied']).optional(),
+  captureStatus: status.optional(),
+  refundStatus: status.optional(),
+  orderStatus: status.optional(),
+  reason: status.optional(),
+  /** Whether the provider sends the event that tells of it. */
+  webhook: z.boolean().default(false),
+})
+type Settlement = z.output<typeof Settlement>
+
+type Given = Readonly<{
+  siteOf: (ctx: Context) => Site
+  faults: Faults
+  once: Idempotency
+  sender: WebhookSender | undefined
+}>
 
 /** What a tester does at the provider: planned faults, and the ends of what it looks at. */
-export function faultRoutes(siteOf: (ctx: Context) => Site, faults: Faults) {
+export function faultRoutes({ siteOf, faults, once, sender }: Given) {
   return new Router()
     .post('/faults', (ctx) => {
       const planned = parseBody(PlannedFault, ctx.request.body)
@@ -19,24 +40,34 @@ export function faultRoutes(siteOf: (ctx: Context) => Site, faults: Faults) {
       ctx.status = 201
       ctx.body = planned
     })
+    .post('/idempotency', (ctx) => {
+      const chosen = parseBody(z.object({ mode: IdempotencyMode }), ctx.request.body)
+      once.setMode(chosen.mode)
+      ctx.body = chosen
+    })
     .post('/orders/:id/settle', (ctx) => {
       const site = siteOf(ctx)
-      const { outcome } = parseBody(Settlement, ctx.request.body)
-      const captureId = captureOf(site, ctx.params.id!)
-      site.ledger.changeCapture(captureId, { status: outcome === 'completed' ? 'COMPLETED' : 'DECLINED' })
-      ctx.body = fullOrder(findOrder(site.ledger, ctx.params.id!), site)
+      const settlement = parseBody(Settlement, ctx.request.body)
+      const event = site.ledger.transaction(() => settle(site, ctx.params.id!, settlement))
+      const order = findOrder(site.ledger, ctx.params.id!)
+      if (settlement.webhook && event) sender?.send(eventOf(event, { order }, site))
+      ctx.body = fullOrder(order, site)
     })
     .post('/orders/:id/refund', (ctx) => {
       const site = siteOf(ctx)
       const order = findOrder(site.ledger, ctx.params.id!)
-      const capture = site.ledger.findCapture(captureOf(site, order.id))!
+      const capture = captureIn(site.ledger, order.id)
       site.ledger.transaction(() => refundCapture(site.ledger, capture, order, {}))
       ctx.body = fullOrder(order, site)
     })
 }
 
-function captureOf({ ledger }: Site, orderId: string): string {
-  const { captureId } = findOrder(ledger, orderId)
-  if (!captureId) throw refused('INVALID_RESOURCE_ID')
-  return captureId
+/** Returns the event that tells of it. */
+function settle({ ledger }: Site, orderId: string, settlement: Settlement): string | undefined {
+  const { outcome, orderStatus, refundStatus, reason = null } = settlement
+  const captureStatus = settlement.captureStatus ?? (outcome && { completed: 'COMPLETED', denied: 'DECLINED' }[outcome])
+  if (orderStatus) ledger.changeOrder(findOrder(ledger, orderId).id, { status: orderStatus })
+  if (captureStatus) ledger.changeCapture(captureIn(ledger, orderId).id, { status: captureStatus, reason })
+  if (refundStatus) ledger.changeRefund(lastRefundIn(ledger, orderId).id, { status: refundStatus, reason })
+  return (refundStatus && refundEvents[refundStatus]) ?? (captureStatus && captureEvents[captureStatus])
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orderFor, startForTests } from './test-support/start-for-tests.ts'
+import documents from '../schemas/checkout_orders_v2.json' with { type: 'json' }
+import issues from '../schemas/issues.json' with { type: 'json' }
+import { merchantId, orderFor, type Reply, startForTests } from './test-support/start-for-tests.ts'
 
 let paypal: Awaited<ReturnType<typeof startForTests>>
 let token: string
@@ -126,6 +128,44 @@ describe('a refund', () => {
     }
   })
 
+  test.each(['PENDING', 'FAILED', 'CANCELLED', 'COMPLETED'])(
+    'can be %s, and what has not gone back can be refunded',
+    async (status) => {
+      const { order, captureId } = await captured()
+      await planRefund(`status:${status}`, order)
+      const { body } = await refund(captureId, `back ${captureId}`)
+      expect(body.status).toBe(status)
+      expect((await paypal.get(`/v2/payments/refunds/${body.id}`, { token })).body.status).toBe(status)
+      expect((await lookUp(order)).body.purchase_units[0].payments.refunds).toMatchObject([{ id: body.id, status }])
+      const isBack = status === 'COMPLETED' || status === 'PENDING'
+      expect((await refund(captureId, `again ${captureId}`)).status).toBe(isBack ? 422 : 201)
+    },
+  )
+
+  test('that is pending is settled later, and its request id tells how', async () => {
+    const { order, captureId } = await captured()
+    await planRefund('pending', order)
+    expect((await refund(captureId, `back ${captureId}`)).body).toMatchObject({ status: 'PENDING' })
+    expect(await captureShown(order)).toMatchObject({ status: 'COMPLETED' })
+    await settle(order, { refundStatus: 'FAILED' })
+    expect((await refund(captureId, `back ${captureId}`)).body.status).toBe('FAILED')
+    await settle(order, { refundStatus: 'COMPLETED' })
+    expect((await refund(captureId, `back ${captureId}`)).body.status).toBe('COMPLETED')
+    expect(await captureShown(order)).toMatchObject({ status: 'REFUNDED' })
+  })
+
+  test('of money that is pending, or was never taken, is refused', async () => {
+    for (const [status, issue] of [
+      ['PENDING', 'PENDING_CAPTURE'],
+      ['DECLINED', 'REFUND_NOT_ALLOWED'],
+      ['FAILED', 'REFUND_NOT_ALLOWED'],
+    ]) {
+      const { order, captureId } = await captured()
+      await settle(order, { captureStatus: status })
+      expect((await refund(captureId, captureId)).body.details[0].issue).toBe(issue)
+    }
+  })
+
   test('keeps its faults to itself: the capture of the same order meets none', async () => {
     const order = await approved()
     await planRefund('declined', order)
@@ -134,10 +174,119 @@ describe('a refund', () => {
   })
 })
 
+const lookUp = (id: string) => paypal.get(`/v2/checkout/orders/${id}`, { token })
+const settle = (id: string, settlement: object) => paypal.post(`/orders/${id}/settle`, settlement)
+
+test.each(['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED'])(
+  'a capture can be %s from the start, and later',
+  async (status) => {
+    const [planned, settled] = [await approved(), await approved()]
+    await plan(`status:${status}`, planned)
+    await capture(planned)
+    await capture(settled)
+    await settle(settled, { captureStatus: status })
+    for (const id of [planned, settled]) expect(await captureShown(id)).toMatchObject({ status })
+    expect((await lookUp(planned)).body.status).toBe('COMPLETED')
+  },
+)
+
+const PENDING_REASONS = documents.$defs.capture_status_details.properties.reason.enum
+test.each(PENDING_REASONS)('a capture is pending with the reason %s', async (reason) => {
+  const id = await approved()
+  await plan(`status:PENDING:${reason}`, id)
+  await capture(id)
+  expect(await captureShown(id)).toMatchObject({ status: 'PENDING', status_details: { reason } })
+  await settle(id, { outcome: 'completed' })
+  expect(await captureShown(id)).not.toHaveProperty('status_details')
+})
+
+test.each(documents.$defs.order_status.enum)('an order can be %s, created so or found so', async (status) => {
+  await paypal.post('/faults', { fault: `status:${status}`, on: 'create' })
+  const { body } = await paypal.post('/v2/checkout/orders', orderFor('42.50'), { token })
+  expect([body.status, (await lookUp(body.id)).body.status]).toEqual([status, status])
+  const found = await approved()
+  await paypal.post('/faults', { fault: `status:${status}`, on: 'look-up', orderId: found })
+  expect((await lookUp(found)).body.status).toBe(status)
+  expect((await capture(found)).status).toBe(status === 'APPROVED' ? 201 : 422)
+})
+
+test('what is created as it was not approved can still be', async () => {
+  await paypal.post('/faults', { fault: 'status:PAYER_ACTION_REQUIRED', on: 'create' })
+  const id = await approved()
+  expect((await lookUp(id)).body.status).toBe('APPROVED')
+  expect((await capture(id)).status).toBe(201)
+})
+
+test('statuses that the documents do not have can be planned too', async () => {
+  const later = await startForTests({ faults: true, official: false })
+  const call = { token: await later.token() }
+  await later.post('/faults', { fault: 'status:PARTIALLY_APPROVED', on: 'create' })
+  const { body } = await later.post('/v2/checkout/orders', orderFor('42.50'), call)
+  expect(body.status).toBe('PARTIALLY_APPROVED')
+  await later.post(`/v2/checkout/orders/${body.id}/approve`, {})
+  await later.post('/faults', { fault: 'status:ESCHEATED:NEW_REASON' })
+  const captured = await later.post(`/v2/checkout/orders/${body.id}/capture`, {}, call)
+  expect(captured.body.purchase_units[0].payments.captures[0]).toMatchObject({
+    status: 'ESCHEATED',
+    status_details: { reason: 'NEW_REASON' },
+  })
+  await later.close()
+})
+
+test('a look-up, a creation and a token can fail as a capture can', async () => {
+  const id = await approved()
+  const failing = async (on: string, fault: string, send: () => Promise<Reply>) => {
+    await paypal.post('/faults', { on, fault })
+    const { status, body } = await send()
+    return [status, body.name ?? body]
+  }
+  const create = () => paypal.post('/v2/checkout/orders', orderFor('1.00'), { token })
+  const look = () => lookUp(id)
+  expect(await failing('look-up', 'answer:403:PERMISSION_DENIED', look)).toEqual([403, 'NOT_AUTHORIZED'])
+  expect(await failing('look-up', 'answer:404:INVALID_RESOURCE_ID', look)).toEqual([404, 'RESOURCE_NOT_FOUND'])
+  expect(await failing('create', 'answer:500', create)).toEqual([500, 'INTERNAL_SERVER_ERROR'])
+  expect(await failing('create', 'answer:429:RATE_LIMIT_REACHED', create)).toEqual([429, 'RATE_LIMIT_REACHED'])
+  expect((await look()).status).toBe(200)
+  await paypal.post('/faults', { on: 'token', fault: 'answer:503' })
+  expect(await paypal.token()).toBeUndefined()
+  expect(await paypal.token()).toMatch(/^A21AA/)
+  await paypal.post('/faults', { on: 'look-up', fault: 'page:503' })
+  const page = await look().catch(() => undefined)
+  expect([page?.status, page?.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+})
+
+describe('each documented refusal', () => {
+  const refusals = Object.entries({ create: issues['orders.create'], capture: issues['orders.capture'] }).flatMap(
+    ([on, statuses]) =>
+      Object.entries(statuses).flatMap(([status, described]) =>
+        Object.entries(described).map(([issue, description]) => [on, Number(status), issue, description] as const),
+      ),
+  )
+
+  test('is answered in the words of the documents', async () => {
+    expect(refusals.length).toBeGreaterThan(180)
+    const id = await approved()
+    for (const [on, status, issue, description] of refusals) {
+      await paypal.post('/faults', { on, fault: `answer:${status}:${issue}` })
+      const send = () =>
+        on === 'create' ? paypal.post('/v2/checkout/orders', orderFor('1.00'), { token }) : capture(id)
+      const { body, ...answer } = await send()
+      expect([answer.status, body.details]).toEqual([status, [{ issue, description }]])
+    }
+  })
+})
+
+test('a payee, when it is planned so, is another', async () => {
+  const id = await approved()
+  await plan('wrong-payee', id)
+  await capture(id)
+  expect((await lookUp(id)).body.purchase_units[0].payee.merchant_id).not.toBe(merchantId)
+})
+
 test('a fault without an order is of the next capture, whichever it is, and an unknown fault is refused', async () => {
   await plan('declined')
   expect((await capture(await approved())).status).toBe(422)
-  for (const fault of ['fast', 'refused:', 'refused:lower', 5])
+  for (const fault of ['fast', 'refused:', 'refused:lower', 'answer:200', 'status:', 'delay:soon', 'toString', 5])
     expect((await paypal.post('/faults', { fault })).status).toBe(400)
 })
 

@@ -1,31 +1,70 @@
 import * as z from 'zod'
+import { PaypalError } from './errors.ts'
 
-/** What the simulator does wrong, as PayPal and the way to it do at times. */
-const words = [
-  /** The answer comes after the shop has given up; what was asked for is done. */
-  'slow',
-  '5xx-after-capture',
-  'reply-dropped',
-  'declined',
-  '403',
-  'pending',
-  'wrong-amount',
-  'wrong-currency',
-  'capture-reused',
-] as const
+/** What a fault does to a request. */
+export type Effect = Readonly<{
+  /** The answer; what was asked for is not done. */
+  instead?: PaypalError
+  /** It takes this long until it is done; meanwhile it is in progress. */
+  takesMs?: number
+  /** It is done, and the answer comes this much later. */
+  lateMs?: number
+  /** It is done, and this is the answer; `dropped`: none is. */
+  answer?: PaypalError | 'dropped'
+  /** What becomes of the order, capture or refund that is made, or of the order that is looked up. */
+  status?: string
+  reason?: string
+  wrong?: 'amount' | 'currency' | 'capture' | 'payee'
+}>
 
-/** `refused:<ISSUE>` answers 422 with that issue. */
-const Fault = z.union([z.enum(words), z.templateLiteral(['refused:', z.string().regex(/^[A-Z][A-Z_]{2,63}$/)])])
-export type Fault = z.output<typeof Fault>
+/** Longer than the shop waits for an answer. */
+const SLOW_MS = 6_000
 
-/** Body of POST /simulator/paypal/faults: for the next `times` captures or refunds, of one order or of any. */
+/** TABLE: faults with a name of their own. */
+const named = {
+  slow: { lateMs: SLOW_MS },
+  '5xx-after-capture': { answer: new PaypalError(500) },
+  'reply-dropped': { answer: 'dropped' },
+  declined: { instead: new PaypalError(422, 'INSTRUMENT_DECLINED') },
+  '403': { instead: new PaypalError(403, 'PERMISSION_DENIED') },
+  pending: { status: 'PENDING' },
+  'wrong-amount': { wrong: 'amount' },
+  'wrong-currency': { wrong: 'currency' },
+  'wrong-payee': { wrong: 'payee' },
+  'capture-reused': { wrong: 'capture' },
+} as const satisfies Record<string, Effect>
+
+const WORD = '[A-Z][A-Z0-9_]{1,63}'
+/** TABLE: faults that are named by what they do, each with the effect of its parts. */
+const composed: readonly (readonly [form: RegExp, effect: (parts: readonly string[]) => Effect])[] = [
+  [new RegExp(`^refused:(${WORD})$`), ([issue]) => ({ instead: new PaypalError(422, issue) })],
+  [
+    new RegExp(`^answer:([45]\\d\\d)(?::(${WORD}))?$`),
+    ([status, issue]) => ({ instead: new PaypalError(Number(status), issue) }),
+  ],
+  [/^page:([45]\d\d)$/, ([status]) => ({ instead: new PaypalError(Number(status), undefined, { isPage: true }) })],
+  [new RegExp(`^status:(${WORD})(?::(${WORD}))?$`), ([status = '', reason]) => ({ status, ...(reason && { reason }) })],
+  [/^delay:(\d{1,5})$/, ([takesMs]) => ({ takesMs: Number(takesMs) })],
+]
+
+/** The effect of a fault; undefined for one that there is not. */
+export function effectOf(fault: string): Effect | undefined {
+  if (Object.hasOwn(named, fault)) return named[fault as keyof typeof named]
+  for (const [form, effect] of composed) {
+    const [, ...parts] = form.exec(fault) ?? []
+    if (parts.length > 0) return effect(parts)
+  }
+  return undefined
+}
+
+/** Body of POST /simulator/paypal/faults: for the next `times` requests of one kind, of one order or of any. */
 export const PlannedFault = z.object({
   orderId: z
     .string()
     .regex(/^\w{1,40}$/)
     .optional(),
-  fault: Fault,
-  on: z.enum(['capture', 'refund']).default('capture'),
+  fault: z.string().refine((fault) => effectOf(fault) !== undefined),
+  on: z.enum(['token', 'create', 'look-up', 'capture', 'refund']).default('capture'),
   times: z.int().min(1).max(1000).default(1),
 })
 export type PlannedFault = z.output<typeof PlannedFault>
@@ -42,14 +81,14 @@ export function createFaults() {
       planned = [...planned, fault].slice(-MOST_PLANNED)
     },
 
-    /** The fault of this capture or refund, which is one of its times. */
-    take(orderId: string, act: PlannedFault['on']): Fault | undefined {
+    /** The effect of the fault of this request, which is one of its times. */
+    take(act: PlannedFault['on'], orderId: string): Effect {
       const found = planned.find((one) => one.on === act && (one.orderId === undefined || one.orderId === orderId))
-      if (!found) return undefined
+      if (!found) return {}
       planned = planned.flatMap((one) =>
         one !== found ? [one] : one.times > 1 ? [{ ...one, times: one.times - 1 }] : [],
       )
-      return found.fault
+      return effectOf(found.fault) ?? {}
     },
   }
 }

@@ -1,43 +1,60 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Next } from 'koa'
-import { answerError, PaypalError, refused } from './errors.ts'
-import type { Fault, Faults, PlannedFault } from './faults.ts'
-import type { Order } from './ledger.ts'
+import { answerError } from './errors.ts'
+import type { Effect, Faults, PlannedFault } from './faults.ts'
+import type { Order, Refund } from './ledger.ts'
 import { centsOf } from './money.ts'
 import type { Site } from './representations.ts'
 
-/** Longer than the shop waits for an answer. */
-const SLOW_MS = 6_000
+/** A merchant whom the simulator does not have. */
+const OTHER_PAYEE = 'ANQTHERSHQP22'
 
-/**
- * Captures or refunds as planned: refuses before, changes what was captured, or spoils the answer after. `orderOf` finds the
- * order of the id in the path.
- */
+/** Takes the fault that is planned for this request, and spoils the answer as it says. `orderOf` finds the order of the id in the path. */
 export function faulty(
   faults: Faults | undefined,
   act: PlannedFault['on'],
-  orderOf: (ctx: Context, id: string) => string,
+  orderOf: (ctx: Context, id: string) => string = () => '',
 ) {
   return async (ctx: Context & { params: Record<string, string> }, next: Next) => {
-    const fault = faults?.take(orderOf(ctx, ctx.params.id ?? ''), act)
-    ctx.state.fault = fault
-    if (fault === 'declined') throw refused('INSTRUMENT_DECLINED')
-    if (fault === '403') throw new PaypalError(403, 'PERMISSION_DENIED')
-    if (fault?.startsWith('refused:')) throw new PaypalError(422, fault.slice('refused:'.length))
+    const effect = faults?.take(act, orderOf(ctx, ctx.params.id ?? '')) ?? {}
+    ctx.state.effect = effect
     await next()
-    if (fault === 'slow') await sleep(SLOW_MS, undefined, { ref: false })
-    if (fault === 'reply-dropped') ctx.req.socket.destroy()
-    if (fault === '5xx-after-capture') answerError(ctx, new PaypalError(500))
+    if (effect.lateMs) await pause(effect.lateMs)
+    if (effect.answer === 'dropped') ctx.req.socket.destroy()
+    else if (effect.answer) answerError(ctx, effect.answer)
   }
 }
 
+export const effectIn = (ctx: Context) => (ctx.state.effect ?? {}) as Effect
+
+/** Lasts as long as the fault says, and throws what it answers instead. Without a fault it is done at once. */
+export async function meetFault(ctx: Context) {
+  const { takesMs, instead } = effectIn(ctx)
+  if (takesMs) await pause(takesMs)
+  if (instead) throw instead
+}
+
+const pause = (ms: number) => sleep(ms, undefined, { ref: false })
+
+/** Makes an order what its fault says it is. */
+export function spoilOrder({ ledger }: Site, orderId: string, { status, wrong }: Effect) {
+  if (status) ledger.changeOrder(orderId, { status })
+  if (wrong === 'payee') ledger.changeOrder(orderId, { payee: OTHER_PAYEE })
+}
+
 /** Makes a fresh capture what its fault says it is. */
-export function spoilCapture({ ledger }: Site, order: Order, fault: Fault | undefined) {
-  if (!order.captureId) return
-  if (fault === 'pending') ledger.changeCapture(order.captureId, { status: 'PENDING' })
-  if (fault === 'wrong-amount')
-    ledger.changeCapture(order.captureId, { cents: centsOf(order.unit.amount, '/amount/value') + 1 })
-  if (fault === 'wrong-currency') ledger.changeCapture(order.captureId, { currency: 'EUR' })
-  const other = fault === 'capture-reused' ? ledger.captureBefore(order.captureId) : undefined
-  if (other) ledger.changeCapture(order.captureId, { shownAs: other })
+export function spoilCapture({ ledger }: Site, order: Order, { status, reason, wrong }: Effect) {
+  const { captureId } = order
+  if (!captureId) return
+  if (status) ledger.changeCapture(captureId, { status, ...(reason && { reason }) })
+  if (wrong === 'amount') ledger.changeCapture(captureId, { cents: centsOf(order.unit.amount, '/amount/value') + 1 })
+  if (wrong === 'currency') ledger.changeCapture(captureId, { currency: 'EUR' })
+  if (wrong === 'payee') ledger.changeOrder(order.id, { payee: OTHER_PAYEE })
+  const other = wrong === 'capture' ? ledger.captureBefore(captureId) : undefined
+  if (other) ledger.changeCapture(captureId, { shownAs: other })
+}
+
+/** Makes a fresh refund what its fault says it is. */
+export function spoilRefund({ ledger }: Site, refund: Refund, { status, reason }: Effect) {
+  if (status) ledger.changeRefund(refund.id, { status, ...(reason && { reason }) })
 }

@@ -1,30 +1,88 @@
 import type { Context } from 'koa'
-import { refused } from './errors.ts'
+import * as z from 'zod'
+import { PaypalError, refused } from './errors.ts'
+import { effectIn, meetFault } from './faulty.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * Does the work and keeps its answer under the request's `PayPal-Request-Id`, in one transaction; a repeat gets the
- * kept answer. A refusal changes nothing and is not kept: the same request may succeed once the buyer has approved.
+ * What a repeated `PayPal-Request-Id` gets after a refusal, which PayPal documents in words only ("the latest status of the previous
+ * request"): the same refusal, or the request is carried out anew.
  */
-export function answerOnce(
-  ctx: Context,
-  ledger: Ledger,
-  operation: string,
-  work: () => { status: number; body: object },
-) {
-  const requestId = ctx.get('PayPal-Request-Id')
-  if (requestId.length > 108) throw refused('INVALID_STRING_LENGTH')
-  const answer = ledger.transaction(() => {
+export const IdempotencyMode = z.enum(['replays', 'forgets'])
+export type IdempotencyMode = z.output<typeof IdempotencyMode>
+
+type Work = Readonly<{
+  operation: string
+  /** What no two requests may work on at once. */
+  alone?: string
+  /** Does it, inside a transaction; returns the id of what was made. */
+  carryOut: () => string
+  show: (id: string) => object
+  /** The status of the answer to a repeat. */
+  repeated: 200 | 201
+}>
+
+/** Refusals of the request itself, which a repeat of it meets again. */
+const LASTING: readonly number[] = [400, 403, 404, 422]
+
+/**
+ * Carries requests out once for each `PayPal-Request-Id`. The id stands for its first request, whatever is sent with it later: the
+ * documents know no refusal of it.
+ */
+export function createIdempotency(ledger: Ledger, initial: IdempotencyMode) {
+  let mode = initial
+  const inProgress = new Set<string>()
+
+  async function answerOnce(ctx: Context, { operation, alone, carryOut, show, repeated }: Work) {
+    const requestId = ctx.get('PayPal-Request-Id')
+    if (requestId.length > 108) throw refused('INVALID_STRING_LENGTH')
+    const { instead } = effectIn(ctx)
+    if (instead && !LASTING.includes(instead.status)) throw instead
+    const sameRequest = requestId && `${operation} ${requestId}`
+    const sameThing = alone && `alone ${alone}`
+    if (sameRequest && inProgress.has(sameRequest)) throw new PaypalError(409, 'PREVIOUS_REQUEST_IN_PROGRESS')
     const kept = requestId ? ledger.findAnswer(operation, requestId) : undefined
-    if (kept) return kept
-    const { status, body } = work()
-    const fresh = { status, body: JSON.stringify(body) }
-    if (requestId) ledger.addAnswer(operation, requestId, fresh)
-    return fresh
-  })
-  ctx.status = answer.status
-  ctx.type = 'json'
-  ctx.body = answer.body
+    if (kept && kept.status < 300) return answer(repeated, show(JSON.parse(kept.body).id))
+    if (kept && mode === 'replays') throw refusalFrom(kept)
+    if (sameThing && inProgress.has(sameThing)) throw new PaypalError(422, 'ORDER_COMPLETION_IN_PROGRESS')
+    const held = [sameRequest, sameThing].filter((key) => !!key) as string[]
+    for (const key of held) inProgress.add(key)
+    try {
+      await meetFault(ctx)
+      answer(201, show(done()))
+    } catch (thrown) {
+      if (requestId && mode === 'replays' && thrown instanceof PaypalError && LASTING.includes(thrown.status))
+        ledger.addAnswer(operation, requestId, { status: thrown.status, body: JSON.stringify({ ...thrown }) })
+      throw thrown
+    } finally {
+      for (const key of held) inProgress.delete(key)
+    }
+
+    function done() {
+      return ledger.transaction(() => {
+        const id = carryOut()
+        if (requestId) ledger.addAnswer(operation, requestId, { status: 201, body: JSON.stringify({ id }) })
+        return id
+      })
+    }
+    function answer(status: number, body: object) {
+      ctx.status = status
+      ctx.body = body
+    }
+  }
+
+  return {
+    answerOnce,
+    setMode(next: IdempotencyMode) {
+      mode = next
+    },
+  }
+}
+export type Idempotency = ReturnType<typeof createIdempotency>
+
+function refusalFrom({ status, body }: Readonly<{ status: number; body: string }>) {
+  const { issue, more } = JSON.parse(body) as PaypalError
+  return new PaypalError(status, issue, more)
 }
 
 export function wantsRepresentation(ctx: Context) {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { type CaptureChange, keepCaptureChanges } from './capture-changes.ts'
+import { type CaptureChange, keepChanges, type OrderChange, type RefundChange } from './changes.ts'
 import { newId } from './new-id.ts'
 import type { PurchaseUnit } from './order-request.ts'
 import { keepPassingOrders, type OrderedBy } from './passing-orders.ts'
@@ -39,8 +39,12 @@ export interface Ledger {
   setApproval(id: string, approval: Approval): void
   addCapture(orderId: string): Capture
   findCapture(id: string): Capture | undefined
+  changeOrder(orderId: string, change: OrderChange): void
+  changeOfOrder(orderId: string): OrderChange
   changeCapture(captureId: string, change: CaptureChange): void
-  changeOf(captureId: string): CaptureChange
+  changeOfCapture(captureId: string): CaptureChange
+  changeRefund(refundId: string, change: RefundChange): void
+  changeOfRefund(refundId: string): RefundChange
   /** The id of the capture made right before this one. */
   captureBefore(captureId: string): string | undefined
   addRefund(captureId: string, cents: number, terms: RefundTerms): Refund
@@ -92,10 +96,10 @@ export function openLedger(file: string, now: () => Date): Ledger {
   const selectRefund = database.prepare('SELECT * FROM refunds WHERE id = ?')
   const selectRefunds = database.prepare('SELECT * FROM refunds WHERE captureId = ? ORDER BY rowid')
   const selectAnswer = database.prepare('SELECT status, body FROM answers WHERE operation = ? AND requestId = ?')
-  const insertAnswer = database.prepare('INSERT INTO answers VALUES (?, ?, ?, ?, ?)')
+  const insertAnswer = database.prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)')
   const forgetAnswers = database.prepare('DELETE FROM answers WHERE rowid <= (SELECT max(rowid) FROM answers) - ?')
+  const changes = keepChanges(database)
   const passing = keepPassingOrders(database)
-  const changes = keepCaptureChanges(database)
   const timestamp = () => wholeSeconds(now())
 
   return {
@@ -129,6 +133,8 @@ export function openLedger(file: string, now: () => Date): Ledger {
       return capture
     },
     ...changes,
+    changeCapture: (id, change) => changes.changeCapture(id, { ...change, at: timestamp() }),
+    changeRefund: (id, change) => changes.changeRefund(id, { ...change, at: timestamp() }),
     findCapture: (id) => selectCapture.get(id) as Capture | undefined,
     addRefund(captureId, cents, terms) {
       const refund = { id: newId(), captureId, cents, terms, createdAt: timestamp() }

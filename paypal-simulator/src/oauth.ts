@@ -2,6 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import { InvalidToken, PaypalError } from './errors.ts'
+import type { Faults } from './faults.ts'
+import { faulty, meetFault } from './faulty.ts'
 import { wholeSeconds } from './whole-seconds.ts'
 
 export type Credentials = { clientId: string; clientSecret: string; now: () => Date }
@@ -9,9 +11,10 @@ export type Credentials = { clientId: string; clientSecret: string; now: () => D
 const lifetimeSeconds = 9 * 60 * 60
 
 /** Tokens are signed, not stored, so that they outlive a restart. */
-export function oauthRoutes(credentials: Credentials) {
+export function oauthRoutes(credentials: Credentials, faults?: Faults) {
   const { clientId, clientSecret } = credentials
-  return new Router().post('/v1/oauth2/token', (ctx) => {
+  return new Router().post('/v1/oauth2/token', faulty(faults, 'token'), async (ctx) => {
+    await meetFault(ctx)
     const given = basicOf(ctx)
     const form = (ctx.request.body ?? {}) as { grant_type?: unknown }
     if (!same(given?.user ?? '', clientId) || !same(given?.password ?? '', clientSecret)) {

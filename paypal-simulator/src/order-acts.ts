@@ -3,6 +3,7 @@ import type { Approval, Ledger, Order } from './ledger.ts'
 import type { PurchaseUnit } from './order-request.ts'
 import { checkedUnit, orderRequest, parseBody } from './order-request.ts'
 import type { OrderedBy } from './passing-orders.ts'
+import { buyerLink, type Site, statusOf } from './representations.ts'
 
 /** What can happen to an order; each act runs inside its caller's transaction. */
 export function createOrder(ledger: Ledger, body: unknown, by: OrderedBy): Order {
@@ -17,12 +18,14 @@ export function findOrder(ledger: Ledger, id: string): Order {
   return order
 }
 
-export function captureOrder(ledger: Ledger, id: string, approveUrl: string): Order {
+export function captureOrder(site: Site, id: string): Order {
+  const { ledger } = site
   const order = findOrder(ledger, id)
-  const links = [{ href: approveUrl, rel: 'redirect', method: 'GET' }]
-  if (order.captureId) throw refused('ORDER_ALREADY_CAPTURED')
-  if (order.approval === 'none') throw refused('ORDER_NOT_APPROVED')
-  if (order.approval === 'declined') throw refused('INSTRUMENT_DECLINED', { links })
+  const status = statusOf(order, ledger)
+  if (order.captureId || status === 'COMPLETED') throw refused('ORDER_ALREADY_CAPTURED')
+  if (status !== 'APPROVED') throw refused('ORDER_NOT_APPROVED')
+  if (order.approval === 'declined')
+    throw refused('INSTRUMENT_DECLINED', { links: [buyerLink(order, 'redirect', site)] })
   ledger.addCapture(id)
   return findOrder(ledger, id)
 }
@@ -31,6 +34,24 @@ export function captureOrder(ledger: Ledger, id: string, approveUrl: string): Or
 export function decide(ledger: Ledger, id: string, approval: Approval): Order {
   const order = findOrder(ledger, id)
   if (order.captureId && approval !== order.approval) throw refused('ORDER_ALREADY_CAPTURED')
-  if (order.approval !== approval) ledger.setApproval(id, approval)
+  if (order.approval !== approval) {
+    ledger.setApproval(id, approval)
+    ledger.changeOrder(id, { status: null })
+  }
   return findOrder(ledger, id)
+}
+
+/** The capture of an order. */
+export function captureIn(ledger: Ledger, orderId: string) {
+  const { captureId } = findOrder(ledger, orderId)
+  const capture = captureId ? ledger.findCapture(captureId) : undefined
+  if (!capture) throw refused('INVALID_RESOURCE_ID')
+  return capture
+}
+
+/** The newest refund of an order's capture. */
+export function lastRefundIn(ledger: Ledger, orderId: string) {
+  const refund = ledger.refundsOf(captureIn(ledger, orderId).id).at(-1)
+  if (!refund) throw refused('INVALID_RESOURCE_ID')
+  return refund
 }

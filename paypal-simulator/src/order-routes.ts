@@ -1,8 +1,8 @@
 import Router from '@koa/router'
 import type { Context, Next } from 'koa'
 import type { Faults } from './faults.ts'
-import { faulty, spoilCapture } from './faulty.ts'
-import { answerOnce, wantsRepresentation } from './idempotency.ts'
+import { effectIn, faulty, meetFault, spoilCapture, spoilOrder } from './faulty.ts'
+import { type Idempotency, wantsRepresentation } from './idempotency.ts'
 import type { Approval } from './ledger.ts'
 import type { Credentials } from './oauth.ts'
 import { requireToken } from './oauth.ts'
@@ -11,39 +11,63 @@ import type { Site } from './representations.ts'
 import { capturedOrder, fullOrder, minimalOrder } from './representations.ts'
 import type { Tell } from './webhook-routes.ts'
 
-export function orderRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, tell: Tell, faults?: Faults) {
+export type Parts = Readonly<{
+  siteOf: (ctx: Context) => Site
+  credentials: Credentials
+  once: Idempotency
+  tell: Tell
+  faults: Faults | undefined
+}>
+
+export function orderRoutes({ siteOf, credentials, once, tell, faults }: Parts) {
   const shopOnly = (ctx: Context, next: Next) => {
     requireToken(ctx, credentials)
     return next()
   }
+  const ofPath = (_: Context, id: string) => id
   return new Router({ prefix: '/v2/checkout/orders' })
-    .post('/', shopOnly, (ctx) => {
+    .post('/', shopOnly, faulty(faults, 'create'), (ctx) => {
       const site = siteOf(ctx)
-      answerOnce(ctx, site.ledger, 'create order', () => {
-        const order = createOrder(site.ledger, ctx.request.body, 'shop')
-        return { status: 201, body: wantsRepresentation(ctx) ? fullOrder(order, site) : minimalOrder(order, site) }
+      return once.answerOnce(ctx, {
+        operation: 'create order',
+        carryOut() {
+          const { id } = createOrder(site.ledger, ctx.request.body, 'shop')
+          spoilOrder(site, id, effectIn(ctx))
+          return id
+        },
+        show(id) {
+          const order = findOrder(site.ledger, id)
+          return wantsRepresentation(ctx) ? fullOrder(order, site) : minimalOrder(order, site)
+        },
+        repeated: 200,
       })
     })
-    .get('/:id', shopOnly, (ctx) => {
+    .get('/:id', shopOnly, faulty(faults, 'look-up', ofPath), async (ctx) => {
+      await meetFault(ctx)
       const site = siteOf(ctx)
-      site.ledger.noteShopAsked(ctx.params.id!)
-      ctx.body = fullOrder(findOrder(site.ledger, ctx.params.id!), site)
+      const { id } = findOrder(site.ledger, ctx.params.id!)
+      site.ledger.noteShopAsked(id)
+      spoilOrder(site, id, effectIn(ctx))
+      ctx.body = fullOrder(findOrder(site.ledger, id), site)
     })
-    .post(
-      '/:id/capture',
-      shopOnly,
-      tell('capture'),
-      faulty(faults, 'capture', (_, id) => id),
-      (ctx) => {
-        const site = siteOf(ctx)
-        answerOnce(ctx, site.ledger, 'capture order', () => {
-          site.ledger.noteShopAsked(ctx.params.id!)
-          const order = captureOrder(site.ledger, ctx.params.id!, `${site.base}/checkoutnow?token=${ctx.params.id}`)
-          spoilCapture(site, order, ctx.state.fault)
-          return { status: 201, body: wantsRepresentation(ctx) ? fullOrder(order, site) : capturedOrder(order, site) }
-        })
-      },
-    )
+    .post('/:id/capture', shopOnly, tell('capture'), faulty(faults, 'capture', ofPath), (ctx) => {
+      const site = siteOf(ctx)
+      const id = ctx.params.id!
+      return once.answerOnce(ctx, {
+        operation: 'capture order',
+        alone: id,
+        carryOut() {
+          site.ledger.noteShopAsked(id)
+          spoilCapture(site, captureOrder(site, id), effectIn(ctx))
+          return id
+        },
+        show(captured) {
+          const order = findOrder(site.ledger, captured)
+          return wantsRepresentation(ctx) ? fullOrder(order, site) : capturedOrder(order, site)
+        },
+        repeated: 200,
+      })
+    })
     .post('/:id/approve', tell('approve'), (ctx) => answerDecision(ctx, siteOf(ctx), 'approved'))
     .post('/:id/decline', (ctx) => answerDecision(ctx, siteOf(ctx), 'declined'))
     .post('/:id/cancel', (ctx) => answerDecision(ctx, siteOf(ctx), 'none'))

@@ -34,8 +34,12 @@ export function keepPassingOrders(database: DatabaseSync) {
   const oldest = database.prepare(
     'SELECT orderId FROM passing WHERE orderedBy = ? AND since < ? ORDER BY since LIMIT ?',
   )
+  const captures = 'SELECT id FROM captures WHERE orderId = ?'
   const removals = [
-    'DELETE FROM refunds WHERE captureId IN (SELECT id FROM captures WHERE orderId = ?)',
+    `DELETE FROM refundChanges WHERE refundId IN (SELECT id FROM refunds WHERE captureId IN (${captures}))`,
+    `DELETE FROM captureChanges WHERE captureId IN (${captures})`,
+    'DELETE FROM orderChanges WHERE orderId = ?',
+    `DELETE FROM refunds WHERE captureId IN (${captures})`,
     'DELETE FROM captures WHERE orderId = ?',
     'DELETE FROM passing WHERE orderId = ?',
     'DELETE FROM orders WHERE id = ?',

@@ -1,50 +1,62 @@
 import Router from '@koa/router'
 import type { Context, Next } from 'koa'
 import { refused } from './errors.ts'
-import type { Faults } from './faults.ts'
-import { faulty } from './faulty.ts'
-import { answerOnce, wantsRepresentation } from './idempotency.ts'
+import { effectIn, faulty, meetFault, spoilRefund } from './faulty.ts'
+import { wantsRepresentation } from './idempotency.ts'
 import type { Capture, Ledger, Order } from './ledger.ts'
 import { centsOf } from './money.ts'
-import type { Credentials } from './oauth.ts'
 import { requireToken } from './oauth.ts'
 import { findOrder } from './order-acts.ts'
 import type { RefundRequest } from './order-request.ts'
 import { parseBody, refundRequest } from './order-request.ts'
-import type { Site } from './representations.ts'
-import { capturedAmount, captureShown, fullRefund, minimalRefund } from './representations.ts'
-import type { Tell } from './webhook-routes.ts'
+import type { Parts } from './order-routes.ts'
+import { capturedAmount, captureShown, fullRefund, minimalRefund, refundedCents } from './representations.ts'
 
-export function paymentRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, tell: Tell, faults?: Faults) {
+export function paymentRoutes({ siteOf, credentials, once, tell, faults }: Parts) {
   const shopOnly = (ctx: Context, next: Next) => {
     requireToken(ctx, credentials)
     return next()
   }
   const orderOf = (ctx: Context, captureId: string) => siteOf(ctx).ledger.findCapture(captureId)?.orderId ?? ''
+  const orderOfRefund = (ctx: Context, id: string) => orderOf(ctx, siteOf(ctx).ledger.findRefund(id)?.captureId ?? '')
   return new Router({ prefix: '/v2/payments' })
-    .get('/captures/:id', shopOnly, (ctx) => {
+    .get('/captures/:id', shopOnly, faulty(faults, 'look-up', orderOf), async (ctx) => {
+      await meetFault(ctx)
       const site = siteOf(ctx)
       const { capture, order } = findCapture(site.ledger, ctx.params.id!)
       ctx.body = captureShown(capture, order, site)
     })
     .post('/captures/:id/refund', shopOnly, tell('refund'), faulty(faults, 'refund', orderOf), (ctx) => {
       const site = siteOf(ctx)
-      answerOnce(ctx, site.ledger, 'refund capture', () => {
-        const request = parseBody(refundRequest, ctx.request.body)
-        const { capture, order } = findCapture(site.ledger, ctx.params.id!)
-        const refund = refundCapture(site.ledger, capture, order, request)
-        return {
-          status: 201,
-          body: wantsRepresentation(ctx) ? fullRefund(refund, order, site) : minimalRefund(refund, site),
-        }
+      return once.answerOnce(ctx, {
+        operation: 'refund capture',
+        carryOut() {
+          const request = parseBody(refundRequest, ctx.request.body)
+          const { capture, order } = findCapture(site.ledger, ctx.params.id!)
+          const refund = refundCapture(site.ledger, capture, order, request)
+          spoilRefund(site, refund, effectIn(ctx))
+          return refund.id
+        },
+        show(id) {
+          const { refund, order } = findRefund(site.ledger, id)
+          return wantsRepresentation(ctx) ? fullRefund(refund, order, site) : minimalRefund(refund, site)
+        },
+        // The documents have no other success of a refund.
+        repeated: 201,
       })
     })
-    .get('/refunds/:id', shopOnly, (ctx) => {
+    .get('/refunds/:id', shopOnly, faulty(faults, 'look-up', orderOfRefund), async (ctx) => {
+      await meetFault(ctx)
       const site = siteOf(ctx)
-      const refund = site.ledger.findRefund(ctx.params.id!)
-      if (!refund) throw refused('INVALID_RESOURCE_ID')
-      ctx.body = fullRefund(refund, findCapture(site.ledger, refund.captureId).order, site)
+      const { refund, order } = findRefund(site.ledger, ctx.params.id!)
+      ctx.body = fullRefund(refund, order, site)
     })
+}
+
+function findRefund(ledger: Ledger, id: string) {
+  const refund = ledger.findRefund(id)
+  if (!refund) throw refused('INVALID_RESOURCE_ID')
+  return { refund, order: findCapture(ledger, refund.captureId).order }
 }
 
 function findCapture(ledger: Ledger, id: string) {
@@ -57,8 +69,10 @@ function findCapture(ledger: Ledger, id: string) {
 /** Without an amount, what has not been refunded yet is refunded. */
 export function refundCapture(ledger: Ledger, capture: Capture, order: Order, { amount, ...terms }: RefundRequest) {
   const captured = capturedAmount(capture, order, ledger)
-  const refunded = ledger.refundsOf(capture.id).reduce((sum, { cents }) => sum + cents, 0)
-  const left = captured.cents - refunded
+  const { status = 'COMPLETED' } = ledger.changeOfCapture(capture.id)
+  if (status === 'PENDING') throw refused('PENDING_CAPTURE')
+  if (status === 'DECLINED' || status === 'FAILED') throw refused('REFUND_NOT_ALLOWED')
+  const left = captured.cents - refundedCents(capture.id, ledger, ['COMPLETED', 'PENDING'])
   if (left === 0) throw refused('CAPTURE_FULLY_REFUNDED')
   if (amount && amount.currency_code !== captured.currency)
     throw refused('REFUND_CAPTURE_CURRENCY_MISMATCH', { field: '/amount/currency_code' })

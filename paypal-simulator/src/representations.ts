@@ -12,15 +12,23 @@ export const payer = {
   address: { country_code: 'US' },
 }
 
-export function minimalOrder(order: Order, { base }: Site) {
+export function minimalOrder(order: Order, site: Site) {
+  const { base, ledger } = site
   const api = `${base}/v2/checkout/orders/${order.id}`
   const links = [{ href: api, rel: 'self', method: 'GET' }]
   if (!order.captureId) {
-    links.push({ href: `${base}/checkoutnow?token=${order.id}`, rel: 'approve', method: 'GET' })
+    links.push(buyerLink(order, 'approve', site))
     links.push({ href: `${api}/capture`, rel: 'capture', method: 'POST' })
   }
-  return { id: order.id, status: statusOf(order), links }
+  return { id: order.id, status: statusOf(order, ledger), links }
 }
+
+/** Where the buyer decides. */
+export const buyerLink = (order: Order, rel: string, { base }: Site) => ({
+  href: `${base}/checkoutnow?token=${order.id}`,
+  rel,
+  method: 'GET',
+})
 
 export function fullOrder(order: Order, site: Site) {
   const { links, ...head } = minimalOrder(order, site)
@@ -40,7 +48,9 @@ export function fullOrder(order: Order, site: Site) {
 const FORMER_MERCHANT_ID = 'SELVEDGETEST1'
 
 /** Who is paid: the simulator's merchant, unless the order names another. */
-export function payeeOf({ unit }: Order, { merchantId }: Site) {
+export function payeeOf({ id, unit }: Order, { merchantId, ledger }: Site) {
+  const { payee } = ledger.changeOfOrder(id)
+  if (payee) return { merchant_id: payee }
   const named = unit.payee?.merchant_id === FORMER_MERCHANT_ID ? {} : unit.payee
   return { merchant_id: merchantId, ...named }
 }
@@ -54,15 +64,15 @@ export function capturedOrder(order: Order, site: Site) {
 
 export function captureDocument(capture: Capture, order: Order, { base, ledger }: Site) {
   const { custom_id, invoice_id } = order.unit
-  const { status, shownAs } = ledger.changeOf(capture.id)
+  const { status = 'COMPLETED', reason, shownAs, at } = ledger.changeOfCapture(capture.id)
   const { currency, cents } = capturedAmount(capture, order, ledger)
-  const refunded = ledger.refundsOf(capture.id).reduce((sum, refund) => sum + refund.cents, 0)
+  const refunded = refundedCents(capture.id, ledger, ['COMPLETED'])
   const fee = Math.min(cents, Math.round(cents * 0.0349) + 49)
   const self = `${base}/v2/payments/captures/${capture.id}`
   return {
     id: shownAs ?? capture.id,
-    status: refunded === 0 ? (status ?? 'COMPLETED') : refunded < cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED',
-    ...(status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
+    status: refunded === 0 ? status : refunded < cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED',
+    ...((reason || status === 'PENDING') && { status_details: { reason: reason ?? 'PENDING_REVIEW' } }),
     amount: money(currency, cents),
     final_capture: true,
     custom_id,
@@ -74,7 +84,7 @@ export function captureDocument(capture: Capture, order: Order, { base, ledger }
       net_amount: money(currency, cents - fee),
     },
     create_time: capture.createdAt,
-    update_time: capture.createdAt,
+    update_time: at ?? capture.createdAt,
     links: [
       { href: self, rel: 'self', method: 'GET' },
       { href: `${self}/refund`, rel: 'refund', method: 'POST' },
@@ -92,15 +102,24 @@ export const captureShown = (capture: Capture, order: Order, site: Site) => ({
 
 /** What was taken: the order's amount, unless a fault took another. */
 export function capturedAmount(capture: Capture, order: Order, ledger: Ledger) {
-  const { cents, currency } = ledger.changeOf(capture.id)
+  const { cents, currency } = ledger.changeOfCapture(capture.id)
   const { amount } = order.unit
   return { currency: currency ?? amount.currency_code, cents: cents ?? centsOf(amount, '/amount/value') }
 }
 
-export function minimalRefund(refund: Refund, { base }: Site) {
+/** What has gone back of a capture, or is on its way there. */
+export const refundedCents = (captureId: string, ledger: Ledger, statuses: readonly string[]) =>
+  ledger
+    .refundsOf(captureId)
+    .filter(({ id }) => statuses.includes(ledger.changeOfRefund(id).status ?? 'COMPLETED'))
+    .reduce((sum, { cents }) => sum + cents, 0)
+
+export function minimalRefund(refund: Refund, { base, ledger }: Site) {
+  const { status = 'COMPLETED', reason } = ledger.changeOfRefund(refund.id)
   return {
     id: refund.id,
-    status: 'COMPLETED',
+    status,
+    ...((reason || status === 'PENDING') && { status_details: { reason: reason ?? 'ECHECK' } }),
     links: [
       { href: `${base}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
       { href: `${base}/v2/payments/captures/${refund.captureId}`, rel: 'up', method: 'GET' },
@@ -125,7 +144,7 @@ export function fullRefund(refund: Refund, order: Order, site: Site) {
       total_refunded_amount: money(currency, soFar),
     },
     create_time: refund.createdAt,
-    update_time: refund.createdAt,
+    update_time: site.ledger.changeOfRefund(refund.id).at ?? refund.createdAt,
     links,
   }
 }
@@ -140,7 +159,10 @@ const paymentSource = {
   },
 }
 
-function statusOf(order: Order) {
+/** What was planned or decided at the provider, else what buyer and shop have done. */
+export function statusOf(order: Order, ledger: Ledger): string {
+  const { status } = ledger.changeOfOrder(order.id)
+  if (status) return status
   if (order.captureId) return 'COMPLETED'
   return order.approval === 'none' ? 'CREATED' : 'APPROVED'
 }

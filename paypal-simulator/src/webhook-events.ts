@@ -1,7 +1,7 @@
 import { disputeOf } from './disputes.ts'
-import { refused } from './errors.ts'
 import type { Order } from './ledger.ts'
 import { newId } from './new-id.ts'
+import { captureIn, lastRefundIn } from './order-acts.ts'
 import { captureShown, fullOrder, fullRefund, type Site } from './representations.ts'
 import type { WebhookEvent } from './webhook-sender.ts'
 
@@ -28,13 +28,13 @@ const kinds: readonly Kind[] = [
     begins: 'PAYMENT.CAPTURE.',
     type: 'capture',
     version: '2.0',
-    resource: (_, order, site) => captureShown(captureOf(order, site), order, site),
+    resource: (_, order, site) => captureShown(captureIn(site.ledger, order.id), order, site),
   },
   {
     begins: 'CUSTOMER.DISPUTE.',
     type: 'dispute',
     version: '1.0',
-    resource: (event, order, site) => disputeOf(event, captureOf(order, site), order, site),
+    resource: (event, order, site) => disputeOf(event, captureIn(site.ledger, order.id), order, site),
   },
 ]
 
@@ -72,16 +72,8 @@ function summaryOf(event_type: string) {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function captureOf({ captureId }: Order, { ledger }: Site) {
-  const capture = captureId && ledger.findCapture(captureId)
-  if (!capture) throw refused('INVALID_RESOURCE_ID')
-  return capture
-}
-
 function lastRefund(_: string, order: Order, site: Site) {
-  const refund = site.ledger.refundsOf(captureOf(order, site).id).at(-1)
-  if (!refund) throw refused('INVALID_RESOURCE_ID')
-  return fullRefund(refund, order, site)
+  return fullRefund(lastRefundIn(site.ledger, order.id), order, site)
 }
 
 /** TABLE: what is sent of a capture by itself, by its status. */
@@ -89,4 +81,11 @@ export const captureEvents: Readonly<Record<string, string>> = {
   COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
   PENDING: 'PAYMENT.CAPTURE.PENDING',
   DECLINED: 'PAYMENT.CAPTURE.DENIED',
+}
+
+/** TABLE: what is sent of a refund by itself, by its status. */
+export const refundEvents: Readonly<Record<string, string>> = {
+  COMPLETED: 'PAYMENT.CAPTURE.REFUNDED',
+  PENDING: 'PAYMENT.REFUND.PENDING',
+  FAILED: 'PAYMENT.REFUND.FAILED',
 }

@@ -79,7 +79,7 @@ export function tellAfter(siteOf: (ctx: Context) => Site, sender: WebhookSender,
     function nameFor({ captureId }: Order): string {
       if (act === 'approve') return 'CHECKOUT.ORDER.APPROVED'
       if (act === 'refund') return 'PAYMENT.CAPTURE.REFUNDED'
-      return captureEvents[ledger.changeOf(captureId ?? '').status ?? 'COMPLETED'] ?? 'PAYMENT.CAPTURE.COMPLETED'
+      return captureEvents[ledger.changeOfCapture(captureId ?? '').status ?? 'COMPLETED'] ?? 'PAYMENT.CAPTURE.COMPLETED'
     }
   }
 }

@@ -104,6 +104,8 @@ const isFailure = (json: unknown): json is Failure => typeof (json as Failure | 
 
 function deviationsOfError(operation: string, status: number, json: unknown): readonly string[] {
   if (status === 401 && (json as { error?: string } | undefined)?.error === 'invalid_token') return []
+  // A page is the answer of what stands before PayPal's servers.
+  if (json === undefined && status >= 500) return []
   if (!isFailure(json)) return [`no error of PayPal's form: ${JSON.stringify(json)}`]
   // 429 and 413 are not in the documents: PayPal describes them on its pages.
   const shape = BEYOND.includes(status) ? [] : deviationsFrom(ORDERS, `error_${status}`, json)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Koa from 'koa'
 import { createPaypalSimulator } from '../create-paypal-simulator.ts'
+import type { IdempotencyMode } from '../idempotency.ts'
 import { deviationsOfAnswer, deviationsOfRequest } from './check-exchange.ts'
 import { exchangeOf } from './exchange-of.ts'
 
@@ -17,11 +18,23 @@ export const clientSecret = 'test-secret'
 export const merchantId = 'SELVEDGETEST2'
 const mountPath = '/simulator/paypal'
 
+type Options = Readonly<{
+  rateLimits?: boolean
+  faults?: boolean
+  official?: boolean
+  idempotency?: IdempotencyMode
+}>
+
 /**
  * The simulator on a port of its own, mounted as a composition root mounts it; `restart` reopens the same file. `close` throws when an
  * answer, or a request that was granted, is not as PayPal's documents have it, unless `official` is false.
  */
-export async function startForTests({ rateLimits = false, faults = false, official = true } = {}) {
+export async function startForTests({
+  rateLimits = false,
+  faults = false,
+  official = true,
+  idempotency,
+}: Options = {}) {
   const deviations = new Set<string>()
   const folder = mkdtempSync(join(tmpdir(), 'paypal-simulator-'))
   let time = Date.parse('2026-05-01T10:00:00Z')
@@ -35,6 +48,7 @@ export async function startForTests({ rateLimits = false, faults = false, offici
       merchantId,
       rateLimits,
       faults,
+      ...(idempotency && { idempotency }),
     }
     const simulator = createPaypalSimulator({ ...options, now: () => new Date(time) })
     const app = new Koa()

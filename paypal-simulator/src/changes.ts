@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** What an order is besides what its buyer and its shop made of it. */
+export type OrderChange = Readonly<{
+  status?: string | null
+  /** Another payee than the simulator's merchant. */
+  payee?: string
+}>
+/** What a capture is instead of completed, over its order's amount and under its own id. */
+export type CaptureChange = Readonly<{
+  status?: string
+  reason?: string | null
+  cents?: number
+  currency?: string
+  /** The id of another capture, which it is shown under. */
+  shownAs?: string
+  /** When its status was changed. */
+  at?: string
+}>
+/** What a refund is instead of completed. */
+export type RefundChange = Readonly<{ status?: string; reason?: string | null; at?: string }>
+
+/** What planned faults, and the provider's later decisions, made of orders, captures and refunds. */
+export function keepChanges(database: DatabaseSync) {
+  const orders = changesOf<OrderChange>(database, 'orders', 'orderChanges', 'orderId')
+  const captures = changesOf<CaptureChange>(database, 'captures', 'captureChanges', 'captureId')
+  const refunds = changesOf<RefundChange>(database, 'refunds', 'refundChanges', 'refundId')
+  const before = database.prepare(
+    'SELECT id FROM captures WHERE rowid < (SELECT rowid FROM captures WHERE id = ?) ORDER BY rowid DESC LIMIT 1',
+  )
+  return {
+    changeOrder: orders.change,
+    changeOfOrder: orders.of,
+    changeCapture: captures.change,
+    changeOfCapture: captures.of,
+    changeRefund: refunds.change,
+    changeOfRefund: refunds.of,
+    captureBefore: (captureId: string) => (before.get(captureId) as { id: string } | undefined)?.id,
+  }
+}
+
+/** A table of what differs, by id. A field that is null is as it was again. */
+function changesOf<Change extends object>(database: DatabaseSync, of: string, table: string, id: string) {
+  // Storage format: a file written by an older version must stay readable, so only add to it.
+  database.exec(
+    `CREATE TABLE IF NOT EXISTS ${table} (${id} TEXT PRIMARY KEY REFERENCES ${of} (id), change TEXT NOT NULL) STRICT`,
+  )
+  const upsert = database.prepare(
+    `INSERT INTO ${table} VALUES (?, json_patch('{}', ?)) ON CONFLICT (${id}) DO UPDATE SET change = json_patch(change, ?)`,
+  )
+  const select = database.prepare(`SELECT change FROM ${table} WHERE ${id} = ?`)
+  return {
+    change(key: string, change: Change) {
+      const text = JSON.stringify(change)
+      upsert.run(key, text, text)
+    },
+    of: (key: string): Change => JSON.parse((select.get(key) as { change: string } | undefined)?.change ?? '{}'),
+  }
+}
