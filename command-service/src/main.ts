@@ -37,14 +37,14 @@ await runUntilAsked(async () => {
     const now = steadyClock()
     const stores = storesIn(opening, config.stores)
     const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs(now)]
-    const counters = await stores.counters()
+    const [counters, turns] = [await stores.counters(), await stores.turns()]
     // A file belongs to one process: without a server for them, long streams are read from the log.
     const snapshots = config.stores.snapshots.startsWith('sqlite:') ? undefined : await stores.snapshots()
     const { log, check: checkChain, watch } = watchChain(createShopLog(store, keys))
     const mailer = await openMailer(config.mail.address, config.mail.from)
     opening.defer(() => mailer.close())
     const outside = { payments, isGenuineWebhook, mailer, ourUrl: GATEWAY_HERE }
-    const given = { log, snapshots, keys, counters, tokenSecret, ...outside }
+    const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside }
     const parts = await makeParts({ ...given, now: () => new Date(now()) }, config)
     const { middleware, handleQueued } = createCommandService(parts)
 

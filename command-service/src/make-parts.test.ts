@@ -3,6 +3,7 @@ import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counter
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
+import { createSoleTurns } from '@shop/stores/turns/sole-turns'
 import { expect, test } from 'vitest'
 import { accountDecider } from './account/account-decider.ts'
 import { registerAccount } from './account/save-account.ts'
@@ -27,6 +28,7 @@ test('a person whose key another process destroys is forgotten', async () => {
       ourUrl: 'http://shop.test',
       isGenuineWebhook: async () => false,
       counters,
+      turns: createSoleTurns(),
       tokenSecret: 'x'.repeat(32),
       now: () => new Date(),
     },

@@ -3,6 +3,7 @@ import type { Tokens } from '@shop/server/http/tokens'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 import type { Mailer } from '@shop/stores/mailer/mailer'
+import type { Turns } from '@shop/stores/turns/turns'
 import type { CommandHandler } from './handler/command-handler.ts'
 import type { Links } from './mail/links.ts'
 import type { PaymentProvider } from './payment/payment-provider.ts'
@@ -34,6 +35,8 @@ export type Parts = Readonly<{
   checkoutTtlMs: number
   /** What limits count with. */
   counters: Counters
+  /** Lets one at a time ask the payment provider about a checkout or a refund (decisions M15). */
+  turns: Turns
   /** Pages of these origins may upload pictures as the shop's own may (decisions P18). */
   corsOrigins: readonly string[]
   /** The shop's address on the internet, if it is known: product writes may name its pictures by it. */

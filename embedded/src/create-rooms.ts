@@ -26,14 +26,14 @@ import { createAnalysis } from './run-analysis.ts'
 export async function createRooms(
   opening: AsyncDisposableStack,
   config: Config,
-  { now, folder, log, snapshots, keys, readStore, jobs, counters, mailer, tokenSecret }: OpenStores,
+  { now, folder, log, snapshots, keys, readStore, jobs, counters, turns, mailer, tokenSecret }: OpenStores,
   ourUrl: string,
 ) {
   await beginAtHead(processes, log, jobs)
   const { payments, isGenuineWebhook, simulator } = paymentsOf(config, ourUrl, tokenSecret, folder)
   if (simulator) opening.defer(() => simulator.close())
   const outside = { payments, isGenuineWebhook, mailer, ourUrl }
-  const given = { log, snapshots, keys, counters, tokenSecret, ...outside, now: () => new Date(now()) }
+  const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside, now: () => new Date(now()) }
   const parts = await makeParts(given, config)
   const commandService = createCommandService(parts)
   const catalogue = createInMemoryCatalogue(readStore)

@@ -19,10 +19,11 @@ export async function openStores(opening: AsyncDisposableStack, config: Config, 
   const jobs = await stores.jobs(now)
   const snapshots = await stores.snapshots()
   const counters = await stores.counters()
+  const turns = await stores.turns()
   const mailer = await openMailer(config.mail.address, config.mail.from)
   opening.defer(() => mailer.close())
   const writes = watchWrites(createShopLog(events, keys), folder)
   const { log, ...chain } = watchChain(writes.log)
   const tokenSecret = config.tokenSecret ?? keptTokenSecret(folder)
-  return { now, folder, log, writes, chain, keys, readStore, jobs, snapshots, counters, mailer, tokenSecret }
+  return { now, folder, log, writes, chain, keys, readStore, jobs, snapshots, counters, turns, mailer, tokenSecret }
 }

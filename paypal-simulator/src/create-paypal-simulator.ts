@@ -5,6 +5,7 @@ import { answerErrors, refused } from './errors.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { createFaults } from './faults.ts'
 import { createIdempotency, type IdempotencyMode } from './idempotency.ts'
+import { identityRoutes } from './identity-routes.ts'
 import { openLedger } from './ledger.ts'
 import { limitStrangers } from './limit-strangers.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -52,6 +53,7 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
   const router = new Router()
     .use(answerErrors, limitStrangers({ on: rateLimits, credentials, clientOf }), readBody)
     .use(oauthRoutes(credentials, faults).routes())
+    .use(identityRoutes(siteOf, credentials).routes())
     .use(orderRoutes(parts).routes())
     .use(paymentRoutes(parts).routes())
     .use(browserRoutes(siteOf, credentials, once, tell).routes())

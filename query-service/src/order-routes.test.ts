@@ -1,5 +1,5 @@
 import { AccountErased } from '@shop/language/events/account-events'
-import { CheckoutPaid, CheckoutStarted, PaymentPending } from '@shop/language/events/checkout-events'
+import { CheckoutPaid, CheckoutStarted } from '@shop/language/events/checkout-events'
 import {
   OrderAddressChanged,
   OrderDeleted,
@@ -10,6 +10,7 @@ import {
   ReturnReceived,
   ReturnRequested,
 } from '@shop/language/events/order-events'
+import { PaymentPending } from '@shop/language/events/payment-events'
 import { sampleAddress } from '@shop/language/test-support/sample-address'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { ShopError } from '@shop/language/errors'
-import { createTurns } from '../handler/turns.ts'
+import { createTurns } from '@shop/stores/turns/in-process-turns'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const

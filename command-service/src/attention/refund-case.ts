@@ -29,8 +29,9 @@ export async function refundCase(
   if (!acts.includes('refund') || !facts.captureId)
     throw new ShopError('CONFLICT', 'There is nothing to refund in this case')
   await claimForCase(commands, caseId, facts.captureId, metadata)
-  const answer = answered(await payments.refund({ checkoutId: caseId, captureId: facts.captureId }))
-  if (answer.is === 'refused') return noteAttempt(commands, caseId, { act: 'refund', code: answer.code }, metadata)
+  const answer = answered(await payments.refund({ checkoutId: caseId, captureId: facts.captureId, attempt: 0 }))
+  if (answer.is === 'refused' || answer.is === 'not carried out')
+    return noteAttempt(commands, caseId, { act: 'refund', code: answer.code }, metadata)
   return closeCase(commands, caseId, { reason, refundId: answer.refundId }, metadata)
 }
 

@@ -1,9 +1,10 @@
 import { definitionOf } from '@shop/language/events/all'
 import { CaseOpened } from '@shop/language/events/case-events'
-import { CheckoutPaid, PaymentPending, PaymentRefunded, RefundRequested } from '@shop/language/events/checkout-events'
+import { CheckoutPaid } from '@shop/language/events/checkout-events'
 import { NothingChanged } from '@shop/language/events/command-events'
 import type { Event, Recorded } from '@shop/language/events/event'
 import { OrderPlaced, OrderRefunded, OrderRefundRequested, RefundNoted } from '@shop/language/events/order-events'
+import { PaymentPending, PaymentRefunded, RefundRequested } from '@shop/language/events/payment-events'
 import {
   ReservationReleased,
   SHARED,

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { ShopEvent } from '@shop/language/events/all'
-import type { PricedItem } from '@shop/language/events/checkout-events'
+import type { PricedItem } from '@shop/language/events/bought'
 import type { Recorded } from '@shop/language/events/event'
 import { checkoutOfHold } from '@shop/language/events/stock-events'
 import { dollars } from './money-ledger.ts'

@@ -6,11 +6,9 @@ import {
   CheckoutReopened,
   CheckoutStarted,
   CheckoutSuperseded,
-  PaymentRefunded,
-  PaymentStarted,
-  RefundRequested,
   StockHeldAgain,
 } from '@shop/language/events/checkout-events'
+import { PaymentRefunded, PaymentStarted, RefundRequested } from '@shop/language/events/payment-events'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { specOf } from '../spec.ts'

@@ -1,4 +1,5 @@
 import { ShopError } from '@shop/language/errors'
+import type { PricedItem } from '@shop/language/events/bought'
 import {
   CheckoutAbandoned,
   type CheckoutEvent,
@@ -8,7 +9,6 @@ import {
   CheckoutStarted,
   CheckoutSuperseded,
   DiscountGiven,
-  type PricedItem,
   PurchaseFreed,
   PurchaseJoined,
   PurchaseTaken,

@@ -1,13 +1,22 @@
 import type { Checkout as CheckoutView } from '@shop/language/api/checkout'
 import { ShopError } from '@shop/language/errors'
-import type { Address, PricedItem } from '@shop/language/events/checkout-events'
+import type { Address, PricedItem } from '@shop/language/events/bought'
 import type { ProductPieces } from '@shop/language/events/stock-events'
 import type { GivenDiscount } from '../discount/share-discount.ts'
 
 export type Capture = Readonly<{ captureId: string; amountCents: number }>
 
-/** The provider's reason. `final`: asked again, it refuses again. */
-export type Refusal = Readonly<{ code: string; final: boolean }>
+/** The provider's answer that it did not take a payment: see the event `PaymentRefused`. */
+export type Refusal = Readonly<{ code: string; final: boolean; meaning: 'refused' | 'not carried out'; at: string }>
+
+/** The newest refusal of one order of the provider's, and what has followed. */
+export type Refusals = Refusal &
+  Readonly<{
+    /** How many there were: the number of the next try. */
+    times: number
+    /** Whether the buyer wants to pay with it again since. */
+    isRetried: boolean
+  }>
 
 /** Money of a capture that is to go back; `refundId` is the provider's, once it has gone. */
 export type Refund = Readonly<{
@@ -40,8 +49,10 @@ export type Checkout = Readonly<{
   providerOrderIds: readonly string[]
   /** Money that the provider has taken and still looks at; only while the status is `pending`. */
   pending: (Capture & Readonly<{ providerOrderId: string }>) | undefined
-  /** The newest refusal of each provider's order. */
-  refusals: ReadonlyMap<string, Refusal>
+  /** How often the provider refused to create an order, or did not carry that out. */
+  startRefusals: number
+  /** By the provider's order. */
+  refusals: ReadonlyMap<string, Refusals>
   payment: (Capture & Readonly<{ providerOrderId: string; paidAt: string }>) | undefined
   /** The refunds it has requested, by capture id. */
   refunds: ReadonlyMap<string, Refund>

@@ -1,4 +1,5 @@
-import { CheckoutStarted, PaymentPending, PaymentRefused, PaymentStarted } from '@shop/language/events/checkout-events'
+import { CheckoutStarted } from '@shop/language/events/checkout-events'
+import { PaymentPending, PaymentRefused, PaymentStarted } from '@shop/language/events/payment-events'
 import { test } from 'vitest'
 import { specOf } from '../spec.ts'
 import { checkoutDecider } from './checkout-decider.ts'
@@ -29,7 +30,8 @@ const pending = PaymentPending({
   held: false,
   reason: 'ECHECK',
 })
-const refused = (final: boolean) => PaymentRefused({ checkoutId, providerOrderId: 'PP', code: 'DECLINED', final })
+const refusal = { code: 'DECLINED', meaning: 'refused', at } as const
+const refused = (final: boolean) => PaymentRefused({ ...refusal, checkoutId, providerOrderId: 'PP', final })
 
 const notePending = {
   type: 'NotePending',
@@ -40,7 +42,7 @@ const notePending = {
   heldLapses: undefined,
   reason: 'ECHECK',
 } as const
-const noteRefusal = { type: 'NoteRefusal', checkoutId, providerOrderId: 'PP', code: 'DECLINED' } as const
+const noteRefusal = { type: 'NoteRefusal', checkoutId, providerOrderId: 'PP', ...refusal } as const
 
 test('a payment that was refused for good is pending no more, whoever asked before', () => {
   given(started, begun, refused(true)).when(notePending).thenNothing()

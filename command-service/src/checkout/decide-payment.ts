@@ -1,12 +1,13 @@
+import { type CheckoutEvent, CheckoutPaid } from '@shop/language/events/checkout-events'
 import {
-  type CheckoutEvent,
-  CheckoutPaid,
   PaymentPending,
   PaymentRefunded,
   PaymentRefused,
+  PaymentRetryRequested,
   PaymentStarted,
+  PaymentStartRefused,
   RefundRequested,
-} from '@shop/language/events/checkout-events'
+} from '@shop/language/events/payment-events'
 import { type Capture, type Checkout, holdsPieces, type Refusal, waitsForStock } from './checkout-state.ts'
 
 export type PaymentCommand =
@@ -16,7 +17,12 @@ export type PaymentCommand =
   | ({ type: 'Pay'; heldLapses: number | undefined } & Money)
   /** The provider has the money and still looks at it; `heldLapses` as in `Pay`. */
   | ({ type: 'NotePending'; holdUntil: string; heldLapses: number | undefined; reason: string | null } & Money)
-  | ({ type: 'NoteRefusal'; providerOrderId: string } & Refusal)
+  /** `attempt`: the try to capture that it answers, from 0; undefined if a look-up reported it. */
+  | ({ type: 'NoteRefusal'; providerOrderId: string; attempt?: number | undefined } & Refusal)
+  /** The buyer wants to pay with an order that was refused. */
+  | { type: 'RetryPayment'; providerOrderId: string }
+  /** `attempt`: the try to create an order that it answers, from 0. */
+  | { type: 'NoteStartRefusal'; code: string; meaning: Refusal['meaning']; attempt: number }
   /** The pieces for a payment that came late are sold out. */
   | { type: 'GiveUp'; reason: string }
   | ({ type: 'RequestRefund'; reason: string } & Capture)
@@ -58,14 +64,25 @@ export function decidePayment(
       return [PaymentPending({ checkoutId, ...facts, ...money })]
     }
     case 'NoteRefusal': {
-      const { providerOrderId, code, final } = command
+      const { providerOrderId, code, final, meaning, at, attempt } = command
+      if (checkout.payment?.providerOrderId === providerOrderId) return []
       const known = checkout.refusals.get(providerOrderId)
+      const isPending = checkout.pending?.providerOrderId === providerOrderId
       // A payment that was refused before, and is pending since, is refused once more.
       const isKnown =
-        known?.code === code && known.final === final && checkout.pending?.providerOrderId !== providerOrderId
-      if (checkout.payment?.providerOrderId === providerOrderId || isKnown) return []
-      return [PaymentRefused({ checkoutId, providerOrderId, code, final })]
+        attempt === undefined
+          ? known?.code === code && known.final === final && !isPending
+          : (known?.times ?? 0) > attempt
+      return isKnown ? [] : [PaymentRefused({ checkoutId, providerOrderId, code, final, meaning, at })]
     }
+    case 'RetryPayment': {
+      const refusal = checkout.refusals.get(command.providerOrderId)
+      if (!refusal || refusal.isRetried || refusal.meaning !== 'refused') return []
+      return [PaymentRetryRequested({ checkoutId, providerOrderId: command.providerOrderId })]
+    }
+    case 'NoteStartRefusal':
+      if (checkout.startRefusals > command.attempt) return []
+      return [PaymentStartRefused({ checkoutId, code: command.code, meaning: command.meaning })]
     case 'GiveUp': {
       if (!waitsForStock(checkout) || !checkout.payment) return []
       const { captureId, amountCents } = checkout.payment

@@ -8,6 +8,7 @@ const begun = {
   holdComplete: false,
   lapses: 0,
   providerOrderIds: [],
+  startRefusals: 0,
   pending: undefined,
   refusals: new Map(),
   payment: undefined,
@@ -37,11 +38,21 @@ export function evolveCheckout(checkout: Checkout | undefined, { type, data }: C
       return { ...checkout, status: 'pending', held, expiresAt, pending: { captureId, amountCents, providerOrderId } }
     }
     case 'PaymentRefused': {
-      const { providerOrderId, code, final } = data
-      const refusals = new Map(checkout.refusals).set(providerOrderId, { code, final })
+      const { providerOrderId, code, final, meaning, at } = data
+      const times = (checkout.refusals.get(providerOrderId)?.times ?? 0) + 1
+      const refusal = { code, final, meaning, at, times, isRetried: false }
       const endsIt = checkout.pending?.providerOrderId === providerOrderId
+      const refusals = new Map(checkout.refusals).set(providerOrderId, refusal)
       return { ...(endsIt ? lapsed(checkout, 'refused') : checkout), refusals }
     }
+    case 'PaymentRetryRequested': {
+      const refusal = checkout.refusals.get(data.providerOrderId)
+      if (!refusal) return checkout
+      const refusals = new Map(checkout.refusals).set(data.providerOrderId, { ...refusal, isRetried: true })
+      return { ...checkout, refusals }
+    }
+    case 'PaymentStartRefused':
+      return { ...checkout, startRefusals: checkout.startRefusals + 1 }
     case 'CheckoutReopened':
       return { ...checkout, status: 'open', held: true, holdComplete: false, expiresAt: data.expiresAt }
     case 'StockHeld':

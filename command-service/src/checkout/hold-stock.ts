@@ -1,5 +1,6 @@
 import { isShopError, ShopError } from '@shop/language/errors'
-import { checkoutStream, type PricedItem } from '@shop/language/events/checkout-events'
+import type { PricedItem } from '@shop/language/events/bought'
+import { checkoutStream } from '@shop/language/events/checkout-events'
 import { checkoutOfHold, type Pieces, stockStream } from '@shop/language/events/stock-events'
 import { isSameLine } from '@shop/language/stock/pieces-left'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'

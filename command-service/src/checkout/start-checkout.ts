@@ -1,6 +1,7 @@
 import type { StartCheckoutBody } from '@shop/language/api/checkout'
+import type { PricedItem } from '@shop/language/events/bought'
 import { cartStream } from '@shop/language/events/cart-events'
-import { checkoutStream, type PricedItem } from '@shop/language/events/checkout-events'
+import { checkoutStream } from '@shop/language/events/checkout-events'
 import { type ProductDetails, productStream } from '@shop/language/events/product-events'
 import { idFrom } from '@shop/language/id-from'
 import { drawnFrom } from '@shop/language/stock/pieces-left'

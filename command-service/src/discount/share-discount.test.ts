@@ -1,4 +1,4 @@
-import type { PricedItem } from '@shop/language/events/checkout-events'
+import type { PricedItem } from '@shop/language/events/bought'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { discountOf, shareDiscount } from './share-discount.ts'

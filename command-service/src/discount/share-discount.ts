@@ -1,5 +1,5 @@
 import { FIRST_ORDER_PERCENT } from '@shop/language/api/limits'
-import type { PricedItem } from '@shop/language/events/checkout-events'
+import type { PricedItem } from '@shop/language/events/bought'
 
 /** What a checkout has of the code of an address: inside its total, in cents. */
 export type GivenDiscount = Readonly<{ emailKey: string; amountCents: number }>

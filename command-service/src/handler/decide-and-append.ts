@@ -3,6 +3,7 @@ import { NothingChanged } from '@shop/language/events/command-events'
 import type { Event } from '@shop/language/events/event'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'
+import { createTurns } from '@shop/stores/turns/in-process-turns'
 import { createAppend } from './append.ts'
 import type { Decider } from './decider.ts'
 import type { createEarlierAnswers, Earlier } from './earlier-answers.ts'
@@ -10,7 +11,6 @@ import type { Folded } from './folded.ts'
 import { type KnownStream, unknownStream } from './known-stream.ts'
 import type { SnapshotKeeper } from './snapshot-keeper.ts'
 import type { StreamMemory } from './stream-memory.ts'
-import { createTurns } from './turns.ts'
 
 /** When two processes change one stream without a pause, each loses about half of its attempts to the other. */
 const ATTEMPTS = 20

@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import type { Address } from '@shop/language/events/checkout-events'
+import type { Address } from '@shop/language/events/bought'
 import { OrderAddressChanged, type OrderEvent } from '@shop/language/events/order-events'
 import type { Order } from './order-state.ts'
 

@@ -6,7 +6,7 @@ import { openCase, settleCase } from '../case/cases.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
-import { answered, type Refused } from '../payment/payment-provider.ts'
+import { answered, type NotCarriedOut, type Refused } from '../payment/payment-provider.ts'
 import { NOTED } from './decide-refund.ts'
 import { loadAnyOrder } from './load-order.ts'
 import { orderDecider } from './order-decider.ts'
@@ -23,11 +23,15 @@ type Wanted = Readonly<{ orderId: string; refundId: string }>
  */
 export async function makeRefund(parts: Parts, wanted: Wanted, metadata: CommandMetadata): Promise<JobOutcome> {
   const refused = await tryRefund(parts, wanted, metadata)
-  return !refused || refused.final ? undefined : { againInMs: PAUSE_AFTER_REFUSAL_MS }
+  return !refused || (refused.is === 'refused' && refused.final) ? undefined : { againInMs: PAUSE_AFTER_REFUSAL_MS }
 }
 
 /** As makeRefund; returns the provider's refusal, which has its case. */
-export async function tryRefund(parts: Bare, which: Wanted, metadata: CommandMetadata): Promise<Refused | undefined> {
+export async function tryRefund(
+  parts: Bare,
+  which: Wanted,
+  metadata: CommandMetadata,
+): Promise<Refused | NotCarriedOut | undefined> {
   const { commands } = parts
   const { orderId, refundId } = which
   const order = await loadAnyOrder(commands, orderId)
@@ -53,17 +57,19 @@ async function askProvider(
   { facts: { orderId, captureId, customerId } }: Order,
   { refundId, amountCents }: Refund,
   metadata: CommandMetadata,
-): Promise<Refused | undefined> {
+): Promise<Refused | NotCarriedOut | undefined> {
   const stream = orderStream(orderId)
-  const answer = answered(await payments.refund({ checkoutId: orderId, captureId, part: { refundId, amountCents } }))
-  if (answer.is === 'refunded') {
+  const answer = answered(
+    await payments.refund({ checkoutId: orderId, captureId, attempt: 0, part: { refundId, amountCents } }),
+  )
+  if (answer.is === 'refunded' || answer.is === 'pending') {
     const note = { type: 'NoteRefunded', refundId, providerRefundId: answer.refundId } as const
     await commands.ensure(orderDecider, stream, note, onceOnly(metadata, 'refunded', orderId, refundId))
     return undefined
   }
   const about = { ...caseOf({ orderId, refundId }), captureId, customerId, amountCents, code: answer.code }
   await openCase(commands, about, metadata)
-  if (answer.final) {
+  if (answer.is === 'refused' && answer.final) {
     // Noted last: whoever dies before asks again, and finds the case.
     const note = { type: 'NoteRefundRefused', refundId, code: answer.code } as const
     await commands.ensure(orderDecider, stream, note, furtherCommand(metadata, 'refused', orderId, refundId))

@@ -1,5 +1,5 @@
 import { protectionElsewhere, type SellerProtection } from '@shop/language/api/seller-protection'
-import type { Address, PricedItem } from '@shop/language/events/checkout-events'
+import type { Address, PricedItem } from '@shop/language/events/bought'
 import type { OrderEvent } from '@shop/language/events/order-events'
 import { booksAfter, newBooks, type OrderBooks } from '@shop/language/order-books'
 

@@ -1,4 +1,4 @@
-import type { PricedItem } from '@shop/language/events/checkout-events'
+import type { PricedItem } from '@shop/language/events/bought'
 import { orderStream } from '@shop/language/events/order-events'
 import { stockStream } from '@shop/language/events/stock-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'

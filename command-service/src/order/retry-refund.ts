@@ -2,7 +2,7 @@ import { orderStream } from '@shop/language/events/order-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
-import type { Refused } from '../payment/payment-provider.ts'
+import type { NotCarriedOut, Refused } from '../payment/payment-provider.ts'
 import { loadAnyOrder } from './load-order.ts'
 import { firstOf, tryRefund } from './make-refund.ts'
 import { orderDecider, unknownOrder } from './order-decider.ts'
@@ -18,7 +18,7 @@ export async function retryRefund(
   parts: Parts,
   { orderId, refundId }: Wanted,
   metadata: CommandMetadata,
-): Promise<Refused | undefined> {
+): Promise<Refused | NotCarriedOut | undefined> {
   const { commands } = parts
   const order = await loadAnyOrder(commands, orderId)
   const tries = order.refunds.filter((one) => firstOf(one.refundId) === refundId)

@@ -13,5 +13,6 @@ export function limitedProvider(payments: PaymentProvider, take: () => Promise<v
     lookUp: limited(payments.lookUp),
     capture: limited(payments.capture),
     refund: limited(payments.refund),
+    lookUpRefund: limited(payments.lookUpRefund),
   }
 }

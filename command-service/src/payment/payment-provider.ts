@@ -1,4 +1,5 @@
 import { ShopError } from '@shop/language/errors'
+import type { Address, PricedItem } from '@shop/language/events/bought'
 
 /** The facts of a payment; amounts in integer cents. */
 export type PaymentFacts = Readonly<{
@@ -19,28 +20,52 @@ export type Capture = PaymentFacts &
     reason?: string | undefined
   }>
 
+/** A refund as the provider's order lists it; `customId` is the shop's id of a refund that the shop requested. */
+export type ProviderRefund = Readonly<{
+  id: string
+  captureId: string | undefined
+  status: string
+  amountCents: number
+  currency: string
+  customId: string | undefined
+}>
+
 export type ProviderOrder = PaymentFacts &
   Readonly<{
     id: string
     /** When the provider made it, in ISO 8601; providers may leave out the fraction of the second. */
     createdAt: string | undefined
-    status: 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'
+    /** `CREATED`, `SAVED`, `APPROVED`, `VOIDED`, `COMPLETED`, `PAYER_ACTION_REQUIRED`, or one that is new to the shop. */
+    status: string
     captures: readonly Capture[]
+    refunds: readonly ProviderRefund[]
   }>
 
-/** The provider says no, for the reason that its `code` names. `final`: asked again, it refuses again. */
-export type Refused = Readonly<{
-  is: 'refused'
+/** Why the provider did not do what was requested. `code` is its issue, else the error's name. */
+export type Problem = Readonly<{
   code: string
-  final: boolean
-  /** The order as the provider shows it, if it does. */
-  order?: ProviderOrder
+  /** The provider's id of its answer, which its support asks for. */
+  debugId?: string | undefined
+  /** Only the merchant can remove the cause (decisions M18). */
+  isForMerchant?: boolean
 }>
+
+/** The provider has decided against it. `final`: the same order or refund cannot succeed any more. */
+export type Refused = Problem &
+  Readonly<{
+    is: 'refused'
+    final: boolean
+    /** The order as the provider shows it, if it does. */
+    order?: ProviderOrder
+  }>
+
+/** The provider did not act on the request, for a reason that has nothing to do with this payment: see provider-answers.ts. */
+export type NotCarriedOut = Problem & Readonly<{ is: 'not carried out'; order?: undefined }>
 
 /** The code of a refusal of the buyer's card or account, now: the same payment may be tried with another. */
 export const DECLINED = 'INSTRUMENT_DECLINED'
 
-/** The provider did not answer within five seconds, or not as documented: what has happened there is not known. */
+/** The provider did not answer in time, not as documented, or not with an outcome: what has happened there is not known. */
 export type Unknown = Readonly<{ is: 'unknown'; cause: Error }>
 
 /** Where a payment stands at the provider. */
@@ -51,37 +76,67 @@ export type PaymentState =
   /** The buyer has approved it. */
   | Readonly<{ is: 'approved'; order: ProviderOrder }>
   | Readonly<{ is: 'open'; order: ProviderOrder }>
+  /** The money was taken and has wholly gone back. */
+  | Readonly<{ is: 'given back'; order: ProviderOrder; capture: Capture }>
+  /** The order is completed, with a capture whose status is new to the shop: it may hold money (decisions M17). */
+  | Readonly<{ is: 'unclear'; order: ProviderOrder; code: string }>
   | Refused
+  | NotCarriedOut
   | Unknown
 
-/** Of a look-up: whether the provider refuses to tell of a payment, as without the permission for it: what has become of it is not known. */
-export const isUntold = (found: PaymentState): found is Refused =>
-  found.is === 'refused' && !found.final && !found.order
+/** Whether a look-up leaves open what has become of a payment: the provider does not report it, or reports what the shop does not understand. */
+export const isUntold = (found: PaymentState): found is Extract<PaymentState, { is: 'not carried out' | 'unclear' }> =>
+  found.is === 'not carried out' || found.is === 'unclear'
 
-export type Creation = Readonly<{ is: 'created'; providerOrderId: string }> | Refused | Unknown
-export type Refunding = Readonly<{ is: 'refunded'; refundId: string }> | Refused | Unknown
+export type Creation = Readonly<{ is: 'created'; providerOrderId: string }> | Refused | NotCarriedOut | Unknown
+
+/** `pending`: the provider has accepted the refund, and has not completed it (decisions O7). */
+export type Refunding =
+  | Readonly<{ is: 'refunded'; refundId: string }>
+  | Readonly<{ is: 'pending'; refundId: string }>
+  | Refused
+  | NotCarriedOut
+  | Unknown
 
 /**
- * The payment provider. Every call is idempotent by its checkout, order or capture, and may be repeated. What the provider
- * does or fails to do is an answer; nothing is thrown.
+ * What is bought, where it goes and for how much: what an order at the provider is made of. The lines add up to the total, in cents.
+ */
+export type OrderedGoods = Readonly<{
+  checkoutId: string
+  totalCents: number
+  items: readonly PricedItem[]
+  shippingAddress: Address | null
+}>
+
+/**
+ * The payment provider. Every call has a request id that follows from its arguments, so that a repeat takes effect once. `attempt`
+ * counts, from 0, the earlier tries that the provider refused or did not carry out: each has a request id of its own (decisions
+ * M14). What the provider does or fails to do is an answer; nothing is thrown.
  */
 export interface PaymentProvider {
-  /** Creates an order over the checkout's total, in USD; another one at each `attempt`, from 0. */
-  createOrder(order: { checkoutId: string; totalCents: number; attempt: number }): Promise<Creation>
+  /** Creates an order over the checkout's total, in USD. */
+  createOrder(order: OrderedGoods & Readonly<{ attempt: number }>): Promise<Creation>
   lookUp(providerOrderId: string): Promise<PaymentState>
   /** Captures an approved order. */
-  capture(order: { checkoutId: string; providerOrderId: string }): Promise<PaymentState>
+  capture(order: { checkoutId: string; providerOrderId: string; attempt: number }): Promise<PaymentState>
   /** Refunds what is not yet refunded of a capture; or a part of it, in cents, once for each `refundId`. */
   refund(refund: {
     checkoutId: string
     captureId: string
+    attempt: number
     part?: Readonly<{ refundId: string; amountCents: number }>
   }): Promise<Refunding>
+  /** What has become of a refund, by the provider's id of it. */
+  lookUpRefund(refundId: string): Promise<Refunding>
 }
 
-/** The same answer, if it is one. Throws PROVIDER_UNAVAILABLE. */
-export function answered<Answer extends Readonly<{ is: string }>>(answer: Answer | Unknown): Exclude<Answer, Unknown> {
+const NO_ANSWER = 'The payment provider does not answer right now. Try again in a moment'
+
+/** The same answer, if the provider has given one. Throws PROVIDER_UNAVAILABLE with this message. */
+export function answered<Answer extends Readonly<{ is: string }>>(
+  answer: Answer | Unknown,
+  message = NO_ANSWER,
+): Exclude<Answer, Unknown> {
   if (answer.is !== 'unknown') return answer as Exclude<Answer, Unknown>
-  const message = 'The payment provider does not answer right now. Try again in a moment'
   throw new ShopError('PROVIDER_UNAVAILABLE', message, { cause: (answer as Unknown).cause })
 }

@@ -1,16 +1,22 @@
 import type { PaymentState, ProviderOrder } from './payment-provider.ts'
 
-/** Money of which only a part went back is taken: the refund is told by itself. */
+/** Money of which only a part went back is taken: the refunds are noted by themselves. */
 const TAKEN = ['COMPLETED', 'PARTIALLY_REFUNDED']
+const REFUSED = ['DECLINED', 'FAILED']
 
-/** Where a provider's order stands. One that was wholly refunded counts as open, but can never be captured again. */
-export function stateOf(order: ProviderOrder): Exclude<PaymentState, { is: 'unknown' }> {
+/** Where a provider's order stands, by its captures first: the shop captures an order once. */
+export function stateOf(order: ProviderOrder): Exclude<PaymentState, { is: 'unknown' | 'not carried out' }> {
   const { status, captures } = order
-  const capture = captures.find(({ status }) => TAKEN.includes(status))
-  if (capture) return { is: 'taken', order, capture }
-  const pending = captures.find((taken) => taken.status === 'PENDING')
+  const found = (...statuses: readonly string[]) => captures.find((capture) => statuses.includes(capture.status))
+  const taken = found(...TAKEN)
+  if (taken) return { is: 'taken', order, capture: taken }
+  const pending = found('PENDING')
   if (pending) return { is: 'pending', order, capture: pending }
-  const refused = captures.find((taken) => taken.status === 'DECLINED' || taken.status === 'FAILED')
+  const unclear = captures.find((capture) => !REFUSED.includes(capture.status) && capture.status !== 'REFUNDED')
+  if (unclear) return { is: 'unclear', order, code: `CAPTURE_${unclear.status}` }
+  const givenBack = found('REFUNDED')
+  if (givenBack) return { is: 'given back', order, capture: givenBack }
+  const refused = found(...REFUSED)
   if (refused) return { is: 'refused', code: refused.status, final: true, order }
   if (status === 'VOIDED') return { is: 'refused', code: status, final: true, order }
   return { is: status === 'APPROVED' ? 'approved' : 'open', order }

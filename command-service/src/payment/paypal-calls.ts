@@ -1,6 +1,9 @@
+import { logFact } from '@shop/logger/logger'
 import type * as z from 'zod'
-import { DECLINED, type Refused } from './payment-provider.ts'
+import type { NotCarriedOut, Refused, Unknown } from './payment-provider.ts'
 import { RefusalShape, TokenShape } from './paypal-shapes.ts'
+import type { Meaning, ProviderCall } from './provider-answers.ts'
+import { verdictOn } from './provider-answers.ts'
 
 const TOKEN_RESERVE_MS = 60_000
 
@@ -11,15 +14,21 @@ export type Credentials = Readonly<{
   clientSecret: string
 }>
 
-export type Answer = Readonly<{ status: number; body: unknown }>
+export type Answer = Readonly<{ of: ProviderCall; status: number; body: unknown; debugId: string | undefined }>
 /** `requestId` (PayPal-Request-Id): a repeated POST with the same one takes effect once. */
-export type Call = Readonly<{ method: 'GET' | 'POST'; path: string; body?: object; requestId?: string }>
+export type Call = Readonly<{
+  is: ProviderCall
+  method: 'GET' | 'POST'
+  path: string
+  body?: object
+  requestId?: string
+}>
 
-/** Calls PayPal's REST API with a token, which is requested when there is none or PayPal refuses the old one. */
+/** Calls PayPal's REST API with a token, which is requested when there is none or PayPal refuses the old one. Returns a refusal of the token as the answer. */
 export function createPaypalCalls({ baseUrl, clientId, clientSecret }: Credentials) {
   let token: { text: string; untilMs: number } | undefined
 
-  async function bearer(signal: AbortSignal): Promise<string> {
+  async function bearer(signal: AbortSignal): Promise<string | Answer> {
     if (token && token.untilMs > Date.now()) return `Bearer ${token.text}`
     const response = await fetch(`${baseUrl}/v1/oauth2/token`, {
       method: 'POST',
@@ -28,30 +37,39 @@ export function createPaypalCalls({ baseUrl, clientId, clientSecret }: Credentia
       redirect: 'error',
       signal,
     })
-    const { access_token, expires_in } = read(TokenShape, { status: response.status, body: await response.json() })
+    const answer = await answerOf('token', response)
+    if (answer.status >= 400) return answer
+    const { access_token, expires_in } = read(TokenShape, answer)
     token = { text: access_token, untilMs: Date.now() + expires_in * 1000 - TOKEN_RESERVE_MS }
     return `Bearer ${access_token}`
   }
 
-  async function send({ method, path, body, requestId }: Call, authorization: string, signal: AbortSignal) {
+  async function send({ is, method, path, body, requestId }: Call, signal: AbortSignal): Promise<Answer> {
+    const authorization = await bearer(signal)
+    if (typeof authorization !== 'string') return authorization
     const headers = {
       authorization,
-      'content-type': 'application/json',
-      prefer: 'return=representation',
+      ...(body && { 'content-type': 'application/json', prefer: 'return=representation' }),
       ...(requestId && { 'paypal-request-id': requestId }),
     }
     const text = body && { body: JSON.stringify(body) }
-    const response = await fetch(`${baseUrl}${path}`, { method, headers, ...text, redirect: 'error', signal })
-    return { status: response.status, body: await response.json().catch(() => undefined) }
+    return answerOf(is, await fetch(`${baseUrl}${path}`, { method, headers, ...text, redirect: 'error', signal }))
   }
 
   return async function call(request: Call, signal: AbortSignal): Promise<Answer> {
-    const answer = await send(request, await bearer(signal), signal)
-    if (answer.status !== 401) return answer
+    const answer = await send(request, signal)
+    if (answer.status !== 401 || answer.of === 'token') return answer
     token = undefined
-    return send(request, await bearer(signal), signal)
+    return send(request, signal)
   }
 }
+
+const answerOf = async (of: ProviderCall, response: Response): Promise<Answer> => ({
+  of,
+  status: response.status,
+  body: await response.json().catch(() => undefined),
+  debugId: response.headers.get('paypal-debug-id') ?? undefined,
+})
 
 /** Parses a successful answer. Throws for any other. */
 export function read<Schema extends z.ZodType>(schema: Schema, { status, body }: Answer): z.output<Schema> {
@@ -59,16 +77,23 @@ export function read<Schema extends z.ZodType>(schema: Schema, { status, body }:
   return schema.parse(body)
 }
 
-/** PayPal's 422s after which the buyer may still pay the same order. */
-const NOT_FINAL = new Set([DECLINED, 'ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'])
+type ProblemIn = Refused | NotCarriedOut | (Unknown & Readonly<{ meaning: Meaning }>)
 
-/**
- * A 4xx is a refusal of this one call: PayPal is there. 422 and 404 are about the payment, and final but for three issues;
- * the others are about the call (credentials, permissions, too many), which may be allowed later.
- */
-export function refusalOf({ status, body }: Answer): Refused | undefined {
-  if (status < 400 || status >= 500) return undefined
-  const { name, details } = RefusalShape.safeParse(body).data ?? {}
-  const code = details?.[0]?.issue ?? name ?? String(status)
-  return { is: 'refused', code, final: (status === 422 || status === 404) && !NOT_FINAL.has(code) }
+/** What an answer other than success means, by provider-answers.ts, with a line in the log (decisions M18); undefined for success. */
+export function problemIn(answer: Answer): ProblemIn | undefined {
+  const { of, status, body } = answer
+  if (status < 400) return undefined
+  const { name, error, details, debug_id } = RefusalShape.safeParse(body).data ?? {}
+  const issue = details?.[0]?.issue
+  const code = issue ?? name ?? error ?? String(status)
+  const debugId = debug_id ?? answer.debugId
+  const { meaning, mayStillSucceed, isForMerchant } = verdictOn(of, status, code)
+  logFact('warn', 'PayPal has not done what was requested', { call: of, meaning, status, name, error, issue, debugId })
+  const problem = { code, debugId, isForMerchant }
+  if (meaning === 'refused') return { is: 'refused', ...problem, final: !mayStillSucceed }
+  if (meaning === 'not carried out') return { is: 'not carried out', ...problem }
+  return { is: 'unknown', meaning, cause: new Error(`PayPal answered ${status} ${code}`) }
 }
+
+/** Whether PayPal answers that what was requested had been done before. */
+export const isDone = (problem: ProblemIn | undefined) => problem?.is === 'unknown' && problem.meaning === 'done'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Capture, PaymentFacts, ProviderOrder, Refunding } from './payment-provider.ts'
+import type { Capture, PaymentFacts, ProviderOrder, ProviderRefund, Refunding } from './payment-provider.ts'
 
 const Money = z.object({ currency_code: z.string(), value: z.string() })
 const Payee = z.object({ merchant_id: z.string().optional() })
@@ -12,25 +12,43 @@ const CaptureShape = z.object({
   status_details: z.object({ reason: z.string().optional() }).optional(),
 })
 
+const Links = z.array(z.object({ rel: z.string(), href: z.string() }))
+
+export const RefundShape = z.object({
+  id: z.string(),
+  status: z.string().optional(),
+  amount: Money.optional(),
+  custom_id: z.string().optional(),
+  links: Links.optional(),
+})
+
 const Unit = z.object({
   amount: Money,
   custom_id: z.string().optional(),
   payee: Payee.optional(),
-  payments: z.object({ captures: z.array(CaptureShape).optional() }).optional(),
+  payments: z
+    .object({ captures: z.array(CaptureShape).optional(), refunds: z.array(RefundShape).optional() })
+    .optional(),
 })
 
 export const OrderShape = z.object({
   id: z.string(),
-  status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
+  status: z.string(),
   create_time: z.string().optional(),
   purchase_units: z.array(Unit).min(1),
 })
-export const CreatedShape = z.object({ id: z.string() })
-export const RefundShape = z.object({ id: z.string(), status: z.string().optional() })
+export const CreatedShape = z.object({
+  id: z.string(),
+  purchase_units: z.array(z.object({ payee: Payee.optional() })).optional(),
+})
+export const UserShape = z.object({ payer_id: z.string().min(1) })
 export const TokenShape = z.object({ access_token: z.string(), expires_in: z.number() })
 export const RefusalShape = z.object({
   name: z.string().optional(),
+  /** The token call's own name of an error (RFC 6749 §5.2). */
+  error: z.string().optional(),
   details: z.array(z.object({ issue: z.string() })).optional(),
+  debug_id: z.string().optional(),
 })
 
 /** Converts an order of PayPal's Orders v2. Throws for a malformed amount. */
@@ -52,14 +70,26 @@ export function orderFrom(order: z.output<typeof OrderShape>, merchantId: string
       const { id, status, status_details: details } = capture
       return { id, status, reason: details?.reason, ...factsOf(capture) }
     })
-  return { id, createdAt, status, captures, ...factsOf(unit) } satisfies ProviderOrder
+  const refunds = units.flatMap(({ payments }) => payments?.refunds ?? []).map(refundFrom)
+  return { id, createdAt, status, captures, refunds, ...factsOf(unit) } satisfies ProviderOrder
 }
 
-/** A refund that is still pending is on its way for good, unless PayPal says otherwise. */
-export const refundingOf = ({ id, status }: z.output<typeof RefundShape>): Refunding =>
-  status === 'FAILED' || status === 'CANCELLED'
-    ? { is: 'refused', code: `REFUND_${status}`, final: true }
-    : { is: 'refunded', refundId: id }
+const refundFrom = ({ id, status, amount, custom_id, links }: z.output<typeof RefundShape>): ProviderRefund => ({
+  id,
+  captureId: lastPart(links?.find(({ rel }) => rel === 'up')?.href),
+  status: status ?? 'COMPLETED',
+  amountCents: centsOf(amount?.value ?? '0'),
+  currency: amount?.currency_code ?? 'USD',
+  customId: custom_id,
+})
+
+const lastPart = (address: string | undefined) => address?.split('/').at(-1)
+
+/** An answer without a status is a minimal one, of a refund that was made. */
+export function refundingOf({ id, status = 'COMPLETED' }: z.output<typeof RefundShape>): Refunding {
+  if (status === 'FAILED' || status === 'CANCELLED') return { is: 'refused', code: `REFUND_${status}`, final: true }
+  return status === 'COMPLETED' ? { is: 'refunded', refundId: id } : { is: 'pending', refundId: id }
+}
 
 /** Converts PayPal's decimal text to cents without a floating-point number in between. */
 export function centsOf(value: string): number {

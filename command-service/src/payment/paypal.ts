@@ -1,12 +1,11 @@
 import { idFrom } from '@shop/language/id-from'
-import { createBreaker } from '../breaker.ts'
-import type { Creation, PaymentProvider, PaymentState, Refunding, Unknown } from './payment-provider.ts'
+import { orderBody } from './order-body.ts'
+import type { Creation, PaymentProvider, PaymentState } from './payment-provider.ts'
 import { stateOf } from './payment-state.ts'
-import { type Call, type Credentials, createPaypalCalls, read, refusalOf } from './paypal-calls.ts'
-import { CreatedShape, decimalText, OrderShape, orderFrom, RefundShape, refundingOf } from './paypal-shapes.ts'
-
-const TIMEOUT_MS = 5_000
-const BREAKER = { failuresToOpen: 5, pauseMs: 10_000 }
+import { type Answer, type Credentials, createPaypalCalls, isDone, problemIn, read } from './paypal-calls.ts'
+import { createPaypalGuard } from './paypal-guard.ts'
+import { paypalRefunds } from './paypal-refunds.ts'
+import { CreatedShape, OrderShape, orderFrom, UserShape } from './paypal-shapes.ts'
 
 export type PaypalOptions = Credentials &
   Readonly<{
@@ -14,99 +13,64 @@ export type PaypalOptions = Credentials &
     merchantId?: string | undefined
   }>
 
-/** PayPal's Orders v2 over HTTP. Every POST has a request id derived from its purpose, so that a repeat takes effect once. */
-export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: PaypalOptions): PaymentProvider {
-  const breaker = createBreaker(BREAKER)
-  const call = createPaypalCalls({ baseUrl, clientId, clientSecret })
+/** PayPal's Orders v2 and Payments v2 over HTTP. */
+export function openPaypal({ merchantId, ...credentials }: PaypalOptions): PaymentProvider {
+  const guard = createPaypalGuard()
+  const call = createPaypalCalls(credentials)
   let payee = merchantId
-
-  return {
-    createOrder: ({ checkoutId, totalCents, attempt }) =>
-      guard(async (signal): Promise<Creation> => {
-        const requestId = idFrom('paypal', checkoutId, 'create', ...(attempt > 0 ? [String(attempt)] : []))
-        const answer = await call(creation(checkoutId, totalCents, merchantId, requestId), signal)
-        return refusalOf(answer) ?? { is: 'created', providerOrderId: read(CreatedShape, answer).id }
-      }),
-
-    lookUp: (providerOrderId) => guard((signal) => lookUp(providerOrderId, signal)),
-
-    capture: ({ checkoutId, providerOrderId }) =>
-      guard(async (signal): Promise<PaymentState> => {
-        const path = `${pathOf(providerOrderId)}/capture`
-        const requestId = idFrom('paypal', checkoutId, 'capture', providerOrderId)
-        const answer = await call({ method: 'POST', path, body: {}, requestId }, signal)
-        const refusal = refusalOf(answer)
-        if (refusal?.code === 'ORDER_ALREADY_CAPTURED') return lookUp(providerOrderId, signal)
-        return refusal ?? stateOf(orderFrom(read(OrderShape, answer), await ourId(signal)))
-      }),
-
-    refund: ({ checkoutId, captureId, part }) =>
-      guard(async (signal): Promise<Refunding> => {
-        const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`
-        const requestId = idFrom('paypal', checkoutId, 'refund', captureId, ...(part ? [part.refundId] : []))
-        const answer = await call({ method: 'POST', path, body: part ? refundBody(part) : {}, requestId }, signal)
-        const refusal = refusalOf(answer)
-        if (!part && refusal?.code === 'CAPTURE_FULLY_REFUNDED')
-          return { is: 'refunded', refundId: 'refunded at PayPal' }
-        return refusal ?? refundingOf(read(RefundShape, answer))
-      }),
-  }
 
   async function lookUp(providerOrderId: string, signal: AbortSignal): Promise<PaymentState> {
     // The id comes from a browser and becomes part of a path.
     if (!/^[\w-]{1,64}$/.test(providerOrderId)) return { is: 'refused', code: 'NO_SUCH_ORDER', final: true }
-    const answer = await call({ method: 'GET', path: pathOf(providerOrderId) }, signal)
-    return refusalOf(answer) ?? stateOf(orderFrom(read(OrderShape, answer), await ourId(signal)))
+    const answer = await call({ is: 'look up', method: 'GET', path: pathOf(providerOrderId) }, signal)
+    return problemIn(answer) ?? stateIn(answer, signal)
   }
 
-  /** The shop's merchant id. Learnt by creating an order without a payee, which PayPal fills in; it is never shown or paid. */
+  const stateIn = async (answer: Answer, signal: AbortSignal): Promise<PaymentState> =>
+    stateOf(orderFrom(read(OrderShape, answer), await ourId(signal)))
+
+  /** The merchant id of the credentials. Throws if PayPal does not report it: then `PAYPAL_MERCHANT_ID` has to name it. */
   async function ourId(signal: AbortSignal): Promise<string> {
     if (payee) return payee
-    const example = creation('who-is-paid', 100, undefined, idFrom('paypal', 'who-is-paid', 'create'))
-    const { purchase_units } = read(OrderShape, await call(example, signal))
-    payee = purchase_units[0]?.payee?.merchant_id
-    if (!payee) throw new Error('PayPal does not say who is paid')
+    const answer = await call({ is: 'payee', method: 'GET', path: PAYEE }, signal)
+    if (problemIn(answer)) throw new Error('PayPal does not report who is paid: set PAYPAL_MERCHANT_ID')
+    payee = read(UserShape, answer).payer_id
     return payee
   }
 
-  /** All calls of one operation together may take five seconds. */
-  async function guard<Answer extends Readonly<{ is: string }>>(
-    act: (signal: AbortSignal) => Promise<Answer | Unknown>,
-  ): Promise<Answer | Unknown> {
-    if (breaker.refuses()) return { is: 'unknown', cause: new Error('It has not answered for a while') }
-    try {
-      const answer = await act(AbortSignal.timeout(TIMEOUT_MS))
-      if (answer.is === 'unknown') breaker.failed()
-      else breaker.answered()
-      return answer
-    } catch (cause) {
-      breaker.failed()
-      return { is: 'unknown', cause: new Error('PayPal does not answer as it should', { cause }) }
-    }
+  return {
+    createOrder: ({ attempt, ...goods }) =>
+      guard('create', async (signal): Promise<Creation> => {
+        const requestId = idFrom('paypal', goods.checkoutId, 'create', ...numbered(attempt))
+        const body = orderBody(goods, { attempt, merchantId })
+        const answer = await call({ is: 'create', method: 'POST', path: ORDERS, requestId, body }, signal)
+        const problem = problemIn(answer)
+        if (problem) return problem
+        const { id, purchase_units: units } = read(CreatedShape, answer)
+        payee ??= units?.[0]?.payee?.merchant_id
+        return { is: 'created', providerOrderId: id }
+      }),
+
+    lookUp: (providerOrderId) => guard('look up', (signal) => lookUp(providerOrderId, signal)),
+
+    capture: ({ checkoutId, providerOrderId, attempt }) =>
+      guard('capture', async (signal): Promise<PaymentState> => {
+        const requestId = idFrom('paypal', checkoutId, 'capture', providerOrderId, ...numbered(attempt))
+        const path = `${pathOf(providerOrderId)}/capture`
+        const answer = await call({ is: 'capture', method: 'POST', path, requestId, body: {} }, signal)
+        const problem = problemIn(answer)
+        if (isDone(problem)) return lookUp(providerOrderId, signal)
+        return problem ?? stateIn(answer, signal)
+      }),
+
+    ...paypalRefunds({ guard, call }),
   }
 }
 
-/** Its webhook carries the shop's id back. */
-const refundBody = ({ refundId, amountCents }: Readonly<{ refundId: string; amountCents: number }>) => ({
-  amount: { currency_code: 'USD', value: decimalText(amountCents) },
-  custom_id: refundId,
-})
+const ORDERS = '/v2/checkout/orders'
+const PAYEE = '/v1/identity/oauth2/userinfo?schema=paypalv1.1'
 
-const pathOf = (providerOrderId: string) => `/v2/checkout/orders/${encodeURIComponent(providerOrderId)}`
+/** The first try has the request id that earlier versions of the shop gave it. */
+const numbered = (attempt: number) => (attempt > 0 ? [String(attempt)] : [])
 
-const creation = (checkoutId: string, totalCents: number, merchantId: string | undefined, requestId: string): Call => ({
-  method: 'POST',
-  path: '/v2/checkout/orders',
-  requestId,
-  body: {
-    intent: 'CAPTURE',
-    purchase_units: [
-      {
-        custom_id: checkoutId,
-        amount: { currency_code: 'USD', value: decimalText(totalCents) },
-        ...(merchantId && { payee: { merchant_id: merchantId } }),
-      },
-    ],
-    application_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' },
-  },
-})
+const pathOf = (providerOrderId: string) => `${ORDERS}/${encodeURIComponent(providerOrderId)}`

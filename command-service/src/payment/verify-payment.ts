@@ -1,5 +1,5 @@
-import { ShopError } from '@shop/language/errors'
-import type { PaymentFacts, ProviderOrder } from './payment-provider.ts'
+import { isShopError, ShopError } from '@shop/language/errors'
+import { DECLINED, type PaymentFacts, type ProviderOrder, type Refused } from './payment-provider.ts'
 
 /**
  * Checks that a payment is for this checkout, over its total, in US dollars and to the shop (decisions M2). Throws
@@ -30,5 +30,29 @@ export function requireYounger({ customId, createdAt }: ProviderOrder, { started
 /** PayPal tells whole seconds: the order was made somewhere in that second. */
 const latestMs = (time: string) => Date.parse(time) + (time.includes('.') ? 0 : 999)
 
-export const notVerified = (message: string, options?: ErrorOptions) =>
+/** The provider answers, and does not say what has become of a payment, or did not act on the request (decisions M13). */
+class NotKnownYet extends ShopError {}
+
+export const NOT_KNOWN_YET =
+  'It is not known yet whether this payment went through. Do not pay again: we look until we know, and go on by ourselves'
+
+export const notKnownYet = (message = NOT_KNOWN_YET, options?: ErrorOptions) =>
+  new NotKnownYet('PROVIDER_UNAVAILABLE', message, options)
+
+/** Whether the provider has not answered at all: until it does, nothing about a payment may be concluded. */
+export const isUnanswered = (refusal: unknown) =>
+  isShopError(refusal, 'PROVIDER_UNAVAILABLE') && !(refusal instanceof NotKnownYet)
+
+export const notVerified = (message: string, options?: ConstructorParameters<typeof ShopError>[2]) =>
   new ShopError('PAYMENT_NOT_VERIFIED', message, options)
+
+const REFUSED = 'The payment provider has refused this payment. Nothing was charged'
+const DECLINED_NOW = 'The payment was declined. Nothing was charged. Try another way to pay'
+const STEP_MISSING =
+  'The payment provider needs one more step from you. Nothing was charged yet. Press the payment button again'
+
+/** The refusal of a payment by the provider; `restart`: the buyer may go on with the same order, in the provider's window. */
+export function refusedPayment({ code, final }: Pick<Refused, 'code' | 'final'>) {
+  if (final) return notVerified(REFUSED)
+  return notVerified(code === DECLINED ? DECLINED_NOW : STEP_MISSING, { details: { restart: true } })
+}

@@ -1,18 +1,18 @@
 import { isShopError, type ShopError } from '@shop/language/errors'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { loadCase, openCase, settleTold } from '../case/cases.ts'
+import { settleTold } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { isUntold, type PaymentState } from '../payment/payment-provider.ts'
+import { isUnanswered } from '../payment/verify-payment.ts'
 import { placePaid } from './place-order.ts'
-import { CASE_AFTER_MS, further, loadPurchase, type Purchase } from './purchase.ts'
+import { CASE_AFTER_MS, further, loadPurchase, MONEY_MAY_COME_MS, type Purchase } from './purchase.ts'
 import { type Found, settleStarted } from './settle-started.ts'
+import { showUntold } from './untold-payment.ts'
 
 /** Money that nobody tells of becomes an order within a minute (reliability R6), while buyers may come back. */
 export const CHECKED_EVERY_MS = 30_000
 const BUYERS_COME_BACK_MS = 60 * 60_000
 const LONGEST_PAUSE_MS = 5 * 60_000
-/** PayPal lets an order be approved for three hours: an hour after those no more money can come. */
-const PATIENCE_WHILE_MONEY_MAY_COME_MS = 4 * 60 * 60_000
 const PAUSE_WITH_CASE_MS = 60 * 60_000
 
 /**
@@ -28,7 +28,7 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   const after = await loadPurchase(purchase.parts, purchase.checkout.checkoutId, purchase.metadata)
   const { parts, checkout, metadata } = after
   const again = { againInMs: pauseMs(after) }
-  if (refusal?.code === 'PROVIDER_UNAVAILABLE') return again
+  if (isUnanswered(refusal)) return again
   const undecided = undecidedOf(checkout)
   // Paid by one of several payments: a request that is under way may still capture another.
   const overMs = parts.commands.now().getTime() - Date.parse(checkout.payment?.paidAt ?? checkout.expiresAt)
@@ -37,12 +37,12 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   if ([...found.values()].some((state) => isWaitedFor(state, overMs))) return again
   // It is asked about no more unless what was seen last has been tried: the money may have come, or be told of, only now.
   const last = await tryToPlace(further(after, 'seen last'), found)
-  if (last?.code === 'PROVIDER_UNAVAILABLE') return again
+  if (isUnanswered(last)) return again
   let hasOpenCase = false
   for (const providerOrderId of checkout.providerOrderIds) {
     const state = found.get(providerOrderId)
     if (!state || !isUntold(state)) await settleTold(parts.commands, providerOrderId, metadata)
-    else if (await isShownToAdmins(after, providerOrderId, state.code)) hasOpenCase = true
+    else if (await showUntold(after, providerOrderId, state.code)) hasOpenCase = true
   }
   return hasOpenCase ? { againInMs: PAUSE_WITH_CASE_MS } : undefined
 }
@@ -71,13 +71,5 @@ function undecidedOf({ payment, providerOrderIds, refusals, refunds }: Checkout)
 
 function isWaitedFor(state: PaymentState, overMs: number): boolean {
   if (state.is === 'pending' || state.is === 'unknown') return true
-  return overMs < PATIENCE_WHILE_MONEY_MAY_COME_MS && (state.is === 'approved' || isUntold(state))
-}
-
-/** What the provider refuses to tell may be money that was taken: an admin sees to it. Returns whether the case is open. */
-async function isShownToAdmins({ parts, checkout, metadata }: Purchase, providerOrderId: string, code: string) {
-  const { checkoutId, customerId, totalCents: amountCents } = checkout
-  const about = { kind: 'payment-unknown', checkoutId, customerId, providerOrderId } as const
-  const caseId = await openCase(parts.commands, { ...about, amountCents, code }, metadata)
-  return !(await loadCase(parts.commands, caseId)).end
+  return overMs < MONEY_MAY_COME_MS && (state.is === 'approved' || isUntold(state))
 }

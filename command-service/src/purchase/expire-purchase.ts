@@ -1,6 +1,7 @@
 import { isShopError } from '@shop/language/errors'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { expireCheckout } from '../checkout/expire-checkout.ts'
+import { isUnanswered } from '../payment/verify-payment.ts'
 import { placeOrder } from './place-order.ts'
 import type { Purchase } from './purchase.ts'
 import { settleStarted } from './settle-started.ts'
@@ -22,7 +23,7 @@ export async function expirePurchase(purchase: Purchase): Promise<JobOutcome> {
       await placeOrder(await settleStarted(purchase))
       return undefined
     } catch (refusal) {
-      if (isShopError(refusal, 'PROVIDER_UNAVAILABLE')) return { againInMs: PROVIDER_PAUSE_MS }
+      if (isUnanswered(refusal)) return { againInMs: PROVIDER_PAUSE_MS }
       if (!isShopError(refusal)) throw refusal
     }
   }

@@ -98,7 +98,7 @@ test('money that is taken between two looks at the end of the time for them is s
   const providerOrderId = await world.beginPayment(checkoutId)
   async function takeIt() {
     world.bank.decide(providerOrderId, 'approved')
-    await world.bank.provider.capture({ checkoutId, providerOrderId })
+    await world.bank.provider.capture({ checkoutId, providerOrderId, attempt: 0 })
   }
   await world.live(89 * MINUTE_MS)
   looks = 2
@@ -117,7 +117,7 @@ test('money that is told of only between two looks, long after the time for them
   const { checkoutId } = await world.start('ada', { shirt: 2 })
   const providerOrderId = await world.beginPayment(checkoutId)
   world.bank.decide(providerOrderId, 'approved')
-  await world.bank.provider.capture({ checkoutId, providerOrderId })
+  await world.bank.provider.capture({ checkoutId, providerOrderId, attempt: 0 })
   world.bank.faults.untold = true
   await world.live(4 * HOUR_MS + 29 * MINUTE_MS)
   looks = 2
@@ -136,7 +136,7 @@ test('an approved payment of a checkout that has ended is asked about for as lon
   world.bank.decide(providerOrderId, 'approved')
   await world.live(4 * HOUR_MS)
   expect(await statusOf({ checkoutId })).toBe('superseded')
-  await world.bank.provider.capture({ checkoutId, providerOrderId })
+  await world.bank.provider.capture({ checkoutId, providerOrderId, attempt: 0 })
   await world.live(10 * MINUTE_MS)
   expect(await statusOf({ checkoutId })).toBe('finalized')
   await settled()

@@ -226,7 +226,7 @@ describe('checkouts of one cart in several tabs', () => {
   })
 
   test('all captured by requests that died become one order, and the rest goes back', async () => {
-    for (const tab of await tabs()) await world.bank.provider.capture(tab)
+    for (const tab of await tabs()) await world.bank.provider.capture({ ...tab, attempt: 0 })
     await settled()
     expect(ordersPlaced()).toBe(1)
     expect([...world.bank.orders.values()].filter(({ refundId }) => refundId)).toHaveLength(2)
@@ -242,7 +242,7 @@ describe('checkouts of one cart in several tabs', () => {
     await world.start('bob', { shirt: 3 })
     for (const tab of [second, first]) {
       world.bank.decide(tab.providerOrderId, 'approved')
-      await world.bank.provider.capture(tab)
+      await world.bank.provider.capture({ ...tab, attempt: 0 })
     }
     expect(await world.pay('ada', second)).toMatchObject({ status: 'refunded' })
     world.passTime(31 * 60_000)
@@ -418,7 +418,7 @@ describe('a payment', () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     await world.pay('ada', { checkoutId, providerOrderId: world.bank.payInBrowser(2500) })
     await world.finalize(checkoutId)
-    await world.bank.provider.capture({ checkoutId, providerOrderId })
+    await world.bank.provider.capture({ checkoutId, providerOrderId, attempt: 0 })
     await settled()
     expect(ordersPlaced()).toBe(1)
   })
@@ -494,7 +494,10 @@ describe('a payment', () => {
     for (const _ of [1, 2])
       await expect(world.pay('ada', { checkoutId, providerOrderId })).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
     expect(world.events.filter(({ type }) => type === 'PaymentRefused').map(({ data }) => data)).toEqual([
-      { checkoutId, providerOrderId, code: 'TRANSACTION_REFUSED', final: true },
+      {
+        ...{ checkoutId, providerOrderId, code: 'TRANSACTION_REFUSED', final: true, meaning: 'refused' },
+        at: '2026-01-01T10:00:00.000Z',
+      },
     ])
     const checks = [...world.jobs.values()].filter(({ command }) => command.type === 'CheckPayment')
     world.passTime(15_000)

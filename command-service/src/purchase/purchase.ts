@@ -17,6 +17,9 @@ export type Purchase = Readonly<{
 /** Of a payment that was begun, how long it is at least asked about until what is not told of it is a case. */
 export const CASE_AFTER_MS = 60 * 60_000
 
+/** PayPal lets an order be approved for three hours: an hour after those, counted from the checkout's end, no more money can come. */
+export const MONEY_MAY_COME_MS = 4 * 60 * 60_000
+
 const purchaseBy =
   (find: typeof loadCheckout) =>
   async (parts: Parts, checkoutId: string, metadata: CommandMetadata, customerId?: string): Promise<Purchase> => ({
@@ -40,6 +43,20 @@ export async function recallPaid(...which: Parameters<typeof loadPurchase>): Pro
   const checkout = parts.commands.remembered(checkoutDecider, checkoutStream(checkoutId))?.state
   const isKnown = checkout?.payment && checkout.held && [undefined, checkout.customerId].includes(customerId)
   return isKnown ? { parts, metadata, checkout } : loadPurchase(...which)
+}
+
+/**
+ * Does what asks the provider about a purchase's payment, one at a time in all processes; the others wait for its answer (decisions
+ * M15), and `work` gets the purchase as that has left it. It must not take another turn of the same checkout.
+ */
+export const inPaymentTurn = <Result>(
+  purchase: Purchase,
+  work: (current: Purchase) => Promise<Result>,
+): Promise<Result> => {
+  const { parts, metadata, checkout } = purchase
+  return parts.turns.inTurn(`payment ${checkout.checkoutId}`, async (hasWaited) =>
+    work(hasWaited ? await loadPurchase(parts, checkout.checkoutId, metadata) : purchase),
+  )
 }
 
 type Step = CheckoutCommand extends infer Command

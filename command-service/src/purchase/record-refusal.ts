@@ -3,10 +3,20 @@ import type { Refusal } from '../checkout/checkout-state.ts'
 import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { type Purchase, record } from './purchase.ts'
 
-/** Records that the provider refuses a payment; if money was pending, the pieces go back to stock and cart. */
-export async function recordRefusal(purchase: Purchase, providerOrderId: string, { code, final }: Refusal) {
-  const refusal = { type: 'NoteRefusal', providerOrderId, code, final } as const
-  await returnRefused(await record(purchase, refusal, 'refused', providerOrderId, code))
+/**
+ * Records that the provider has not taken a payment; if money was pending, the pieces go back to stock and cart. `attempt`: the try to
+ * capture that was answered so, undefined for a look-up.
+ */
+export async function recordRefusal(
+  purchase: Purchase,
+  providerOrderId: string,
+  { code, final, meaning }: Omit<Refusal, 'at'>,
+  attempt?: number,
+) {
+  const at = purchase.parts.commands.now().toISOString()
+  const refusal = { type: 'NoteRefusal', providerOrderId, code, final, meaning, at, attempt } as const
+  const words = attempt === undefined ? [] : [String(attempt)]
+  await returnRefused(await record(purchase, refusal, 'refused', providerOrderId, code, ...words))
 }
 
 /** Returns the pieces of a purchase whose pending payment was refused to stock and cart; does nothing for any other. */

@@ -3,7 +3,7 @@ import { openCase, settleCase, settleMatched } from '../case/cases.ts'
 import type { Refund } from '../checkout/checkout-state.ts'
 import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
-import { answered, type Refused } from '../payment/payment-provider.ts'
+import { answered, type NotCarriedOut, type Refused } from '../payment/payment-provider.ts'
 import { freePurchase } from './one-order.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
 
@@ -16,11 +16,14 @@ const PAUSE_AFTER_REFUSAL_MS = 5 * 60_000
 export async function refundRequested(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   await settleMatched(purchase.parts.commands, captureId, purchase.metadata)
   const refused = await refundPayment(purchase, captureId)
-  return !refused || refused.final ? undefined : { againInMs: PAUSE_AFTER_REFUSAL_MS }
+  return !refused || (refused.is === 'refused' && refused.final) ? undefined : { againInMs: PAUSE_AFTER_REFUSAL_MS }
 }
 
 /** As refundRequested, once, and releases the stock of the checkout's ended holds. Returns the provider's refusal, which has its case. */
-export async function refundPayment(purchase: Purchase, captureId: string): Promise<Refused | undefined> {
+export async function refundPayment(
+  purchase: Purchase,
+  captureId: string,
+): Promise<Refused | NotCarriedOut | undefined> {
   const { parts, metadata, checkout } = purchase
   const { checkoutId, refunds } = checkout
   const wanted = refunds.get(captureId)
@@ -35,8 +38,8 @@ export async function refundPayment(purchase: Purchase, captureId: string): Prom
 async function askProvider(purchase: Purchase, captureId: string, { amountCents }: Refund) {
   const { parts, metadata, checkout } = purchase
   const { checkoutId, customerId } = checkout
-  const answer = answered(await parts.payments.refund({ checkoutId, captureId }))
-  if (answer.is === 'refunded') {
+  const answer = answered(await parts.payments.refund({ checkoutId, captureId, attempt: 0 }))
+  if (answer.is === 'refunded' || answer.is === 'pending') {
     await record(purchase, { type: 'NoteRefund', captureId, refundId: answer.refundId }, 'refunded', captureId)
     return undefined
   }

@@ -1,25 +1,25 @@
 import { notOpen, winnerIn } from '../checkout/checkout-state.ts'
 import { BOUGHT_ELSEWHERE } from '../checkout/decide-payment.ts'
 import { holdStock } from '../checkout/hold-stock.ts'
+import { answered, type Capture, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
 import {
-  answered,
-  type Capture,
-  DECLINED,
-  isUntold,
-  type PaymentState,
-  type ProviderOrder,
-} from '../payment/payment-provider.ts'
-import { notVerified, requireYounger, verifyPayment } from '../payment/verify-payment.ts'
+  NOT_KNOWN_YET,
+  notKnownYet,
+  notVerified,
+  refusedPayment,
+  requireYounger,
+  verifyPayment,
+} from '../payment/verify-payment.ts'
 import { beginPayment, claimCapture, refuseUsedElsewhere } from './claim-payment.ts'
 import { completeHold } from './complete-hold.ts'
 import { endWrongMoney } from './end-wrong-money.ts'
 import { holdForLateMoney } from './hold-for-late-money.ts'
+import { requireMayCapture } from './may-capture.ts'
 import { boughtAlready, endLost, requireUnbought, takePurchase } from './one-order.ts'
-import { loadPurchase, type Purchase, record } from './purchase.ts'
+import { inPaymentTurn, loadPurchase, type Purchase, record } from './purchase.ts'
 import { recordPending } from './record-pending.ts'
 import { recordRefusal } from './record-refusal.ts'
-
-const REFUSED = 'The payment provider has refused this payment. Nothing was charged'
+import { showUntold } from './untold-payment.ts'
 
 type Signal = Readonly<{
   providerOrderId: string
@@ -36,7 +36,10 @@ type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
  * is approved, records it once, and holds the pieces or requests a refund. Throws why it is not paid; then this order
  * was not captured, or, with PROVIDER_UNAVAILABLE, that is unknown.
  */
-export async function settlePayment(purchase: Purchase, signal: Signal): Promise<Purchase> {
+export const settlePayment = (purchase: Purchase, signal: Signal): Promise<Purchase> =>
+  inPaymentTurn(purchase, (current) => settle(current, signal))
+
+async function settle(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const { parts, checkout } = purchase
   if (checkout.payment?.providerOrderId === signal.providerOrderId) return holdForLateMoney(purchase)
   const found = answered(signal.found ?? (await parts.payments.lookUp(signal.providerOrderId)))
@@ -46,52 +49,66 @@ export async function settlePayment(purchase: Purchase, signal: Signal): Promise
     await refuseUsedElsewhere(purchase, found.order)
   } else if (!checkout.providerOrderIds.includes(signal.providerOrderId))
     throw notVerified('The payment provider does not know this payment')
-  else if (isUntold(found))
-    throw notVerified('The payment provider does not tell of this payment right now. The shop asks again')
   if (found.is === 'taken') return recordTaken(purchase, found.order.id, found.capture)
   // Paid by another order already: this one's approval is left to expire at the provider.
   if (checkout.payment) return purchase
-  if (found.is === 'approved') {
-    // The buyer was told that nothing is charged: nobody but them tries it again.
-    if (!signal.buyerAsks && checkout.refusals.get(signal.providerOrderId)?.final) throw notVerified(REFUSED)
-    return take(purchase, signal)
-  }
-  return refuse(purchase, signal.providerOrderId, found)
+  return found.is === 'approved' ? take(purchase, signal) : refuse(purchase, signal.providerOrderId, found)
 }
 
 /** Captures an approved payment after the pieces are held, so that nobody pays for what is sold out. */
 async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const { providerOrderId } = signal
-  const held = await open(purchase, signal)
+  const current = await loadPurchase(purchase.parts, purchase.checkout.checkoutId, purchase.metadata)
+  await requireUnbought(current)
+  const held = await open(await requireMayCapture(current, signal), signal)
   // Another request has recorded a payment meanwhile.
   if (held.checkout.payment) return held
   const begun = await beginPayment(held, providerOrderId)
-  const { checkoutId } = begun.checkout
-  const found = answered(await begun.parts.payments.capture({ checkoutId, providerOrderId }))
+  const { checkoutId, refusals } = begun.checkout
+  const attempt = refusals.get(providerOrderId)?.times ?? 0
+  const found = answered(await begun.parts.payments.capture({ checkoutId, providerOrderId, attempt }), NOT_KNOWN_YET)
   if (found.order) await verify(begun, found, found.order)
   return found.is === 'taken'
     ? recordTaken(begun, providerOrderId, found.capture)
-    : refuse(begun, providerOrderId, found)
+    : refuse(begun, providerOrderId, found, attempt)
 }
 
-/** Throws why a purchase is not paid, and records it where the provider has decided something. */
-async function refuse(purchase: Purchase, providerOrderId: string, found: Unpaid): Promise<never> {
-  if (found.is === 'pending') {
-    const { checkout } = await recordPending(purchase, providerOrderId, found.capture)
-    throw notOpen(checkout.status)
+/** Throws why a purchase is not paid, and records it where the provider has answered. `attempt`: of a capture, from 0. */
+async function refuse(purchase: Purchase, providerOrderId: string, found: Unpaid, attempt?: number): Promise<never> {
+  switch (found.is) {
+    case 'pending': {
+      const { checkout } = await recordPending(purchase, providerOrderId, found.capture)
+      throw notOpen(checkout.status)
+    }
+    case 'unclear':
+      await showUntold(purchase, providerOrderId, found.code)
+      throw notKnownYet()
+    case 'not carried out': {
+      const { code } = found
+      const refusal = { code, final: false, meaning: found.is }
+      if (attempt !== undefined) await recordRefusal(purchase, providerOrderId, refusal, attempt)
+      throw notKnownYet()
+    }
+    case 'given back': {
+      const isOurRefund = purchase.checkout.refunds.has(found.capture.id)
+      const refusal = { code: found.capture.status, final: true, meaning: 'refused' } as const
+      if (!isOurRefund) await recordRefusal(purchase, providerOrderId, refusal)
+      throw notVerified('This payment was given back to you. Start the payment again')
+    }
+    case 'refused':
+      if (found.final || attempt !== undefined)
+        await recordRefusal(purchase, providerOrderId, { ...found, meaning: found.is }, attempt)
+      throw refusedPayment(found)
+    default:
+      throw notVerified('This payment is not approved')
   }
-  if (found.is !== 'refused') throw notVerified('This payment is not approved')
-  const declined = found.code === DECLINED
-  if (declined || found.final) await recordRefusal(purchase, providerOrderId, found)
-  throw notVerified(declined ? 'The payment was declined. Try another way to pay' : REFUSED)
 }
 
 /** Holds the pieces of an unpaid checkout; one that has ended is reopened first, or refused. */
 async function open(purchase: Purchase, { buyerAsks }: Signal): Promise<Purchase> {
   const { parts, metadata } = purchase
   const { commands, checkoutTtlMs } = parts
-  let current = await loadPurchase(parts, purchase.checkout.checkoutId, metadata)
-  await requireUnbought(current)
+  let current = purchase
   const { status, lapses } = current.checkout
   if (status !== 'open') {
     // Without the buyer it is reopened once only, for an approval that came just as the time ran out.

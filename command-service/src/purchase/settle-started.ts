@@ -1,6 +1,6 @@
 import { isShopError } from '@shop/language/errors'
 import type { PaymentState } from '../payment/payment-provider.ts'
-import { notVerified } from '../payment/verify-payment.ts'
+import { isUnanswered, notVerified } from '../payment/verify-payment.ts'
 import { further, loadPurchase, type Purchase } from './purchase.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -18,7 +18,7 @@ export async function settleStarted(purchase: Purchase, found: Found = new Map()
       const signal = { providerOrderId, buyerAsks: false, found: found.get(providerOrderId) }
       current = { ...(await settlePayment(own, signal)), metadata }
     } catch (error) {
-      if (!isShopError(error) || error.code === 'PROVIDER_UNAVAILABLE') throw error
+      if (!isShopError(error) || isUnanswered(error)) throw error
       refusal = error
       current = await loadPurchase(parts, current.checkout.checkoutId, metadata)
     }

@@ -6,6 +6,7 @@ import { createLinkTokens } from '@shop/server/http/link-tokens'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import type { EventStore } from '@shop/stores/event-store/event-store'
+import { createSoleTurns } from '@shop/stores/turns/sole-turns'
 import { createQueuedCommands, type QueuedJob } from '../handle-queued.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { createLinks } from '../mail/links.ts'
@@ -57,6 +58,8 @@ export function createWorld({
   })
   const bank = createFakeProvider(pass, () => new Date(nowMs))
   const mailer = createMemoryMailer(pass)
+  // Both processes share it, as they share a server.
+  const turns = createSoleTurns()
   const partsOf = (from: EventStore = log): Parts => ({
     commands: createCommandHandler(from, { now: () => new Date(nowMs), ...handling }),
     mostEvents: async () => events.length,
@@ -73,6 +76,7 @@ export function createWorld({
     digestSecret: '',
     uploadsFolder: '',
     counters: createUnlimitedCounters(),
+    turns,
     corsOrigins: [],
   })
   let parts = [partsOf(), partsOf()]

@@ -91,7 +91,7 @@ export function createFakeProvider(
       return { is: 'created', providerOrderId: id } as const
     }),
     lookUp: call((id): PaymentState => {
-      if (faults.untold) return { is: 'refused', code: 'PERMISSION_DENIED', final: false }
+      if (faults.untold) return { is: 'not carried out', code: 'PERMISSION_DENIED' }
       const order = orders.get(id)
       return order ? stateOf(shown(order)) : { is: 'refused', code: 'RESOURCE_NOT_FOUND', final: true }
     }),
@@ -105,13 +105,16 @@ export function createFakeProvider(
       // What it has made it tells again.
       const isMade = part ? order.parts.has(part.refundId) : order.refundId !== undefined
       if (faults.refusesRefunds && !isMade)
-        return { is: 'refused', code: 'REFUND_NOT_ALLOWED', final: faults.refusesRefunds === 'for good' }
+        return faults.refusesRefunds === 'for good'
+          ? { is: 'refused', code: 'REFUND_NOT_ALLOWED', final: true }
+          : { is: 'not carried out', code: 'PERMISSION_DENIED' }
       if (part) return refundPart(order, part)
       // As PayPal's adapter answers when nothing is left.
       if (!order.refundId && leftOf(order) === 0) return { is: 'refunded', refundId: 'refunded at PayPal' }
       order.refundId ??= `REF-${order.id}`
       return { is: 'refunded', refundId: order.refundId }
     }),
+    lookUpRefund: call((refundId): Refunding => ({ is: 'refunded', refundId })),
   }
 
   return {
@@ -182,5 +185,5 @@ function shown(order: Held): ProviderOrder {
   const back = leftOf(order) === 0 ? 'REFUNDED' : parts.size > 0 ? 'PARTIALLY_REFUNDED' : undefined
   const status = captureId ? 'COMPLETED' : approval === 'none' ? 'CREATED' : 'APPROVED'
   const capture = captureId && { ...facts, id: captureId, status: back ?? captureStatus }
-  return { ...facts, id, status, captures: capture ? [capture] : [] }
+  return { ...facts, id, status, captures: capture ? [capture] : [], refunds: [] }
 }

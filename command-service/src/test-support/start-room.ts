@@ -11,6 +11,7 @@ import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counter
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
+import { createSoleTurns } from '@shop/stores/turns/sole-turns'
 import Koa from 'koa'
 import { accountBy, emailKeyOf } from '../account/accounts.ts'
 import { createCommandService } from '../create-command-service.ts'
@@ -56,6 +57,7 @@ export async function startRoom({
     uploadsFolder,
     checkoutTtlMs: 30 * 60 * 1000,
     counters,
+    turns: createSoleTurns(),
     corsOrigins: ['https://partner.test'],
   }
   await firstStart(parts, { admin: ADMIN, catalogue: [], say: () => {} })

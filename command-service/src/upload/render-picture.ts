@@ -1,7 +1,7 @@
 import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
+import { createTurns } from '@shop/stores/turns/in-process-turns'
 import type { Sharp } from 'sharp'
-import { createTurns } from '../handler/turns.ts'
 
 const MAX_PIXELS = 24_000_000
 /** A PNG of one column could have 24 million rows, each of which costs about half a microsecond. */

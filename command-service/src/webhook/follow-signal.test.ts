@@ -66,7 +66,7 @@ describe('a payment whose browser never comes back', () => {
   test('was captured, and the reply was lost: a webhook finishes it', async () => {
     const { checkoutId, providerOrderId } = await begun()
     world.bank.decide(providerOrderId, 'approved')
-    await world.bank.provider.capture({ checkoutId, providerOrderId })
+    await world.bank.provider.capture({ checkoutId, providerOrderId, attempt: 0 })
     await world.signal(capturedSignal(providerOrderId))
     await world.live(1000)
     expect(orders()).toBe(1)
@@ -75,7 +75,13 @@ describe('a payment whose browser never comes back', () => {
 
   test('was created, and the reply was lost: the custom id leads a webhook to its checkout', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
-    const made = await world.bank.provider.createOrder({ checkoutId, totalCents: 2500, attempt: 0 })
+    const made = await world.bank.provider.createOrder({
+      checkoutId,
+      totalCents: 2500,
+      items: [],
+      shippingAddress: null,
+      attempt: 0,
+    })
     const providerOrderId = made.is === 'created' ? made.providerOrderId : ''
     world.bank.decide(providerOrderId, 'approved')
     await world.signal({ ...approvedSignal(providerOrderId), checkoutId })
@@ -368,7 +374,7 @@ test('a signal that comes after the shop has stopped asking is followed once the
   const { providerOrderId } = await begun()
   await world.settle()
   world.bank.decide(providerOrderId, 'approved')
-  await world.bank.provider.capture({ checkoutId: '', providerOrderId })
+  await world.bank.provider.capture({ checkoutId: '', providerOrderId, attempt: 0 })
   world.bank.faults.down = true
   await world.signal(capturedSignal(providerOrderId))
   await world.live(MINUTE_MS)

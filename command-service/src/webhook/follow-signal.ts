@@ -8,6 +8,7 @@ import { loadCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
 import { noteProviderRefund } from '../order/note-provider-refund.ts'
 import type { Parts } from '../parts.ts'
+import { isUnanswered } from '../payment/verify-payment.ts'
 import { tryToPlace } from '../purchase/check-payment.ts'
 import { beginPayment } from '../purchase/claim-payment.ts'
 import type { Purchase } from '../purchase/purchase.ts'
@@ -62,7 +63,7 @@ async function followPayment(
   }
   const refusal = await tryToPlace(purchase)
   // Nobody else may ask again: the time for checking this payment may be over.
-  return refusal?.code === 'PROVIDER_UNAVAILABLE' ? { againInMs: AGAIN_MS } : undefined
+  return isUnanswered(refusal) ? { againInMs: AGAIN_MS } : undefined
 }
 
 /** Money for an order that a browser made, of which no checkout knows: nobody but an admin can tell whose it is. */

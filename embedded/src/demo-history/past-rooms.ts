@@ -9,6 +9,7 @@ import type { Config } from '@shop/server/config'
 import { serve } from '@shop/server/http/serve'
 import { simulatorCredentials } from '@shop/server/payments-config'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
+import { createSoleTurns } from '@shop/stores/turns/sole-turns'
 import Koa, { type Middleware } from 'koa'
 import type { OpenStores } from '../open-stores.ts'
 
@@ -38,10 +39,11 @@ export async function openPastRooms(
   const bank = await served(opening, simulator.middleware)
   const payments = openPaypal({ ...credentials, baseUrl: bank })
   const counters = createUnlimitedCounters()
+  const turns = createSoleTurns()
   // Nothing is sent there: its past needs no signals.
   const isGenuineWebhook = async () => false
   const outside = { payments, isGenuineWebhook, mailer, ourUrl: bank }
-  const given = { log, snapshots, keys, counters, tokenSecret, ...outside, now }
+  const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside, now }
   const parts = await makeParts(given, config)
   const { middleware, handleQueued } = createCommandService(parts)
   const rooms = await served(opening, middleware)

@@ -18,11 +18,6 @@ import {
   CheckoutReopened,
   CheckoutStarted,
   CheckoutSuperseded,
-  PaymentPending,
-  PaymentRefunded,
-  PaymentRefused,
-  PaymentStarted,
-  RefundRequested,
 } from '@shop/language/events/checkout-events'
 import type { Event, Recorded } from '@shop/language/events/event'
 import { PasswordForgotten } from '@shop/language/events/forgotten-events'
@@ -36,6 +31,13 @@ import {
   ReturnReceived,
   ReturnRequested,
 } from '@shop/language/events/order-events'
+import {
+  PaymentPending,
+  PaymentRefunded,
+  PaymentRefused,
+  PaymentStarted,
+  RefundRequested,
+} from '@shop/language/events/payment-events'
 import { StockReserved } from '@shop/language/events/stock-events'
 import { idFrom } from '@shop/language/id-from'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
@@ -130,9 +132,11 @@ test('pieces of a pending payment are held until a given time while it is checke
     { command: { type: 'ExpireCheckout', checkoutId }, delayMs: 72 * 60 * 60_000 },
     { command: { type: 'CheckPayment', checkoutId }, delayMs: 15_000 },
   ])
-  expect(asksAfter(PaymentRefused({ checkoutId, providerOrderId: 'pp1', code: 'DECLINED', final: true }))).toEqual([
-    { command: { type: 'ReturnRefused', checkoutId } },
-  ])
+  expect(
+    asksAfter(
+      PaymentRefused({ checkoutId, providerOrderId: 'pp1', code: 'DECLINED', final: true, meaning: 'refused', at: AT }),
+    ),
+  ).toEqual([{ command: { type: 'ReturnRefused', checkoutId } }])
 })
 
 test('a placed order is settled, and a cancelled one returns its stock', () => {

@@ -1,6 +1,6 @@
 import { AccountErased } from '@shop/language/events/account-events'
-import { PaymentPending, PaymentRefused, RefundRequested } from '@shop/language/events/checkout-events'
 import { OrderPlaced } from '@shop/language/events/order-events'
+import { PaymentPending, PaymentRefused, RefundRequested } from '@shop/language/events/payment-events'
 import { expect, test } from 'vitest'
 import samples from '../../../shared/language/src/events/stored-samples.json' with { type: 'json' }
 import { documentsAfter } from '../spec.ts'
@@ -21,7 +21,10 @@ test('a pending payment is shown with what was bought', () => {
 
 test.each([
   ['the order is placed', OrderPlaced({ orderId: checkoutId, ...bought, paidAt: pendingAt, placedAt: pendingAt })],
-  ['it is refused', PaymentRefused({ checkoutId, providerOrderId, code: 'DECLINED', final: true })],
+  [
+    'it is refused',
+    PaymentRefused({ checkoutId, providerOrderId, code: 'DECLINED', final: true, meaning: 'refused', at: pendingAt }),
+  ],
   ['it goes back', RefundRequested({ checkoutId, captureId, amountCents, reason: '' })],
 ])('it is gone when %s', (_, event) => {
   expect(shown(event)).toEqual({})

@@ -1,4 +1,4 @@
-import type { PricedItem } from './events/checkout-events.ts'
+import type { PricedItem } from './events/bought.ts'
 import type { OrderPieces } from './events/order-events.ts'
 import { type OrderBooks, refundedCents } from './order-books.ts'
 import { sumOf } from './sum-of.ts'

@@ -6,6 +6,7 @@ import type { Mailer } from '@shop/stores/mailer/mailer'
 import type { Checkpoints } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
+import type { Turns } from '@shop/stores/turns/turns'
 
 /*
  * Which adapter an address means. `sqlite:<file>` is a database of this process, the others are servers; any
@@ -63,6 +64,14 @@ export function openJobQueue(address: string, now: () => number): Promise<JobQue
     const adapter = await import('@shop/stores/job-queue/sqlite/sqlite-job-queue')
     return adapter.openSqliteJobQueue(file, { now })
   }
+  return open(address, { sqlite, redis, rediss: redis })
+}
+
+/** Turns belong to the job queue's address: processes that share jobs wait for each other. */
+export function openTurns(address: string): Promise<Turns> {
+  const redis = async (_: string, url: string) =>
+    (await installed('redis', () => import('@shop/redis/redis-turns'))).openRedisTurns(url)
+  const sqlite = async () => (await import('@shop/stores/turns/sole-turns')).createSoleTurns()
   return open(address, { sqlite, redis, rediss: redis })
 }
 

@@ -13,6 +13,7 @@ import {
   openKeyStore,
   openReadStore,
   openSnapshotStore,
+  openTurns,
 } from './open-adapters.ts'
 import type { Stores } from './stores-config.ts'
 
@@ -38,6 +39,7 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
     keys: () => kept(openKeyStore, 'KEY_STORE_URL', stores.keys),
     readModels: () => kept(openReadStore, 'READ_STORE_URL', stores.readModels),
     jobs: (now: () => number) => kept((address) => openJobQueue(address, now), 'JOB_QUEUE_URL', stores.jobs),
+    turns: () => kept(openTurns, 'JOB_QUEUE_URL', stores.jobs),
     snapshots: () => kept(openSnapshotStore, 'SNAPSHOT_STORE_URL', stores.snapshots),
     counters: () => kept(openCounters, 'COUNTER_STORE_URL', stores.counters),
   }

@@ -1,5 +1,5 @@
 import { toDecimal } from '@shop/language/api/money'
-import type { Address, PricedItem } from '@shop/language/events/checkout-events'
+import type { Address, PricedItem } from '@shop/language/events/bought'
 import { discountIn } from '@shop/language/views/order-view'
 import type { Block, Piece, Sum } from '../letter.ts'
 

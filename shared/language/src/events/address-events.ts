@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Address } from './checkout-events.ts'
+import { Address } from './bought.ts'
 import { defineEvent, type EventOf, personal } from './event.ts'
 
 const entry = { accountId: z.string(), addressId: z.string() }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { OrderStatus } from '../api/order-status.ts'
-import { Address, asItIs, withPaidAndCountry } from './checkout-events.ts'
+import { Address, asItIs, withPaidAndCountry } from './bought.ts'
 import { defineEvent, type EventOf, personal } from './event.ts'
 import { orderFacts } from './order-facts.ts'
 

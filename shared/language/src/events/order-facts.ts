@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { SellerProtection } from '../api/seller-protection.ts'
-import { bought } from './checkout-events.ts'
+import { bought } from './bought.ts'
 
 /** What an order is of and how it was paid, when it is placed. */
 export const orderFacts = {

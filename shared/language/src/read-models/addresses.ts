@@ -1,4 +1,4 @@
-import type { Address } from '../events/checkout-events.ts'
+import type { Address } from '../events/bought.ts'
 import type { Collection } from './collection.ts'
 
 /** An address in somebody's address book. Those of an erased account have no document. */

@@ -1,5 +1,5 @@
 import type { SellerProtection } from '../api/seller-protection.ts'
-import type { Address, PricedItem } from '../events/checkout-events.ts'
+import type { Address, PricedItem } from '../events/bought.ts'
 import type { OrderBooks } from '../order-books.ts'
 import type { Collection } from './collection.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createTurns } from './in-process-turns.ts'
 
 test('tasks with one key run one after the other, in order', async () => {
   const inTurn = createTurns()

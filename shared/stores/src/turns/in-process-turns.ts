@@ -5,8 +5,10 @@
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>()
 
-  return <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const result = (last.get(key) ?? Promise.resolve()).then(work, work)
+  return <Result>(key: string, work: (hasWaited: boolean) => Promise<Result>): Promise<Result> => {
+    const before = last.get(key)
+    const begin = () => work(before !== undefined)
+    const result = (before ?? Promise.resolve()).then(begin, begin)
     last.set(key, result)
     const leave = () => {
       if (last.get(key) === result) last.delete(key)

@@ -1,0 +1,49 @@
+import { logFact } from '@shop/logger/logger'
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import type { Unknown } from './payment-provider.ts'
+import type { ProviderCall } from './provider-answers.ts'
+
+/** How long a call may take, with its token; PayPal may take long where it moves money. */
+const LIMIT_MS = 5_000
+const MONEY_LIMIT_MS = 20_000
+const movesMoney = (call: ProviderCall) => call === 'capture' || call === 'refund'
+
+const BREAKER = { failuresToOpen: 5, pauseMs: 10_000 }
+
+/**
+ * Runs calls of PayPal within their time. After five connections in a row that failed, it refuses every call, and lets one through
+ * after ten seconds; a capture or a refund that is late is no such failure. What goes wrong is an unknown outcome.
+ */
+export function createPaypalGuard() {
+  const breaker = circuitBreaker(handleWhen(isConnectionFailure), {
+    halfOpenAfter: BREAKER.pauseMs,
+    breaker: new ConsecutiveBreaker(BREAKER.failuresToOpen),
+  })
+
+  return async function guard<Outcome extends Readonly<{ is: string }>>(
+    call: ProviderCall,
+    act: (signal: AbortSignal) => Promise<Outcome | Unknown>,
+  ): Promise<Outcome | Unknown> {
+    const unknown = (cause: unknown): Unknown => {
+      if (!(cause instanceof BrokenCircuitError))
+        logFact('warn', 'A call of PayPal has failed', { call, cause: reasonOf(cause) })
+      return { is: 'unknown', cause: new Error('PayPal does not answer as it should', { cause }) }
+    }
+    const inTime = () =>
+      movesMoney(call)
+        ? act(AbortSignal.timeout(MONEY_LIMIT_MS)).catch((error) =>
+            isLate(error) ? unknown(error) : Promise.reject(error),
+          )
+        : act(AbortSignal.timeout(LIMIT_MS))
+    return breaker.execute(inTime).catch(unknown)
+  }
+}
+
+const isLate = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
+
+/** `fetch` rejects with a TypeError if it gets no answer over the network. */
+const isConnectionFailure = (error: unknown) =>
+  isLate(error) || (error instanceof TypeError && error.message === 'fetch failed')
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? [error.message, ...(error.cause ? [reasonOf(error.cause)] : [])].join(': ') : String(error)

@@ -1,0 +1,93 @@
+/*
+ * TABLE: what each documented answer of PayPal's other than success means (decisions M13, M14), by call, status and issue. Sources:
+ * the responses of orders.create, orders.capture and orders.get in Orders v2, of captures.refund and refunds.get in Payments v2,
+ * and of the token call (RFC 6749 §5.2). Nothing else in the shop decides by a status or an issue.
+ */
+
+export type ProviderCall = 'token' | 'payee' | 'create' | 'look up' | 'capture' | 'refund' | 'look up refund'
+
+/**
+ * `refused`: PayPal has decided, and moved no money. `not carried out`: PayPal did not act on the request, for a reason that has
+ * nothing to do with this payment. `unknown`: it may have acted, or may be acting. `done`: it had been done before.
+ */
+export type Meaning = 'refused' | 'not carried out' | 'unknown' | 'done'
+
+type Consequences = Readonly<{
+  /** The PayPal-Request-Id of the next try. PayPal may repeat its earlier answer to the same one. */
+  nextRequestId: 'same' | 'new'
+  /** Whether a process may send the request again. A refused capture waits for the buyer, a refused refund for an admin. */
+  processMayRetry: boolean
+  /** What the buyer reads; with `not known yet` the shop looks the payment up until it is known. */
+  words: 'nothing was charged' | 'not known yet'
+}>
+
+/** TABLE: what follows from each meaning. */
+export const consequencesOf: Readonly<Record<Meaning, Consequences>> = {
+  refused: { nextRequestId: 'new', processMayRetry: false, words: 'nothing was charged' },
+  'not carried out': { nextRequestId: 'new', processMayRetry: true, words: 'not known yet' },
+  unknown: { nextRequestId: 'same', processMayRetry: true, words: 'not known yet' },
+  done: { nextRequestId: 'same', processMayRetry: true, words: 'not known yet' },
+}
+
+export type Verdict = Readonly<{
+  meaning: Meaning
+  /** Whether the same order or refund can still succeed later; otherwise the next try needs a new one. */
+  mayStillSucceed: boolean
+  /** Whether only the merchant can remove the cause: it becomes the case `payments-refused` (decisions M18). */
+  isForMerchant: boolean
+}>
+
+type Row = readonly [call: ProviderCall, status: number | '4xx', issues: string, verdict: Verdict]
+
+const refused: Verdict = { meaning: 'refused', mayStillSucceed: false, isForMerchant: false }
+/** The buyer may try the same order again, with another card or after a further step. */
+const refusedNow: Verdict = { ...refused, mayStillSucceed: true }
+const refusedToMerchant: Verdict = { ...refused, isForMerchant: true }
+const notCarriedOut: Verdict = { meaning: 'not carried out', mayStillSucceed: true, isForMerchant: true }
+const unknown: Verdict = { meaning: 'unknown', mayStillSucceed: true, isForMerchant: false }
+const done: Verdict = { meaning: 'done', mayStillSucceed: true, isForMerchant: false }
+
+/** The account of the merchant, and what it may receive. */
+const OF_THE_MERCHANT = `AUTH_CAPTURE_NOT_ENABLED CURRENCY_NOT_SUPPORTED_FOR_COUNTRY NOT_ENABLED_FOR_CARD_PROCESSING
+  NOT_ENABLED_FOR_BANK_PROCESSING PAYEE_ACCOUNT_INVALID PAYEE_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_NOT_VERIFIED PAYEE_ACCOUNT_RESTRICTED
+  PAYEE_BLOCKED_TRANSACTION PAYEE_NOT_ENABLED_FOR_BANK_PROCESSING PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING
+  PERMISSION_DENIED TRANSACTION_BLOCKED_BY_PAYEE TRANSACTION_RECEIVING_LIMIT_EXCEEDED`
+
+/** The first row that fits decides: `*` is every issue, a number stands before `4xx`, and what has no row is unknown. */
+const answers: readonly Row[] = [
+  ['capture', 422, 'INSTRUMENT_DECLINED ORDER_NOT_APPROVED PAYER_ACTION_REQUIRED', refusedNow],
+  ['capture', 422, 'ORDER_ALREADY_CAPTURED', done],
+  ['capture', 422, 'ORDER_COMPLETION_IN_PROGRESS', unknown],
+  ['capture', 422, OF_THE_MERCHANT, refusedToMerchant],
+  ['capture', 422, '*', refused],
+  ['create', 422, OF_THE_MERCHANT, refusedToMerchant],
+  ['create', 422, '*', refused],
+  ['refund', 422, 'CAPTURE_FULLY_REFUNDED', done],
+  ['refund', 422, '*', refused],
+  ['create', 404, '*', notCarriedOut],
+  ['capture', 404, '*', refused],
+  ['look up', 404, '*', refused],
+  ['refund', 404, '*', refused],
+  ['look up refund', 404, '*', refused],
+  ...(['token', 'payee', 'create', 'look up', 'capture', 'refund', 'look up refund'] as const).flatMap(
+    (call): readonly Row[] => [
+      // PREVIOUS_REQUEST_IN_PROGRESS: another request with the same id is being carried out.
+      [call, 409, '*', unknown],
+      // A proxy's request timeout and "too early": it does not say what the server behind it has done.
+      [call, 408, '*', unknown],
+      [call, 425, '*', unknown],
+      [call, '4xx', '*', notCarriedOut],
+    ],
+  ),
+]
+
+/** What an answer with a status of 400 or more means; `issue` is the first detail's issue, else the error's name. */
+export function verdictOn(call: ProviderCall, status: number, issue: string): Verdict {
+  const row = answers.find(
+    ([ofCall, ofStatus, issues]) =>
+      ofCall === call &&
+      (ofStatus === status || (ofStatus === '4xx' && status >= 400 && status < 500)) &&
+      (issues === '*' || issues.split(/\s+/).includes(issue)),
+  )
+  return row?.[3] ?? unknown
+}

@@ -1,0 +1,28 @@
+import { notKnownYet, refusedPayment } from '../payment/verify-payment.ts'
+import { MONEY_MAY_COME_MS, type Purchase, record } from './purchase.ts'
+
+const FIRST_PAUSE_MS = 30_000
+const LONGEST_PAUSE_MS = 60 * 60_000
+
+type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>
+
+/**
+ * Decides whether an approved payment may be captured (decisions M13). After a refusal only the buyer may, who has read that nothing
+ * was charged; what the provider did not carry out a process may try again, ever more slowly. Throws why not.
+ */
+export async function requireMayCapture(purchase: Purchase, { providerOrderId, buyerAsks }: Asking): Promise<Purchase> {
+  const { parts, checkout } = purchase
+  const refusal = checkout.refusals.get(providerOrderId)
+  if (!refusal) return purchase
+  if (refusal.final) throw refusedPayment(refusal)
+  if (buyerAsks) return record(purchase, { type: 'RetryPayment', providerOrderId }, 'retry', String(refusal.times))
+  if (refusal.meaning === 'refused') {
+    if (refusal.isRetried) return purchase
+    throw refusedPayment(refusal)
+  }
+  const nowMs = parts.commands.now().getTime()
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (refusal.times - 1), LONGEST_PAUSE_MS)
+  const isOver = nowMs - Date.parse(checkout.expiresAt) > MONEY_MAY_COME_MS
+  if (isOver || nowMs < Date.parse(refusal.at) + pauseMs) throw notKnownYet()
+  return purchase
+}

@@ -1,0 +1,14 @@
+import { loadCase, openCase } from '../case/cases.ts'
+import type { Purchase } from './purchase.ts'
+
+/** Shows admins a payment of which the shop cannot know whether its money was taken. Returns whether its case is open. */
+export async function showUntold(
+  { parts, checkout, metadata }: Purchase,
+  providerOrderId: string,
+  code: string,
+): Promise<boolean> {
+  const { checkoutId, customerId, totalCents: amountCents } = checkout
+  const about = { kind: 'payment-unknown', checkoutId, customerId, providerOrderId } as const
+  const caseId = await openCase(parts.commands, { ...about, amountCents, code }, metadata)
+  return !(await loadCase(parts.commands, caseId)).end
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { asItIs, bought, withPaidAndCountry } from './bought.ts'
+import { defineEvent } from './event.ts'
+
+/* What happens to the money of a checkout, in its stream, until the checkout is paid. */
+
+const checkoutId = z.string()
+const capture = { captureId: z.string(), amountCents: z.int().nonnegative() }
+
+export const PaymentStarted = defineEvent('PaymentStarted', {
+  says: 'The payment provider has an order under this id, which the buyer may approve.',
+  schema: z.object({ checkoutId, providerOrderId: z.string() }),
+})
+/**
+ * The provider has taken the money but still looks at it, for hours or days, for the `reason` that it names, if it names one: the
+ * pieces are held until `holdUntil` (decisions S7). `held` tells whether they were still reserved.
+ */
+export const PaymentPending = defineEvent('PaymentPending', {
+  says: 'The provider has taken the money but still looks at it: the pieces are held until `holdUntil`.',
+  schema: z.object({
+    checkoutId,
+    ...bought,
+    providerOrderId: z.string(),
+    ...capture,
+    pendingAt: z.string(),
+    holdUntil: z.string(),
+    held: z.boolean(),
+    reason: z.nullable(z.string()),
+  }),
+  upcasters: [withPaidAndCountry, asItIs, (data) => ({ ...data, reason: null })],
+  personal: { of: 'customerId', fields: ['shippingAddress'] },
+})
+/**
+ * The provider has answered that it did not take this payment, for the reason that its `code` names: it decided against it
+ * (`refused`), or did not act on the request (`not carried out`). `final`: this order of the provider's cannot be paid any more.
+ */
+export const PaymentRefused = defineEvent('PaymentRefused', {
+  says: 'The provider has not taken this payment, for the reason that its `code` names.',
+  schema: z.object({
+    checkoutId,
+    providerOrderId: z.string(),
+    code: z.string(),
+    final: z.boolean(),
+    meaning: z.enum(['refused', 'not carried out']),
+    /** Empty in version 1. */
+    at: z.string(),
+  }),
+  upcasters: [(data) => ({ ...data, meaning: 'refused' as const, at: '' })],
+})
+/** Until then no process takes a refused payment (decisions M13). */
+export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
+  says: 'The buyer wants to pay again with a payment that the provider had refused.',
+  schema: z.object({ checkoutId, providerOrderId: z.string() }),
+})
+/** The next try to create an order is a further one, with a request id of its own (decisions M14). */
+export const PaymentStartRefused = defineEvent('PaymentStartRefused', {
+  says: 'The provider has not created an order for this checkout, for the reason that its `code` names.',
+  schema: z.object({ checkoutId, code: z.string(), meaning: z.enum(['refused', 'not carried out']) }),
+})
+export const RefundRequested = defineEvent('RefundRequested', {
+  says: 'A payment is to be refunded: it was taken twice, or what it was for could not be held any more.',
+  schema: z.object({ checkoutId, ...capture, reason: z.string() }),
+})
+export const PaymentRefunded = defineEvent('PaymentRefunded', {
+  says: 'The provider gave back a payment that became no order.',
+  schema: z.object({ checkoutId, ...capture, refundId: z.string() }),
+})
+
+export const paymentEvents = [
+  PaymentStarted,
+  PaymentPending,
+  PaymentRefused,
+  PaymentRetryRequested,
+  PaymentStartRefused,
+  RefundRequested,
+  PaymentRefunded,
+] as const

@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defect, logFact } from '@shop/logger/logger'
+import { createTurns } from '@shop/stores/turns/in-process-turns'
+import type { Turns } from '@shop/stores/turns/turns'
+import { connectForCalls, PREFIX } from './connection.ts'
+
+/** Longer than any work in turn; a process that died is waited for until then. */
+const LASTS_MS = 60_000
+const PAUSE_MS = 50
+
+/** Deletes the key if it is still ours. */
+const RELEASE = "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0"
+
+/**
+ * Turns over a Redis server (`redis://…`). STORAGE FORMAT: `selvedge:turn:<digest of the key>` is the id of who has the turn, and
+ * expires.
+ */
+export function openRedisTurns(url: string, { lastsMs = LASTS_MS } = {}): Turns {
+  const redis = connectForCalls(url)
+  // Within this process they wait for each other without asking the server.
+  const ownTurn = createTurns()
+
+  /** Returns whether another process had the turn before. */
+  async function begin(key: string, own: string): Promise<boolean> {
+    const untilMs = performance.now() + lastsMs
+    for (let tries = 0; ; tries++) {
+      const isOurs = (await redis.set(key, own, 'PX', lastsMs, 'NX')) === 'OK'
+      if (isOurs || performance.now() > untilMs) return tries > 0
+      await sleep(PAUSE_MS)
+    }
+  }
+
+  return {
+    inTurn: (name, work) =>
+      ownTurn(name, async (hasWaitedHere) => {
+        const key = `${PREFIX}:turn:${createHash('sha256').update(name).digest('base64url').slice(0, 22)}`
+        const own = randomUUID()
+        const hasWaited = await begin(key, own).catch((error: unknown) => {
+          logFact('warn', 'Turns are taken in this process alone: Redis does not answer', defect(error))
+          return true
+        })
+        try {
+          return await work(hasWaited || hasWaitedHere)
+        } finally {
+          await redis.eval(RELEASE, 1, key, own).catch(() => {})
+        }
+      }),
+    async close() {
+      redis.disconnect()
+    },
+  }
+}
