@@ -138,13 +138,14 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
 
   test('sees a new order without reloading, and a shopper sees the stock fall', async () => {
     const product = await listProduct(at.admin, { name: 'Live Scarf', countInStock: 9 })
+    const shopper = await at.browser.newPage({ baseURL: at.url })
+    const listening = [at.page, shopper].map((one) => one.waitForResponse('**/api/live?*'))
     await at.signIn('/admin/orders')
     await at.page.getByRole('heading', { name: 'Order Management' }).waitFor()
-    const shopper = await at.browser.newPage({ baseURL: at.url })
     await shopper.goto(`/product/${product._id}`)
     await shopper.getByRole('heading', { name: 'Live Scarf' }).waitFor()
     // A page starts listening some seconds after it was loaded.
-    await Promise.all([at.page, shopper].map((one) => one.waitForResponse('**/api/live?*', { timeout: 15_000 })))
+    await Promise.all(listening)
     await buy(await customerAt(at.url, 'Lena Brandt'), product, 7)
     await at.row('Lena Brandt').waitFor()
     await shopper.getByText('Only 2 left').waitFor()

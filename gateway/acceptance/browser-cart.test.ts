@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { hasBrowser, shoot } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
 import { looksWrong } from './looks.ts'
-import { picture } from './page-visits.ts'
+import { answered, eventually, picture } from './page-visits.ts'
 import { buy, customerAt, listProduct } from './people.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 import {
@@ -26,6 +26,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
 
   test('what a parcel needs is asked for once, by its name, and at a second press the checkout goes on', async () => {
     const { page } = await there.shopping.filled()
+    await page.clock.install()
     await page.goto('/checkout')
     const field = (label: string) => page.getByLabel(label, { exact: true })
     await field('First Name').fill('Ada')
@@ -33,9 +34,12 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await field('Address').fill('1 Loom Lane')
     await field('Country').fill('Belgium')
     const goOn = page.getByRole('button', { name: 'Continue to Payment' })
+    // However slow the machine is, by the page's clock it is one press.
+    await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000)
     await goOn.dblclick()
     const asked = page.getByRole('status').filter({ hasText: 'cannot arrive without City and Postal Code' })
     await asked.waitFor()
+    await page.clock.resume()
     await expect.poll(async () => (await focusedIn(page)).name, PATIENCE).toContain('City and Postal Code')
     expect(await field('City').getAttribute('aria-invalid')).toBe('true')
     await picture(page, 'checkout-asked')
@@ -43,7 +47,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await page.keyboard.type('Ghent')
     await page.getByText('cannot arrive without Postal Code').waitFor()
     expect(await field('City').getAttribute('aria-invalid')).toBeNull()
-    await page.waitForTimeout(1000)
+    await page.clock.fastForward(1000)
     await goOn.click()
     await payButton(page).waitFor()
   })
@@ -59,10 +63,11 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
       const response = await route.fetch()
       await route.fulfill({ response, headers: { ...response.headers(), 'x-consistency': 'pending' } })
     })
-    const written = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    const after: string[] = []
+    const note = (request: Request) => void after.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    page.on('response', (answer) => answer.request().method() === 'PUT' && page.on('request', note))
     await cart.getByRole('button', { name: /^Increase/ }).click()
-    await written
-    await page.waitForRequest((request) => request.method() === 'GET' && request.url().includes('/api/cart?'), PATIENCE)
+    await eventually(() => after).toContain('GET /api/cart')
   })
 
   test('a product that was deleted stays in the cart, counts for nothing, and the checkout refuses it by name', async () => {
@@ -80,7 +85,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     const refusal = page.getByRole('alert').filter({ hasText: 'Gone Skirt (M, Red) is no longer sold' })
     await refusal.waitFor()
     await shoot(page, 'checkout-unavailable-390')
-    await refusal.getByRole('button', { name: 'Remove it' }).click()
+    await answered(page, 'PUT /api/cart', () => refusal.getByRole('button', { name: 'Remove it' }).click())
     await refusal.waitFor({ state: 'detached' })
     await proceed(page)
     await payButton(page).waitFor()
@@ -160,12 +165,13 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     const refusal = page.getByRole('alert').filter({ hasText: 'Last Coat: Only 1 left' })
     await refusal.waitFor()
     await shoot(page, 'checkout-few-left-390')
-    await refusal.getByRole('button', { name: 'Take the one that is left' }).click()
-    await expect.poll(() => quantitiesOf(customer), PATIENCE).toEqual([1])
+    const takeIt = refusal.getByRole('button', { name: 'Take the one that is left' })
+    await answered(page, 'PUT /api/cart', () => takeIt.click())
+    expect(await quantitiesOf(customer)).toEqual([1])
     await buy(await customerAt(there.url), product)
     await proceed(page)
     const soldOut = page.getByRole('alert').filter({ hasText: 'Last Coat: Sold out' })
-    await soldOut.getByRole('button', { name: 'Remove it' }).click()
+    await answered(page, 'PUT /api/cart', () => soldOut.getByRole('button', { name: 'Remove it' }).click())
     await page.waitForURL(`${there.url}/`)
     expect(await quantitiesOf(customer)).toEqual([])
   })

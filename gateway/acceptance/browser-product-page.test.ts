@@ -6,7 +6,7 @@ import { hasBrowser, shootWindow } from './browser.ts'
 import { builtFile } from './built-file.ts'
 import { callerAt } from './caller.ts'
 import { looksWrong } from './looks.ts'
-import { eventually, go, WIDTHS, windowPicture } from './page-visits.ts'
+import { atRest, eventually, go, WIDTHS, windowPicture } from './page-visits.ts'
 import { listProduct } from './people.ts'
 import { pageOfEach, shopInBrowser } from './shop-in-browser.ts'
 import { PHONE } from './shopper-pages.ts'
@@ -171,14 +171,18 @@ describe.runIf(hasBrowser)("a product's page", () => {
         told.push(route.request().postDataJSON())
         await route.continue()
       })
+      await page.clock.install()
       const chunk = page.waitForResponse(`**/${builtFile('src/lib/trail.ts')}`)
       await go(page, `/product/${soldOut._id}`)
       await button('M sold out').first().click({ force: true })
       await chunk
-      // Time enough for the page to tell what was on it.
-      await page.waitForTimeout(2_500)
+      // What is shown for two seconds counts as seen.
+      await page.clock.fastForward(2_000)
+      await atRest(page)
       await page.evaluate(LEAVE)
-      await page.waitForTimeout(200)
+      if (!asksNotToBeFollowed) await eventually(() => told.length).toBeGreaterThan(0)
+      // What the page has sent before this answer has been noted.
+      await page.evaluate("fetch('/robots.txt').then((answer) => answer.text())")
       return told
     }
     const productId = soldOut._id

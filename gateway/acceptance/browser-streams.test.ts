@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await at.admin.put(`/api/products/${productId}`, { price: 35 })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await expect.poll(() => list().locator('summary').count(), { timeout: 3_000 }).toBe(1)
+    await expect.poll(() => list().locator('summary').count(), PATIENCE).toBe(1)
     expect(asked, 'the list was not asked for').not.toContain('/api/analysis/events')
     await page.getByRole('button', { name: 'Follow' }).press('Enter')
     await at.admin.put(`/api/products/${productId}`, { price: 36 })

@@ -37,7 +37,7 @@ export async function atRest(page: Page) {
 const TWO_FRAMES = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
 
 /**
- * Presses something, and waits for the shop's answer to the call that it makes: `answered(page, 'DELETE /api/cart', () => remove.click())`.
+ * Presses something, and waits for the shop's answer to the call that it makes: `answered(page, 'PUT /api/cart', () => more.click())`.
  * Some changes are shown before the shop knows of them.
  */
 export async function answered(page: Page, call: string, press: () => Promise<unknown>) {

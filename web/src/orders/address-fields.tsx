@@ -105,8 +105,8 @@ function useHints(shape: ShippingAddress) {
     const known = countryOf(country)
     // Without the rules, which could not be loaded, nothing is said.
     const ofPhone = await phoneHint(phone, known).catch(() => undefined)
-    await afterPress()
-    setHints({ postalCode: known && postalCodeHint(postalCode, known), phone: ofPhone })
+    const postal = known && postalCodeHint(postalCode, known)
+    await afterPress(() => setHints({ postalCode: postal, phone: ofPhone }))
   }
   return { hints, look }
 }
