@@ -1,11 +1,12 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { ShopCaller } from './caller.ts'
+import { until } from './until.ts'
 
 const WITHIN = { timeout: 60_000, interval: 200 }
 
 /** Waits until the room for analysts, which is a process of its own, answers, and its copy has so many events of each kind. */
 export async function untilCopied(caller: ShopCaller, events: Readonly<Record<string, number>> = {}) {
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { status, body } = await caller.get('/api/analysis/status')
     expect(status).toBe(200)
     const tables: readonly { name: string; events: number }[] = body.tables
@@ -16,7 +17,7 @@ export async function untilCopied(caller: ShopCaller, events: Readonly<Record<st
 /** Asks a question and waits for its answer; returns the id of its run. */
 export async function answeredRun(caller: ShopCaller): Promise<string> {
   const { body } = await caller.post('/api/analysis/runs', { sql: 'SELECT count(*) FROM events' })
-  await vi.waitFor(async () => {
+  await until(async () => {
     const run = await caller.get(`/api/analysis/runs/${body.id}`)
     expect(run.body.state).toBe('answered')
   }, WITHIN)

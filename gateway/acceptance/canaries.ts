@@ -5,9 +5,10 @@ import { checkoutStream } from '@shop/language/events/checkout-events'
 import { PaymentPending } from '@shop/language/events/payment-events'
 import { openEventStore, openKeyStore } from '@shop/server/open-adapters'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { type adminAt, approvedPayment, checkoutOf, lineOf, listProduct, PASSWORD, pay } from './people.ts'
+import { until } from './until.ts'
 
 /** A text that is nowhere else: with letters that are written differently in JSON, HTML and addresses. */
 const canary = (name: string) => `${name} Zoë/${randomUUID()}`
@@ -105,7 +106,7 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   const payment = await approvedPayment(customer, checkoutId)
   // A provider that answers late is asked again.
   const paid = async () => expect((await pay(customer, checkoutId, payment)).status).toBe(200)
-  await vi.waitFor(paid, { timeout: 20_000, interval: 500 })
+  await until(paid, { interval: 500 })
   const order = await customer.post(`/api/checkout/${checkoutId}/finalize`)
   expect(order.status).toBe(200)
   expect((await customer.put(`/api/orders/${order.body._id}/address`, changed)).status).toBe(200)
@@ -146,15 +147,12 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
 /** Gives the customer another address, by the link that is mailed to it. */
 async function moveTo(email: string, customer: ShopCaller, admin: ShopCaller) {
   expect((await customer.put('/api/users/me', { email, password: PASSWORD })).status).toBe(200)
-  const link = await vi.waitFor(
-    async () => {
-      const { body } = await admin.get('/api/admin/outbox')
-      const mails = body as readonly { to: string; text: string }[]
-      const found = /#token=(\S+)/.exec(mails.find(({ to }) => to === email)?.text ?? '')
-      return found![1]
-    },
-    { timeout: 20_000, interval: 100 },
-  )
+  const link = await until(async () => {
+    const { body } = await admin.get('/api/admin/outbox')
+    const mails = body as readonly { to: string; text: string }[]
+    const found = /#token=(\S+)/.exec(mails.find(({ to }) => to === email)?.text ?? '')
+    return found![1]
+  })
   expect((await customer.post('/api/users/email/confirm', { token: link })).status).toBe(200)
 }
 

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { vi } from 'vitest'
+import { expect } from 'vitest'
 import type { ShopCaller } from './caller.ts'
 import { takePage } from './kept-pages.ts'
 import { type Customer, lineOf, PASSWORD } from './people.ts'
+import { until } from './until.ts'
 
 export const PHONE = { width: 390, height: 844 }
 
@@ -25,7 +26,7 @@ export async function openPage(
 /** Opens an address and waits for the script: what the gateway drew is visible before it reacts. */
 export async function visit(page: Page, path: string) {
   await page.goto(path)
-  await vi.waitUntil(() => page.evaluate(isAlive), { timeout: 20_000 })
+  await until(async () => expect(await page.evaluate(isAlive)).toBe(true))
 }
 
 /* Runs in the page: React marks the elements that it manages. */

@@ -30,5 +30,5 @@ test('pages are those of the last build, soon after it', async () => {
   build('first')
   expect(await html()).toBe('first')
   build('second')
-  await expect.poll(html, { timeout: 5000 }).toBe('second')
+  await expect.poll(html).toBe('second')
 })

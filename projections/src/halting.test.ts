@@ -66,7 +66,7 @@ test('a halting projection stops before the failing event and names it, and no o
   const poison = await say(edited('poison'))
   await say(edited('a'))
   const end = await say(edited('b'))
-  await vi.waitFor(async () => expect(await countOf(parking)).toBe(3))
+  await expect.poll(() => countOf(parking)).toBe(3)
   const failure = {
     event: {
       id: expect.stringMatching(/^event-/),
@@ -122,7 +122,7 @@ test('all skipped events are counted, and the newest are listed', async () => {
   await say(listed)
   for (let n = 0; n < MOST_TOLD + 5; n++) await say(edited('poison'))
   const last = await say(edited('poison'))
-  await vi.waitFor(async () => expect(await checkpoint(parking)).toMatchObject({ position: last.position }))
+  await expect.poll(() => checkpoint(parking)).toMatchObject({ position: last.position })
   const { leftOut } = (await checkpoint(parking)) ?? {}
   expect([leftOut?.count, leftOut?.newest.length]).toEqual([MOST_TOLD + 6, MOST_TOLD])
   expect(leftOut?.newest.at(-1)?.event.position).toBe(last.position)
@@ -132,7 +132,7 @@ test('after a restart it retries the event, and if that fails it keeps the time 
   const halting = counting('halting@1', 'halt')
   const end = await run([halting])
   await say(listed, edited('poison'), edited('a'))
-  await vi.waitFor(async () => expect(await checkpoint(halting)).toHaveProperty('halted'))
+  await expect.poll(() => checkpoint(halting)).toHaveProperty('halted')
   const before = await checkpoint(halting)
   await end()
   const endAgain = await run([halting], '2026-05-02T10:00:00.000Z')
@@ -145,11 +145,11 @@ test('after a mend and a restart it goes on by itself without loss', async () =>
   const end = await run([halting])
   await say(listed, edited('poison'))
   const last = await say(edited('a'))
-  await vi.waitFor(async () => expect(await checkpoint(halting)).toHaveProperty('halted'))
+  await expect.poll(() => checkpoint(halting)).toHaveProperty('halted')
   await end()
   const mended = { ...halting, on: { ...halting.on, ProductEdited: halting.on.ProductListed as never } }
   await run([mended])
-  await vi.waitFor(async () => expect(await checkpoint(halting)).toEqual({ position: last.position }))
+  await expect.poll(() => checkpoint(halting)).toEqual({ position: last.position })
   expect(await countOf(halting)).toBe(3)
 })
 
@@ -157,10 +157,10 @@ test('resumed with retry while running, it retries the event and halts again', a
   const halting = counting('halting@1', 'halt')
   await run([halting])
   await say(listed, edited('poison'))
-  await vi.waitFor(async () => expect(await checkpoint(halting)).toHaveProperty('halted'))
+  await expect.poll(() => checkpoint(halting)).toHaveProperty('halted')
   const before = await checkpoint(halting)
   await resume(halting, 'retry')
-  await vi.waitFor(async () => expect((await checkpoint(halting))?.halted?.resume).toBeUndefined())
+  await expect.poll(async () => (await checkpoint(halting))?.halted?.resume).toBeUndefined()
   expect(await checkpoint(halting)).toEqual(before)
 })
 
@@ -168,16 +168,16 @@ test('resumed with skip while running, it skips that event and halts at the next
   const halting = counting('halting@1', 'halt')
   await run([halting])
   await say(listed, edited('poison'), edited('a'))
-  await vi.waitFor(async () => expect(await checkpoint(halting)).toHaveProperty('halted'))
+  await expect.poll(() => checkpoint(halting)).toHaveProperty('halted')
   await resume(halting, 'skip')
-  await vi.waitFor(async () => expect(await countOf(halting)).toBe(2))
+  await expect.poll(() => countOf(halting)).toBe(2)
   const second = await say(edited('poison'))
-  await vi.waitFor(async () =>
-    expect(await checkpoint(halting)).toMatchObject({
+  await expect
+    .poll(() => checkpoint(halting))
+    .toMatchObject({
       halted: { event: { position: second.position } },
       leftOut: { count: 1 },
-    }),
-  )
+    })
 })
 
 test('resumed with skip while no process runs, it goes on at the next start', async () => {
@@ -185,12 +185,10 @@ test('resumed with skip while no process runs, it goes on at the next start', as
   const end = await run([halting])
   await say(listed, edited('poison'))
   const last = await say(edited('a'))
-  await vi.waitFor(async () => expect(await checkpoint(halting)).toHaveProperty('halted'))
+  await expect.poll(() => checkpoint(halting)).toHaveProperty('halted')
   await end()
   await resume(halting, 'skip')
   await run([halting])
-  await vi.waitFor(async () =>
-    expect(await checkpoint(halting)).toMatchObject({ position: last.position, leftOut: { count: 1 } }),
-  )
+  await expect.poll(() => checkpoint(halting)).toMatchObject({ position: last.position, leftOut: { count: 1 } })
   expect(await checkpoint(halting)).not.toHaveProperty('halted')
 })

@@ -5,7 +5,7 @@ import { type EventReader, LogWentBack } from '@shop/stores/event-store/event-st
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { openSqliteJobQueue } from '@shop/stores/job-queue/sqlite/sqlite-job-queue'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ProcessManager } from './process-manager.ts'
 import { runProcesses } from './run-process-manager.ts'
 
@@ -60,10 +60,10 @@ test('a delay is counted from the event, and a job that is overdue runs at once'
   await count('old', 2)
   await count('young', 1)
   const running = run()
-  await vi.waitFor(() => expect(added).toHaveLength(2))
+  await expect.poll(() => added).toHaveLength(2)
   expect(added.map(({ delayMs }) => delayMs)).toEqual([0, 0.5 * HOUR_MS])
   await count('new')
-  await vi.waitFor(() => expect(added).toHaveLength(3))
+  await expect.poll(() => added).toHaveLength(3)
   stop.abort()
   await running
 })
@@ -71,26 +71,26 @@ test('a delay is counted from the event, and a job that is overdue runs at once'
 test('after a restart it continues from its checkpoint', async () => {
   await count('first')
   const before = run()
-  await vi.waitFor(() => expect(added).toHaveLength(1))
+  await expect.poll(() => added).toHaveLength(1)
   stop.abort()
   await before
   stop = new AbortController()
   await count('second')
   void run()
-  await vi.waitFor(() => expect(added).toHaveLength(2))
+  await expect.poll(() => added).toHaveLength(2)
   expect(added.map(({ command }) => command)).toMatchObject([{ checkoutId: 'first' }, { checkoutId: 'second' }])
 })
 
 test('a queue that lost everything gets the same jobs again', async () => {
   await count('first')
   void run()
-  await vi.waitFor(() => expect(added).toHaveLength(1))
+  await expect.poll(() => added).toHaveLength(1)
   stop.abort()
   const [before] = added
   queue = { ...openSqliteJobQueue(':memory:'), add: async (_name, _upTo, jobs) => void added.push(...jobs) }
   stop = new AbortController()
   void run()
-  await vi.waitFor(() => expect(added).toHaveLength(2))
+  await expect.poll(() => added).toHaveLength(2)
   expect(added[1]?.id).toBe(before?.id)
 })
 
@@ -98,7 +98,7 @@ test('a checkpoint of another log, or after the head of this one, is ignored', a
   await count('first')
   await queue.add(process.name, 'ffffffff.00000000000000000007', [])
   void run()
-  await vi.waitFor(() => expect(added).toHaveLength(1))
+  await expect.poll(() => added).toHaveLength(1)
   expect(await queue.checkpoint(process.name)).toBe(await log.head())
 })
 
@@ -119,9 +119,9 @@ test.each(['of another log', 'of this one before it was restored to a backup'])(
       },
     }
     void runProcesses([late], read, queue, stop.signal, { onError: () => {}, now: () => NOW_MS })
-    await vi.waitFor(() => expect(follows).toBe(isRestored ? 2 : 1), { timeout: 5000 })
+    await expect.poll(() => follows).toBe(isRestored ? 2 : 1)
     await count('later')
-    await vi.waitFor(() => expect(added.map(({ command }) => command)).toMatchObject([{ checkoutId: 'later' }]))
+    await expect.poll(() => added.map(({ command }) => command)).toMatchObject([{ checkoutId: 'later' }])
   },
 )
 
@@ -137,7 +137,7 @@ test('a log that fails is followed again without losing events', async () => {
     },
   }
   void run(shaky, (error) => void errors.push(error))
-  await vi.waitFor(() => expect(added).toHaveLength(1), { timeout: 5000 })
+  await expect.poll(() => added).toHaveLength(1)
   expect(errors).toHaveLength(2)
 })
 
@@ -166,14 +166,13 @@ test('a process manager that throws at an event holds up none of the others, and
   for (const product of ['first', 'poisoned', 'last']) await count(product)
   const taken = (name: string) => asking.filter((line) => line.startsWith(name)).map((line) => line.split(' ')[1])
   for (const name of ['before@1', 'after@1'])
-    await vi.waitFor(() => expect(new Set(taken(name))).toEqual(new Set(['first', 'poisoned', 'last'])))
-  await vi.waitFor(() => expect(errors.length).toBeGreaterThan(1))
+    await expect.poll(() => new Set(taken(name))).toEqual(new Set(['first', 'poisoned', 'last']))
+  await expect.poll(() => errors.length).toBeGreaterThan(1)
   expect(taken('failing@1')).not.toContain('last')
   const head = await log.head()
-  for (const name of ['before@1', 'after@1'])
-    await vi.waitFor(async () => expect(await queue.checkpoint(name)).toBe(head))
+  for (const name of ['before@1', 'after@1']) await expect.poll(() => queue.checkpoint(name)).toBe(head)
   isMended = true
-  await vi.waitFor(async () => expect(await queue.checkpoint('failing@1')).toBe(head), { timeout: 5_000 })
+  await expect.poll(() => queue.checkpoint('failing@1')).toBe(head)
   expect(taken('failing@1')).toContain('last')
   stop.abort()
   await running

@@ -46,7 +46,7 @@ test('an event updates every projection and checkpoint in one commit', async () 
   const [one, two] = [counting('one@1'), counting('two@1')]
   await run([one, two], log, readStore).caughtUp
   const { position } = await say(listed)
-  await vi.waitFor(async () => expect(await counted(readStore, two)).toEqual({ _id: 'p1', count: 1 }))
+  await expect.poll(() => counted(readStore, two)).toEqual({ _id: 'p1', count: 1 })
   expect(steps.at(-1)?.map(({ projection, to }) => [projection, to])).toEqual([
     ['one@1', position],
     ['two@1', position],
@@ -57,7 +57,7 @@ test('an event without changes moves the checkpoints too', async () => {
   const { log, readStore, say } = open()
   await run([counting('one@1')], log, readStore).caughtUp
   const { position } = await say(irrelevant)
-  await vi.waitFor(async () => expect(await readStore.checkpoint('one@1')).toEqual({ position }))
+  await expect.poll(() => readStore.checkpoint('one@1')).toEqual({ position })
 })
 
 test('a document that many events of a batch change is written once', async () => {
@@ -65,7 +65,7 @@ test('a document that many events of a batch change is written once', async () =
   const one = counting('one@1')
   await run([one], log, readStore).caughtUp
   await say(listed, edited('a'), edited('b'))
-  await vi.waitFor(async () => expect(await counted(readStore, one)).toEqual({ _id: 'p1', count: 3 }))
+  await expect.poll(() => counted(readStore, one)).toEqual({ _id: 'p1', count: 3 })
   expect(steps.at(-1)).toMatchObject([{ writes: [{ id: 'p1', document: { count: 3 } }] }])
 })
 
@@ -75,7 +75,7 @@ test('a projection without a checkpoint is built from the start while the others
   const first = run([one], log, readStore)
   await first.caughtUp
   await say(listed, edited('a'))
-  await vi.waitFor(async () => expect((await counted(readStore, one))?.count).toBe(2))
+  await expect.poll(async () => (await counted(readStore, one))?.count).toBe(2)
   await first.end()
 
   const two = counting('two@1')
@@ -83,7 +83,7 @@ test('a projection without a checkpoint is built from the start while the others
   await second.caughtUp
   expect((await counted(readStore, two))?.count).toBe(2)
   await say(edited('b'))
-  await vi.waitFor(async () => expect((await counted(readStore, two))?.count).toBe(3))
+  await expect.poll(async () => (await counted(readStore, two))?.count).toBe(3)
   expect((await counted(readStore, one))?.count).toBe(3)
 })
 
@@ -103,9 +103,9 @@ test('an event that is delivered again is applied once', async () => {
   await say(listed)
   await run([one], forgetful, readStore).caughtUp
   await say(edited('a'))
-  await vi.waitFor(async () => expect((await counted(readStore, one))?.count).toBeGreaterThan(1))
+  await expect.poll(async () => (await counted(readStore, one))?.count).toBeGreaterThan(1)
   await say(edited('b'))
-  await vi.waitFor(async () => expect((await counted(readStore, one))?.count).toBeGreaterThan(2))
+  await expect.poll(async () => (await counted(readStore, one))?.count).toBeGreaterThan(2)
   expect((await counted(readStore, one))?.count).toBe(3)
 })
 
@@ -124,7 +124,7 @@ test('after failures of log or read store it continues from the checkpoints and 
   }
   await run([one], log, failing).caughtUp
   const { position } = await say(listed, edited('a'))
-  await vi.waitFor(async () => expect(await readStore.checkpoint('one@1')).toEqual({ position }), 5000)
+  await expect.poll(() => readStore.checkpoint('one@1')).toEqual({ position })
   expect((await counted(readStore, one))?.count).toBe(2)
 })
 
@@ -134,12 +134,12 @@ test('projections with different checkpoints each continue from their own', asyn
   const first = run([one], log, readStore)
   await first.caughtUp
   await say(listed)
-  await vi.waitFor(async () => expect((await counted(readStore, one))?.count).toBe(1))
+  await expect.poll(async () => (await counted(readStore, one))?.count).toBe(1)
   await first.end()
   const second = run([two], log, readStore)
   await second.caughtUp
   await say(edited('a'))
-  await vi.waitFor(async () => expect((await counted(readStore, two))?.count).toBe(2))
+  await expect.poll(async () => (await counted(readStore, two))?.count).toBe(2)
   await second.end()
   // Two is ahead of one: the shared reader begins at one's checkpoint.
   await run([one, two], log, readStore).caughtUp

@@ -12,6 +12,9 @@ const LONGEST = 200
 const EVASIVE = /(^|\/)(index|utils|helpers|types|common|misc)\.tsx?$/
 const WORLD = /\b(Date\.now|new Date\(\)|Math\.random|randomUUID|performance\.now|await|process\.)/g
 
+/** Waits as long as `expect.poll`, in hooks too. */
+const PATIENT = 'gateway/acceptance/until.ts'
+
 const words = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([word]) => word)
 
 export const textRules: readonly TextRule[] = [
@@ -57,6 +60,13 @@ export const textRules: readonly TextRule[] = [
     breaches: [
       { path: 'gateway/acceptance/browser-a.test.ts', text: ['page.waitForLoadState(', "'networkidle')"].join('') },
       { path: 'gateway/acceptance/browser-a.ts', text: ["page.goto('/', { waitUntil: ", "'networkidle' })"].join('') },
+    ],
+  },
+  {
+    says: 'a test waits by expect.poll, whose patience vitest.config.ts sets for a busy machine; vi.waitFor gives up after a second',
+    finds: ({ path, text }) => (path === PATIENT ? [] : words(text, /\bvi\.wait(?:For|Until)\(/g)),
+    breaches: [
+      { path: 'web/src/a.test.ts', text: ['await vi.', 'waitFor(() => expect(asked).toEqual([1]))'].join('') },
     ],
   },
   {

@@ -29,7 +29,7 @@ test('those of more than a day ago are removed every hour, until it ends', async
     const then = new Date(Date.now() - TAKEN_WITHIN_MS - 1000)
     utimesSync(join(place.folder, 'old'), then, then)
     vi.advanceTimersByTime(3_600_000)
-    await vi.waitFor(() => expect(readdirSync(place.folder)).toEqual(['new']))
+    await expect.poll(() => readdirSync(place.folder)).toEqual(['new'])
   }
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -165,7 +165,8 @@ test('a listener whose account has changed is disconnected at once, and nobody e
     await listen(),
     await listen({ as: 'root' }),
   ]
-  const isOver = (one: typeof ada) => expect.poll(one.isOver, { timeout: 5_000 })
+  // Before the next heartbeat, in fifteen seconds.
+  const isOver = (one: typeof ada) => expect.poll(one.isOver, { timeout: 10_000 })
   await shop.happened(AdminRevoked({ accountId: 'root' }))
   await isOver(root).toBe(true)
   await shop.happened(AccountErased({ accountId: 'ada', emailKey: 'ada' }))

@@ -127,13 +127,13 @@ describe.runIf(hasRedis)('on a real server', () => {
       await queue.add(process, '2', [delayed('while it is behind')])
       await sleep(1_000)
       expect(handled).toEqual([])
-      await expect.poll(() => handled.length, { timeout: 5_000 }).toBe(2)
+      await expect.poll(() => handled.length).toBe(2)
 
       setBy(HOUR_MS)
       await queue.add(process, '3', [job(`asks again ${process}`)])
       await sleep(1_000)
       expect(times('asks again')).toBe(1)
-      await expect.poll(() => times('asks again'), { timeout: 5_000 }).toBe(2)
+      await expect.poll(() => times('asks again')).toBe(2)
       stop.abort()
       await working
     })

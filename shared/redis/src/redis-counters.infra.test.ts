@@ -32,11 +32,12 @@ describe.runIf(hasRedis)('on a real server', () => {
     test('are shared by all processes', async () => {
       const tries = budget()
       // Connected: before that each counts by itself.
-      await vi.waitFor(async () => {
+      const connected = async () => {
         await one!.counter(tries).forget('connected')
         await one!.counter(tries).take('connected')
-        expect(await two!.counter(tries).look('connected')).toMatchObject({ taken: 1 })
-      })
+        return two!.counter(tries).look('connected')
+      }
+      await expect.poll(connected).toMatchObject({ taken: 1 })
       const [first, second] = [one!.counter(tries), two!.counter(tries)]
       const counts = await Promise.all([1, 2, 3, 4].flatMap(() => [first.take('client'), second.take('client')]))
       expect(counts.filter(({ isOver }) => !isOver)).toHaveLength(2)
@@ -45,12 +46,13 @@ describe.runIf(hasRedis)('on a real server', () => {
     test('name nobody, and expire', async () => {
       const tries = budget()
       const redis = new Redis(server.url(1))
-      await vi.waitFor(async () => {
+      const taken = async () => {
         await one!.counter(tries).take('203.0.113.7 ada')
         const [key = ''] = await redis.keys(`selvedge:limit:${tries.name}:*`)
-        expect(key).toMatch(/^selvedge:limit:[^:]+:[\w-]{22}$/)
-        expect(await redis.ttl(key)).toBeGreaterThan(0)
-      })
+        return key
+      }
+      await expect.poll(taken).toMatch(/^selvedge:limit:[^:]+:[\w-]{22}$/)
+      expect(await redis.ttl(await taken())).toBeGreaterThan(0)
       expect((await redis.keys('*')).join()).not.toMatch(/203|ada/)
       redis.disconnect()
     })
@@ -72,10 +74,11 @@ describe.runIf(hasRedis)('on a real server', () => {
     expect(counts).toEqual([false, false, true, true])
     await mine.start()
     const other = openRedisCounters(mine.url())
-    await vi.waitFor(async () => {
+    const back = async () => {
       await counter.take('back')
-      expect((await other.counter(tries).look('back')).taken).toBeGreaterThan(0)
-    }, 10_000)
+      return (await other.counter(tries).look('back')).taken
+    }
+    await expect.poll(back).toBeGreaterThan(0)
     await Promise.all([counters.close(), other.close()])
     await mine.remove()
     vi.restoreAllMocks()

@@ -17,7 +17,7 @@ test('a server that starts later is waited for, which is reported once', async (
   await using opening = new AsyncDisposableStack()
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const opened = eventsAt(opening, url)
-  await vi.waitFor(() => expect(said).toHaveBeenCalled(), { timeout: 20_000 })
+  await expect.poll(() => said).toHaveBeenCalled()
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(said).toHaveBeenCalledOnce()
   said.mockRestore()

@@ -1,5 +1,5 @@
 import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { fetchNextPageOf, type GrowingList } from './next-page.ts'
 
 const clients: QueryClient[] = []
@@ -26,7 +26,7 @@ async function growingList(fails = () => false) {
     getNextPageParam: (_last, pages) => (pages.length < 3 ? pages.length + 1 : undefined),
   })
   const stop = observer.subscribe(() => {})
-  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+  await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true)
   return {
     asked,
     client,
@@ -36,7 +36,7 @@ async function growingList(fails = () => false) {
     answer: () => {
       for (const resolve of waiting.splice(0)) resolve()
     },
-    untilAsked: (pages: readonly number[]) => vi.waitFor(() => expect(asked).toEqual(pages)),
+    untilAsked: (pages: readonly number[]) => expect.poll(() => asked).toEqual(pages),
   }
 }
 

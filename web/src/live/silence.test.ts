@@ -38,7 +38,7 @@ test('a stream that falls silent fails and is cancelled', async () => {
   const failing = expect(reader.read()).rejects.toThrow('too long')
   await vi.advanceTimersByTimeAsync(1000)
   await failing
-  await vi.waitFor(() => expect(cancelled).toHaveBeenCalled())
+  await expect.poll(() => cancelled).toHaveBeenCalled()
 })
 
 test('a stream that ends leaves no timer', async () => {
