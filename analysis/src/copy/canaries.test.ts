@@ -65,6 +65,7 @@ const signal = {
   captureId,
   refundId: canary.refundId,
   disputeId: null,
+  dispute: null,
   checkoutId: canary.email,
   amountCents: 100,
   currency: 'USD',

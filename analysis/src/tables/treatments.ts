@@ -107,7 +107,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
 
   // A payment that is not the shop's may have anything where the shop's have the checkout's id.
   SignalReceived: {
-    kept: 'what currency code receivedAt',
+    kept: `what currency code ${each('dispute', dispute)} receivedAt`,
     pseudonym: 'signalId providerOrderId captureId refundId disputeId checkoutId',
   },
 

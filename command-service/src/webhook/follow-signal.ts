@@ -2,7 +2,7 @@ import { isShopError } from '@shop/language/errors'
 import type { Signal } from '@shop/language/events/signal-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { openCase, settleCase, settleMatched } from '../case/cases.ts'
+import { openCase, settleMatched } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
@@ -13,6 +13,7 @@ import { tryToPlace } from '../purchase/check-payment.ts'
 import { beginPayment } from '../purchase/claim-payment.ts'
 import type { Purchase } from '../purchase/purchase.ts'
 import { noteRefund, settleIfMade } from '../purchase/refund-payment.ts'
+import { followDispute } from './follow-dispute.ts'
 
 /** A browser may tell the shop of the payment a little later than the provider does. */
 const BROWSER_MS = 60_000
@@ -23,7 +24,13 @@ const AGAIN_MS = 15_000
 /** Follows a webhook as the browser's return is followed: what it says is asked of the provider, and comes to the same end. */
 export async function followSignal(parts: Parts, signal: Signal, metadata: CommandMetadata): Promise<JobOutcome> {
   const checkout = await checkoutOf(parts, signal)
-  if (signal.disputeId) return followDispute(parts, signal, checkout, metadata)
+  const { disputeId, what } = signal
+  if (disputeId) {
+    await followDispute(parts.commands, { ...signal, disputeId }, checkout, metadata)
+    return undefined
+  }
+  // These say that a refund is not made, or not yet.
+  if (what.startsWith('PAYMENT.REFUND.')) return undefined
   if (signal.refundId) return followRefund(parts, signal, checkout, metadata)
   return checkout ? followPayment(parts, signal, checkout, metadata) : followUnmatched(parts, signal, metadata)
 }
@@ -158,22 +165,3 @@ async function showRefund(
 
 /** Whether an amount is in the shop's currency; signals of an earlier version do not say. */
 const isOurs = (currency: string | null | undefined) => (currency ?? 'USD') === 'USD'
-
-async function followDispute(
-  { commands }: Parts,
-  { disputeId, captureId, amountCents, code, what }: Signal,
-  checkout: Checkout | undefined,
-  metadata: CommandMetadata,
-): Promise<JobOutcome> {
-  if (!disputeId) return undefined
-  const subject = { kind: 'dispute', disputeId } as const
-  const about = {
-    ...subject,
-    ...(checkout && { checkoutId: checkout.checkoutId, customerId: checkout.customerId }),
-    ...(captureId && { captureId }),
-  }
-  await openCase(commands, { ...about, amountCents: amountCents ?? 0, code: code ?? what }, metadata)
-  // Its end may be told first: what comes later finds the case closed.
-  if (what === 'CUSTOMER.DISPUTE.RESOLVED') await settleCase(commands, subject, { outcome: 'settled' }, metadata)
-  return undefined
-}

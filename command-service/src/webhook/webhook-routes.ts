@@ -2,15 +2,19 @@ import Router from '@koa/router'
 import { ShopError } from '@shop/language/errors'
 import { signalStream } from '@shop/language/events/signal-events'
 import { idFrom } from '@shop/language/id-from'
+import { logFact } from '@shop/logger/logger'
 import { receivedBody } from '@shop/server/http/received-body'
 import { requestIdOf } from '@shop/server/http/request-metadata'
 import { networkOf } from '@shop/server/limits/address-keys'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
+import { openCase } from '../case/cases.ts'
 import { createWebhookLimit } from '../command-limits.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { tracked } from '../handler/tracked.ts'
 import type { Parts } from '../parts.ts'
 import { signalDecider } from './signal-decider.ts'
-import { signalIn } from './webhook-shapes.ts'
+import { type Read, readWebhook } from './webhook-shapes.ts'
 
 /** PayPal's own are a few KiB. */
 const BODY = { maxBytes: 64 * 1024, withinMs: 10_000 }
@@ -19,7 +23,8 @@ const BODY = { maxBytes: 64 * 1024, withinMs: 10_000 }
  * Webhooks of the payment provider: only signals, so whatever is true is asked of it afterwards. One that is unsigned or changed is
  * recorded nowhere. Reads its own body, since the signature is over its bytes.
  */
-export function webhookRoutes({ commands, counters, isGenuineWebhook }: Parts): Router {
+export function webhookRoutes(everything: Parts): Router {
+  const { counters } = everything
   const router = new Router()
   const limit = createWebhookLimit(counters)
 
@@ -28,30 +33,30 @@ export function webhookRoutes({ commands, counters, isGenuineWebhook }: Parts): 
     await limit.refuseIfUsedUp(network)
     const body = await receivedBody(ctx as Context, BODY)
     if (body.length > BODY.maxBytes) throw new ShopError('TOO_LARGE', 'A webhook has at most 64 KiB')
-    if (!(await isGenuineWebhook((name) => ctx.get(name), body))) {
+    if (!(await everything.isGenuineWebhook((name) => ctx.get(name), body))) {
       await limit.take(network)
       throw new ShopError('UNAUTHENTICATED', 'This webhook is not signed by the payment provider')
     }
-    const signal = readSignal(body, commands.now().toISOString())
-    const said = { message: 'Received' }
-    if (!signal) return answer(ctx, said)
-    const metadata = {
-      correlationId: requestIdOf(ctx),
-      causationId: idFrom('signal', signal.signalId),
-      actor: { role: 'system' as const },
-    }
-    const receive = { type: 'Receive', signal } as const
-    const { position } = await commands.ensure(signalDecider, signalStream(signal), receive, metadata)
-    answer(ctx, said, position)
+    const parts = tracked(everything)
+    await take(parts.commands, readWebhook(body, parts.commands.now().toISOString()), requestIdOf(ctx))
+    answer(ctx, { message: 'Received' }, parts.reached())
   })
 
   return router
 }
 
-function readSignal(body: Buffer, receivedAt: string) {
-  try {
-    return signalIn(JSON.parse(body.toString('utf8')), receivedAt)
-  } catch (cause) {
-    throw new ShopError('VALIDATION_FAILED', 'This webhook has another shape than the shop knows', { cause })
+/** Records what a webhook says. What cannot be understood is a case: answered with an error, the provider would send it again for days. */
+async function take(commands: CommandHandler, read: Read, correlationId: string) {
+  if (read.is === 'not followed') return
+  const signalId = read.is === 'signal' ? read.signal.signalId : read.signalId
+  const causationId = idFrom('signal', signalId)
+  const metadata = { correlationId, causationId, actor: { role: 'system' as const } }
+  if (read.is === 'signal') {
+    const receive = { type: 'Receive', signal: read.signal } as const
+    await commands.ensure(signalDecider, signalStream(read.signal), receive, metadata)
+    return
   }
+  const { what: code, cause } = read
+  logFact('warn', 'A webhook is not understood', { what: code, signalId, error: cause.message })
+  await openCase(commands, { kind: 'webhook-unknown', amountCents: 0, code, debugId: signalId }, metadata)
 }

@@ -1,29 +1,11 @@
 import type { Signal } from '@shop/language/events/signal-events'
 import * as z from 'zod'
 import { centsOf } from '../payment/paypal-shapes.ts'
+import { disputeOf, type Money, Resource } from './webhook-resource.ts'
 
-const id = z.string().min(1).max(255)
-const Money = z.object({ currency_code: z.string(), value: z.string() })
-const Transaction = z.object({ seller_transaction_id: id.optional(), custom: z.string().optional() })
+/** The type is read before anything else: the shop may be sent events of any kind (decisions M19). */
+const Envelope = z.object({ id: z.string().min(1).max(100), event_type: z.string().min(1).max(100) })
 
-/** What the shop reads of a webhook of PayPal's: ids, and an amount for whoever looks at it. */
-const WebhookShape = z.object({
-  id: id.max(100),
-  event_type: z.string().max(100),
-  resource: z.object({
-    id: id.optional(),
-    custom_id: id.optional(),
-    amount: Money.optional(),
-    links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
-    supplementary_data: z.object({ related_ids: z.object({ order_id: id.optional() }).optional() }).optional(),
-    purchase_units: z.array(z.object({ custom_id: id.optional(), amount: Money.optional() })).optional(),
-    dispute_id: id.optional(),
-    dispute_amount: Money.optional(),
-    disputed_transactions: z.array(Transaction).optional(),
-    reason: z.string().max(100).optional(),
-  }),
-})
-type Resource = z.output<typeof WebhookShape>['resource']
 type Said = Omit<Signal, 'signalId' | 'what' | 'receivedAt'>
 
 /** A webhook that says nothing. */
@@ -36,54 +18,87 @@ export const NOTHING_SAID: Said = {
   amountCents: null,
   currency: null,
   code: null,
+  dispute: null,
 }
 
 /** TABLE: what the shop follows, by how the type of the event begins; the first that fits. */
 const readers: readonly (readonly [begins: string, read: (resource: Resource) => Said])[] = [
   ['CHECKOUT.ORDER.', approved],
+  ['CHECKOUT.PAYMENT-APPROVAL.REVERSED', approved],
   ['PAYMENT.CAPTURE.REFUNDED', refunded],
   ['PAYMENT.CAPTURE.REVERSED', refunded],
   ['PAYMENT.CAPTURE.', captured],
+  ['PAYMENT.REFUND.', refunded],
   ['CUSTOMER.DISPUTE.', disputed],
 ]
 
-/** The signal in a webhook's body; undefined for one that the shop does not follow. Throws for a body of another shape. */
-export function signalIn(body: unknown, receivedAt: string): Signal | undefined {
-  const { id: signalId, event_type: what, resource } = WebhookShape.parse(body)
-  const read = readers.find(([begins]) => what.startsWith(begins))?.[1]
-  return read && { signalId, what, ...read(resource), receivedAt }
+/** What the shop makes of a webhook's body. */
+export type Read =
+  | Readonly<{ is: 'signal'; signal: Signal }>
+  | Readonly<{ is: 'not followed' }>
+  /** Of a type that the shop follows, or of no type, and in a form that it does not understand. */
+  | Readonly<{ is: 'not understood'; what: string; signalId: string; cause: Error }>
+
+export function readWebhook(body: Buffer, receivedAt: string): Read {
+  let [what, signalId] = ['NO_EVENT_TYPE', '']
+  try {
+    const parsed: unknown = JSON.parse(body.toString('utf8'))
+    const envelope = Envelope.parse(parsed)
+    what = envelope.event_type
+    signalId = envelope.id
+    const read = readers.find(([begins]) => what.startsWith(begins))?.[1]
+    if (!read) return { is: 'not followed' }
+    const { resource } = z.object({ resource: Resource }).parse(parsed)
+    return { is: 'signal', signal: { signalId, what, ...read(resource), receivedAt } }
+  } catch (cause) {
+    return { is: 'not understood', what, signalId, cause: cause as Error }
+  }
 }
 
-function approved({ id, purchase_units: [unit] = [] }: Resource): Said {
+/** The order itself, or what names it: the reversal of an approval. */
+function approved({ id, order_id, purchase_units: [unit] = [] }: Resource): Said {
   const checkoutId = unit?.custom_id ?? null
-  return { ...NOTHING_SAID, providerOrderId: id ?? null, checkoutId, ...moneyIn(unit?.amount) }
+  return { ...NOTHING_SAID, providerOrderId: named(order_id ?? id), checkoutId, ...moneyIn(unit?.amount) }
 }
 
 function captured({ id, custom_id, amount, supplementary_data: more }: Resource): Said {
-  const ids = { captureId: id ?? null, providerOrderId: more?.related_ids?.order_id ?? null }
+  const ids = { captureId: named(id), providerOrderId: more?.related_ids?.order_id ?? null }
   return { ...NOTHING_SAID, ...ids, checkoutId: custom_id ?? null, ...moneyIn(amount) }
 }
 
-/** A refund names its capture in the link to it alone. */
-function refunded({ id, custom_id, amount, links = [] }: Resource): Said {
-  const captureId =
-    links
-      .find(({ rel }) => rel === 'up')
-      ?.href.split('/')
-      .at(-1) ?? null
-  return { ...NOTHING_SAID, refundId: id ?? null, captureId, checkoutId: custom_id ?? null, ...moneyIn(amount) }
+/**
+ * A refund names its capture in the link to it alone. Where the resource is the capture, as it may be of a reversal, the money that
+ * goes back is known by the capture's id.
+ */
+function refunded(resource: Resource): Said {
+  const { id, custom_id, amount, links = [] } = resource
+  const captureId = links
+    .find(({ rel, href }) => rel === 'up' && href.includes('/captures/'))
+    ?.href.split('/')
+    .at(-1)
+  if (!captureId) return { ...captured(resource), refundId: named(id) }
+  return { ...NOTHING_SAID, refundId: named(id), captureId, checkoutId: custom_id ?? null, ...moneyIn(amount) }
 }
 
-function disputed({ dispute_id, dispute_amount, disputed_transactions: [transaction] = [], reason }: Resource): Said {
+function disputed(resource: Resource): Said {
+  const { dispute_id, dispute_amount, disputed_transactions: [transaction] = [], reason } = resource
   return {
     ...NOTHING_SAID,
-    disputeId: dispute_id ?? null,
+    disputeId: named(dispute_id),
     captureId: transaction?.seller_transaction_id ?? null,
     checkoutId: transaction?.custom || null,
     ...moneyIn(dispute_amount),
     code: reason ?? null,
+    dispute: disputeOf(resource),
   }
 }
 
-const moneyIn = (money: z.output<typeof Money> | undefined) =>
-  money && { amountCents: centsOf(money.value), currency: money.currency_code }
+/** Without the id of what it is about, a webhook says nothing that could be followed. */
+function named(id: string | undefined): string {
+  if (!id) throw new Error('The webhook does not name what it is about')
+  return id
+}
+
+/** Some events have what goes back as a negative amount. */
+const moneyIn = (money: Money | undefined) =>
+  money && { amountCents: centsOf(money.value.replace(/^-/, '')), currency: money.currency_code }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Dispute } from './case-events.ts'
 import { defineEvent, type EventOf } from './event.ts'
 
 const id = z.nullable(z.string())
@@ -24,9 +25,11 @@ export const SignalReceived = defineEvent('SignalReceived', {
     /** Of the amount; null in version 1, which did not keep it. */
     currency: z.nullable(z.string()),
     code: z.nullable(z.string()),
+    /** Null of anything else, and in version 2. */
+    dispute: z.nullable(Dispute),
     receivedAt: z.string(),
   }),
-  upcasters: [(data) => ({ ...data, currency: null })],
+  upcasters: [(data) => ({ ...data, currency: null }), (data) => ({ ...data, dispute: null })],
 })
 
 export const signalEvents = [SignalReceived] as const

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { readWebhook } from './webhook-shapes.ts'
+
+const at = '2026-01-01T10:00:00.000Z'
+const read = (event_type: string, resource: unknown) =>
+  readWebhook(Buffer.from(JSON.stringify({ id: 'WH-1', event_type, resource })), at)
+const signal = (event_type: string, resource: unknown) => {
+  const found = read(event_type, resource)
+  return found.is === 'signal' ? found.signal : found
+}
+const amount = { currency_code: 'USD', value: '42.00' }
+const up = (href: string) => [{ rel: 'up', href, method: 'GET' }]
+const ofCapture = up('https://api.paypal.com/v2/payments/captures/CAP1')
+const ofOrder = up('https://api.paypal.com/v2/checkout/orders/PP1')
+
+describe('what the shop follows', () => {
+  const refund = { refundId: 'R1', captureId: 'CAP1', checkoutId: 'ref-1', amountCents: 4200, currency: 'USD' }
+
+  test.each([
+    'PAYMENT.CAPTURE.REFUNDED',
+    'PAYMENT.CAPTURE.REVERSED',
+    'PAYMENT.REFUND.PENDING',
+    'PAYMENT.REFUND.FAILED',
+  ])('%s of a refund names it, and its capture by the link to it', (what) => {
+    expect(signal(what, { id: 'R1', custom_id: 'ref-1', amount, links: ofCapture })).toMatchObject({ what, ...refund })
+  })
+
+  test('a negative amount is what goes back', () => {
+    const back = { id: 'R1', amount: { ...amount, value: '-42.00' }, links: ofCapture }
+    expect(signal('PAYMENT.CAPTURE.REVERSED', back)).toMatchObject({ refundId: 'R1', amountCents: 4200 })
+  })
+
+  test('a reversal whose resource is the capture goes back under the capture’s id', () => {
+    const supplementary_data = { related_ids: { order_id: 'PP1' } }
+    const capture = { id: 'CAP1', custom_id: 'chk-1', amount, links: ofOrder, supplementary_data }
+    const said = { captureId: 'CAP1', refundId: 'CAP1', providerOrderId: 'PP1', checkoutId: 'chk-1', amountCents: 4200 }
+    expect(signal('PAYMENT.CAPTURE.REVERSED', capture)).toMatchObject(said)
+    expect(signal('PAYMENT.CAPTURE.REVERSED', { id: 'CAP1', amount })).toMatchObject({
+      captureId: 'CAP1',
+      refundId: 'CAP1',
+    })
+  })
+
+  test('an approval that PayPal takes back names its order', () => {
+    const resource = { order_id: 'PP1', purchase_units: [{ reference_id: 'default', custom_id: 'chk-1' }] }
+    const said = { providerOrderId: 'PP1', checkoutId: 'chk-1', amountCents: null }
+    expect(signal('CHECKOUT.PAYMENT-APPROVAL.REVERSED', resource)).toMatchObject(said)
+  })
+
+  test('a dispute says how it stands, and by when it must be answered', () => {
+    const resource = {
+      dispute_id: 'PP-D-1',
+      update_time: '2026-01-03T11:00:00+01:00',
+      disputed_transactions: [{ seller_transaction_id: 'CAP1', custom: 'chk-1' }],
+      reason: 'UNAUTHORISED',
+      status: 'WAITING_FOR_SELLER_RESPONSE',
+      dispute_amount: amount,
+      dispute_life_cycle_stage: 'CHARGEBACK',
+      seller_response_due_date: '2026-01-12T00:00:00Z',
+      dispute_outcome: { outcome_code: 'NONE' },
+    }
+    expect(signal('CUSTOMER.DISPUTE.UPDATED', resource)).toMatchObject({
+      disputeId: 'PP-D-1',
+      captureId: 'CAP1',
+      code: 'UNAUTHORISED',
+      dispute: {
+        status: 'WAITING_FOR_SELLER_RESPONSE',
+        stage: 'CHARGEBACK',
+        dueAt: '2026-01-12T00:00:00.000Z',
+        outcome: 'NONE',
+        changedAt: '2026-01-03T10:00:00.000Z',
+      },
+    })
+  })
+})
+
+test.each([
+  ['an order without its id', 'CHECKOUT.ORDER.APPROVED', {}],
+  ['no resource', 'PAYMENT.CAPTURE.COMPLETED', undefined],
+  ['a resource that is no object', 'PAYMENT.CAPTURE.COMPLETED', []],
+  [
+    'an amount of another form',
+    'PAYMENT.CAPTURE.COMPLETED',
+    { id: 'CAP1', amount: { total: '42.00', currency: 'USD' } },
+  ],
+  [
+    'an amount that is none',
+    'PAYMENT.REFUND.FAILED',
+    { id: 'R1', links: ofCapture, amount: { ...amount, value: 'all' } },
+  ],
+  ['a date that is none', 'CUSTOMER.DISPUTE.CREATED', { dispute_id: 'PP-D-1', seller_response_due_date: 'soon' }],
+])('a followed event is not understood with %s', (_, what, resource) => {
+  expect(read(what, resource)).toMatchObject({ is: 'not understood', what, signalId: 'WH-1' })
+})
+
+test('a body that is no event is not understood', () => {
+  for (const text of ['', '{', 'null', '[]', '{"id":"WH-1"}'])
+    expect(readWebhook(Buffer.from(text), at)).toMatchObject({ is: 'not understood', what: 'NO_EVENT_TYPE' })
+})
