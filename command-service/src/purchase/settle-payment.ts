@@ -16,6 +16,7 @@ import { endWrongMoney } from './end-wrong-money.ts'
 import { holdForLateMoney } from './hold-for-late-money.ts'
 import { requireMayCapture } from './may-capture.ts'
 import { boughtAlready, endLost, requireUnbought, takePurchase } from './one-order.ts'
+import { noteForMerchant } from './payments-refused.ts'
 import { inPaymentTurn, loadPurchase, type Purchase, record } from './purchase.ts'
 import { recordPending } from './record-pending.ts'
 import { recordRefusal } from './record-refusal.ts'
@@ -42,12 +43,13 @@ export const settlePayment = (purchase: Purchase, signal: Signal): Promise<Purch
 async function settle(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const { parts, checkout } = purchase
   if (checkout.payment?.providerOrderId === signal.providerOrderId) return holdForLateMoney(purchase)
-  const found = answered(signal.found ?? (await parts.payments.lookUp(signal.providerOrderId)))
+  const seen = signal.found ?? (await parts.payments.lookUp(signal.providerOrderId))
+  const found = answered(await noteForMerchant(purchase, seen))
   if (found.order) {
     await verify(purchase, found, found.order)
     requireYounger(found.order, checkout)
     await refuseUsedElsewhere(purchase, found.order)
-  } else if (!checkout.providerOrderIds.includes(signal.providerOrderId))
+  } else if (found.is === 'refused' && !checkout.providerOrderIds.includes(signal.providerOrderId))
     throw notVerified('The payment provider does not know this payment')
   if (found.is === 'taken') return recordTaken(purchase, found.order.id, found.capture)
   // Paid by another order already: this one's approval is left to expire at the provider.
@@ -66,7 +68,8 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const begun = await beginPayment(held, providerOrderId)
   const { checkoutId, refusals } = begun.checkout
   const attempt = refusals.get(providerOrderId)?.times ?? 0
-  const found = answered(await begun.parts.payments.capture({ checkoutId, providerOrderId, attempt }), NOT_KNOWN_YET)
+  const captured = await begun.parts.payments.capture({ checkoutId, providerOrderId, attempt })
+  const found = answered(await noteForMerchant(begun, captured), NOT_KNOWN_YET)
   if (found.order) await verify(begun, found, found.order)
   return found.is === 'taken'
     ? recordTaken(begun, providerOrderId, found.capture)

@@ -6,6 +6,7 @@ import { answered } from '../payment/payment-provider.ts'
 import { notKnownYet, notVerified } from '../payment/verify-payment.ts'
 import { beginPayment } from './claim-payment.ts'
 import { requireUnbought } from './one-order.ts'
+import { noteForMerchant } from './payments-refused.ts'
 import { inPaymentTurn, type Purchase, record } from './purchase.ts'
 
 /**
@@ -28,7 +29,8 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
     if (known) return known
     const goods = { checkoutId, totalCents, items, shippingAddress }
     const attempt = refused.length + startRefusals
-    const answer = answered(await parts.payments.createOrder({ ...goods, attempt }))
+    const created = await parts.payments.createOrder({ ...goods, attempt })
+    const answer = answered(await noteForMerchant(current, created))
     if (answer.is !== 'created') {
       const { code, is: meaning } = answer
       const refusal = { type: 'NoteStartRefusal', code, meaning, attempt: startRefusals } as const

@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createWorld, type World } from '../test-support/create-world.ts'
+
+/* What buyers were told about a payment holds (decisions M13), whatever processes do afterwards. */
+
+const HOUR_MS = 60 * 60_000
+const code = (code: string) => expect.objectContaining({ code })
+
+let world: World
+beforeEach(async () => {
+  world = createWorld()
+  await world.list('shirt', 5)
+  await world.register('ada')
+})
+
+async function approved() {
+  const { checkoutId } = await world.start('ada', { shirt: 1 })
+  const providerOrderId = await world.beginPayment(checkoutId)
+  world.bank.decide(providerOrderId, 'approved')
+  return { checkoutId, providerOrderId }
+}
+const orders = () => world.events.filter(({ type }) => type === 'OrderPlaced').length
+const openCases = (kind: string) => {
+  const of = world.events.filter(({ stream }) => stream.startsWith('case-'))
+  const opened = of.filter(({ data }) => (data as { kind?: string }).kind === kind)
+  return opened.filter(({ stream }) => of.findLast((event) => event.stream === stream)?.type !== 'CaseClosed').length
+}
+
+test('after "the payment was declined" nothing is captured until the buyer pays again', async () => {
+  const payment = await approved()
+  world.bank.decide(payment.providerOrderId, 'declined')
+  await expect(world.pay('ada', payment)).rejects.toMatchObject({
+    code: 'PAYMENT_NOT_VERIFIED',
+    message: expect.stringContaining('Nothing was charged'),
+    details: { restart: true },
+  })
+  // The bank would take it now.
+  world.bank.decide(payment.providerOrderId, 'approved')
+  await world.live(5 * HOUR_MS)
+  expect(world.bank.orders.get(payment.providerOrderId)?.captureId).toBeUndefined()
+  expect(orders()).toBe(0)
+})
+
+test('the buyer pays again with the same order, and the payment is taken once', async () => {
+  const payment = await approved()
+  world.bank.decide(payment.providerOrderId, 'declined')
+  await expect(world.pay('ada', payment)).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+  world.bank.decide(payment.providerOrderId, 'approved')
+  expect(await world.pay('ada', payment)).toMatchObject({ status: 'paid' })
+  await world.settle()
+  expect(orders()).toBe(1)
+})
+
+test('what the provider did not carry out a process tries again, ever more slowly, and the merchant has a case', async () => {
+  const payment = await approved()
+  const attempts: number[] = []
+  const { capture } = world.bank.provider
+  const refusing = { is: 'not carried out', code: 'PERMISSION_DENIED', isForMerchant: true } as const
+  Object.assign(world.bank.provider, {
+    capture: async (order: Parameters<typeof capture>[0]) => (attempts.push(order.attempt), refusing),
+  })
+  await expect(world.pay('ada', payment)).rejects.toMatchObject({
+    code: 'PROVIDER_UNAVAILABLE',
+    message: expect.not.stringContaining('Nothing was charged'),
+  })
+  await world.live(20 * 60_000)
+  expect(openCases('payments-refused')).toBe(1)
+  // Each answered try has a request id of its own (decisions M14); in twenty minutes there are few.
+  expect(attempts).toEqual(attempts.map((_, number) => number))
+  expect(attempts.length).toBeGreaterThan(2)
+  expect(attempts.length).toBeLessThan(10)
+  Object.assign(world.bank.provider, { capture })
+  await world.live(HOUR_MS)
+  expect(orders()).toBe(1)
+  expect(openCases('payments-refused')).toBe(0)
+})
+
+test('an order that the provider does not create is requested under a new number', async () => {
+  const { checkoutId } = await world.start('ada', { shirt: 1 })
+  const attempts: number[] = []
+  const { createOrder } = world.bank.provider
+  Object.assign(world.bank.provider, {
+    createOrder: async (order: Parameters<typeof createOrder>[0]) => {
+      attempts.push(order.attempt)
+      return attempts.length === 1
+        ? { is: 'refused', code: 'PAYEE_ACCOUNT_RESTRICTED', final: true, isForMerchant: true }
+        : createOrder(order)
+    },
+  })
+  await expect(world.beginPayment(checkoutId)).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+  expect(openCases('payments-refused')).toBe(1)
+  expect(await world.beginPayment(checkoutId)).toBe('PP1')
+  expect(attempts).toEqual([0, 1])
+})
+
+test('a request and a job that want the same payment at once ask the provider one after the other', async () => {
+  const payment = await approved()
+  let underWay = 0
+  let most = 0
+  const { capture } = world.bank.provider
+  Object.assign(world.bank.provider, {
+    capture: async (order: Parameters<typeof capture>[0]) => {
+      most = Math.max(most, ++underWay)
+      await new Promise((resolve) => setImmediate(resolve))
+      const answer = await capture(order)
+      underWay -= 1
+      return answer
+    },
+  })
+  const check = [...world.jobs.values()].find(({ command }) => command.type === 'CheckPayment')
+  await Promise.all([world.pay('ada', payment), world.work(check!), world.pay('ada', payment)])
+  expect(most).toBe(1)
+  await world.settle()
+  expect(orders()).toBe(1)
+})
