@@ -57,7 +57,10 @@ test('what the provider did not carry out a process tries again, ever more slowl
   const { capture } = world.bank.provider
   const refusing = { is: 'not carried out', code: 'PERMISSION_DENIED', isForMerchant: true } as const
   Object.assign(world.bank.provider, {
-    capture: async (order: Parameters<typeof capture>[0]) => (attempts.push(order.attempt), refusing),
+    async capture({ attempt }: Parameters<typeof capture>[0]) {
+      attempts.push(attempt)
+      return refusing
+    },
   })
   await expect(world.pay('ada', payment)).rejects.toMatchObject({
     code: 'PROVIDER_UNAVAILABLE',
