@@ -17,7 +17,7 @@ import { limitedProvider } from '../payment/limited-provider.ts'
 import { namingOrder } from './one-order.ts'
 import { payCheckout } from './pay-checkout.ts'
 import { placeOrder } from './place-order.ts'
-import { recallPaid, recallPurchase } from './purchase.ts'
+import { loadPurchase, recallPaid } from './purchase.ts'
 import { startPayment } from './start-payment.ts'
 import { startPurchase } from './start-purchase.ts'
 
@@ -48,7 +48,7 @@ export function purchaseRoutes(everything: Parts): Router {
   router.post('/checkouts/:id/payment', async (ctx) => {
     const { id: customerId } = customerOf(ctx)
     const parts = await partsFor(customerId)
-    const purchase = await recallPurchase(...asked(ctx, parts, customerId))
+    const purchase = await loadPurchase(...asked(ctx, parts, customerId))
     const id = await namingOrder(purchase, () => startPayment(purchase))
     answer(ctx, { id }, parts.reached())
   })

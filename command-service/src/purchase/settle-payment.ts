@@ -84,7 +84,7 @@ async function refuse(purchase: Purchase, providerOrderId: string, found: Unpaid
       throw notOpen(checkout.status)
     }
     case 'unclear':
-      await showUntold(purchase, providerOrderId, found.code)
+      await showUntold(await beginPayment(purchase, providerOrderId), providerOrderId, found.code)
       throw notKnownYet()
     case 'not carried out': {
       const { code } = found

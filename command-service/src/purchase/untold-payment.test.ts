@@ -143,3 +143,15 @@ test('nothing is a case when they are told again in time', async () => {
   expect(cases()).toEqual([])
   expect(orders()).toBe(1)
 })
+
+test("an older client's payment in a status that is new to the shop is looked up until it is understood", async () => {
+  const { checkoutId } = await world.start('ada', { shirt: 2 })
+  const providerOrderId = world.bank.payInBrowser(5000)
+  const held = world.bank.orders.get(providerOrderId)!
+  held.captureStatus = 'HELD_BY_A_NEW_RULE' as typeof held.captureStatus
+  await expect(world.pay('ada', { checkoutId, providerOrderId })).rejects.toEqual(code('PROVIDER_UNAVAILABLE'))
+  expect(cases()).toMatchObject([{ kind: 'payment-unknown', providerOrderId }])
+  held.captureStatus = 'COMPLETED'
+  await settled()
+  expect(orders()).toBe(1)
+})

@@ -11,6 +11,7 @@ import { createQueuedCommands, type QueuedJob } from '../handle-queued.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { createLinks } from '../mail/links.ts'
 import type { Parts } from '../parts.ts'
+import type { PaymentProvider } from '../payment/payment-provider.ts'
 import { createFakeProvider } from './fake-provider.ts'
 import { createMemoryLog } from './memory-log.ts'
 import { createMemoryMailer } from './memory-mailer.ts'
@@ -29,16 +30,18 @@ type Due = QueuedJob & { dueMs: number }
 /**
  * The writing half of the shop without a network, a disk or a clock: two processes on one log, the provider, and the
  * processes with their queue. `pass` is called at every failpoint; `handling` replaces what a command handler takes from outside. Nobody
- * is written to unless `mails` is set.
+ * is written to unless `mails` is set. `payments` stands between the shop and the provider, and calls `pass` itself.
  */
 export function createWorld({
   pass = async (_: Failpoint) => {},
   handling = {},
   mails = false,
+  payments,
 }: {
   pass?: (failpoint: Failpoint) => Promise<void>
   handling?: Parameters<typeof createCommandHandler>[1]
   mails?: boolean
+  payments?: (provider: PaymentProvider) => PaymentProvider
 } = {}) {
   let nowMs = Date.parse('2026-01-01T10:00:00Z')
   let asked = 0
@@ -56,14 +59,15 @@ export function createWorld({
         if (!jobs.has(job.id)) jobs.set(job.id, job)
     },
   })
-  const bank = createFakeProvider(pass, () => new Date(nowMs))
+  const bank = createFakeProvider(payments ? undefined : pass, () => new Date(nowMs))
+  const provider = payments?.(bank.provider) ?? bank.provider
   const mailer = createMemoryMailer(pass)
   // Both processes share it, as they share a server.
   const turns = createSoleTurns()
   const partsOf = (from: EventStore = log): Parts => ({
     commands: createCommandHandler(from, { now: () => new Date(nowMs), ...handling }),
     mostEvents: async () => events.length,
-    payments: bank.provider,
+    payments: provider,
     mailer,
     contactAddress: 'shop@shop.test',
     links: createLinks('https://shop.test'),

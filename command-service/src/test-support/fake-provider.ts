@@ -126,10 +126,10 @@ export function createFakeProvider(
       const order = heldOf(id)
       if (!order.captureId) order.approval = approval
     },
-    /** The provider decides on the money it looks at. */
+    /** The provider decides on the money it looks at, unless that has gone back. */
     review(id: string, outcome: 'COMPLETED' | 'DECLINED') {
       const order = heldOf(id)
-      if (order.captureStatus === 'PENDING' && order.captureId) order.captureStatus = outcome
+      if (order.captureStatus === 'PENDING' && order.captureId && leftOf(order) > 0) order.captureStatus = outcome
     },
     /** Somebody gives a part of an order's money back at the provider itself, which may refuse. */
     refundThere(id: string, amountCents: number) {

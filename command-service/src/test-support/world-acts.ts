@@ -16,7 +16,7 @@ import type { Parts } from '../parts.ts'
 import { productDecider } from '../product/product-decider.ts'
 import { payCheckout } from '../purchase/pay-checkout.ts'
 import { placeOrder } from '../purchase/place-order.ts'
-import { recallPaid, recallPurchase } from '../purchase/purchase.ts'
+import { loadPurchase, recallPaid } from '../purchase/purchase.ts'
 import { startPayment } from '../purchase/start-payment.ts'
 import { startPurchase } from '../purchase/start-purchase.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
@@ -86,7 +86,7 @@ export const actsIn = ({ parts, asking, now }: World) => ({
     return startPurchase(parts(), customerId, body, asking(key))
   },
   beginPayment: async (checkoutId: string, key?: string) =>
-    startPayment(await recallPurchase(parts(), checkoutId, asking(key))),
+    startPayment(await loadPurchase(parts(), checkoutId, asking(key))),
   pay: (customerId: string, hint: { checkoutId?: string; providerOrderId?: string }, key?: string) =>
     payCheckout(
       parts(),

@@ -11,6 +11,12 @@ export const FAULTS = [
   'untold',
   'refusal',
   'pending',
+  'refused',
+  'not carried out',
+  'unknown before',
+  'unknown after',
+  'done later',
+  'unclear',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 /** Whether a fault is of this seed, and faults are on. */

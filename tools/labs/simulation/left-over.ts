@@ -19,9 +19,23 @@ export function leftOver(world: World, { money, stock, pieces, discounts }: Book
   if (untaken)
     return `${untaken.taken} of ${untaken.ordered} of ${untaken.productId} left the stock for ${untaken.orderId}`
   if (stock.reserved() > 0) return `${stock.reserved()} pieces stay reserved, and nothing is under way`
+  const [pending] = pendingPurchases(world)
+  if (pending) return `${pending} is pending, and nothing is under way`
   const [kept] = discounts.unused()
   if (kept) return `${kept} keeps a code without an order, and nothing is under way`
   return endOfMoney(world) ?? afterOrders(world) ?? casesWithoutEnd(world)
+}
+
+/** Checkouts whose pending payment has come to no end. */
+function pendingPurchases(world: World): readonly string[] {
+  const of = dataIn(world)
+  const ended = new Set([...of('CheckoutPaid'), ...of('RefundRequested')].map(({ checkoutId }) => checkoutId))
+  const refused = new Set(
+    of('PaymentRefused').flatMap(({ providerOrderId, final }) => (final ? [providerOrderId] : [])),
+  )
+  return of('PaymentPending').flatMap(({ checkoutId, providerOrderId }) =>
+    ended.has(checkoutId) || refused.has(providerOrderId) ? [] : [checkoutId],
+  )
 }
 
 /** Each capture of the provider's ends as one order, one refund or one case, and what went back there is in the books. */
@@ -41,6 +55,7 @@ function endOfMoney(world: World): string | undefined {
     const isIt = (one: { captureId: string | null }) => one.captureId === captureId
     const ends = [...orders.filter(isIt), ...refunds.filter(isIt), ...cases.filter(isIt)].length
     if (captureStatus === 'DECLINED' && ends > 0) return `${captureId} was declined, and has ${ends} ends`
+    if (captureStatus === 'PENDING' && orders.some(isIt)) return `${captureId} was never completed, and is ordered`
     // What an older client never reported, and no webhook either, is known to the provider alone.
     const isUnknown = customId === undefined && !told.has(id)
     // Nor is anything owed of what has gone back before the shop has seen it.

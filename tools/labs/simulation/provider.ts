@@ -25,22 +25,27 @@ export function createWebhooks(world: World) {
 /** What somebody has given back or disputes there is told by nothing else, and the provider tries that for days. */
 export const canBeLost = ({ refundId, disputeId }: Said) => !refundId && !disputeId
 
-/** Somebody gives money back at the provider, part of it or all. */
+/** Somebody gives money back at the provider, part of it or all; what is pending goes back as a whole. */
 export function giveBackThere({ bank }: World, random: Random) {
-  const held = oneTaken(bank, random)
+  const held = oneTaken(bank, random, ['COMPLETED', 'PENDING'])
   if (!held) return
-  const cents = oneOf(random, [leftOf(held), 1 + wholeBelow(random, held.amountCents)])
+  const all = leftOf(held)
+  const cents = held.captureStatus === 'PENDING' ? all : oneOf(random, [all, 1 + wholeBelow(random, held.amountCents)])
   if (cents > 0) bank.refundThere(held.id, cents)
 }
 
 /** A buyer disputes money that was taken, or a dispute is resolved. */
 export function disputeThere({ bank }: World, random: Random) {
-  const held = oneTaken(bank, random)
+  const held = oneTaken(bank, random, ['COMPLETED'])
   if (held) bank.dispute(held.id)
 }
 
-function oneTaken({ orders }: World['bank'], random: Random): Held | undefined {
-  const taken = [...orders.values()].filter((held) => held.captureId && held.captureStatus === 'COMPLETED')
+function oneTaken(
+  { orders }: World['bank'],
+  random: Random,
+  statuses: readonly Held['captureStatus'][],
+): Held | undefined {
+  const taken = [...orders.values()].filter((held) => held.captureId && statuses.includes(held.captureStatus))
   return taken.length > 0 ? oneOf(random, taken) : undefined
 }
 

@@ -1,5 +1,7 @@
+import { isShopError } from '@shop/language/errors'
 import { oneOf, type Random } from '@shop/language/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
+import type { Promises } from './watch-promises.ts'
 
 export const LISTED = { shirt: 4, skirt: 2 }
 export const CUSTOMERS = ['ada', 'bob', 'cyd']
@@ -8,11 +10,14 @@ type Decision = Parameters<World['bank']['decide']>[1]
 export type Decisions = readonly Decision[]
 export type Attempt = <T>(act: (key: string) => Promise<T>) => Promise<T>
 
+type Scene = Readonly<{ world: World; random: Random; decisions: Decisions; attempt: Attempt; promises: Promises }>
+
 /**
- * Somebody who buys, and may stop at any step, change their mind, or press a button twice. `attempt` calls an act under a key of
- * its own, perhaps again.
+ * Somebody who buys, and may stop at any step, change their mind, press a button twice, or try again after a refusal. `attempt` calls
+ * an act under a key of its own, perhaps again.
  */
-export async function buys(world: World, random: Random, decisions: Decisions, attempt: Attempt) {
+export async function buys(scene: Scene) {
+  const { world, random, attempt } = scene
   const customer = oneOf(random, CUSTOMERS)
   const lines = random() < 0.5 ? { shirt: 1 + Math.floor(random() * 2) } : { shirt: 1, skirt: 1 }
   if (random() < 0.5) await attempt(() => world.fill(customer, lines))
@@ -20,16 +25,32 @@ export async function buys(world: World, random: Random, decisions: Decisions, a
   const hasOrdered = world.events.some((event) => event.type === 'OrderPlaced' && isOf(event.data, customer))
   const code = random() < (hasOrdered ? 0.05 : 0.6) ? await world.codeOf(customer) : undefined
   const { checkoutId } = await attempt((key) => world.start(customer, lines, key, code))
+  await untilPaid(random, () => pays(scene, customer, checkoutId))
+  if (random() < 0.25) return
+  await attempt((key) => world.finalize(checkoutId, key))
+  if (random() < 0.25) await attempt(() => world.becomes(checkoutId, 'Cancelled'))
+}
+
+/** Who reads that a payment was refused may press the button again. */
+async function untilPaid(random: Random, pay: () => Promise<void>): Promise<void> {
+  try {
+    await pay()
+  } catch (refusal) {
+    if (!isShopError(refusal, 'PAYMENT_NOT_VERIFIED') || random() < 0.4) throw refusal
+    await untilPaid(random, pay)
+  }
+}
+
+async function pays({ world, random, decisions, attempt, promises }: Scene, customer: string, checkoutId: string) {
   const providerOrderId = await attempt((key) => world.beginPayment(checkoutId, key))
   if (random() < 0.15) return
   world.bank.decide(providerOrderId, oneOf(random, decisions))
   if (random() < 0.25) return
   // An older client names nothing, or the payment alone.
   const hint = oneOf(random, [{ checkoutId, providerOrderId }, { checkoutId }, { providerOrderId }, {}])
-  await attempt((key) => world.pay(customer, hint, key))
-  if (random() < 0.25) return
-  await attempt((key) => world.finalize(checkoutId, key))
-  if (random() < 0.25) await attempt(() => world.becomes(checkoutId, 'Cancelled'))
+  const isNamed = Object.keys(hint).length > 0
+  const press = { customer, checkoutId: isNamed ? checkoutId : undefined, providerOrderId: hint.providerOrderId }
+  await attempt((key) => promises.press(press, () => world.pay(customer, hint, key)))
 }
 
 /** An older client that pays in the browser and tells the shop only sometimes. */

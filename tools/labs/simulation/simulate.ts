@@ -1,4 +1,5 @@
-import { randomFrom } from '@shop/language/random-from'
+import type { ShopEvent } from '@shop/language/events/all'
+import { oneOf, randomFrom } from '@shop/language/random-from'
 import { createWorld } from '../../../command-service/src/test-support/create-world.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { leftOver } from './left-over.ts'
@@ -7,7 +8,10 @@ import { createReadSide } from './read-side.ts'
 import { createScheduler } from './scheduler.ts'
 import { CUSTOMERS, type Decisions, LISTED } from './shoppers.ts'
 import { createTurns } from './turns.ts'
+import { createUnkindBank, IDEMPOTENCY } from './unkind-bank.ts'
 import { watchBooks } from './watch-books.ts'
+import { watchPromises } from './watch-promises.ts'
+import { watchRequests } from './watch-requests.ts'
 
 export type Run = Readonly<{
   seed: number
@@ -43,22 +47,32 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     wrong ??= what
   }
   const scheduler = createScheduler(random)
+  const pass = async (place: string) => {
+    await scheduler.pass(place)
+    if (place.startsWith('before') && can('busy store') && has(0.06)) throw new Error(`busy ${place}`)
+    if (place.startsWith('after') && can('lost reply') && has(0.06)) throw new Error(`lost ${place}`)
+  }
+  const requests = watchRequests(note)
+  const promises = watchPromises(() => world.bank, note)
+  const unkind = createUnkindBank({
+    ...{ idempotency: oneOf(random, IDEMPOTENCY), random, can, requests, pass },
+    onRefusedForGood: (providerOrderId) => world.bank.decide(providerOrderId, 'refused'),
+    onTaken: promises.isTaken,
+  })
   const world = createWorld({
-    async pass(place) {
-      await scheduler.pass(place)
-      if (place.startsWith('before') && can('busy store') && has(0.06)) throw new Error(`busy ${place}`)
-      if (place.startsWith('after') && can('lost reply') && has(0.06)) throw new Error(`lost ${place}`)
-    },
+    pass,
+    payments: unkind.before,
     handling: { random, newId: () => `id ${++ids}`, pause: () => scheduler.pass('pause') },
   })
   const books = watchBooks(world, note)
+  world.watch((event) => requests.take(event as unknown as ShopEvent))
   const readSide = createReadSide(world.log, () => new Date(world.now()), {
     isCommitLost: () => can('busy store') && has(0.2),
     isReplyLost: () => can('lost reply') && has(0.2),
     isRepeated: () => can('repeat') && has(0.3),
   })
   const turns = createTurns({
-    ...{ world, scheduler, readSide, random, can },
+    ...{ world, scheduler, readSide, unkind, promises, random, can },
     decisions: decisionsWith(faults),
     newKey: () => `key ${++ids}`,
     onError(error) {
@@ -72,6 +86,8 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     areOn = false
     Object.assign(world.bank.faults, { down: false, untold: false, refusesRefunds: false })
     while (scheduler.waiting() > 0) await scheduler.step()
+    await unkind.catchUp()
+    unkind.unclear.clear()
     world.endReviews(has(0.5) ? 'COMPLETED' : 'DECLINED')
     await world.settle(MOST_JOBS)
     // Only now those that were late: until here the shop has come on without them.
@@ -89,7 +105,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     areOn = true
     for (let step = 0; step < STEPS && wrong === undefined; step++) say(`${step} ${await turns.next()}`)
     if (wrong === undefined) await heal()
-    wrong ??= leftOver(world, books)
+    wrong ??= requests.underWay().map((key) => `A request never ends: ${key}`)[0] ?? leftOver(world, books)
     wrong ??= (await readSide.differences())[0]
   } catch (error) {
     note((error as Error).stack ?? String(error))

@@ -7,6 +7,8 @@ import { canBeLost, createWebhooks, disputeThere, giveBackThere } from './provid
 import type { createReadSide } from './read-side.ts'
 import { Died, type Scheduler } from './scheduler.ts'
 import { type Attempt, buys, type Decisions, paysInAnOldBrowser } from './shoppers.ts'
+import type { createUnkindBank } from './unkind-bank.ts'
+import type { Promises } from './watch-promises.ts'
 
 const MINUTE_MS = 60_000
 const UNTOLD_MS = 6 * 60 * MINUTE_MS
@@ -17,6 +19,8 @@ type Stage = Readonly<{
   world: World
   scheduler: Scheduler
   readSide: ReturnType<typeof createReadSide>
+  unkind: ReturnType<typeof createUnkindBank>
+  promises: Promises
   random: Random
   can: Can
   decisions: Decisions
@@ -26,7 +30,8 @@ type Stage = Readonly<{
 }>
 
 /** What happens next on a stage, one thing at each call of `next`; returns what it was. */
-export function createTurns({ world, scheduler, readSide, random, can, decisions, newKey, onError }: Stage) {
+export function createTurns(stage: Stage) {
+  const { world, scheduler, readSide, unkind, promises, random, can, decisions, newKey, onError } = stage
   const has = (share: number) => random() < share
   const webhooks = createWebhooks(world)
 
@@ -45,7 +50,7 @@ export function createTurns({ world, scheduler, readSide, random, can, decisions
 
   /** TABLE: who may come, by how often: up to which number from 0 to 1. */
   const people: readonly (readonly [upTo: number, come: () => Promise<unknown>])[] = [
-    [0.5, () => buys(world, random, decisions, attempt)],
+    [0.5, () => buys({ world, random, decisions, attempt, promises })],
     [0.6, () => paysInAnOldBrowser(world, random, attempt)],
     [0.88, () => looksAfterAnOrder(world, random, attempt)],
     [0.96, () => looksAtACase(world, random, attempt)],
@@ -113,6 +118,14 @@ export function createTurns({ world, scheduler, readSide, random, can, decisions
       for (const id of world.bank.orders.keys())
         if (has(0.5)) world.bank.review(id, has(0.5) ? 'COMPLETED' : 'DECLINED')
       return 'REVIEWS'
+    }
+    if (can('done later') && has(0.4)) {
+      await unkind.catchUp()
+      return 'what the bank had put off is done'
+    }
+    if (can('unclear') && has(0.4)) {
+      for (const id of world.bank.orders.keys()) if (has(0.3)) unkind.unclear[has(0.5) ? 'add' : 'delete'](id)
+      return 'a status that is new'
     }
     if (has(0.2)) {
       giveBackThere(world, random)

@@ -1,0 +1,69 @@
+import type { NotCarriedOut, Refused, Unknown } from '@shop/command-service/payment/payment-provider'
+import { type ProviderCall, verdictOn } from '@shop/command-service/payment/provider-answers'
+import { oneOf, type Random } from '@shop/language/random-from'
+import type { Can, Fault } from './faults.ts'
+
+/** The calls that do something at the bank. */
+export type Deed = Extract<ProviderCall, 'create' | 'capture' | 'refund'>
+
+/** What the bank does in place of an answer, and whether it does what was requested all the same. */
+export type Mishap = Readonly<{
+  fault: Fault
+  calls: readonly Deed[]
+  /** 0: no answer comes. */
+  status: number
+  issue: string
+  deed: 'not done' | 'done' | 'done later'
+  /** Whether the same order can never be paid. */
+  isForGood?: boolean
+}>
+
+const ALL: readonly Deed[] = ['create', 'capture', 'refund']
+
+const refused = (calls: readonly Deed[], issue: string, isForGood = false): Mishap => ({
+  ...{ fault: 'refused', calls, status: 422, issue, deed: 'not done', isForGood },
+})
+const notCarriedOut = (status: number, issue: string): Mishap => ({
+  ...{ fault: 'not carried out', calls: ['create', 'capture'], status, issue, deed: 'not done' },
+})
+const unknown = (status: number, issue: string): readonly Mishap[] => [
+  { fault: 'unknown before', calls: ALL, status, issue, deed: 'not done' },
+  { fault: 'unknown after', calls: ALL, status, issue, deed: 'done' },
+  { fault: 'done later', calls: ALL, status, issue, deed: 'done later' },
+]
+
+/** TABLE: documented answers, with what the bank has done: that is not the shop's to decide. */
+const MISHAPS: readonly Mishap[] = [
+  refused(['capture'], 'INSTRUMENT_DECLINED'),
+  refused(['capture'], 'PAYER_ACTION_REQUIRED'),
+  refused(['capture'], 'TRANSACTION_REFUSED', true),
+  refused(['create', 'capture'], 'PAYEE_ACCOUNT_RESTRICTED'),
+  refused(['refund'], 'REFUND_NOT_ALLOWED'),
+  notCarriedOut(400, 'INVALID_REQUEST'),
+  notCarriedOut(403, 'PERMISSION_DENIED'),
+  notCarriedOut(429, 'RATE_LIMIT_REACHED'),
+  ...unknown(0, 'no answer'),
+  ...unknown(408, 'REQUEST_TIMEOUT'),
+  ...unknown(500, 'INTERNAL_SERVER_ERROR'),
+  ...unknown(503, 'SERVICE_UNAVAILABLE'),
+  { fault: 'done later', calls: ALL, status: 409, issue: 'PREVIOUS_REQUEST_IN_PROGRESS', deed: 'done later' },
+  { fault: 'done later', calls: ['capture'], status: 422, issue: 'ORDER_COMPLETION_IN_PROGRESS', deed: 'done later' },
+]
+
+/** What of it happens to this call, if anything. */
+export function drawMishap(random: Random, can: Can, call: Deed, isDone: boolean): Mishap | undefined {
+  if (random() > 0.25) return undefined
+  // The bank refuses nothing that it has done.
+  const possible = MISHAPS.filter(
+    ({ calls, fault }) => calls.includes(call) && can(fault) && !(isDone && fault === 'refused'),
+  )
+  return possible.length > 0 ? oneOf(random, possible) : undefined
+}
+
+/** An answer as the shop understands it by its table. */
+export function understood(call: Deed, status: number, issue: string): Refused | NotCarriedOut | Unknown {
+  const { meaning, mayStillSucceed, isForMerchant } = verdictOn(call, status, issue)
+  if (status > 0 && meaning === 'refused') return { is: 'refused', code: issue, isForMerchant, final: !mayStillSucceed }
+  if (status > 0 && meaning === 'not carried out') return { is: 'not carried out', code: issue, isForMerchant }
+  return { is: 'unknown', cause: new Error(`The bank answered ${status} ${issue}`) }
+}

@@ -1,0 +1,125 @@
+import type {
+  NotCarriedOut,
+  PaymentProvider,
+  PaymentState,
+  Refused,
+} from '@shop/command-service/payment/payment-provider'
+import { stateOf } from '@shop/command-service/payment/payment-state'
+import type { Random } from '@shop/language/random-from'
+import { type Deed, drawMishap, understood } from './bank-answers.ts'
+import type { Can } from './faults.ts'
+import { type Argument, type Requested, type Requests, requestedBy } from './watch-requests.ts'
+
+/**
+ * What a bank does about a request id that it has seen: it repeats its earlier refusal, forgets that, or forgets it and answers a
+ * conflict while the first request is under way. What it has done it never does again.
+ */
+export const IDEMPOTENCY = ['replays', 'forgets', 'conflicts'] as const
+
+type Options = Readonly<{
+  idempotency: (typeof IDEMPOTENCY)[number]
+  random: Random
+  can: Can
+  requests: Requests
+  pass: (failpoint: 'before provider' | 'after provider') => Promise<void>
+  /** From now on this order can never be paid. */
+  onRefusedForGood: (providerOrderId: string) => void
+  /** The money of this order is taken. */
+  onTaken: (providerOrderId: string) => void
+}>
+
+type Answer = Readonly<{ is: string }>
+
+/** A bank that stands before the one in memory, and answers as unkindly as PayPal may. */
+export function createUnkindBank({ idempotency, random, can, requests, pass, onRefusedForGood, onTaken }: Options) {
+  const refusals = new Map<string, Refused | NotCarriedOut>()
+  const done = new Set<string>()
+  const underWay = new Set<string>()
+  const later = new Map<string, () => Promise<Answer>>()
+  /** Orders whose captures have a status that is new to the shop. */
+  const unclear = new Set<string>()
+
+  async function handle<Result extends Answer>(
+    { call, id, providerOrderId }: Requested,
+    act: () => Promise<Result>,
+  ): Promise<Result | ReturnType<typeof understood>> {
+    const mishap = drawMishap(random, can, call, done.has(id))
+    if (!mishap) return act()
+    const { status, issue, deed, isForGood } = mishap
+    if (deed === 'done') await act()
+    if (deed === 'done later') later.set(id, act)
+    if (isForGood && providerOrderId) onRefusedForGood(providerOrderId)
+    const answer = understood(call, status, issue)
+    if (answer.is !== 'unknown' && idempotency === 'replays') refusals.set(id, answer)
+    return answer
+  }
+
+  async function receive<Result extends Answer>(requested: Requested, act: () => Promise<Result>) {
+    const { call, id } = requested
+    const isInProgress = later.has(id) || (idempotency === 'conflicts' && underWay.has(id))
+    underWay.add(id)
+    try {
+      await pass('before provider')
+      if (isInProgress) return understood(call, 409, 'PREVIOUS_REQUEST_IN_PROGRESS')
+      const answer = refusals.get(id) ?? (await handle(requested, act))
+      await pass('after provider')
+      return answer
+    } finally {
+      underWay.delete(id)
+    }
+  }
+
+  const asking =
+    <Of extends Argument, Result extends Answer>(call: Deed, act: (argument: Of) => Promise<Result>) =>
+    (argument: Of) => {
+      const requested = requestedBy(call, argument)
+      const { id, providerOrderId } = requested
+      return requests.follow(requested, () =>
+        receive(requested, async () => {
+          const answer = await act(argument)
+          if (!HAS_ACTED.includes(answer.is)) return answer
+          done.add(id)
+          if (requests.hasActed(requested) && providerOrderId) onTaken(providerOrderId)
+          return answer
+        }),
+      )
+    }
+
+  const obscured = (found: PaymentState): PaymentState => {
+    if (!('order' in found) || !found.order || !unclear.has(found.order.id)) return found
+    const captures = found.order.captures.map((capture) => ({ ...capture, status: 'HELD_BY_A_NEW_RULE' }))
+    return stateOf({ ...found.order, captures })
+  }
+
+  const looking =
+    <Id, Result>(look: (id: Id) => Promise<Result>) =>
+    async (id: Id) => {
+      await pass('before provider')
+      const found = await look(id)
+      await pass('after provider')
+      return found
+    }
+
+  return {
+    unclear,
+    before: (bank: PaymentProvider): PaymentProvider => {
+      const [capture, lookUp] = [asking('capture', bank.capture), looking(bank.lookUp)]
+      return {
+        createOrder: asking('create', bank.createOrder),
+        lookUp: async (id) => obscured(await lookUp(id)),
+        capture: async (order) => obscured(await capture(order)),
+        refund: asking('refund', bank.refund),
+        lookUpRefund: looking(bank.lookUpRefund),
+      }
+    },
+    /** Does what it had put off. */
+    async catchUp() {
+      for (const [id, act] of [...later]) {
+        later.delete(id)
+        await act()
+      }
+    },
+  }
+}
+
+const HAS_ACTED = ['created', 'taken', 'pending', 'refunded']

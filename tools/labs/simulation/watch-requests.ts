@@ -1,0 +1,113 @@
+import type { PaymentProvider } from '@shop/command-service/payment/payment-provider'
+import type { ShopEvent } from '@shop/language/events/all'
+import type { Deed } from './bank-answers.ts'
+
+type Arguments = {
+  [Call in 'createOrder' | 'capture' | 'refund']: Parameters<PaymentProvider[Call]>[0]
+}
+export type Argument = Arguments[keyof Arguments]
+
+export type Requested = Readonly<{
+  call: Deed
+  of: Argument
+  /** What it is about: the same for each try. */
+  subject: string
+  attempt: number
+  /** As the request id that follows from the arguments. */
+  id: string
+  providerOrderId: string | undefined
+}>
+
+/** Names a request by what the shop gives its adapter. */
+export function requestedBy(call: Deed, of: Argument): Requested {
+  const { checkoutId, attempt } = of
+  const providerOrderId = 'providerOrderId' in of ? of.providerOrderId : undefined
+  const about = 'captureId' in of ? [of.captureId, of.part?.refundId ?? 'all'] : [providerOrderId ?? checkoutId]
+  const subject = [call, ...about].join(' ')
+  return { call, of, subject, attempt, id: `${subject} ${attempt}`, providerOrderId }
+}
+
+/** The newest request about a subject. */
+type Last = {
+  attempt: number
+  /** Undefined while it is under way; `lost` where no answer came. */
+  outcome: string | undefined
+  /** Whether the shop has recorded an answer that it was not done. */
+  isRecorded: boolean
+}
+
+/** So many captures of one order are too many: a refusal waits for the buyer, and the shop asks ever more slowly for the others. */
+const MOST_CAPTURES = 40
+
+export type Requests = ReturnType<typeof watchRequests>
+
+/** Watches what the shop requests of the bank: one at a time, with the right request id, bounded, and each refund once. */
+export function watchRequests(onWrong: (what: string) => void) {
+  const last = new Map<string, Last>()
+  const counts = new Map<string, number>()
+  const underWay = new Map<string, number>()
+  const acted = new Map<string, string>()
+
+  function begin({ call, of, subject, attempt, id }: Requested): Last {
+    const before = last.get(subject)
+    if (before && isUncertain(before) && before.attempt !== attempt)
+      onWrong(`${id} is requested, and what became of try ${before.attempt} is not known`)
+    if (before?.isRecorded && before.attempt === attempt)
+      onWrong(`${id} is requested again, after an answer that it was not done`)
+    const count = (counts.get(subject) ?? 0) + 1
+    counts.set(subject, count)
+    if (call === 'capture' && count > MOST_CAPTURES) onWrong(`${subject} is requested ${count} times`)
+    const key = turnOf(call, of, subject)
+    const beside = (underWay.get(key) ?? 0) + 1
+    underWay.set(key, beside)
+    if (beside > 1 && call !== 'refund') onWrong(`${beside} requests are under way at once: ${key}`)
+    const now: Last = { attempt, outcome: undefined, isRecorded: false }
+    last.set(subject, now)
+    return now
+  }
+
+  return {
+    async follow<Answer extends { is: string }>(requested: Requested, ask: () => Promise<Answer>): Promise<Answer> {
+      const now = begin(requested)
+      const key = turnOf(requested.call, requested.of, requested.subject)
+      try {
+        const answer = await ask()
+        now.outcome = answer.is
+        return answer
+      } catch (error) {
+        now.outcome = 'lost'
+        throw error
+      } finally {
+        underWay.set(key, underWay.get(key)! - 1)
+      }
+    },
+    /** The bank has done it. Returns whether for the first time. */
+    hasActed({ call, subject, id }: Requested): boolean {
+      const before = acted.get(subject)
+      acted.set(subject, id)
+      if (call === 'refund' && before !== undefined && before !== id) onWrong(`${id} takes effect, after ${before} did`)
+      return before === undefined
+    },
+    /** The shop records an answer. */
+    take({ type, data }: ShopEvent) {
+      const subject =
+        type === 'PaymentRefused'
+          ? `capture ${data.providerOrderId}`
+          : type === 'PaymentStartRefused'
+            ? `create ${data.checkoutId}`
+            : undefined
+      const answered = subject === undefined ? undefined : last.get(subject)
+      if (answered && NOT_DONE.includes(answered.outcome ?? '')) answered.isRecorded = true
+    },
+    most: () => Math.max(0, ...counts.values()),
+    underWay: () => [...underWay].flatMap(([key, count]) => (count > 0 ? [key] : [])),
+  }
+}
+
+const NOT_DONE = ['refused', 'not carried out']
+
+const isUncertain = ({ outcome }: Last) => outcome === undefined || outcome === 'unknown' || outcome === 'lost'
+
+/** What the shop requests one at a time (decisions M15): captures of a checkout, and a refund. */
+const turnOf = (call: Deed, { checkoutId }: Argument, subject: string) =>
+  call === 'refund' ? subject : `${call} of ${checkoutId}`
