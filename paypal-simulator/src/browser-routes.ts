@@ -38,7 +38,7 @@ export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
       const site = siteOf(ctx)
       return once.answerOnce(ctx, {
         operation: 'create order by SDK',
-        carryOut: () => createOrder(site.ledger, ctx.request.body, 'stranger').id,
+        carryOut: () => createOrder(site, ctx.request.body, 'stranger').id,
         show: (id) => fullOrder(findOrder(site.ledger, id), site),
         repeated: 200,
       })

@@ -4,10 +4,10 @@ import { payer } from './representations.ts'
 
 /** The page where the buyer decides; it works alone, in a popup, or in a frame of the shop's own site. */
 export function buyerPage(order: Order, fundingSource: string, { merchantId }: Site) {
-  const { amount, description, payee } = order.unit
+  const { amount, description } = order.unit
   const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: amount.currency_code })
   const facts = [
-    ['To', order.brand ?? payee?.email_address ?? payee?.merchant_id ?? merchantId],
+    ['To', order.brand ?? merchantId],
     ['For', description],
     ['With', fundingSource === 'card' ? 'A test card' : 'A test PayPal account'],
     ['Payment', order.id],

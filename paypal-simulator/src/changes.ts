@@ -5,6 +5,8 @@ export type OrderChange = Readonly<{
   status?: string | null
   /** Another payee than the simulator's merchant. */
   payee?: string
+  /** How it is to be paid, where the request says so. */
+  source?: 'paypal'
 }>
 /** What a capture is instead of completed, over its order's amount and under its own id. */
 export type CaptureChange = Readonly<{

@@ -12,8 +12,9 @@ import { oauthRoutes } from './oauth.ts'
 import { orderRoutes } from './order-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { readBody } from './request-body.ts'
-import { askedWebhookRoutes, certificateRoutes, type Tell, tellAfter } from './webhook-routes.ts'
-import { createWebhookSender, type WebhookIdentity } from './webhook-sender.ts'
+import { askedWebhookRoutes, notificationRoutes, type Tell, tellAfter } from './webhook-routes.ts'
+import { createWebhookSender } from './webhook-sender.ts'
+import type { WebhookIdentity } from './webhook-signature.ts'
 
 export type PaypalSimulatorOptions = {
   /** The ledger, a SQLite file of its own. */
@@ -57,7 +58,7 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
     .use(orderRoutes(parts).routes())
     .use(paymentRoutes(parts).routes())
     .use(browserRoutes(siteOf, credentials, once, tell).routes())
-  if (sender) router.use(certificateRoutes(sender).routes())
+  if (sender) router.use(notificationRoutes(credentials, sender).routes())
   if (faults) router.use(faultRoutes({ siteOf, faults, once, sender }).routes())
   if (faults && sender) router.use(askedWebhookRoutes(siteOf, sender).routes())
   router.all('/{*path}', () => {

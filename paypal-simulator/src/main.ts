@@ -7,7 +7,16 @@ import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-conf
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
+import type { Middleware } from 'koa'
 import { createPaypalSimulator } from './create-paypal-simulator.ts'
+
+/** Its links name it under the path that it has behind the gateway; a command-service's requests come without. */
+const underItsPath =
+  (middleware: Middleware): Middleware =>
+  (ctx, next) => {
+    if (ctx.path.startsWith(`${SIMULATOR_PATH}/`)) ctx.path = ctx.path.slice(SIMULATOR_PATH.length)
+    return middleware(ctx, next)
+  }
 
 /** Test payments as a process of its own, reached by command-services directly and by browsers through the gateway. */
 await runUntilAsked(async () => {
@@ -31,6 +40,6 @@ await runUntilAsked(async () => {
       clientOf,
     })
     opening.defer(() => simulator.close())
-    return { middleware: simulator.middleware, checks: async () => ({}) }
+    return { middleware: underItsPath(simulator.middleware), checks: async () => ({}) }
   })
 })

@@ -9,6 +9,7 @@ import { wholeSeconds } from './whole-seconds.ts'
 export type Credentials = { clientId: string; clientSecret: string; now: () => Date }
 
 const lifetimeSeconds = 9 * 60 * 60
+const SCOPES = ['payments/payment', 'payments/refund', 'paypalattributes', 'applications/webhooks']
 
 /** Tokens are signed, not stored, so that they outlive a restart. */
 export function oauthRoutes(credentials: Credentials, faults?: Faults) {
@@ -26,7 +27,7 @@ export function oauthRoutes(credentials: Credentials, faults?: Faults) {
     } else {
       ctx.set('Cache-Control', 'no-store')
       ctx.body = {
-        scope: 'https://uri.paypal.com/services/payments/payment',
+        scope: SCOPES.map((scope) => `https://uri.paypal.com/services/${scope}`).join(' '),
         access_token: newToken(credentials),
         token_type: 'Bearer',
         app_id: 'APP-80W284485P519543T',

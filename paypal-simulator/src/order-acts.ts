@@ -1,15 +1,18 @@
+import { checkedUnit } from './checked-unit.ts'
 import { refused } from './errors.ts'
 import type { Approval, Ledger, Order } from './ledger.ts'
-import type { PurchaseUnit } from './order-request.ts'
-import { checkedUnit, orderRequest, parseBody } from './order-request.ts'
+import { orderRequest, parseBody } from './order-request.ts'
 import type { OrderedBy } from './passing-orders.ts'
 import { buyerLink, type Site, statusOf } from './representations.ts'
 
 /** What can happen to an order; each act runs inside its caller's transaction. */
-export function createOrder(ledger: Ledger, body: unknown, by: OrderedBy): Order {
-  const { purchase_units, application_context, payment_source } = parseBody(orderRequest, body)
-  const context = payment_source?.paypal?.experience_context ?? application_context
-  return ledger.addOrder(checkedUnit(purchase_units[0] as PurchaseUnit), context?.brand_name ?? null, by)
+export function createOrder({ ledger, merchantId }: Site, body: unknown, by: OrderedBy): Order {
+  const request = parseBody(orderRequest, body)
+  const { paypal } = request.payment_source ?? {}
+  const context = paypal?.experience_context ?? request.application_context
+  const order = ledger.addOrder(checkedUnit(request, merchantId), context?.brand_name ?? null, by)
+  if (paypal) ledger.changeOrder(order.id, { source: 'paypal' })
+  return order
 }
 
 export function findOrder(ledger: Ledger, id: string): Order {
@@ -26,6 +29,8 @@ export function captureOrder(site: Site, id: string): Order {
   if (status !== 'APPROVED') throw refused('ORDER_NOT_APPROVED')
   if (order.approval === 'declined')
     throw refused('INSTRUMENT_DECLINED', { links: [buyerLink(order, 'redirect', site)] })
+  const { invoice_id } = order.unit
+  if (invoice_id && ledger.isInvoicePaid(invoice_id)) throw refused('DUPLICATE_INVOICE_ID')
   ledger.addCapture(id)
   return findOrder(ledger, id)
 }

@@ -15,13 +15,45 @@ const amount = (value: unknown, currency_code: unknown = 'USD') => ({
   purchase_units: [{ amount: { currency_code, value } }],
 })
 const unit = orderFor('5.00').purchase_units[0]
+const shippedTo = (address: object) => orderFor('5.00', { shipping: { name: { full_name: 'Ada Weaver' }, address } })
+const taxed = (taxTotal: { tax_total?: object }) =>
+  orderFor(taxTotal.tax_total ? '7.00' : '5.00', {
+    amount: { ...usd(taxTotal.tax_total ? '7.00' : '5.00'), breakdown: { item_total: usd('5.00'), ...taxTotal } },
+    items: [{ name: 'Sock', quantity: '1', unit_amount: usd('5.00'), tax: usd('1.00') }],
+  })
 
 test.each([
   ['nothing at all', {}, 400, 'MISSING_REQUIRED_PARAMETER'],
   ['a list', [], 400, 'INVALID_PARAMETER_VALUE'],
-  ['another intent', { ...orderFor('5.00'), intent: 'AUTHORIZE' }, 400, 'INVALID_PARAMETER_VALUE'],
+  ['another intent', { ...orderFor('5.00'), intent: 'PAY' }, 400, 'INVALID_PARAMETER_VALUE'],
+  ['an intent that needs a contract', { ...orderFor('5.00'), intent: 'AUTHORIZE' }, 422, 'AUTH_CAPTURE_NOT_ENABLED'],
   ['no purchase unit', { intent: 'CAPTURE', purchase_units: [] }, 400, 'INVALID_ARRAY_MIN_ITEMS'],
-  ['two purchase units', { intent: 'CAPTURE', purchase_units: [unit, unit] }, 400, 'INVALID_ARRAY_MAX_ITEMS'],
+  ['two purchase units', { intent: 'CAPTURE', purchase_units: [unit, unit] }, 400, 'NOT_SUPPORTED'],
+  ['eleven', { intent: 'CAPTURE', purchase_units: Array(11).fill(unit) }, 400, 'INVALID_ARRAY_MAX_ITEMS'],
+  ['a card', { ...orderFor('5.00'), payment_source: { card: {} } }, 400, 'NOT_SUPPORTED'],
+  ['another payee', orderFor('5.00', { payee: { merchant_id: 'ANQTHERSHQP22' } }), 422, 'PAYEE_ACCOUNT_INVALID'],
+  ['a payee by mail', orderFor('5.00', { payee: { email_address: 'me@x.test' } }), 422, 'PAYEE_ACCOUNT_INVALID'],
+  ['a payee that is none', orderFor('5.00', { payee: {} }), 422, 'PAYEE_ACCOUNT_INVALID'],
+  ['a country that is none', shippedTo({ country_code: 'QX' }), 400, 'INVALID_COUNTRY_CODE'],
+  ['a country by name', shippedTo({ country_code: 'Belgium' }), 400, 'INVALID_PARAMETER_SYNTAX'],
+  ['no city', shippedTo({ country_code: 'BE', postal_code: '9000' }), 422, 'CITY_REQUIRED'],
+  ['no postal code', shippedTo({ country_code: 'BE', admin_area_2: 'Ghent' }), 422, 'POSTAL_CODE_REQUIRED'],
+  [
+    'a promised address that is not there',
+    { ...orderFor('5.00'), application_context: { shipping_preference: 'SET_PROVIDED_ADDRESS' } },
+    422,
+    'SHIPPING_ADDRESS_INVALID',
+  ],
+  [
+    'two currencies',
+    orderFor('5.00', {
+      amount: { ...usd('5.00'), breakdown: { item_total: { currency_code: 'EUR', value: '5.00' } } },
+    }),
+    422,
+    'MULTI_CURRENCY_ORDER',
+  ],
+  ['taxes without their total', taxed({}), 422, 'TAX_TOTAL_REQUIRED'],
+  ['taxes that differ from their total', taxed({ tax_total: usd('2.00') }), 422, 'TAX_TOTAL_MISMATCH'],
   ['no amount', { intent: 'CAPTURE', purchase_units: [{}] }, 400, 'MISSING_REQUIRED_PARAMETER'],
   ['a number for an amount', amount(5), 400, 'INVALID_PARAMETER_VALUE'],
   ['words for an amount', amount('five'), 400, 'INVALID_PARAMETER_SYNTAX'],
@@ -143,4 +175,21 @@ test('unknown paths and orders are answered with 404', async () => {
   }
   expect((await paypal.post('/v2/checkout/orders/NO/capture', {}, { token })).status).toBe(404)
   expect((await paypal.post('/v2/checkout/orders/NO/approve', {})).status).toBe(404)
+})
+
+test('a payment source needs a request id', async () => {
+  const order = { ...orderFor('5.00'), payment_source: { paypal: {} } }
+  const without = await paypal.post('/v2/checkout/orders', order, { token })
+  expect([without.status, without.body.details[0].issue]).toEqual([400, 'PAYPAL_REQUEST_ID_REQUIRED'])
+  expect((await paypal.post('/v2/checkout/orders', order, { token, requestId: 'source' })).status).toBe(201)
+})
+
+test('what the simulator does not do, it refuses as the documents do', async () => {
+  const { body } = await paypal.post('/v2/checkout/orders', orderFor('5.00'), { token })
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const path = `/v2/checkout/orders/${body.id}`
+  const patch = await paypal.send('PATCH', path, '[{"op":"replace","path":"/intent","value":"AUTHORIZE"}]', headers)
+  expect([patch.status, patch.body.details[0].issue]).toEqual([422, 'NOT_PATCHABLE'])
+  const authorize = await paypal.post(`${path}/authorize`, {}, { token })
+  expect([authorize.status, authorize.body.details[0].issue]).toEqual([422, 'ACTION_DOES_NOT_MATCH_INTENT'])
 })

@@ -28,12 +28,51 @@ describe('an order', () => {
     ])
   })
 
-  test('names the configured merchant as payee unless the request names another', async () => {
-    const [ours, theirs] = [await create(), await create('1.00', { payee: { merchant_id: 'ANQTHERSHQP22' } })]
-    const payeeOf = async (id: string) =>
-      (await paypal.get(`/v2/checkout/orders/${id}`, { token })).body.purchase_units[0].payee.merchant_id
-    expect(await payeeOf(ours)).toBe(merchantId)
-    expect(await payeeOf(theirs)).toBe('ANQTHERSHQP22')
+  test('names the configured merchant as payee, asked for or not', async () => {
+    for (const id of [await create(), await create('1.00', { payee: { merchant_id: merchantId } })]) {
+      const { body } = await paypal.get(`/v2/checkout/orders/${id}`, { token })
+      expect(body.purchase_units[0].payee).toEqual({ merchant_id: merchantId })
+    }
+  })
+
+  test('with a payment source waits for its payer', async () => {
+    const order = {
+      ...orderFor('42.50'),
+      payment_source: { paypal: { experience_context: { user_action: 'PAY_NOW' } } },
+    }
+    const { body } = await paypal.post('/v2/checkout/orders', order, { token, requestId: 'payer' })
+    const links = (of: Reply['body']) => of.links.map(({ rel }: { rel: string }) => rel)
+    expect([body.status, links(body)]).toEqual(['PAYER_ACTION_REQUIRED', ['self', 'payer-action']])
+    expect(issueOf((await act(body.id, 'capture')).body)).toBe('ORDER_NOT_APPROVED')
+    const approved = (await act(body.id, 'approve')).body
+    expect([approved.status, links(approved)]).toEqual(['APPROVED', ['self', 'approve', 'capture']])
+    expect((await act(body.id, 'cancel')).body.status).toBe('PAYER_ACTION_REQUIRED')
+    await act(body.id, 'approve')
+    expect((await act(body.id, 'capture')).body.status).toBe('COMPLETED')
+  })
+
+  test('protects the seller where its address is complete', async () => {
+    const address = { address_line_1: '1 Loom Lane', admin_area_2: 'Ghent', postal_code: '9000', country_code: 'BE' }
+    const shipping = { name: { full_name: 'Ada Weaver' }, address }
+    const protection = async (more: object, context = {}) => {
+      const { body } = await paypal.post('/v2/checkout/orders', { ...orderFor('42.50', more), ...context }, { token })
+      await act(body.id, 'approve')
+      return (await act(body.id, 'capture')).body.purchase_units[0].payments.captures[0].seller_protection.status
+    }
+    expect(await protection({ shipping })).toBe('ELIGIBLE')
+    expect(await protection({})).toBe('NOT_ELIGIBLE')
+    expect(await protection({ shipping: { address } })).toBe('NOT_ELIGIBLE')
+    expect(await protection({ shipping }, { application_context: { shipping_preference: 'NO_SHIPPING' } })).toBe(
+      'NOT_ELIGIBLE',
+    )
+  })
+
+  test('is not captured with the invoice id of a paid one', async () => {
+    const [first, second] = [await create('1.00', { invoice_id: 'i-1' }), await create('1.00', { invoice_id: 'i-1' })]
+    for (const id of [first, second]) await act(id, 'approve')
+    expect((await act(first, 'capture')).status).toBe(201)
+    const { status, body } = await act(second, 'capture')
+    expect([status, issueOf(body)]).toEqual([422, 'DUPLICATE_INVOICE_ID'])
   })
 
   test('is captured only after its buyer approved', async () => {

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { Context, Next } from 'koa'
+import { refused } from './errors.ts'
 import type { Faults } from './faults.ts'
 import { effectIn, faulty, meetFault, spoilCapture, spoilOrder } from './faulty.ts'
 import { type Idempotency, wantsRepresentation } from './idempotency.ts'
@@ -31,7 +32,9 @@ export function orderRoutes({ siteOf, credentials, once, tell, faults }: Parts) 
       return once.answerOnce(ctx, {
         operation: 'create order',
         carryOut() {
-          const { id } = createOrder(site.ledger, ctx.request.body, 'shop')
+          const { id } = createOrder(site, ctx.request.body, 'shop')
+          // So that a payment that begins with the order is not begun twice.
+          if (hasSource(ctx.request.body) && !ctx.get('PayPal-Request-Id')) throw refused('PAYPAL_REQUEST_ID_REQUIRED')
           spoilOrder(site, id, effectIn(ctx))
           return id
         },
@@ -49,6 +52,14 @@ export function orderRoutes({ siteOf, credentials, once, tell, faults }: Parts) 
       site.ledger.noteShopAsked(id)
       spoilOrder(site, id, effectIn(ctx))
       ctx.body = fullOrder(findOrder(site.ledger, id), site)
+    })
+    .patch('/:id', shopOnly, (ctx) => {
+      const { captureId } = findOrder(siteOf(ctx).ledger, ctx.params.id!)
+      throw refused(captureId ? 'ORDER_ALREADY_COMPLETED' : 'NOT_PATCHABLE')
+    })
+    .post('/:id/authorize', shopOnly, (ctx) => {
+      findOrder(siteOf(ctx).ledger, ctx.params.id!)
+      throw refused('ACTION_DOES_NOT_MATCH_INTENT')
     })
     .post('/:id/capture', shopOnly, tell('capture'), faulty(faults, 'capture', ofPath), (ctx) => {
       const site = siteOf(ctx)
@@ -72,6 +83,8 @@ export function orderRoutes({ siteOf, credentials, once, tell, faults }: Parts) 
     .post('/:id/decline', (ctx) => answerDecision(ctx, siteOf(ctx), 'declined'))
     .post('/:id/cancel', (ctx) => answerDecision(ctx, siteOf(ctx), 'none'))
 }
+
+const hasSource = (body: unknown) => (body as { payment_source?: unknown } | undefined)?.payment_source !== undefined
 
 function answerDecision(ctx: Context & { params: Record<string, string> }, site: Site, approval: Approval) {
   const order = site.ledger.transaction(() => decide(site.ledger, ctx.params.id!, approval))

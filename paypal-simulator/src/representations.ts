@@ -1,4 +1,6 @@
-import type { Capture, Ledger, Order, Refund } from './ledger.ts'
+import { isComplete } from './checked-unit.ts'
+import type { Refund } from './kept-refunds.ts'
+import type { Capture, Ledger, Order } from './ledger.ts'
 import { centsOf, money } from './money.ts'
 
 /** What an answer is written from: the simulator's base address, the payee of orders that name none, the ledger and the clock. */
@@ -15,12 +17,12 @@ export const payer = {
 export function minimalOrder(order: Order, site: Site) {
   const { base, ledger } = site
   const api = `${base}/v2/checkout/orders/${order.id}`
+  const status = statusOf(order, ledger)
   const links = [{ href: api, rel: 'self', method: 'GET' }]
-  if (!order.captureId) {
-    links.push(buyerLink(order, 'approve', site))
-    links.push({ href: `${api}/capture`, rel: 'capture', method: 'POST' })
-  }
-  return { id: order.id, status: statusOf(order, ledger), links }
+  const capture = { href: `${api}/capture`, rel: 'capture', method: 'POST' }
+  if (status === 'PAYER_ACTION_REQUIRED') links.push(buyerLink(order, 'payer-action', site))
+  else if (!order.captureId) links.push(buyerLink(order, 'approve', site), capture)
+  return { id: order.id, status, links }
 }
 
 /** Where the buyer decides. */
@@ -35,7 +37,7 @@ export function fullOrder(order: Order, site: Site) {
   return {
     ...head,
     intent: 'CAPTURE',
-    ...(order.approval === 'none' ? {} : { payment_source: paymentSource }),
+    ...sourceOf(order, site),
     purchase_units: [{ ...order.unit, payee: payeeOf(order, site), ...paymentsOf(order, site) }],
     ...(order.approval === 'none' ? {} : { payer }),
     create_time: order.createdAt,
@@ -77,7 +79,7 @@ export function captureDocument(capture: Capture, order: Order, { base, ledger }
     final_capture: true,
     custom_id,
     invoice_id,
-    seller_protection: { status: 'ELIGIBLE', dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'] },
+    seller_protection: isComplete(order.unit) ? PROTECTED : { status: 'NOT_ELIGIBLE' },
     seller_receivable_breakdown: {
       gross_amount: money(currency, cents),
       paypal_fee: money(currency, fee),
@@ -149,6 +151,8 @@ export function fullRefund(refund: Refund, order: Order, site: Site) {
   }
 }
 
+const PROTECTED = { status: 'ELIGIBLE', dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'] }
+
 const paymentSource = {
   paypal: {
     email_address: payer.email_address,
@@ -159,12 +163,18 @@ const paymentSource = {
   },
 }
 
+function sourceOf(order: Order, { ledger }: Site) {
+  if (order.approval !== 'none') return { payment_source: paymentSource }
+  return ledger.changeOfOrder(order.id).source ? { payment_source: { paypal: {} } } : {}
+}
+
 /** What was planned or decided at the provider, else what buyer and shop have done. */
 export function statusOf(order: Order, ledger: Ledger): string {
-  const { status } = ledger.changeOfOrder(order.id)
+  const { status, source } = ledger.changeOfOrder(order.id)
   if (status) return status
   if (order.captureId) return 'COMPLETED'
-  return order.approval === 'none' ? 'CREATED' : 'APPROVED'
+  if (order.approval !== 'none') return 'APPROVED'
+  return source ? 'PAYER_ACTION_REQUIRED' : 'CREATED'
 }
 
 function paymentsOf(order: Order, site: Site) {

@@ -3,6 +3,7 @@ import type { Context, Next } from 'koa'
 import * as z from 'zod'
 import { refused } from './errors.ts'
 import type { Order } from './ledger.ts'
+import { type Credentials, requireToken } from './oauth.ts'
 import { findOrder } from './order-acts.ts'
 import { parseBody } from './order-request.ts'
 import type { Site } from './representations.ts'
@@ -29,14 +30,59 @@ const Asked = z.object({
   delayMs: z.int().min(0).max(LONGEST_DELAY_MS).default(0),
 })
 
-/** The certificate that webhooks are verified with. */
-export const certificateRoutes = (sender: WebhookSender) =>
-  new Router().get('/v1/notifications/certs/:id', async (ctx) => {
-    const pem = await sender.pemOf(ctx.params.id ?? '')
-    if (!pem) throw refused('INVALID_RESOURCE_ID')
-    ctx.type = 'application/x-pem-file'
-    ctx.body = pem
-  })
+/** The documented request of POST /v1/notifications/verify-webhook-signature. */
+const ToVerify = z.object({
+  auth_algo: z.string().regex(/^[a-zA-Z0-9]{1,100}$/),
+  cert_url: z.url().max(500),
+  transmission_id: z.string().max(50),
+  transmission_sig: z.string().max(500),
+  transmission_time: z.string().max(100),
+  webhook_id: z.string().regex(/^[a-zA-Z0-9]{1,50}$/),
+  webhook_event: z.unknown().refine((event) => typeof event === 'object' && event !== null),
+})
+
+/** What PayPal answers of its webhooks: the certificate that they are verified with, what was sent, and whether it was. */
+export function notificationRoutes(credentials: Credentials, sender: WebhookSender) {
+  const shopOnly = (ctx: Context, next: Next) => {
+    requireToken(ctx, credentials)
+    return next()
+  }
+  return new Router({ prefix: '/v1/notifications' })
+    .get('/certs/:id', async (ctx) => {
+      const pem = await sender.pemOf(ctx.params.id ?? '')
+      if (!pem) throw refused('INVALID_RESOURCE_ID')
+      ctx.type = 'application/x-pem-file'
+      ctx.body = pem
+    })
+    .post('/verify-webhook-signature', shopOnly, async (ctx) => {
+      const given = parseBody(ToVerify, ctx.request.body)
+      const isGenuine = await sender.isGenuine({
+        id: given.transmission_id,
+        time: given.transmission_time,
+        webhookId: given.webhook_id,
+        algorithm: given.auth_algo,
+        certificateUrl: given.cert_url,
+        body: JSON.stringify(given.webhook_event),
+        signature: Buffer.from(given.transmission_sig, 'base64'),
+      })
+      ctx.body = { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' }
+    })
+    .get('/webhooks-events/:id', shopOnly, (ctx) => {
+      ctx.body = sentBefore(ctx)
+    })
+    .post('/webhooks-events/:id/resend', shopOnly, (ctx) => {
+      const event = sentBefore(ctx)
+      sender.send(event)
+      ctx.status = 202
+      ctx.body = event
+    })
+
+  function sentBefore(ctx: Acted) {
+    const event = sender.eventOf(ctx.params.id ?? '')
+    if (!event) throw refused('INVALID_RESOURCE_ID')
+    return event
+  }
+}
 
 /** Webhooks that a tester asks for: in any order, doubled, late. */
 export const askedWebhookRoutes = (siteOf: (ctx: Context) => Site, sender: WebhookSender) =>

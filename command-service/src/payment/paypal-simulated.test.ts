@@ -63,14 +63,22 @@ test('a capture that another client made is found', async () => {
   })
 })
 
-test('an order with another payee does not pay the shop', async () => {
+test('an order with another payee is refused, or does not pay the shop', async () => {
   const token = await simulator.token()
   const theirs = orderFor('10.00', { payee: { merchant_id: 'ANQTHERSHQP22' } })
-  const { body } = await simulator.post('/v2/checkout/orders', theirs, { token })
-  expect(await paypal.lookUp(body.id)).toMatchObject({ order: { paysUs: false } })
+  expect(await simulator.post('/v2/checkout/orders', theirs, { token })).toMatchObject({
+    status: 422,
+    body: { details: [{ issue: 'PAYEE_ACCOUNT_INVALID' }] },
+  })
   const ours = openPaypal({ baseUrl: simulator.url, clientId, clientSecret, merchantId })
   const providerOrderId = await created({ checkoutId: 'c2', totalCents: 1, attempt: 0 }, ours)
   expect(await ours.lookUp(providerOrderId)).toMatchObject({ order: { paysUs: true, amountCents: 1 } })
+  const other = await startForTests({ faults: true })
+  const theirShop = openPaypal({ baseUrl: other.url, clientId, clientSecret, merchantId })
+  await other.post('/faults', { fault: 'wrong-payee', on: 'create' })
+  const paid = await created({ checkoutId: 'c3', totalCents: 1, attempt: 0 }, theirShop)
+  expect(await theirShop.lookUp(paid)).toMatchObject({ order: { paysUs: false } })
+  await other.close()
 })
 
 test('a declined payment is refused, and may be tried again', async () => {

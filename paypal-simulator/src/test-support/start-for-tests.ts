@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Koa from 'koa'
-import { createPaypalSimulator } from '../create-paypal-simulator.ts'
+import { createPaypalSimulator, type PaypalSimulatorOptions } from '../create-paypal-simulator.ts'
 import type { IdempotencyMode } from '../idempotency.ts'
 import { deviationsOfAnswer, deviationsOfRequest } from './check-exchange.ts'
 import { exchangeOf } from './exchange-of.ts'
@@ -22,6 +22,7 @@ type Options = Readonly<{
   rateLimits?: boolean
   faults?: boolean
   official?: boolean
+  webhooks?: PaypalSimulatorOptions['webhooks']
   idempotency?: IdempotencyMode
 }>
 
@@ -34,6 +35,7 @@ export async function startForTests({
   faults = false,
   official = true,
   idempotency,
+  webhooks,
 }: Options = {}) {
   const deviations = new Set<string>()
   const folder = mkdtempSync(join(tmpdir(), 'paypal-simulator-'))
@@ -49,6 +51,7 @@ export async function startForTests({
       rateLimits,
       faults,
       ...(idempotency && { idempotency }),
+      webhooks,
     }
     const simulator = createPaypalSimulator({ ...options, now: () => new Date(time) })
     const app = new Koa()

@@ -1,0 +1,31 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+export type KeptAnswer = Readonly<{ status: number; body: string }>
+
+/** PayPal keeps them for hours, those of refunds for days. This many are more than a shop makes in the time in which a call is repeated. */
+const KEPT_ANSWERS = 10_000
+/** The column is of an earlier version, which refused a request id with another body; PayPal's documents know no such refusal. */
+const NO_DIGEST = ''
+
+// Storage format: a file written by an older version must stay readable, so only add to it.
+const schema = `
+  CREATE TABLE IF NOT EXISTS answers (
+    operation TEXT NOT NULL, requestId TEXT NOT NULL, digest TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (operation, requestId)
+  ) STRICT;
+`
+
+/** What requests with a `PayPal-Request-Id` have made, by its id, and how they were refused. */
+export function keepAnswers(database: DatabaseSync) {
+  database.exec(schema)
+  const select = database.prepare('SELECT status, body FROM answers WHERE operation = ? AND requestId = ?')
+  const insert = database.prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)')
+  const forget = database.prepare('DELETE FROM answers WHERE rowid <= (SELECT max(rowid) FROM answers) - ?')
+  return {
+    findAnswer: (operation: string, requestId: string) => select.get(operation, requestId) as KeptAnswer | undefined,
+    addAnswer(operation: string, requestId: string, { status, body }: KeptAnswer) {
+      insert.run(operation, requestId, NO_DIGEST, status, body)
+      forget.run(KEPT_ANSWERS)
+    },
+  }
+}

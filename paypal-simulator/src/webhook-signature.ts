@@ -1,0 +1,92 @@
+import { createHash, createPublicKey, generateKeyPair, type KeyObject, randomUUID, sign, verify } from 'node:crypto'
+import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
+import { issueCertificate } from './certificate.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const VALID_DAYS = 400
+const ALGORITHM = 'SHA256withRSA'
+
+/** What the shop knows the simulator's webhooks by. */
+export type WebhookIdentity = Readonly<{
+  /** The webhook's id. */
+  id: string
+  /** The name on its certificate. */
+  name: string
+  /** The Ed25519 key with which that is issued. */
+  authority: KeyObject
+}>
+
+type Options = Readonly<{
+  /** The simulator's address as the shop knows it, at which its certificate is found. */
+  base: string
+  identity: WebhookIdentity
+  now: () => Date
+}>
+
+export type Transmission = Readonly<{
+  id: string
+  time: string
+  webhookId: string
+  algorithm: string
+  certificateUrl: string
+  /** In JSON, as it was sent. */
+  body: string
+  signature: Buffer
+}>
+
+/** Signs webhooks as PayPal signs them: RSA over transmission, time, webhook and the body's CRC-32. */
+export function createWebhookSignature({ base, identity, now }: Options) {
+  let made: Promise<Readonly<{ id: string; pem: string; key: KeyObject }>> | undefined
+  const addressOf = (id: string) => `${base}/v1/notifications/certs/${id}`
+
+  /** Made when it is first needed, with a new key at every start. */
+  const certificate = () => {
+    made ??= make()
+    return made
+  }
+
+  async function make() {
+    const { publicKey, privateKey: key } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+    const pem = issueCertificate({
+      name: identity.name,
+      issuerName: 'Test payments',
+      publicKey,
+      issuerKey: identity.authority,
+      from: new Date(now().getTime() - DAY_MS),
+      to: new Date(now().getTime() + VALID_DAYS * DAY_MS),
+    })
+    return { id: `CERT-${createHash('sha256').update(pem).digest('hex').slice(0, 24)}`, pem, key }
+  }
+
+  return {
+    /** The certificate of this name in PEM. */
+    pemOf: async (id: string) => {
+      const known = await certificate()
+      return known.id === id ? known.pem : undefined
+    },
+
+    /** The headers of a transmission of this body. */
+    async headersFor(body: string) {
+      const { id, key } = await certificate()
+      const transmission = { id: randomUUID(), time: now().toISOString() }
+      return {
+        'paypal-auth-algo': ALGORITHM,
+        'paypal-cert-url': addressOf(id),
+        'paypal-transmission-id': transmission.id,
+        'paypal-transmission-time': transmission.time,
+        'paypal-transmission-sig': sign('sha256', signedText(transmission, identity.id, body), key).toString('base64'),
+      }
+    },
+
+    /** Whether a transmission was signed here. */
+    async isGenuine({ certificateUrl, algorithm, webhookId, body, signature, ...transmission }: Transmission) {
+      const { id, key } = await certificate()
+      if (certificateUrl !== addressOf(id) || algorithm !== ALGORITHM || webhookId !== identity.id) return false
+      return verify('sha256', signedText(transmission, webhookId, body), createPublicKey(key), signature)
+    },
+  }
+}
+
+const signedText = ({ id, time }: Pick<Transmission, 'id' | 'time'>, webhookId: string, body: string) =>
+  Buffer.from([id, time, webhookId, crc32(body)].join('|'))
