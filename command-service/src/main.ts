@@ -14,8 +14,9 @@ import { createCommandService } from './create-command-service.ts'
 import { firstStart } from './first-start.ts'
 import { makeParts } from './make-parts.ts'
 import { openPaypal } from './payment/paypal.ts'
+import { checkPaypalWebhooks } from './payment/paypal-webhooks.ts'
 import { createWebhookCheck } from './payment/verify-webhook.ts'
-import { paypalTrust, simulatorTrust } from './payment/webhook-trust.ts'
+import { simulatorTrust } from './payment/webhook-trust.ts'
 import { recordStart } from './start/record-start.ts'
 
 /** Other processes start at the same time, and servers with them. */
@@ -30,9 +31,6 @@ await runUntilAsked(async () => {
   const tokenSecret = config.tokenSecret ?? ''
   const account = accountAtPaypal(config.payments, tokenSecret)
   const payments = openPaypal(account)
-  const isGenuineWebhook = createWebhookCheck(
-    config.payments.simulated ? simulatorTrust(account) : paypalTrust(config.payments.webhookId),
-  )
   return serveRoom(config, async (opening) => {
     const now = steadyClock()
     const stores = storesIn(opening, config.stores)
@@ -43,7 +41,10 @@ await runUntilAsked(async () => {
     const { log, check: checkChain, watch } = watchChain(createShopLog(store, keys))
     const mailer = await openMailer(config.mail.address, config.mail.from)
     opening.defer(() => mailer.close())
-    const outside = { payments, isGenuineWebhook, mailer, ourUrl: GATEWAY_HERE }
+    const checkWebhook = config.payments.simulated
+      ? createWebhookCheck(simulatorTrust(account))
+      : checkPaypalWebhooks(config.payments, counters)
+    const outside = { payments, checkWebhook, mailer, ourUrl: GATEWAY_HERE }
     const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside }
     const parts = await makeParts({ ...given, now: () => new Date(now()) }, config)
     const { middleware, handleQueued } = createCommandService(parts)

@@ -26,7 +26,7 @@ test('a person whose key another process destroys is forgotten', async () => {
       payments,
       mailer: createMemoryMailer(async () => {}),
       ourUrl: 'http://shop.test',
-      isGenuineWebhook: async () => false,
+      checkWebhook: async () => ({ is: 'forged' }),
       counters,
       turns: createSoleTurns(),
       tokenSecret: 'x'.repeat(32),

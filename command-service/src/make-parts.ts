@@ -8,7 +8,7 @@ import { createCommandHandler } from './handler/command-handler.ts'
 import { createLinks } from './mail/links.ts'
 import type { Parts } from './parts.ts'
 
-type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'isGenuineWebhook' | 'counters' | 'turns'> &
+type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'checkWebhook' | 'counters' | 'turns'> &
   Readonly<{ log: EventStore; snapshots?: SnapshotStore | undefined; tokenSecret: string; now: () => Date }> &
   Readonly<{
     /** Where the shop is reached if its address on the internet is not known. */

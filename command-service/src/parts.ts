@@ -21,8 +21,8 @@ export type Parts = Readonly<{
   contactAddress: string
   /** Where the links in mails lead. */
   links: Links
-  /** Whether a webhook comes from the payment provider, and unchanged. */
-  isGenuineWebhook: WebhookCheck
+  /** Tells whether a webhook comes from the payment provider, and unchanged. */
+  checkWebhook: WebhookCheck
   tokens: Tokens
   /** Of links in mails. */
   linkTokens: LinkTokens

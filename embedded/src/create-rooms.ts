@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { createCommandService } from '@shop/command-service/create-command-service'
 import { makeParts } from '@shop/command-service/make-parts'
 import { openPaypal } from '@shop/command-service/payment/paypal'
+import { checkPaypalWebhooks } from '@shop/command-service/payment/paypal-webhooks'
 import { createWebhookCheck } from '@shop/command-service/payment/verify-webhook'
-import { paypalTrust, simulatorTrust } from '@shop/command-service/payment/webhook-trust'
+import { simulatorTrust } from '@shop/command-service/payment/webhook-trust'
 import { openTrail } from '@shop/gateway/trail/create-trail'
 import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
 import { awaited, besides } from '@shop/projections/all'
@@ -18,6 +19,7 @@ import { createCallers } from '@shop/server/http/callers'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-config'
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
+import type { Counters } from '@shop/stores/counters/counters'
 import { followStandings } from '@shop/stores/read-store/standings'
 import type { OpenStores } from './open-stores.ts'
 import { createAnalysis } from './run-analysis.ts'
@@ -30,9 +32,9 @@ export async function createRooms(
   ourUrl: string,
 ) {
   await beginAtHead(processes, log, jobs)
-  const { payments, isGenuineWebhook, simulator } = paymentsOf(config, ourUrl, tokenSecret, folder)
+  const { payments, checkWebhook, simulator } = paymentsOf(config, ourUrl, tokenSecret, folder, counters)
   if (simulator) opening.defer(() => simulator.close())
-  const outside = { payments, isGenuineWebhook, mailer, ourUrl }
+  const outside = { payments, checkWebhook, mailer, ourUrl }
   const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside, now: () => new Date(now()) }
   const parts = await makeParts(given, config)
   const commandService = createCommandService(parts)
@@ -60,9 +62,10 @@ function paymentsOf(
   ourUrl: string,
   tokenSecret: string,
   folder: string,
+  counters: Counters,
 ) {
   if (!payments.simulated)
-    return { payments: openPaypal(payments), isGenuineWebhook: createWebhookCheck(paypalTrust(payments.webhookId)) }
+    return { payments: openPaypal(payments), checkWebhook: checkPaypalWebhooks(payments, counters) }
   const credentials = simulatorCredentials(tokenSecret)
   const file = join(folder, 'paypal-simulator.db')
   const baseUrl = payments.baseUrl ?? ourUrl + SIMULATOR_PATH
@@ -71,7 +74,7 @@ function paymentsOf(
   const webhooks = { to, base: baseUrl, identity: simulatorWebhooks(credentials.clientSecret) }
   return {
     payments: openPaypal(account),
-    isGenuineWebhook: createWebhookCheck(simulatorTrust(account)),
+    checkWebhook: createWebhookCheck(simulatorTrust(account)),
     simulator: createPaypalSimulator({
       ...credentials,
       webhooks,

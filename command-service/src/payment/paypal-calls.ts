@@ -20,7 +20,8 @@ export type Call = Readonly<{
   is: ProviderCall
   method: 'GET' | 'POST'
   path: string
-  body?: object
+  /** A text is sent as it is. */
+  body?: object | string
   requestId?: string
 }>
 
@@ -52,7 +53,7 @@ export function createPaypalCalls({ baseUrl, clientId, clientSecret }: Credentia
       ...(body && { 'content-type': 'application/json', prefer: 'return=representation' }),
       ...(requestId && { 'paypal-request-id': requestId }),
     }
-    const text = body && { body: JSON.stringify(body) }
+    const text = body && { body: typeof body === 'string' ? body : JSON.stringify(body) }
     return answerOf(is, await fetch(`${baseUrl}${path}`, { method, headers, ...text, redirect: 'error', signal }))
   }
 

@@ -4,7 +4,15 @@
  * and of the token call (RFC 6749 §5.2). Nothing else in the shop decides by a status or an issue.
  */
 
-export type ProviderCall = 'token' | 'payee' | 'create' | 'look up' | 'capture' | 'refund' | 'look up refund'
+export type ProviderCall =
+  | 'token'
+  | 'payee'
+  | 'create'
+  | 'look up'
+  | 'capture'
+  | 'refund'
+  | 'look up refund'
+  | 'verify webhook'
 
 /**
  * `refused`: PayPal has decided, and moved no money. `not carried out`: PayPal did not act on the request, for a reason that has

@@ -4,7 +4,7 @@ import { createWebhookSender } from '@shop/paypal-simulator/webhook-sender'
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createWebhookCheck } from './verify-webhook.ts'
-import { keepCertificates, trustedIn } from './webhook-certificates.ts'
+import { keepCertificates, signerIn } from './webhook-certificates.ts'
 import { paypalTrust, simulatorTrust } from './webhook-trust.ts'
 
 type Sent = Readonly<{ headers: IncomingHttpHeaders; body: Buffer }>
@@ -50,9 +50,9 @@ function checkWith(trust = simulatorTrust({ baseUrl: base, clientSecret }), fetc
       return pemAt(url)
     },
   })
-  const check = createWebhookCheck(trust, certificates)
-  const isGenuine = ({ headers, body }: Sent, changed: Record<string, string> = {}) =>
-    check((name) => String({ ...headers, ...changed }[name] ?? ''), body)
+  const check = createWebhookCheck(trust, { certificates })
+  const isGenuine = async ({ headers, body }: Sent, changed: Record<string, string> = {}) =>
+    (await check((name) => String({ ...headers, ...changed }[name] ?? ''), body)).is === 'genuine'
   return { isGenuine, fetched }
 }
 
@@ -130,11 +130,11 @@ describe('a certificate', () => {
     const { headers } = await webhook()
     const pem = (await sender.pemOf(String(headers['paypal-cert-url']).split('/').at(-1) ?? '')) ?? ''
     const now = new Date(nowMs)
-    expect(trustedIn(pem, simulatorTrust({ baseUrl: base, clientSecret }), now)).toBeDefined()
-    expect(trustedIn(pem, { ...paypalTrust('W'), names: ['webhooks.simulator.invalid'] }, now)).toBeUndefined()
-    expect(
-      trustedIn(pem, { ...simulatorTrust({ baseUrl: base, clientSecret }), names: ['other'] }, now),
-    ).toBeUndefined()
+    const own = simulatorTrust({ baseUrl: base, clientSecret })
+    const isTrusted = (trust: typeof own) => signerIn(pem, trust, now)?.isTrusted
+    expect(isTrusted(own)).toBe(true)
+    expect(isTrusted({ ...paypalTrust('W'), names: ['webhooks.simulator.invalid'] })).toBe(false)
+    expect(isTrusted({ ...own, names: ['other'] })).toBe(false)
   })
 
   test('that cannot be fetched is asked for again by the provider, and hostile addresses cause few fetches', async () => {

@@ -1,4 +1,4 @@
-import { verify } from 'node:crypto'
+import { type KeyObject, verify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { ShopError } from '@shop/language/errors'
 import { keepCertificates } from './webhook-certificates.ts'
@@ -7,28 +7,73 @@ import type { WebhookTrust } from './webhook-trust.ts'
 /** A header's value, '' if it is absent. */
 type Headers = (name: string) => string
 
-export type WebhookCheck = (header: Headers, body: Buffer) => Promise<boolean>
+/**
+ * `genuine`: the provider's own, and unchanged. `forged`: it does not even name a certificate of the provider's. `unverified`: it
+ * does, and is not verified, for the reason that `code` names.
+ */
+export type WebhookVerdict =
+  | Readonly<{ is: 'genuine' | 'forged' }>
+  | Readonly<{ is: 'unverified'; code: 'WRONG_SIGNATURE' | 'NO_CERTIFICATE' | 'REFUSED_BY_PROVIDER' }>
+
+export type WebhookCheck = (header: Headers, body: Buffer) => Promise<WebhookVerdict>
+
+/** A webhook as it came, and the id that the shop's webhooks have at the provider. */
+export type Received = Readonly<{
+  webhookId: string
+  id: string
+  time: string
+  signature: string
+  certUrl: string
+  /** Its bytes are what is signed. */
+  body: Buffer
+}>
+
+/** Asks the provider whether a webhook is its own. Throws if it does not answer, or was asked too often. */
+export type AskProvider = (received: Received) => Promise<boolean>
+
+type Means = Readonly<{
+  certificates?: Pick<ReturnType<typeof keepCertificates>, 'at' | 'trust'>
+  /** Asked where no chain leads from the certificate to a root; without it such a webhook stays unverified. */
+  askProvider?: AskProvider | undefined
+}>
 
 /**
  * Tells whether a webhook is PayPal's own and unchanged: it is signed over transmission id, time, our webhook's id and the body's
- * CRC-32, with the key of a certificate that PayPal-Cert-Url names. Throws UNAVAILABLE while that cannot be fetched: PayPal sends again.
+ * CRC-32, with the key of a certificate that PayPal-Cert-Url names. Throws UNAVAILABLE while that cannot be found out: PayPal sends again.
  */
 export function createWebhookCheck(
   trust: WebhookTrust,
-  certificates: Pick<ReturnType<typeof keepCertificates>, 'keyAt'> = keepCertificates(trust),
+  { certificates = keepCertificates(trust), askProvider }: Means = {},
 ): WebhookCheck {
   return async (header, body) => {
     const { webhookId } = trust
     const [id, time] = [header('paypal-transmission-id'), header('paypal-transmission-time')]
     const signature = header('paypal-transmission-sig')
-    if (!webhookId || header('paypal-auth-algo') !== 'SHA256withRSA') return false
+    const certUrl = header('paypal-cert-url')
+    if (!webhookId || header('paypal-auth-algo').toLowerCase() !== 'sha256withrsa') return FORGED
     if (!/^[\w-]{1,100}$/.test(id) || !/^[\w:.+-]{1,50}$/.test(time) || !/^[\w+/]{1,1000}={0,2}$/.test(signature))
-      return false
-    const key = await certificates.keyAt(header('paypal-cert-url')).catch((cause: unknown) => {
-      throw new ShopError('UNAVAILABLE', 'The certificate of this webhook cannot be checked right now', { cause })
-    })
-    if (!key) return false
+      return FORGED
+    const found = await certificates.at(certUrl).catch(notNow)
+    if (found.is === 'elsewhere') return FORGED
+    if (found.is === 'none') return { is: 'unverified', code: 'NO_CERTIFICATE' }
     const signed = [id, time, webhookId, crc32(body)].join('|')
-    return verify('sha256', Buffer.from(signed), key, Buffer.from(signature, 'base64'))
+    // Whoever does not hold the key costs no call of the provider.
+    if (!isSignedBy(found.key, signed, signature)) return { is: 'unverified', code: 'WRONG_SIGNATURE' }
+    if (found.is === 'trusted') return GENUINE
+    if (!askProvider) return { is: 'unverified', code: 'NO_CERTIFICATE' }
+    const isGenuine = await askProvider({ webhookId, id, time, signature, certUrl, body }).catch(notNow)
+    if (!isGenuine) return { is: 'unverified', code: 'REFUSED_BY_PROVIDER' }
+    certificates.trust(certUrl)
+    return GENUINE
   }
+}
+
+const GENUINE = { is: 'genuine' } as const
+const FORGED = { is: 'forged' } as const
+
+const isSignedBy = (key: KeyObject, signed: string, signature: string) =>
+  verify('sha256', Buffer.from(signed), key, Buffer.from(signature, 'base64'))
+
+function notNow(cause: unknown): never {
+  throw new ShopError('UNAVAILABLE', 'The certificate of this webhook cannot be checked right now', { cause })
 }

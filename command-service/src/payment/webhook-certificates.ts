@@ -1,4 +1,5 @@
-import { type KeyObject, X509Certificate } from 'node:crypto'
+import type { KeyObject, X509Certificate } from 'node:crypto'
+import { certificatesIn } from '@shop/server/certificates-in'
 import { isCurrent, type WebhookTrust } from './webhook-trust.ts'
 
 /** PayPal has one certificate at a time, and a next one before the first ends. */
@@ -6,13 +7,22 @@ const MOST_KEPT = 8
 const MOST_BYTES = 64 * 1024
 const TIMEOUT_MS = 5_000
 /** Leaf, two or three authorities in between. */
-const LONGEST_CHAIN = 5
+const MOST_CERTIFICATES = 5
 /** However many addresses a hostile client makes up, this often one is fetched. */
 const FETCHES_A_MINUTE = 10
 const ONE_MINUTE_MS = 60_000
 
-type Kept = Readonly<{ key: KeyObject; certificate: X509Certificate }>
+type Kept = Readonly<{ key: KeyObject; certificate: X509Certificate; isTrusted: boolean }>
 type Options = Readonly<{ fetchPem?: (url: URL) => Promise<string>; now?: () => Date }>
+
+/**
+ * What stands at the address of a certificate. `elsewhere`: it may not be fetched. `none`: no certificate that signs webhooks.
+ * `unchained`: one from which no chain leads to a root.
+ */
+export type Found =
+  | Readonly<{ is: 'elsewhere' }>
+  | Readonly<{ is: 'none' }>
+  | Readonly<{ is: 'trusted' | 'unchained'; key: KeyObject }>
 
 /** The public keys of webhooks' certificates, by their address: each is fetched once, checked, and kept. */
 export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now = () => new Date() }: Options = {}) {
@@ -20,18 +30,15 @@ export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now
   const underWay = new Map<string, Promise<Kept | undefined>>()
   let fetches: readonly number[] = []
 
-  /**
-   * The key of the certificate at this address; undefined if that may not be fetched or is not to be trusted. Throws if it cannot be
-   * had right now.
-   */
-  async function keyAt(address: string): Promise<KeyObject | undefined> {
+  /** Throws if the certificate cannot be had right now. */
+  async function at(address: string): Promise<Found> {
     const url = URL.parse(address)
-    if (!url || !trust.mayFetch(url)) return undefined
+    if (!url || !trust.mayFetch(url)) return { is: 'elsewhere' }
     const known = kept.get(url.href)
-    if (known && isCurrent(known.certificate, now())) return known.key
+    if (known && isCurrent(known.certificate, now())) return found(known)
     const fetching = underWay.get(url.href) ?? fetched(url)
     underWay.set(url.href, fetching)
-    return (await fetching.finally(() => underWay.delete(url.href)))?.key
+    return found(await fetching.finally(() => underWay.delete(url.href)))
   }
 
   async function fetched(url: URL): Promise<Kept | undefined> {
@@ -41,32 +48,57 @@ export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now
       fetches = fetches.slice(0, FETCHES_A_MINUTE)
       throw new Error('Too many certificates were asked for')
     }
-    const certificate = trustedIn(await fetchPem(url), trust, now())
-    if (!certificate) return undefined
-    const fresh = { key: certificate.publicKey, certificate }
+    const signer = signerIn(await fetchPem(url), trust, now())
+    if (!signer) return undefined
+    const { certificate, isTrusted } = signer
+    const fresh = { key: certificate.publicKey, certificate, isTrusted }
     kept.set(url.href, fresh)
     for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest)
     return fresh
   }
 
-  return { keyAt }
+  return {
+    at,
+    /** The provider has confirmed what this certificate has signed: until it ends, its key is trusted. */
+    trust(address: string) {
+      const known = kept.get(address)
+      if (known) kept.set(address, { ...known, isTrusted: true })
+    },
+  }
 }
 
-/** The first certificate of a file in PEM, if it has a right name and the others lead from it to a root; else undefined. */
-export function trustedIn(pem: string, trust: WebhookTrust, at: Date): X509Certificate | undefined {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
-  const [leaf, ...others] = blocks.slice(0, LONGEST_CHAIN).map((block) => new X509Certificate(block))
-  if (!leaf || !trust.names.some((name) => leaf.checkHost(name) !== undefined)) return undefined
-  if (leaf.publicKey.asymmetricKeyType !== 'rsa') return undefined
-  let current: X509Certificate = leaf
-  for (let step = 0; step < LONGEST_CHAIN; step++) {
-    if (!isCurrent(current, at)) return undefined
-    if (trust.isIssuedByRoot(current)) return leaf
-    const issuer = others.find((other) => other.ca && current.checkIssued(other) && current.verify(other.publicKey))
-    if (!issuer) return undefined
-    current = issuer
-  }
-  return undefined
+const found = (known: Kept | undefined): Found =>
+  known ? { is: known.isTrusted ? 'trusted' : 'unchained', key: known.key } : { is: 'none' }
+
+/**
+ * The certificate of a file in PEM that signs webhooks, and whether it is to be trusted: it has a right name, and others of the file
+ * lead from it to a root, in whatever order they stand. Undefined for a file without one.
+ */
+export function signerIn(pem: string, trust: WebhookTrust, at: Date) {
+  const all = certificatesIn(pem).slice(0, MOST_CERTIFICATES)
+  const signers = all.filter((one) => !one.ca && one.publicKey.asymmetricKeyType === 'rsa' && isCurrent(one, at))
+  const named = signers.find((one) => trust.names.some((name) => one.checkHost(name)))
+  const certificate = named ?? signers[0]
+  return certificate && { certificate, isTrusted: named !== undefined && leadsToRoot(named, all, trust, at) }
+}
+
+/** A file may have authorities of one name that follow each other: every way is tried, and none twice. */
+function leadsToRoot(
+  certificate: X509Certificate,
+  others: readonly X509Certificate[],
+  trust: WebhookTrust,
+  at: Date,
+): boolean {
+  if (!isCurrent(certificate, at)) return false
+  if (trust.isIssuedByRoot(certificate)) return true
+  const further = others.filter((other) => other !== certificate)
+  return further.some(
+    (other) =>
+      other.ca &&
+      certificate.checkIssued(other) &&
+      certificate.verify(other.publicKey) &&
+      leadsToRoot(other, further, trust, at),
+  )
 }
 
 async function overHttp(url: URL): Promise<string> {

@@ -1,5 +1,6 @@
 import { createPublicKey, X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
+import { certificatesIn } from '@shop/server/certificates-in'
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 
 /** Whose webhooks count. */
@@ -20,16 +21,21 @@ const NAMES = ['messageverificationcerts.paypal.com', 'messageverificationcerts.
 
 let roots: readonly X509Certificate[] | undefined
 
-/** PayPal's own: from its API's hosts alone, issued by way of an authority that Node trusts. */
-export const paypalTrust = (webhookId: string | undefined): WebhookTrust => ({
-  webhookId,
-  mayFetch: (url) => url.protocol === 'https:' && HOSTS.includes(url.host) && isCertificatePath(url, ''),
-  names: NAMES,
-  isIssuedByRoot(certificate) {
-    roots ??= rootCertificates.map((pem) => new X509Certificate(pem))
-    return roots.some((root) => isCurrent(root) && certificate.checkIssued(root) && certificate.verify(root.publicKey))
-  },
-})
+/** PayPal's own: from its API's hosts alone, issued by way of an authority that Node trusts, or the operator: `authorities` in PEM. */
+export function paypalTrust(webhookId: string | undefined, authorities = ''): WebhookTrust {
+  const added = certificatesIn(authorities)
+  return {
+    webhookId,
+    mayFetch: (url) => url.protocol === 'https:' && HOSTS.includes(url.host) && isCertificatePath(url, ''),
+    names: NAMES,
+    isIssuedByRoot(certificate) {
+      roots ??= rootCertificates.map((pem) => new X509Certificate(pem))
+      return [...added, ...roots].some(
+        (root) => root.ca && isCurrent(root) && certificate.checkIssued(root) && certificate.verify(root.publicKey),
+      )
+    },
+  }
+}
 
 /** The simulator's: from its own address alone, issued with the key that the shop shares with it. */
 export function simulatorTrust({

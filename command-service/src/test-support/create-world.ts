@@ -71,7 +71,7 @@ export function createWorld({
     mailer,
     contactAddress: 'shop@shop.test',
     links: createLinks('https://shop.test'),
-    isGenuineWebhook: async () => false,
+    checkWebhook: async () => ({ is: 'forged' }),
     checkoutTtlMs: 30 * 60_000,
     keys: { keyFor: async (id: string) => Buffer.from(id), destroy: async () => {} } as unknown as Parts['keys'],
     tokens: {} as Parts['tokens'],

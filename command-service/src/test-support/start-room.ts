@@ -49,7 +49,7 @@ export async function startRoom({
     mailer: createMemoryMailer(async () => {}),
     contactAddress: 'hello@shop.test',
     links: createLinks('https://shop.test'),
-    isGenuineWebhook: async () => false,
+    checkWebhook: async () => ({ is: 'forged' }),
     tokens: createTokens('a secret of at least thirty-two bytes'),
     linkTokens: createLinkTokens('a secret of at least thirty-two bytes', now),
     showsLinkTokens: true,

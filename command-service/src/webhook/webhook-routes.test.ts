@@ -8,7 +8,7 @@ import { type Room, startRoom } from '../test-support/start-room.ts'
 let room: Room
 beforeAll(async () => {
   room = await startRoom()
-  Object.assign(room.parts, { isGenuineWebhook: async () => true })
+  Object.assign(room.parts, { checkWebhook: async () => ({ is: 'genuine' }) })
 })
 afterAll(() => room.stop())
 

@@ -8,11 +8,12 @@ import { requestIdOf } from '@shop/server/http/request-metadata'
 import { networkOf } from '@shop/server/limits/address-keys'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
-import { openCase } from '../case/cases.ts'
+import { openCase, settleCase } from '../case/cases.ts'
 import { createWebhookLimit } from '../command-limits.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { tracked } from '../handler/tracked.ts'
 import type { Parts } from '../parts.ts'
+import type { WebhookVerdict } from '../payment/verify-webhook.ts'
 import { signalDecider } from './signal-decider.ts'
 import { type Read, readWebhook } from './webhook-shapes.ts'
 
@@ -20,8 +21,8 @@ import { type Read, readWebhook } from './webhook-shapes.ts'
 const BODY = { maxBytes: 64 * 1024, withinMs: 10_000 }
 
 /**
- * Webhooks of the payment provider: only signals, so whatever is true is asked of it afterwards. One that is unsigned or changed is
- * recorded nowhere. Reads its own body, since the signature is over its bytes.
+ * Webhooks of the payment provider: only signals, so whatever is true is asked of it afterwards. What one says that is unsigned or
+ * changed is recorded nowhere. Reads its own body, since the signature is over its bytes.
  */
 export function webhookRoutes(everything: Parts): Router {
   const { counters } = everything
@@ -33,16 +34,26 @@ export function webhookRoutes(everything: Parts): Router {
     await limit.refuseIfUsedUp(network)
     const body = await receivedBody(ctx as Context, BODY)
     if (body.length > BODY.maxBytes) throw new ShopError('TOO_LARGE', 'A webhook has at most 64 KiB')
-    if (!(await everything.isGenuineWebhook((name) => ctx.get(name), body))) {
+    const verdict = await everything.checkWebhook((name) => ctx.get(name), body)
+    const parts = tracked(everything)
+    await noteVerdict(parts.commands, verdict, requestIdOf(ctx))
+    if (verdict.is !== 'genuine') {
       await limit.take(network)
       throw new ShopError('UNAUTHENTICATED', 'This webhook is not signed by the payment provider')
     }
-    const parts = tracked(everything)
     await take(parts.commands, readWebhook(body, parts.commands.now().toISOString()), requestIdOf(ctx))
     answer(ctx, { message: 'Received' }, parts.reached())
   })
 
   return router
+}
+
+/** Webhooks of the provider's that cannot be verified are one case for the whole shop, until the next one is verified. */
+async function noteVerdict(commands: CommandHandler, verdict: WebhookVerdict, correlationId: string) {
+  const [kind, actor] = ['webhooks-unverified', { role: 'system' }] as const
+  const metadata = { correlationId, causationId: correlationId, actor }
+  if (verdict.is === 'unverified') await openCase(commands, { kind, amountCents: 0, code: verdict.code }, metadata)
+  if (verdict.is === 'genuine') await settleCase(commands, { kind }, { outcome: 'settled' }, metadata)
 }
 
 /** Records what a webhook says. What cannot be understood is a case: answered with an error, the provider would send it again for days. */

@@ -41,8 +41,8 @@ export async function openPastRooms(
   const counters = createUnlimitedCounters()
   const turns = createSoleTurns()
   // Nothing is sent there: its past needs no signals.
-  const isGenuineWebhook = async () => false
-  const outside = { payments, isGenuineWebhook, mailer, ourUrl: bank }
+  const checkWebhook = async () => ({ is: 'forged' }) as const
+  const outside = { payments, checkWebhook, mailer, ourUrl: bank }
   const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside, now }
   const parts = await makeParts(given, config)
   const { middleware, handleQueued } = createCommandService(parts)

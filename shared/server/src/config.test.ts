@@ -79,6 +79,8 @@ test.each([
   ['COUNTER_STORE_URL', 'sqlite:', 'COUNTER_STORE_URL: redis:// or memory: is expected'],
   ['COMMAND_URL', 'http://a:1/,b', 'COMMAND_URL: addresses like http://rooms.internal:3001 are expected, comma-joined'],
   ['ANALYSIS_URL', 'http://a:1,http://b:1', 'ANALYSIS_URL: one address like http://rooms.internal:3001 is expected'],
+  ['PAYPAL_CA', 'no certificate', 'PAYPAL_CA: certificates in PEM are expected'],
+  ['PAYPAL_CA_FILE', '/no/such/file', 'PAYPAL_CA_FILE: /no/such/file cannot be read (ENOENT)'],
   ['TOKEN_SECRET_FILE', '/no/such/file', 'TOKEN_SECRET_FILE: /no/such/file cannot be read (ENOENT)'],
   ['CHECKOUT_TTL_SECONDS', '0', 'CHECKOUT_TTL_SECONDS: a whole number from 1 to 86400 is expected'],
   ['CART_CURRENCY_SYMBOL', 'rupee', 'CART_CURRENCY_SYMBOL: at most 4 characters'],

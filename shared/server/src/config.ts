@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { address, addresses, isOrigin, oneAddress, onOrOff, simulated, store, whole } from './environment-values.ts'
+import {
+  address,
+  addresses,
+  isOrigin,
+  isPem,
+  oneAddress,
+  onOrOff,
+  simulated,
+  store,
+  whole,
+} from './environment-values.ts'
 import { lackingForMail, type MailConfig, mailOf, mailSender, mailServer } from './mail-config.ts'
 import { lackingAccount, type Payments, type PaymentsUse, paymentsOf } from './payments-account.ts'
 import { type Stores, storesOf } from './stores-config.ts'
@@ -146,6 +156,7 @@ const Environment = z
       .string()
       .regex(/^[A-Za-z0-9]{1,50}$/, 'the id that PayPal shows for the webhook is expected')
       .optional(),
+    PAYPAL_CA: z.string().refine(isPem, 'certificates in PEM are expected').optional(),
     PAYPAL_WEBHOOK_URL: address('an http or https address is expected').optional(),
     MAIL_URL: mailServer.optional(),
     MAIL_FROM: mailSender.optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { certificatesIn } from './certificates-in.ts'
 import { simulatedPayments } from './payments-account.ts'
 
 /* What the values of environment variables may be, each with what is said of any other. */
@@ -26,6 +27,15 @@ export const simulated = z
 
 export const address = (message: string) => z.string().refine((value) => /^https?:$/.test(protocolOf(value)), message)
 const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
+/** One or more certificates in PEM. */
+export function isPem(value: string) {
+  try {
+    return certificatesIn(value).length > 0
+  } catch {
+    return false
+  }
+}
+
 export const isOrigin = (value: string) => /^https?:$/.test(protocolOf(value)) && new URL(value).origin === value
 
 export const store = (scheme: string) =>

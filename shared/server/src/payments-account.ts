@@ -15,6 +15,8 @@ export type Payments =
       merchantId: string | undefined
       /** The webhook's id at PayPal; absent: none is taken. */
       webhookId: string | undefined
+      /** Certificates in PEM that are trusted beside Node's roots, for the signatures of webhooks. */
+      authorities: string | undefined
     }>
 
 /** How a process uses payments: it takes them, it shows how to pay, or not at all. */
@@ -26,6 +28,7 @@ type Variables = Readonly<{
   PAYPAL_MERCHANT_ID?: string | undefined
   PAYPAL_BASE_URL?: string | undefined
   PAYPAL_WEBHOOK_ID?: string | undefined
+  PAYPAL_CA?: string | undefined
   PAYPAL_WEBHOOK_URL?: string | undefined
   ALLOW_SIMULATED_PAYMENTS: SimulatedPayments
   NODE_ENV?: string | undefined
@@ -84,5 +87,6 @@ export function paymentsOf(given: Variables): Payments {
     clientSecret: given.PAYPAL_CLIENT_SECRET ?? '',
     merchantId: given.PAYPAL_MERCHANT_ID,
     webhookId: given.PAYPAL_WEBHOOK_ID,
+    authorities: given.PAYPAL_CA,
   }
 }

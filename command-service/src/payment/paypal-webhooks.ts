@@ -1,0 +1,45 @@
+import { createLimit } from '@shop/server/limits/limit'
+import type { Counters } from '@shop/stores/counters/counters'
+import * as z from 'zod'
+import { type Credentials, createPaypalCalls, problemIn, read } from './paypal-calls.ts'
+import { type AskProvider, createWebhookCheck, type Received, type WebhookCheck } from './verify-webhook.ts'
+import { paypalTrust } from './webhook-trust.ts'
+
+/** For the whole shop. */
+const QUESTIONS = { name: 'webhooks verified at the provider', points: 10, seconds: 60 }
+const TIMEOUT_MS = 5_000
+const VERIFY = '/v1/notifications/verify-webhook-signature'
+const Verified = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) })
+
+type Account = Credentials & Readonly<{ webhookId: string | undefined; authorities: string | undefined }>
+
+/** Checks webhooks of real payments: by the certificates at hand, else by PayPal's word. */
+export const checkPaypalWebhooks = (account: Account, counters: Counters): WebhookCheck =>
+  createWebhookCheck(paypalTrust(account.webhookId, account.authorities), { askProvider: askPaypal(account, counters) })
+
+/** PayPal's own check of a webhook's signature (Webhooks v1, `verify-webhook-signature`). */
+export function askPaypal(credentials: Credentials, counters: Counters): AskProvider {
+  const call = createPaypalCalls(credentials)
+  const limit = createLimit(counters, QUESTIONS, 'Too many webhooks are verified at once')
+
+  return async (received) => {
+    await limit.take('all')
+    const question = { is: 'verify webhook', method: 'POST', path: VERIFY, body: bodyOf(received) } as const
+    const answer = await call(question, AbortSignal.timeout(TIMEOUT_MS))
+    if (problemIn(answer)) throw new Error(`PayPal answered ${answer.status}`)
+    return read(Verified, answer).verification_status === 'SUCCESS'
+  }
+}
+
+/** The event stands in it byte by byte: PayPal verifies the text, and another way to write the same JSON would fail. */
+function bodyOf({ webhookId, id, time, signature, certUrl, body }: Received): string {
+  const said = {
+    auth_algo: 'SHA256withRSA',
+    cert_url: certUrl,
+    transmission_id: id,
+    transmission_sig: signature,
+    transmission_time: time,
+    webhook_id: webhookId,
+  }
+  return `${JSON.stringify(said).slice(0, -1)},"webhook_event":${body.toString('utf8')}}`
+}
