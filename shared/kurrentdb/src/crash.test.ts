@@ -69,7 +69,7 @@ describe('the log on a server whose process fails', () => {
     ]
     for (const answer of await Promise.allSettled(calls))
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(performance.now() - start).toBeLessThan(10_000)
     server.signal('SIGCONT')
     await expect.poll(() => store.readStream(stream)[Symbol.asyncIterator]().next()).toMatchObject({ done: false })
   })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,7 +12,7 @@ import { ADMIN } from '../../../gateway/acceptance/shop.ts'
 import { FAILPOINTS } from '../failpoints.ts'
 import { checkHistory, type History, strandedMoney } from './check-history.ts'
 import { makeSoldShop } from './sold-shop.ts'
-import { percentile, readyOf, requireKilled, type Start, startShop, startsOf } from './starts.ts'
+import { percentile, readyOf, requireKilled, type Shop, type Start, startShop, startsOf } from './starts.ts'
 import { HEALED_WITHIN_MS, settled, type Verified, verifyAll } from './verify.ts'
 
 export type Plan = Readonly<{
@@ -43,6 +43,9 @@ export type Report = Readonly<{
 
 const PRODUCTS = 8
 const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [20, 1_500]
+/** A shop that is to die at a failpoint is killed after so much of the shoppers' journal: how soon it passes there depends on the machine. */
+const LONGEST_LIFE_BYTES = 50_000
+const LOOKS_EVERY_MS = 20
 /** The n-th time that a failpoint is passed, n mostly small: some are passed seldom. */
 const MOST_PASSES = 12
 /** Ready at most so many times as late as an empty shop, by the processor: a busy machine takes any time for the same work. */
@@ -102,7 +105,8 @@ export async function runCrashLab({
   let failpoint: string | undefined
   for (let kill = 1; kill <= kills; kill++) {
     const span = LONGEST_LIFE_MS - SHORTEST_LIFE_MS
-    await Promise.race([shop.exited, sleep(failpoint ? LONGEST_LIFE_MS : SHORTEST_LIFE_MS + random() * span)])
+    if (failpoint) await untilKilledOrBusyFor(LONGEST_LIFE_BYTES, shop, journal)
+    else await Promise.race([shop.exited, sleep(SHORTEST_LIFE_MS + random() * span)])
     if (shop.hasEnded()) {
       await requireKilled(shop)
       atFailpoints += 1
@@ -123,6 +127,11 @@ export async function runCrashLab({
   const [stranded, verifiers] = await Promise.all([strandedMoney(dataFolder), verifyAll(dataFolder)])
   const history = await checkHistory(journal, join(dataFolder, 'events.db'), from)
   return { folder, kills, atFailpoints, history, verifiers, stranded, settledMs, empty, afterKills }
+}
+
+async function untilKilledOrBusyFor(bytes: number, shop: Shop, journal: string) {
+  const written = () => statSync(journal, { throwIfNoEntry: false })?.size ?? 0
+  for (const end = written() + bytes; written() < end && !shop.hasEnded(); ) await sleep(LOOKS_EVERY_MS)
 }
 
 const failpointBy = (random: () => number) =>

@@ -124,10 +124,14 @@ test('over 100,000 documents each query gives the result of a full scan, and is 
   expect(() => planOf<Garment>(prepare, bare, questions[1]![1])).toThrow('not searched by')
 })
 
+/** The fastest of three: a busy machine only adds to it. */
 function timeOf(work: () => unknown) {
-  const start = performance.now()
-  work()
-  return performance.now() - start
+  const times = [1, 2, 3].map(() => {
+    const start = performance.now()
+    work()
+    return performance.now() - start
+  })
+  return Math.min(...times)
 }
 
 function expected(all: readonly Garment[], { anyOf, allOf, between, sortBy, limit }: Query<Garment>) {

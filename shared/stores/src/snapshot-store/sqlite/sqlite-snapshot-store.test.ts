@@ -36,14 +36,16 @@ test('a snapshot is kept as fast in a busy week of its stream as in the first ho
   const store = openSqliteSnapshotStore(':memory:')
   const keep = (stream: string, version: number) =>
     store.keep(snapshotOf(stream, version), { from: version, since: '', handled: [] })
-  const tookMs = { busy: 0, young: 0 }
+  const tookMs: Record<'busy' | 'young', number[]> = { busy: [], young: [] }
   for (let version = 0; version < BUSY_WEEK; version++) await keep('stock-busy', version)
   for (let n = 0; n < 200; n++)
     for (const kind of ['busy', 'young'] as const) {
       const begunMs = performance.now()
       await (kind === 'busy' ? keep('stock-busy', BUSY_WEEK + n) : keep(`stock-${n}`, 0))
-      tookMs[kind] += performance.now() - begunMs
+      tookMs[kind].push(performance.now() - begunMs)
     }
   await store.close()
-  expect(tookMs.busy / tookMs.young).toBeLessThan(3)
+  // The middle one of each: a busy machine lengthens a few of them.
+  const usual = (all: number[]) => all.toSorted((one, other) => one - other)[all.length / 2]!
+  expect(usual(tookMs.busy) / usual(tookMs.young)).toBeLessThan(3)
 })
