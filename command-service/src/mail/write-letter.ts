@@ -77,7 +77,7 @@ async function letterAbout(
     case 'return-received':
       return returnLetter(order, about.returnId, links)
     default:
-      return orderLetter(about.kind, order, links)
+      return orderLetter(about.kind, order, links, await loadCheckout(commands, about.orderId))
   }
 }
 

@@ -62,9 +62,6 @@ export type Refused = Problem &
 /** The provider did not act on the request, for a reason that has nothing to do with this payment: see provider-answers.ts. */
 export type NotCarriedOut = Problem & Readonly<{ is: 'not carried out'; order?: undefined }>
 
-/** The code of a refusal of the buyer's card or account, now: the same payment may be tried with another. */
-export const DECLINED = 'INSTRUMENT_DECLINED'
-
 /** The provider did not answer in time, not as documented, or not with an outcome: what has happened there is not known. */
 export type Unknown = Readonly<{ is: 'unknown'; cause: Error }>
 

@@ -37,23 +37,29 @@ export const consequencesOf: Readonly<Record<Meaning, Consequences>> = {
   done: { nextRequestId: 'same', processMayRetry: true, words: 'not known yet' },
 }
 
+export type Words = 'refused' | 'declined' | 'one more step'
+
 export type Verdict = Readonly<{
   meaning: Meaning
   /** Whether the same order or refund can still succeed later; otherwise the next try needs a new one. */
   mayStillSucceed: boolean
+  /** What the buyer reads of a refusal. */
+  words: Words
   /** Whether only the merchant can remove the cause: it becomes the case `payments-refused` (decisions M18). */
   isForMerchant: boolean
 }>
 
 type Row = readonly [call: ProviderCall, status: number | '4xx', issues: string, verdict: Verdict]
 
-const refused: Verdict = { meaning: 'refused', mayStillSucceed: false, isForMerchant: false }
-/** The buyer may try the same order again, with another card or after a further step. */
-const refusedNow: Verdict = { ...refused, mayStillSucceed: true }
+const refused: Verdict = { meaning: 'refused', mayStillSucceed: false, words: 'refused', isForMerchant: false }
+/** The buyer may try the same order again, with another card. */
+const declined: Verdict = { ...refused, mayStillSucceed: true, words: 'declined' }
+/** The buyer may go on with the same order, in the provider's window. */
+const oneMoreStep: Verdict = { ...declined, words: 'one more step' }
 const refusedToMerchant: Verdict = { ...refused, isForMerchant: true }
-const notCarriedOut: Verdict = { meaning: 'not carried out', mayStillSucceed: true, isForMerchant: true }
-const unknown: Verdict = { meaning: 'unknown', mayStillSucceed: true, isForMerchant: false }
-const done: Verdict = { meaning: 'done', mayStillSucceed: true, isForMerchant: false }
+const notCarriedOut: Verdict = { ...refused, meaning: 'not carried out', mayStillSucceed: true, isForMerchant: true }
+const unknown: Verdict = { ...refused, meaning: 'unknown', mayStillSucceed: true }
+const done: Verdict = { ...unknown, meaning: 'done' }
 
 /** The account of the merchant, and what it may receive. */
 const OF_THE_MERCHANT = `AUTH_CAPTURE_NOT_ENABLED CURRENCY_NOT_SUPPORTED_FOR_COUNTRY NOT_ENABLED_FOR_CARD_PROCESSING
@@ -63,7 +69,8 @@ const OF_THE_MERCHANT = `AUTH_CAPTURE_NOT_ENABLED CURRENCY_NOT_SUPPORTED_FOR_COU
 
 /** The first row that fits decides: `*` is every issue, a number stands before `4xx`, and what has no row is unknown. */
 const answers: readonly Row[] = [
-  ['capture', 422, 'INSTRUMENT_DECLINED ORDER_NOT_APPROVED PAYER_ACTION_REQUIRED', refusedNow],
+  ['capture', 422, 'INSTRUMENT_DECLINED', declined],
+  ['capture', 422, 'ORDER_NOT_APPROVED PAYER_ACTION_REQUIRED', oneMoreStep],
   ['capture', 422, 'ORDER_ALREADY_CAPTURED', done],
   ['capture', 422, 'ORDER_COMPLETION_IN_PROGRESS', unknown],
   ['capture', 422, OF_THE_MERCHANT, refusedToMerchant],
@@ -99,3 +106,6 @@ export function verdictOn(call: ProviderCall, status: number, issue: string): Ve
   )
   return row?.[3] ?? unknown
 }
+
+/** What the buyer reads of a capture that was refused with this issue. */
+export const wordsOn = (issue: string): Words => verdictOn('capture', 422, issue).words

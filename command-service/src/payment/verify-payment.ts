@@ -1,5 +1,6 @@
 import { isShopError, ShopError } from '@shop/language/errors'
-import { DECLINED, type PaymentFacts, type ProviderOrder, type Refused } from './payment-provider.ts'
+import type { PaymentFacts, ProviderOrder, Refused } from './payment-provider.ts'
+import { type Words, wordsOn } from './provider-answers.ts'
 
 /**
  * Checks that a payment is for this checkout, over its total, in US dollars and to the shop (decisions M2). Throws
@@ -46,13 +47,13 @@ export const isUnanswered = (refusal: unknown) =>
 export const notVerified = (message: string, options?: ConstructorParameters<typeof ShopError>[2]) =>
   new ShopError('PAYMENT_NOT_VERIFIED', message, options)
 
-const REFUSED = 'The payment provider has refused this payment. Nothing was charged'
-const DECLINED_NOW = 'The payment was declined. Nothing was charged. Try another way to pay'
-const STEP_MISSING =
-  'The payment provider needs one more step from you. Nothing was charged yet. Press the payment button again'
+const REFUSALS: Readonly<Record<Words, string>> = {
+  refused: 'The payment provider has refused this payment. Nothing was charged',
+  declined: 'The payment was declined. Nothing was charged. Try another way to pay',
+  'one more step':
+    'The payment provider needs one more step from you. Nothing was charged yet. Press the payment button again',
+}
 
 /** The refusal of a payment by the provider; `restart`: the buyer may go on with the same order, in the provider's window. */
-export function refusedPayment({ code, final }: Pick<Refused, 'code' | 'final'>) {
-  if (final) return notVerified(REFUSED)
-  return notVerified(code === DECLINED ? DECLINED_NOW : STEP_MISSING, { details: { restart: true } })
-}
+export const refusedPayment = ({ code, final }: Pick<Refused, 'code' | 'final'>) =>
+  final ? notVerified(REFUSALS.refused) : notVerified(REFUSALS[wordsOn(code)], { details: { restart: true } })

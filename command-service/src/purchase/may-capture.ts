@@ -1,7 +1,7 @@
 import { notKnownYet, refusedPayment } from '../payment/verify-payment.ts'
 import { MONEY_MAY_COME_MS, type Purchase, record } from './purchase.ts'
 
-const FIRST_PAUSE_MS = 30_000
+const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 60 * 60_000
 
 type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>

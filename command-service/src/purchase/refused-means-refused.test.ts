@@ -116,3 +116,18 @@ test('a request and a job that want the same payment at once ask the provider on
   await world.settle()
   expect(orders()).toBe(1)
 })
+
+test('money that turns out to be taken after a refusal becomes the order, with a mail that says so', async () => {
+  world = createWorld({ mails: true })
+  await world.list('shirt', 5)
+  await world.register('ada')
+  const payment = await approved()
+  world.bank.decide(payment.providerOrderId, 'declined')
+  await expect(world.pay('ada', payment)).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+  world.bank.decide(payment.providerOrderId, 'approved')
+  await world.bank.provider.capture({ ...payment, attempt: 0 })
+  await world.live(60_000)
+  expect(orders()).toBe(1)
+  const placed = world.mailer.taken.find(({ subject }) => subject.startsWith('Your order'))
+  expect(placed?.text).toContain('We had said that nothing was charged')
+})

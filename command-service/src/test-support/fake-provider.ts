@@ -1,11 +1,10 @@
-import {
-  DECLINED,
-  type PaymentProvider,
-  type PaymentState,
-  type ProviderOrder,
-  type Refunding,
-  type Refused,
-  type Unknown,
+import type {
+  PaymentProvider,
+  PaymentState,
+  ProviderOrder,
+  Refunding,
+  Refused,
+  Unknown,
 } from '../payment/payment-provider.ts'
 import { stateOf } from '../payment/payment-state.ts'
 
@@ -174,7 +173,7 @@ function refundPart(order: Held, { refundId, amountCents }: { refundId: string; 
 
 const refusals: Readonly<Record<string, { code: string; final: boolean }>> = {
   none: { code: 'ORDER_NOT_APPROVED', final: false },
-  declined: { code: DECLINED, final: false },
+  declined: { code: 'INSTRUMENT_DECLINED', final: false },
   refused: { code: 'TRANSACTION_REFUSED', final: true },
 }
 

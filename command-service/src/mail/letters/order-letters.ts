@@ -1,19 +1,22 @@
 import { isIncompleteAddress } from '@shop/language/api/address'
 import { ADDRESS_NEEDS, type AddressNeed, missingIn } from '@shop/language/api/parcel-needs'
+import type { Checkout } from '../../checkout/checkout-state.ts'
 import type { Order } from '../../order/order-state.ts'
 import { type Block, type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
 import { boughtPieces, money, parcelAddress, shortId } from './pieces.ts'
 
-type Template = (order: Order, links: Links) => Letter
+/** `checkout`: the one that became the order. */
+type Template = (order: Order, links: Links, checkout: Checkout) => Letter
 
 /** TABLE: what is written about an order. */
 const orderLetters = {
-  'order-placed': ({ facts }, links) => ({
+  'order-placed': ({ facts }, links, checkout) => ({
     subject: `Your order ${shortId(facts.orderId)}`,
     preview: `${money(facts.totalCents)}, paid. We write again when it is on its way.`,
     heading: 'Your order is in',
     blocks: [
+      ...(wasToldOtherwise(checkout) ? [text(PAID_AFTER_ALL)] : []),
       text('Thank you. It is paid, and we pack it next. We write again when it is on its way.'),
       boughtPieces(facts),
       ...goesTo(facts),
@@ -63,8 +66,17 @@ const TELLS_OF: Partial<Record<Kind, Order['status']>> = {
 }
 
 /** Undefined for a status that the order does not have any more. */
-export const orderLetter = (kind: Kind, order: Order, links: Links): Letter | undefined =>
-  [undefined, order.status].includes(TELLS_OF[kind]) ? orderLetters[kind](order, links) : undefined
+export const orderLetter = (kind: Kind, order: Order, links: Links, checkout: Checkout): Letter | undefined =>
+  [undefined, order.status].includes(TELLS_OF[kind]) ? orderLetters[kind](order, links, checkout) : undefined
+
+const PAID_AFTER_ALL =
+  'We had said that nothing was charged. The payment provider now reports that your payment went through, so this is your order. If you do not want it any more, cancel it on its page: your money then goes back.'
+
+/** Whether the buyer read last that this payment was refused, and did not try again (decisions M13). */
+function wasToldOtherwise({ payment, refusals }: Checkout) {
+  const refusal = refusals.get(payment?.providerOrderId ?? '')
+  return refusal?.meaning === 'refused' && !refusal.isRetried
+}
 
 const WORDS: Readonly<Record<AddressNeed, string>> = {
   firstName: 'First name',
