@@ -370,16 +370,19 @@ describe('a refund at the provider', () => {
   })
 })
 
-test('a signal that comes after the shop has stopped asking is followed once the provider answers', async () => {
-  const { providerOrderId } = await begun()
-  await world.settle()
-  world.bank.decide(providerOrderId, 'approved')
-  await world.bank.provider.capture({ checkoutId: '', providerOrderId, attempt: 0 })
-  world.bank.faults.down = true
-  await world.signal(capturedSignal(providerOrderId))
-  await world.live(MINUTE_MS)
-  world.bank.faults.down = false
-  await world.live(MINUTE_MS)
-  expect(orders()).toBe(1)
-  await settled()
-})
+test.each(['down', 'untold'] as const)(
+  'a signal that comes after the shop has stopped asking is followed once the provider, which is %s, answers',
+  async (fault) => {
+    const { providerOrderId } = await begun()
+    await world.settle()
+    world.bank.decide(providerOrderId, 'approved')
+    await world.bank.provider.capture({ checkoutId: '', providerOrderId, attempt: 0 })
+    world.bank.faults[fault] = true
+    await world.signal(capturedSignal(providerOrderId))
+    await world.live(MINUTE_MS)
+    world.bank.faults[fault] = false
+    await world.live(2 * MINUTE_MS)
+    expect(orders()).toBe(1)
+    await settled()
+  },
+)

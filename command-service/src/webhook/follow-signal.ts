@@ -20,6 +20,8 @@ const BROWSER_MS = 60_000
 /** A refund that the shop has asked for itself is answered by then. */
 const OWN_REFUND_MS = 10 * 60_000
 const AGAIN_MS = 15_000
+/** How long an outcome that the provider does not report is asked for, ever more slowly. */
+const ASKED_FOR_MS = 24 * 60 * 60_000
 
 /** Follows a webhook as the browser's return is followed: what it says is asked of the provider, and comes to the same end. */
 export async function followSignal(parts: Parts, signal: Signal, metadata: CommandMetadata): Promise<JobOutcome> {
@@ -54,14 +56,16 @@ async function checkoutOf({ commands }: Parts, signal: Signal): Promise<Checkout
 
 async function followPayment(
   parts: Parts,
-  { providerOrderId }: Signal,
+  { providerOrderId, receivedAt }: Signal,
   checkout: Checkout,
   metadata: CommandMetadata,
 ): Promise<JobOutcome> {
+  const ageMs = parts.commands.now().getTime() - Date.parse(receivedAt)
+  const again = { againInMs: Math.max(AGAIN_MS, ageMs) }
   let purchase: Purchase = { parts, metadata, checkout }
   if (providerOrderId && !checkout.providerOrderIds.includes(providerOrderId)) {
     const found = await parts.payments.lookUp(providerOrderId)
-    if (found.is === 'unknown') return { againInMs: AGAIN_MS }
+    if (found.is === 'unknown' || found.is === 'not carried out') return again
     const isClaimed = (await ownerOf(parts.commands, 'provider-order', providerOrderId)) === checkout.checkoutId
     if (found.order?.customId !== checkout.checkoutId && !isClaimed) return undefined
     // The shop made this order and the answer was lost, or a browser made it and the request that had verified and claimed it died:
@@ -69,8 +73,9 @@ async function followPayment(
     purchase = await beginPayment(purchase, providerOrderId)
   }
   const refusal = await tryToPlace(purchase)
-  // Nobody else may ask again: the time for checking this payment may be over.
-  return isUnanswered(refusal) ? { againInMs: AGAIN_MS } : undefined
+  // The time for checking this payment may be over, so nothing else may ask again.
+  const mayBecomeKnown = refusal?.code === 'PROVIDER_UNAVAILABLE' && ageMs < ASKED_FOR_MS
+  return isUnanswered(refusal) || mayBecomeKnown ? again : undefined
 }
 
 /** Money for an order that a browser made, of which no checkout knows: nobody but an admin can tell whose it is. */
