@@ -3,6 +3,8 @@ import { freePort } from '@shop/stores/test-support/free-port'
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave, shoot } from './browser.ts'
+import { looksWrong } from './looks.ts'
+import { picture } from './page-visits.ts'
 import { adminAt } from './people.ts'
 import { startShop } from './shop.ts'
 import { approveIn, continueToPayment, openBuyersPage, payButton, proceed, seeConfirmation } from './shopper-pages.ts'
@@ -36,16 +38,19 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     await provider?.close()
   })
 
-  test('a declined payment is reported, and the next one succeeds', async () => {
+  test('a declined payment is reported, the window opens again by itself, and the next try succeeds', async () => {
     const { page, customer } = await shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await buyersPage.getByRole('button', { name: 'Decline the card' }).click()
-    await buyersPage.getByRole('button', { name: 'Return with the declined card' }).click()
+    const [again] = await Promise.all([
+      page.waitForEvent('popup'),
+      buyersPage.getByRole('button', { name: 'Return with the declined card' }).click(),
+    ])
     const alert = page.getByRole('alert').filter({ hasText: FAILED })
-    await alert.getByText('The payment was declined. Try another way to pay').waitFor()
-    await shoot(page, 'checkout-declined-390')
+    await alert.getByText('The payment was declined. Nothing was charged. Try another way to pay').waitFor()
+    expect(await looksWrong(page)).toEqual([])
+    await picture(page, 'checkout-declined')
     expect(await ordersOf(customer)).toEqual([])
-    const again = await openBuyersPage(page)
     await again.getByRole('button', { name: 'Approve with another card' }).click()
     await seeConfirmation(page, 'Loom Shirt')
     expect(await ordersOf(customer)).toHaveLength(1)
@@ -139,7 +144,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     await page.route('**/sdk/js*', (route) => route.abort())
     await page.goto('/checkout')
     await proceed(page)
-    await page.getByText('The payment provider did not answer. Nothing was charged.').waitFor()
+    await page.getByText('The payment provider did not answer, so its buttons are missing.').waitFor()
     await shoot(page, 'checkout-no-provider-390')
     await page.unroute('**/sdk/js*')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -155,7 +160,9 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     await page.goto('/checkout')
     await proceed(page)
     await page.getByText('You pay $25.00 in US dollars.').waitFor()
-    const late = page.getByRole('alert').filter({ hasText: 'The payment provider has not answered yet.' })
+    const late = page
+      .getByRole('alert')
+      .filter({ hasText: 'The payment provider has not answered yet, so its buttons are missing.' })
     await expect.poll(() => page.clock.fastForward(20_000).then(() => late.count()), PATIENCE).toBe(1)
     await late.getByRole('button', { name: 'Load the page again' }).click()
     await continueToPayment(page)
@@ -177,7 +184,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     await page.clock.install()
     await page.route('**/api/checkout/pay', (route) => route.abort())
     await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
-    const end = page.getByRole('status').filter({ hasText: 'Your order is not finished yet.' })
+    const end = page.getByRole('status').filter({ hasText: 'It is not known yet whether your payment went through.' })
     await expect.poll(() => page.clock.fastForward(15_000).then(() => end.count()), PATIENCE).toBe(1)
     expect(await page.getByRole('status').filter({ hasText: 'Finishing your order…' }).count()).toBe(0)
     await shoot(page, 'checkout-unknown-390')

@@ -50,6 +50,12 @@ export const orderRows: readonly Row[] = [
     ask: (world, caller) => caller.post('/api/checkout', checkoutOf(world.product)),
   },
   {
+    call: 'GET /api/checkout/:id',
+    expect: signedInOnly(200, 404, 404),
+    ...on(openCheckout, ({ _id }, caller) => caller.get(`/api/checkout/${_id}`)),
+    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}` },
+  },
+  {
     call: 'POST /api/checkout/:id/payment',
     expect: signedInOnly(200, 404, 404),
     ...on(openCheckout, ({ _id }, caller) => caller.post(`/api/checkout/${_id}/payment`)),

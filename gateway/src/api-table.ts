@@ -91,6 +91,16 @@ export const apiTable: readonly ApiRow[] = [
     NewsletterLinkBody,
   ),
   make('/api/checkout', '/checkouts', 'customer', 'Start a checkout', 'StartedCheckout', StartCheckoutBody),
+  answeredBy(
+    'commands',
+    ask(
+      '/api/checkout/{id}',
+      '/checkouts/{id}/charged',
+      'customer',
+      'A checkout, and whether it was paid',
+      'CheckoutNow',
+    ),
+  ),
   tell('PUT /api/checkout/pay', '/checkouts/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
   tell('PUT /api/checkout/{id}/pay', '/checkouts/{id}/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
   tell('POST /api/checkout/{id}/payment', '/checkouts/{id}/payment', 'customer', 'Begin to pay', 'PaymentStarted'),

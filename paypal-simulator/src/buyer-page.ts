@@ -34,7 +34,7 @@ export function buyerPage(order: Order, fundingSource: string, { merchantId }: S
 export function unknownOrderPage() {
   return page({
     title: 'This payment is not known',
-    lead: 'The link is wrong or old. Nothing was charged. Go back to the shop and start the payment there again.',
+    lead: 'The link is wrong or old. Go back to the shop and start the payment there again.',
     facts: '',
     buttons: button('close', 'Return to the shop', 'primary'),
   })

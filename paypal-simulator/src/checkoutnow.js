@@ -18,10 +18,10 @@ if (window.parent !== window) window.addEventListener('keydown', ({ key }) => ke
 const acts = {
   approve: () => send('approve', () => leave('approve', 'Payment approved.')),
   decline: () => send('decline', showDeclined),
-  cancel: () => send('cancel', () => leave('cancel', 'Payment cancelled. Nothing was charged.')),
+  cancel: () => send('cancel', () => leave('cancel', 'Payment cancelled.')),
   keep: () => leave('approve', 'The shop will find the card declined.'),
   return: () => leave('approve', 'Nothing more is charged.'),
-  close: () => leave('cancel', 'Nothing was charged.'),
+  close: () => leave('cancel', 'Nothing was approved.'),
 }
 
 async function send(decision, then) {
@@ -33,14 +33,14 @@ async function send(decision, then) {
     else if (response.status === 422) location.reload()
     else throw new Error(`answered ${response.status}`)
   } catch {
-    warning.textContent = 'That did not go through. Nothing was charged. Try again.'
+    warning.textContent = 'That did not go through. Try again.'
   } finally {
     for (const button of buttons) button.disabled = false
   }
 }
 
 function showDeclined() {
-  warning.textContent = 'The card was declined and nothing was charged. Choose another card, or cancel.'
+  warning.textContent = 'The card was declined. Choose another card, or cancel.'
   const [approve, decline] = buttons
   approve.textContent = 'Approve with another card'
   decline.textContent = 'Return with the declined card'

@@ -14,6 +14,7 @@ import { tracked } from '../handler/tracked.ts'
 import { customerOrderView } from '../order/order-answer.ts'
 import type { Parts } from '../parts.ts'
 import { limitedProvider } from '../payment/limited-provider.ts'
+import { chargedFor } from './charged-for.ts'
 import { namingOrder } from './one-order.ts'
 import { payCheckout } from './pay-checkout.ts'
 import { placeOrder } from './place-order.ts'
@@ -43,6 +44,12 @@ export function purchaseRoutes(everything: Parts): Router {
     const started = checkoutView(checkout)
     answer(ctx, { ...started, checkout: started }, parts.reached())
     ctx.status = 201
+  })
+
+  router.get('/checkouts/:id/charged', async (ctx) => {
+    const { id: customerId } = customerOf(ctx)
+    const purchase = await loadPurchase(...asked(ctx, await partsFor(customerId), customerId))
+    ctx.body = { ...checkoutView(purchase.checkout), charged: await chargedFor(purchase) }
   })
 
   router.post('/checkouts/:id/payment', async (ctx) => {

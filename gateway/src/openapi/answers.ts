@@ -4,7 +4,7 @@ import { SavedAddress } from '@shop/language/api/address-answers'
 import { AnalysisStatus, BooksAsOf, CopiedEvent, TailMessage } from '@shop/language/api/analysis-answers'
 import { Cart, CartLine, MergedCart } from '@shop/language/api/cart-answers'
 import { Case } from '@shop/language/api/case-answers'
-import { Checkout, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
+import { Checkout, CheckoutNow, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
 import { Customer, Note } from '@shop/language/api/customer-answers'
 import { Deleted } from '@shop/language/api/deleted-answers'
 import { EventType } from '@shop/language/api/event-type-answers'
@@ -52,6 +52,7 @@ export const answers = {
   CartLine,
   Case,
   Checkout,
+  CheckoutNow,
   Consistency,
   CopiedEvent,
   CopiedStream,

@@ -22,5 +22,10 @@ export const shopConfigOf = ({ payments, cartCurrencySymbol, trailFolder }: Conf
   trail: trailFolder !== undefined,
   payment: payments.simulated
     ? { clientId: TEST_CLIENT_ID, sdkUrl: `${SIMULATOR_PATH}/sdk/js`, simulated: true }
-    : { clientId: payments.clientId, sdkUrl: PAYPAL_SDK, simulated: false },
+    : {
+        clientId: payments.clientId,
+        sdkUrl: PAYPAL_SDK,
+        ...(payments.merchantId && { merchantId: payments.merchantId }),
+        simulated: false,
+      },
 })

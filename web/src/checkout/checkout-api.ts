@@ -1,10 +1,11 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 import type { Cart } from '@shop/language/api/cart'
-import type { Checkout, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout'
+import type { Checkout, CheckoutNow, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout'
 import type { Order } from '@shop/language/api/orders'
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { idempotencyKeyOf } from '../cart/idempotency-key.ts'
 import { ApiError, api } from '../lib/api.ts'
+import { orderQueries } from '../orders/orders-api.ts'
 
 /** What the shopper agrees to: the server compares it with the catalogue and locks it (decisions M1). */
 export type CheckoutRequest = { cart: Cart; shippingAddress: ShippingAddress; discountCode: string }
@@ -44,6 +45,17 @@ export const finalizeCheckout = ({ checkoutId, finalizeKey }: Approval) =>
 
 /** An order has its checkout's id, so the browser finds it even if the shop has placed it by itself. */
 export const findOrder = ({ checkoutId }: Approval) => api.get<Order>(`/api/orders/${checkoutId}`)
+
+/** The checkout, and whether money was taken for it; nothing is captured by this. */
+export const lookUpCheckout = (checkoutId: string) => api.get<CheckoutNow>(`/api/checkout/${checkoutId}`)
+
+/** The caller's newest orders and pending payments, asked for again while one may arrive. */
+export const newestOrders = () =>
+  queryOptions({
+    queryKey: [...orderQueries.all, 'newest'],
+    queryFn: ({ signal }) => api.get<readonly Order[]>('/api/orders/my-orders?limit=5', { signal }),
+    refetchInterval: 4000,
+  })
 
 function bodyOf({ cart, shippingAddress, discountCode }: CheckoutRequest) {
   return {

@@ -106,9 +106,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           Continue to Payment
         </Button>
         <MissingFields missing={missing} />
-        <p className="type-xsmall text-stone">
-          Nothing is charged yet. On the next step your pieces are held for 30 minutes.
-        </p>
+        <p className="type-xsmall text-stone">You pay on the next step, where your pieces are held for 30 minutes.</p>
       </div>
     </form>
   )

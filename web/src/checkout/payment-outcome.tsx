@@ -6,7 +6,12 @@ import { MyOrdersLink } from './my-orders-link.tsx'
 
 export type Payment =
   | { as: 'open' }
+  /** The server is asked what became of the payment. */
+  | { as: 'asking' }
+  /** The buyer came back, and nothing was charged. */
   | { as: 'cancelled' }
+  /** The browser let no payment window open. */
+  | { as: 'blocked' }
   /** The provider has refused the money, or its own script has failed. */
   | { as: 'failed'; reason?: string | undefined }
   /** The shop has refused before (not `begun`) or after the payment, which has not failed. `over`: this checkout cannot be paid any more. */
@@ -31,14 +36,18 @@ export const PaymentOutcome = (props: OutcomeProps) =>
 function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
   return (
     <>
-      {payment.as === 'finishing' && (
-        <p role="status" className="bg-chalk px-4 py-3.5 text-[14.5px] text-rinse">
-          Finishing your order…
-        </p>
-      )}
+      {payment.as === 'asking' && <UnderWay>Looking up your payment…</UnderWay>}
+      {payment.as === 'finishing' && <UnderWay>Finishing your order…</UnderWay>}
       {payment.as === 'cancelled' && (
         <Note tone="info">
           <p>You came back without paying. Nothing was charged, and your pieces are still held.</p>
+          <p>If the payment window is still open, you can pay in it: this page goes on by itself.</p>
+        </Note>
+      )}
+      {payment.as === 'blocked' && (
+        <Note tone="bad">
+          <p className="font-semibold">Your browser did not open the payment window.</p>
+          <p>Let this shop open windows, then press the button again.</p>
         </Note>
       )}
       {payment.as === 'failed' && (
@@ -71,6 +80,12 @@ function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
   )
 }
 
+const UnderWay = ({ children }: { children: string }) => (
+  <p role="status" className="bg-chalk px-4 py-3.5 text-[14.5px] text-rinse">
+    {children}
+  </p>
+)
+
 const BeingChecked = () => (
   <Note tone="info" action={<MyOrdersLink />}>
     <p className="font-semibold">Your payment is being checked.</p>
@@ -83,10 +98,10 @@ const BeingChecked = () => (
 
 const NotHeardYet = ({ onAskAgain }: { onAskAgain: () => void }) => (
   <Note tone="info">
-    <p className="font-semibold">Your order is not finished yet.</p>
+    <p className="font-semibold">It is not known yet whether your payment went through.</p>
     <p>
-      Do not pay again: the shop goes on by itself. What was paid becomes one order, which then shows under My Orders,
-      or goes back to you.
+      Do not pay again: the shop finds out, and this page goes on by itself. What was paid becomes one order, of which
+      we write to you, or goes back to you.
     </p>
     <div className="mt-3 flex flex-wrap gap-3">
       <Button small onClick={onAskAgain}>

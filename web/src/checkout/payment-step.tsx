@@ -14,6 +14,7 @@ import { HeldUntil } from './held-until.tsx'
 import { MyOrdersLink } from './my-orders-link.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import { usePayment } from './use-payment.ts'
+import { isUndecided } from './use-shown-payment.ts'
 
 const PaypalButtons = lazy(async () => ({ default: (await import('./paypal-buttons.tsx')).PaypalButtons }))
 
@@ -35,7 +36,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, ...listeners }: 
   const { payment, createOrder, approve, cancel, fail, askAgain } = usePayment(checkout, listeners)
   const simulated = config?.payment.simulated ?? false
   const isOver = payment.as === 'refused' && payment.over
-  const payable = !['finishing', 'pending', 'bought', 'unknown'].includes(payment.as) && !isOver
+  const payable = !isUndecided(payment) && payment.as !== 'bought' && !isOver
   return (
     <Step id="payment" title="Payment" entered aside={simulated && <Badge tone="warn">Test payments</Badge>}>
       {simulated && <TestPayments />}

@@ -11,9 +11,9 @@ const SCRIPT_LIMIT_MS = 20_000
 type PaypalButtonsProps = {
   payment: ShopConfig['payment']
   createOrder: () => Promise<string>
-  onApprove: (data: { orderID: string }) => Promise<void>
+  onApprove: (data: { orderID: string }, actions: { restart: () => unknown }) => Promise<void>
   onCancel: () => void
-  onError: () => void
+  onError: (error: unknown) => void
 }
 
 /** The provider's buttons, from the provider's script; in a chunk of its own, which only a checkout loads. */
@@ -26,6 +26,8 @@ export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
         clientId: payment.clientId,
         currency: 'USD',
         intent: 'capture',
+        // The script refuses an order that pays another account than that of the client id, unless it is named.
+        ...(payment.merchantId && { merchantId: payment.merchantId }),
         ...nonceOfDocument(),
         sdkBaseUrl: new URL(payment.sdkUrl, window.location.origin).href,
       }}
@@ -58,7 +60,7 @@ function ScriptState({ onTryAgain }: { onTryAgain: () => void }) {
   if (!isRejected) return null
   return (
     <Note tone="bad" action={<Way onClick={onTryAgain}>Try again</Way>}>
-      <p>The payment provider did not answer. Nothing was charged.</p>
+      <p>The payment provider did not answer, so its buttons are missing.</p>
     </Note>
   )
 }
@@ -66,7 +68,7 @@ function ScriptState({ onTryAgain }: { onTryAgain: () => void }) {
 /** A browser does not request a script again while it is loading, so only the whole page can be reloaded. */
 const Late = () => (
   <Note tone="bad" action={<Way onClick={() => window.location.reload()}>Load the page again</Way>}>
-    <p>The payment provider has not answered yet. Nothing was charged.</p>
+    <p>The payment provider has not answered yet, so its buttons are missing.</p>
   </Note>
 )
 

@@ -1,84 +1,109 @@
 import type { Checkout } from '@shop/language/api/checkout'
-import type { Order } from '@shop/language/api/orders'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { boughtAlready } from './bought-already.tsx'
 import { type Approval, startPayment } from './checkout-api.ts'
 import { finishOrder } from './finish-order.ts'
+import { lookUpPayment } from './look-up-payment.ts'
 import type { Payment } from './payment-outcome.tsx'
+import { isUndecided, type Listeners, useShownPayment } from './use-shown-payment.ts'
 
-type Listeners = {
-  onFinishing: (finishing: boolean) => void
-  onPending: () => void
-  /** Another checkout has bought the cart. */
-  onBought: () => void
-  onOrdered: (order: Order) => void
-}
+/** What the provider's script lets a page do with an approved payment. */
+type Actions = { restart: () => unknown }
 
 /** One payment of one checkout, from the provider's button to the order. */
-export function usePayment(checkout: Checkout, { onFinishing, onPending, onBought, onOrdered }: Listeners) {
-  const [payment, setPayment] = useState<Payment>({ as: 'open' })
+export function usePayment(checkout: Checkout, listeners: Listeners) {
+  const [isBegun, setBegun] = useState(false)
+  const { payment, show, showOrdered, showPending } = useShownPayment(checkout, isBegun, listeners)
+  const { onBought } = listeners
+  const begunId = useRef('')
   const approval = useRef<Approval | null>(null)
-  /** The provider's script tells `fail` only that it failed; what the shop said of this try is kept here. */
-  const refusal = useRef<Payment>({ as: 'failed' })
+  /** The provider's script reports to `fail` only that it failed; what the shop said of this try is kept here. */
+  const refusal = useRef<Payment | null>(null)
 
   const createOrder = async () => {
-    setPayment({ as: 'open' })
-    refusal.current = { as: 'failed' }
+    show({ as: 'open' })
+    refusal.current = null
     try {
-      return await startPayment(checkout)
+      begunId.current = await startPayment(checkout)
+      setBegun(true)
+      return begunId.current
     } catch (error) {
       refusal.current = refusedAs(error)
-      setPayment(refusal.current)
+      show(refusal.current)
       if (refusal.current.as === 'bought') onBought()
       throw error
     }
   }
 
-  const finish = async () => {
-    if (!approval.current) return
-    setPayment({ as: 'finishing' })
-    onFinishing(true)
-    const finished = await finishOrder(approval.current)
-    if (finished.as === 'ordered') return onOrdered(finished.order)
-    if (finished.as === 'pending') onPending()
-    if (finished.as === 'unknown' || finished.as === 'pending') return setPayment({ as: finished.as })
-    onFinishing(false)
-    const bought = boughtAlready(finished.error)
-    if (bought) {
-      onBought()
-      return setPayment({ as: 'bought', ...bought })
+  /** Resolves with whether the buyer is to choose another way to pay for the same order. */
+  const finish = async (approved: Approval): Promise<boolean> => {
+    show({ as: 'finishing' })
+    const finished = await finishOrder(approved)
+    if (finished.as === 'ordered') showOrdered(finished.order)
+    else if (finished.as === 'pending') showPending()
+    else if (finished.as === 'unknown') show({ as: 'unknown' })
+    else {
+      const refused = refusedAfter(finished.error)
+      show(refused)
+      if (refused.as === 'bought') onBought()
+      return finished.error.body.restart === true
     }
-    const { code, message: reason } = finished.error
-    const over = code === 'OUT_OF_STOCK' || code === 'NOT_FOUND'
-    setPayment(over ? { as: 'refused', reason, begun: true, over } : { as: 'failed', reason })
+    return false
+  }
+
+  /** Asks the server what became of the payment, before anything is said of it. */
+  const lookUp = async (left: Payment) => {
+    show({ as: 'asking' })
+    const found = await lookUpPayment(checkout._id, left)
+    if (found.as === 'pending') showPending()
+    // The money is taken: recording that captures nothing.
+    else if (found.as === 'finishing') await finish(approvalOf(checkout, begunId.current))
+    else show(found)
   }
 
   return {
     payment,
     createOrder,
-    approve: ({ orderID }: { orderID: string }) => {
-      approval.current = {
-        checkoutId: checkout._id,
-        providerOrderId: orderID,
-        payKey: crypto.randomUUID(),
-        finalizeKey: crypto.randomUUID(),
-      }
-      return finish()
+    approve: async ({ orderID }: { orderID: string }, { restart }: Actions) => {
+      approval.current = approvalOf(checkout, orderID)
+      if (await finish(approval.current)) await restart()
     },
-    cancel: () => setPayment({ as: 'cancelled' }),
-    fail: () => {
-      if (payment.as === 'finishing') return
-      // A new object: it is told again.
-      setPayment({ ...refusal.current })
+    cancel: () => lookUp({ as: 'cancelled' }),
+    fail: (error: unknown) => {
+      if (isUndecided(payment)) return
+      // A new object: it is read out again.
+      if (refusal.current) show({ ...refusal.current })
+      else if (begunId.current) return lookUp(isBlocked(error) ? { as: 'blocked' } : { as: 'failed', reason: NOTHING })
+      else show(isBlocked(error) ? { as: 'blocked' } : { as: 'failed' })
     },
-    askAgain: finish,
+    askAgain: () => (approval.current ? finish(approval.current) : lookUp({ as: 'cancelled' })),
   }
 }
+
+const NOTHING = 'Nothing was charged, and your pieces are still held.'
+
+const approvalOf = ({ _id }: Checkout, providerOrderId: string): Approval => ({
+  checkoutId: _id,
+  providerOrderId,
+  payKey: crypto.randomUUID(),
+  finalizeKey: crypto.randomUUID(),
+})
+
+/** The provider's script reports so that the browser let it open no window. */
+const isBlocked = (error: unknown) => error instanceof Error && /pop-?up/i.test(error.message)
 
 function refusedAs(error: unknown): Payment {
   const bought = boughtAlready(error)
   if (bought) return { as: 'bought', ...bought }
   const over = error instanceof ApiError && error.isRefusal
   return { as: 'refused', reason: messageOf(error, 'The shop did not answer.'), begun: false, over }
+}
+
+function refusedAfter(error: ApiError): Payment {
+  const bought = boughtAlready(error)
+  if (bought) return { as: 'bought', ...bought }
+  const { code, message: reason } = error
+  const over = code === 'OUT_OF_STOCK' || code === 'NOT_FOUND'
+  return over ? { as: 'refused', reason, begun: true, over } : { as: 'failed', reason }
 }

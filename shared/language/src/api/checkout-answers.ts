@@ -40,5 +40,12 @@ export const Checkout = z.object({
 /** Answer of POST /api/checkout: the checkout as the documented client reads it, and beside it as related clients do (decisions P20). */
 export const StartedCheckout = Checkout.extend({ checkout: Checkout })
 
+/** Answer of GET /api/checkout/{id}: the checkout as the log has it, and what the payment provider reports. */
+export const CheckoutNow = Checkout.extend({
+  charged: z
+    .enum(['no', 'yes', 'unknown'])
+    .describe('Whether money was taken for it, also if it goes back. `unknown`: do not pay again, the shop finds out'),
+})
+
 /** Answer of POST /api/checkout/{id}/payment: the provider's order. */
 export const PaymentStarted = z.object({ id: z.string().min(1) })

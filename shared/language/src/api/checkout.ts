@@ -48,5 +48,6 @@ export type PayBody = z.output<typeof PayBody>
 
 export type OrderItem = z.output<typeof answers.OrderItem>
 export type Checkout = z.output<typeof answers.Checkout>
+export type CheckoutNow = z.output<typeof answers.CheckoutNow>
 export type StartedCheckout = z.output<typeof answers.StartedCheckout>
 export type PaymentStarted = z.output<typeof answers.PaymentStarted>

@@ -20,6 +20,10 @@ const conflict = {
   size: word.exactOptional(),
   color: word.exactOptional(),
   orderId: id.exactOptional().describe('CONFLICT: the order that this cart has become already'),
+  restart: z
+    .literal(true)
+    .exactOptional()
+    .describe('PAYMENT_NOT_VERIFIED: the buyer may approve the same payment with another card or account'),
   total: dollars.exactOptional().describe('PRICE_CHANGED: the true total and the lines that differ'),
   lines: listOf(
     z.object({ productId: id, size: word, color: word, name: z.string(), price: dollars, sentPrice: z.number() }),

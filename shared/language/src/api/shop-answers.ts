@@ -9,6 +9,7 @@ export const ShopConfig = z.object({
   payment: z.object({
     clientId: z.string(),
     sdkUrl: z.string().describe("Address of the provider's browser script"),
+    merchantId: z.string().exactOptional().describe('The account that is paid, where it is configured'),
     simulated: z.boolean().describe('True when no money moves: shown as "Test payments"'),
   }),
 })

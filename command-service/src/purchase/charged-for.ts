@@ -1,0 +1,24 @@
+import type { CheckoutNow } from '@shop/language/api/checkout'
+import type { Refusals } from '../checkout/checkout-state.ts'
+import { isUntold } from '../payment/payment-provider.ts'
+import type { Purchase } from './purchase.ts'
+
+type Charged = CheckoutNow['charged']
+
+/** Whether money was taken for a checkout, by the log and by what the provider reports now. Captures and records nothing. */
+export async function chargedFor({ parts, checkout }: Purchase): Promise<Charged> {
+  const { payment, pending, refunds, providerOrderIds, refusals } = checkout
+  if (payment || pending || refunds.size > 0) return 'yes'
+  const found = await Promise.all(providerOrderIds.map(ask))
+  return found.find((charged) => charged === 'yes') ?? found.find((charged) => charged === 'unknown') ?? 'no'
+
+  async function ask(providerOrderId: string): Promise<Charged> {
+    const state = await parts.payments.lookUp(providerOrderId)
+    if (['taken', 'pending', 'given back'].includes(state.is)) return 'yes'
+    if (state.is === 'unknown' || isUntold(state)) return 'unknown'
+    return state.is === 'approved' && !isRefused(refusals.get(providerOrderId)) ? 'unknown' : 'no'
+  }
+}
+
+/** The shop captures an approved payment by itself, but not one that the provider has refused since the buyer last asked. */
+const isRefused = (refusal: Refusals | undefined) => refusal?.meaning === 'refused' && !refusal.isRetried

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { looksWrong } from './looks.ts'
+import { picture, WIDTHS } from './page-visits.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
+import { continueToPayment, openBuyersPage, openCart, payButton, seeConfirmation } from './shopper-pages.ts'
+import { ordersOf } from './shopping.ts'
+
+const LEFT = 'You came back without paying. Nothing was charged, and your pieces are still held.'
+
+describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the window in which a buyer pays', () => {
+  const there = shopInBrowser({ DEMO: 'off' })
+
+  /** As a browser does that cuts a window off: for the page it is closed at once, while the buyer has it open and pays in it. */
+  const cutWindowsOff = (page: Page) =>
+    page.evaluate(`const open = window.open
+      window.open = (...how) => {
+        const opened = open.apply(window, how)
+        return { close() {}, focus() {}, location: { replace: (url) => opened.location.replace(url) },
+          get closed() { return opened.location.href !== 'about:blank' } }
+      }`)
+
+  test.each(WIDTHS)('that the page has lost at $width: the page goes on by itself once it is paid', async (size) => {
+    const { page, customer } = await there.shopping.readyToPay()
+    await page.setViewportSize(size)
+    await cutWindowsOff(page)
+    const buyersPage = await openBuyersPage(page)
+    await page.getByText(LEFT).waitFor()
+    expect(await looksWrong(page)).toEqual([])
+    await picture(page, 'checkout-window-lost')
+    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await seeConfirmation(page, 'Loom Shirt')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test.each(WIDTHS)('that the browser blocks at $width is a dialog over the page', async (size) => {
+    const { page, customer } = await there.shopping.readyToPay()
+    await page.setViewportSize(size)
+    await page.evaluate('window.open = () => null')
+    await payButton(page).click()
+    const frame = page.frameLocator('iframe[title="Test payments"]')
+    await frame.getByRole('button', { name: 'Cancel and return to the shop' }).click()
+    await page.getByText(LEFT).waitFor()
+    await payButton(page).click()
+    await frame.getByRole('button', { name: 'Approve payment' }).click()
+    await seeConfirmation(page, 'Loom Shirt')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('the way to the checkout waits for a change of the cart that is under way', async () => {
+    const { page } = await there.shopping.filled({ name: 'Loom Shirt', countInStock: 5 })
+    await page.goto('/')
+    const cart = await openCart(page)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/cart', async (route) => {
+      if (route.request().method() === 'PUT') await held
+      await route.continue()
+    })
+    await cart.getByRole('button', { name: 'Increase quantity' }).click()
+    await cart.getByRole('button', { name: 'Checkout' }).click()
+    await cart
+      .getByRole('button', { name: 'Checkout', disabled: false })
+      .and(page.locator('[aria-busy=true]'))
+      .waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    answer()
+    await page.waitForURL('**/checkout')
+    await continueToPayment(page)
+    await page.getByText('You pay $50.00 in US dollars.').waitFor()
+  })
+})

@@ -1,0 +1,21 @@
+import type { CheckoutNow } from '@shop/language/api/checkout'
+import { lookUpCheckout } from './checkout-api.ts'
+import type { Payment } from './payment-outcome.tsx'
+
+/** What became of a payment that the buyer has left without an approval; `left` if the server says that nothing was charged. */
+export const lookUpPayment = (checkoutId: string, left: Payment): Promise<Payment> =>
+  lookUpCheckout(checkoutId).then(
+    (checkout) => paymentIn(checkout, left),
+    () => ({ as: 'unknown' }),
+  )
+
+export function paymentIn({ status, charged }: CheckoutNow, left: Payment): Payment {
+  if (status === 'pending') return { as: 'pending' }
+  if (status === 'refunded') return { as: 'refused', reason: GOES_BACK, begun: true, over: true }
+  if (charged === 'yes') return { as: 'finishing' }
+  if (charged === 'unknown') return { as: 'unknown' }
+  return status === 'open' ? left : { as: 'refused', reason: ENDED, begun: false, over: true }
+}
+
+const GOES_BACK = 'Your pieces had gone to another order when the payment came: your money goes back to you.'
+const ENDED = 'This checkout has ended. Nothing was charged.'

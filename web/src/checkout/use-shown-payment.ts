@@ -1,0 +1,47 @@
+import type { Checkout } from '@shop/language/api/checkout'
+import type { Order } from '@shop/language/api/orders'
+import { useRef, useState } from 'react'
+import type { Payment } from './payment-outcome.tsx'
+import { useArrivingOrder } from './use-arriving-order.ts'
+
+export type Listeners = {
+  onFinishing: (finishing: boolean) => void
+  onPending: () => void
+  /** Another checkout has bought the cart. */
+  onBought: () => void
+  onOrdered: (order: Order) => void
+}
+
+const UNDECIDED: ReadonlySet<Payment['as']> = new Set(['asking', 'finishing', 'pending', 'unknown'])
+
+/** Whether nobody may pay again, nor change where the parcel goes. */
+export const isUndecided = ({ as }: Payment) => UNDECIDED.has(as)
+
+/** What the page says of a payment. Once it has begun, its order ends it, by whatever way that was placed; nothing is shown after it. */
+export function useShownPayment(
+  checkout: Checkout,
+  isBegun: boolean,
+  { onFinishing, onPending, onOrdered }: Listeners,
+) {
+  const [payment, setPayment] = useState<Payment>({ as: 'open' })
+  const isOrdered = useRef(false)
+
+  const show = (next: Payment) => {
+    if (isOrdered.current) return
+    setPayment(next)
+    onFinishing(isUndecided(next))
+  }
+  const showOrdered = (order: Order) => {
+    if (isOrdered.current) return
+    isOrdered.current = true
+    onOrdered(order)
+  }
+  const showPending = () => {
+    if (payment.as === 'pending') return
+    show({ as: 'pending' })
+    onPending()
+  }
+  useArrivingOrder(checkout._id, { isAwaited: isBegun, onOrder: showOrdered, onPending: showPending })
+
+  return { payment, show, showOrdered, showPending }
+}
