@@ -3,6 +3,7 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { eraseAsked } from './account/erase-asked.ts'
 import { finishErasure } from './account/save-account.ts'
+import { lookUpCaseRefund } from './attention/refund-case.ts'
 import { expireGuestCart } from './cart/expire-guest-cart.ts'
 import { finishEarlierMerge, finishMerge } from './cart/merge-guest-cart.ts'
 import { releaseLapsed } from './checkout/hold-stock.ts'
@@ -14,6 +15,7 @@ import { eraseCorrespondent } from './correspondent/correspondents.ts'
 import { createMailGate } from './mail/mail-gate.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { returnStock } from './order/cancel-order.ts'
+import { lookUpRefund } from './order/look-up-refund.ts'
 import { makeRefund } from './order/make-refund.ts'
 import { restockReturn } from './order/restock-return.ts'
 import { settleOrder } from './order/settle-order.ts'
@@ -23,7 +25,7 @@ import { expirePurchase } from './purchase/expire-purchase.ts'
 import { placeMatched } from './purchase/place-order.ts'
 import { loadPurchase } from './purchase/purchase.ts'
 import { returnRefused } from './purchase/record-refusal.ts'
-import { refundRequested } from './purchase/refund-payment.ts'
+import { lookUpPaymentRefund, refundRequested } from './purchase/refund-payment.ts'
 import { followSignal } from './webhook/follow-signal.ts'
 
 export type QueuedJob = Readonly<{ id: string; command: QueuedCommand }>
@@ -63,6 +65,12 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
         return returnStock(commands, command.orderId, metadata).then(done)
       case 'MakeRefund':
         return makeRefund(parts, command, metadata)
+      case 'LookUpRefund':
+        return lookUpRefund(parts, command, metadata)
+      case 'LookUpPaymentRefund':
+        return lookUpPaymentRefund(await loadPurchase(parts, command.checkoutId, metadata), command.captureId)
+      case 'LookUpCaseRefund':
+        return lookUpCaseRefund(parts, command.caseId, metadata)
       case 'RestockReturn':
         return restockReturn(commands, command, metadata).then(done)
       case 'FollowSignal':

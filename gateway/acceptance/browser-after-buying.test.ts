@@ -226,7 +226,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     expect(await looksWrong(desk)).toEqual([])
     await picture(desk, 'admin-refund')
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
-    await seeDone(desk, 'The refund is on its way.')
+    await seeDone(desk, 'The money has gone back.')
     await desk.getByText('$25.00 for 1 piece').waitFor()
     await desk.getByText('A hole in it').first().waitFor()
     expect((await admin.get(`/api/orders/${id}`)).body).toMatchObject({ refundedTotal: 25, isPaid: true })

@@ -1,20 +1,16 @@
 import { toDecimal } from '@shop/language/api/money'
 import type { HistoryEntry } from '@shop/language/api/orders'
-import type { ShopEvent } from '@shop/language/events/all'
 import type { PricedItem } from '@shop/language/events/bought'
 import type { CaseUpdated, Dispute } from '@shop/language/events/case-events'
 import { NothingChanged } from '@shop/language/events/command-events'
 import type { Recorded } from '@shop/language/events/event'
-import type { OrderPieces } from '@shop/language/events/order-events'
-
-type Facts = Readonly<Record<string, unknown>>
+import { type Facts, masked, piecesInWords, type SaidBy, saidByRefunds } from './refund-history.ts'
 
 const AT_FIRST: Facts = { isPaid: false, deleted: false, refundDue: false }
 
 /** The public facts of each event of an order or its checkout. Of a payment only the last four letters of its id. */
-const saidBy: {
-  readonly [Type in ShopEvent['type']]?: (data: Extract<ShopEvent, { type: Type }>['data']) => Facts
-} = {
+const saidBy: SaidBy = {
+  ...saidByRefunds,
   CheckoutStarted: ({ items, totalCents, shippingAddress, paymentMethod, expiresAt }) => ({
     checkout: 'open',
     items: items.map(itemInWords),
@@ -50,17 +46,6 @@ const saidBy: {
   PurchaseTaken: ({ by }) => ({ boughtBy: by }),
   PurchaseFreed: () => ({ boughtBy: 'nobody' }),
   CheckoutAbandoned: ({ reason }) => ({ checkout: 'abandoned', reason }),
-  RefundRequested: ({ captureId, amountCents, reason }) => ({
-    refund: 'requested',
-    refundOf: masked(captureId),
-    refundAmount: toDecimal(amountCents),
-    reason,
-  }),
-  PaymentRefunded: ({ captureId, amountCents }) => ({
-    refund: 'paid back',
-    refundOf: masked(captureId),
-    refundAmount: toDecimal(amountCents),
-  }),
   OrderPlaced: ({ items, totalCents, shippingAddress, paymentMethod, captureId }) => ({
     status: 'Processing',
     deleted: false,
@@ -88,22 +73,6 @@ const saidBy: {
   CaseReopened: (data) => ({ caseStands: 'open', ...caseNews(data) }),
   CaseAttempted: ({ act, code }) => ({ tried: act, answer: code }),
   CaseClosed: ({ outcome, reason }) => ({ caseStands: outcome, ...(reason && { caseReason: reason }) }),
-  RefundCaseOpened: ({ amountCents }) => ({ refundDue: amountCents > 0, refundAmount: toDecimal(amountCents) }),
-  RefundCaseClosed: ({ reason }) => ({ refundDue: false, ...(reason !== null && { reason }) }),
-  OrderRefundRequested: ({ amountCents, pieces, reason, captureId }) => ({
-    refund: 'requested',
-    refundOf: masked(captureId),
-    refundAmount: toDecimal(amountCents),
-    ...(pieces.length > 0 && { refundedPieces: piecesInWords(pieces) }),
-    ...(reason !== null && { reason }),
-  }),
-  OrderRefunded: ({ amountCents }) => ({ refund: 'paid back', refundAmount: toDecimal(amountCents) }),
-  OrderRefundRefused: ({ amountCents, code }) => ({
-    refund: 'refused',
-    refundAmount: toDecimal(amountCents),
-    refusal: code,
-  }),
-  RefundNoted: ({ amountCents }) => ({ refund: 'made at the provider', refundAmount: toDecimal(amountCents) }),
   ReturnRequested: ({ pieces, reason }) => ({
     return: 'asked for',
     returnedPieces: piecesInWords(pieces),
@@ -167,11 +136,5 @@ function disputeInWords(dispute: Dispute | null): Facts {
     : {}
 }
 
-/** Lines are counted from 1 here, as they stand in the order. */
-const piecesInWords = (pieces: readonly OrderPieces[]) =>
-  pieces.map(({ line, quantity }) => `${quantity} of line ${line + 1}`)
-
 const itemInWords = ({ quantity, name, size, color, priceCents }: PricedItem) =>
   `${quantity} × ${name} (${size}, ${color}) at ${toDecimal(priceCents).toFixed(2)}`
-
-const masked = (captureId: string) => `…${captureId.slice(-4)}`

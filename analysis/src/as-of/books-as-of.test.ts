@@ -76,7 +76,7 @@ test('as of a moment, they are those of the events until then; before all of the
 })
 
 test('a snapshot is kept at each of so many events, and is made again where it is gone, broken or of other events', async () => {
-  const kept = Array.from({ length: 7 }, (_, n) => `dashboard@2-${String(EVERY * (n + 1)).padStart(12, '0')}.json.zst`)
+  const kept = Array.from({ length: 7 }, (_, n) => `dashboard@3-${String(EVERY * (n + 1)).padStart(12, '0')}.json.zst`)
   await asked(({ ask }) => ask({}))
   expect(snapshots()).toEqual(kept)
   const file = (n: number) => join(place.folder, 'snapshots', kept[n]!)

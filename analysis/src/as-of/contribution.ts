@@ -28,6 +28,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   OrderPlaced: 'placed',
   OrderRefunded: 'refunded',
   RefundNoted: 'refunded',
+  OrderRefundFailed: 'refund failed',
   OrderDeleted: 'deleted',
   OrderRestored: 'restored',
 }

@@ -35,14 +35,14 @@ test('one that stayed has been kept ever since, so that it is never made anew', 
 
 test('what need not stay is removed, with what other versions and killed processes have left', async () => {
   const folder = join(place.folder, 'snapshots')
-  const snapshots = openSnapshots(place.folder, 'dashboard@2', async () => 'digest')
+  const snapshots = openSnapshots(place.folder, 'dashboard@3', async () => 'digest')
   for (let event = 10; event <= 160; event += 10) await snapshots.keep({ event, documents: [{ _id: String(event) }] })
   mkdirSync(folder, { recursive: true })
   for (const name of ['dashboard@1-000000000160.json.zst', 'prices@1-000000000160.json', 'old.part', 'new.part'])
     writeFileSync(join(folder, name), '')
   utimesSync(join(folder, 'old.part'), 0, 0)
-  await thinSnapshots(place.folder, 160, new Map([['dashboard@2', spacing]]))
-  const kept = keptOf(160).map((event) => `dashboard@2-${String(event).padStart(12, '0')}.json.zst`)
+  await thinSnapshots(place.folder, 160, new Map([['dashboard@3', spacing]]))
+  const kept = keptOf(160).map((event) => `dashboard@3-${String(event).padStart(12, '0')}.json.zst`)
   expect(readdirSync(folder).toSorted()).toEqual([...kept, 'new.part'])
   expect(await snapshots.before(99)).toEqual({ event: 80, documents: [{ _id: '80' }] })
 })

@@ -1,18 +1,22 @@
-import { caseActs } from '@shop/language/api/case-kinds'
+import { caseActs, REFUND_PENDING } from '@shop/language/api/case-kinds'
 import { isShopError, ShopError } from '@shop/language/errors'
 import { caseStream } from '@shop/language/events/case-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { caseDecider, closedAlready } from '../case/case-decider.ts'
 import type { Case } from '../case/case-state.ts'
-import { closeCase, loadCase, noteAttempt } from '../case/cases.ts'
+import { closeCase, loadCase, noteAttempt, settleCase } from '../case/cases.ts'
 import { claim } from '../claim/claims.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
-import { answered } from '../payment/payment-provider.ts'
+import { answered, refundHasFailed } from '../payment/payment-provider.ts'
+import { pauseWhilePending } from '../payment/refund-pauses.ts'
 
 /**
- * Gives back the whole money that a case is about, for an admin who says why; a refusal is noted with the case. Throws NOT_FOUND,
- * CONFLICT for a closed case, one of another kind or money that a checkout has used meanwhile, or PROVIDER_UNAVAILABLE.
+ * Gives back the whole money that a case is about, for an admin who says why; a refusal, or that the provider has only accepted it, is
+ * noted with the case. Throws NOT_FOUND, CONFLICT for a closed case, one of another kind or money that a checkout has used meanwhile,
+ * or PROVIDER_UNAVAILABLE.
  */
 export async function refundCase(
   parts: Parts,
@@ -20,19 +24,66 @@ export async function refundCase(
   reason: string,
   metadata: CommandMetadata,
 ): Promise<Case> {
-  const { commands, payments } = parts
-  const earlier = await commands.answered(caseDecider, caseStream(caseId), metadata)
-  if (earlier?.state) return earlier.state
+  const { commands } = parts
+  const earlier = await answeredBefore(commands, caseId, metadata)
+  if (earlier) return earlier
   const { facts, end } = await loadCase(commands, caseId)
   const acts: readonly string[] = caseActs[facts.kind]
   if (end) throw closedAlready()
   if (!acts.includes('refund') || !facts.captureId)
     throw new ShopError('CONFLICT', 'There is nothing to refund in this case')
   await claimForCase(commands, caseId, facts.captureId, metadata)
-  const answer = answered(await payments.refund({ checkoutId: caseId, captureId: facts.captureId, attempt: 0 }))
-  if (answer.is === 'refused' || answer.is === 'not carried out')
-    return noteAttempt(commands, caseId, { act: 'refund', code: answer.code }, metadata)
-  return closeCase(commands, caseId, { reason, refundId: answer.refundId }, metadata)
+  return inCaseTurn(parts, caseId, async (open) => {
+    // The same request may have been answered while this one waited for its turn.
+    const earlier = await answeredBefore(commands, caseId, metadata)
+    if (earlier) return earlier
+    if (open.end) throw closedAlready()
+    const refunded = await request(parts, open)
+    if ('refundId' in refunded) return closeCase(commands, caseId, { reason, refundId: refunded.refundId }, metadata)
+    if (refunded.code === REFUND_PENDING && isPending(open)) return open
+    return noteAttempt(commands, caseId, { act: 'refund', code: refunded.code }, metadata)
+  })
+}
+
+const answeredBefore = async (commands: CommandHandler, caseId: string, metadata: CommandMetadata) =>
+  (await commands.answered(caseDecider, caseStream(caseId), metadata))?.state
+
+/** Asks the provider what has become of a case's pending refund, ever more slowly, until it is made or has failed (decisions O7). Throws PROVIDER_UNAVAILABLE. */
+export const lookUpCaseRefund = (parts: Parts, caseId: string, metadata: CommandMetadata): Promise<JobOutcome> =>
+  inCaseTurn(parts, caseId, async (open) => {
+    const { commands } = parts
+    if (open.end || !isPending(open)) return undefined
+    const { kind, captureId } = open.facts
+    const refunded = await request(parts, open)
+    if ('refundId' in refunded && captureId) {
+      await settleCase(commands, { kind, captureId }, { outcome: 'refunded', refundId: refunded.refundId }, metadata)
+    } else if ('code' in refunded && refunded.code !== REFUND_PENDING) {
+      const own = furtherCommand(metadata, 'refund failed', String(open.attempts.length))
+      await noteAttempt(commands, caseId, { act: 'refund', code: refunded.code }, own)
+    } else {
+      const since = Date.parse(lastOf(open)?.at ?? '')
+      return { againInMs: pauseWhilePending(commands.now().getTime() - since) }
+    }
+    return undefined
+  })
+
+/** One at a time asks the provider about the refund of a case (decisions M15). */
+const inCaseTurn = <Result>({ commands, turns }: Parts, caseId: string, work: (open: Case) => Promise<Result>) =>
+  turns.inTurn(`refund ${caseId}`, async () => work(await loadCase(commands, caseId)))
+
+const lastOf = ({ attempts }: Case) => attempts.findLast(({ act }) => act === 'refund')
+const isPending = (open: Case) => lastOf(open)?.code === REFUND_PENDING
+
+/** Requests the refund of a case; while it is pending the same request has the same id. Returns the provider's id of it once it is made, else why it is not. */
+async function request({ payments }: Parts, { caseId, facts, attempts }: Case) {
+  const attempt = attempts.filter(({ act, code }) => act === 'refund' && code !== REFUND_PENDING).length
+  const asked = { checkoutId: caseId, captureId: facts.captureId ?? '', attempt }
+  const answer = answered(await payments.refund(asked))
+  if (answer.is === 'refunded') return { refundId: answer.refundId }
+  if (answer.is !== 'pending') return { code: answer.code }
+  const now = answered(await payments.lookUpRefund(answer.refundId))
+  if (now.is === 'refunded') return { refundId: now.refundId }
+  return { code: refundHasFailed(now) ? now.code : REFUND_PENDING }
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Parts } from '../parts.ts'
 import { answered, isUntold, type Refused } from '../payment/payment-provider.ts'
 import { tryToPlace } from '../purchase/check-payment.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
-import { refundPayment } from '../purchase/refund-payment.ts'
+import { retryPaymentRefund } from '../purchase/refund-payment.ts'
 
 /** Tries again what a case is about, which settles it if that succeeds. Returns why it did not. */
 type Retry = (parts: Parts, open: Case, metadata: CommandMetadata) => Promise<Pick<Refused, 'code'> | undefined>
@@ -22,7 +22,7 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
   'refund-refused': async (parts, { facts: { orderId, refundId, checkoutId, captureId } }, metadata) => {
     if (orderId && refundId) return retryRefund(parts, { orderId, refundId }, metadata)
     if (!checkoutId || !captureId) throw unknownCheckout()
-    return refundPayment(await loadPurchase(parts, checkoutId, metadata), captureId)
+    return retryPaymentRefund(await loadPurchase(parts, checkoutId, metadata), captureId)
   },
 
   'payment-unknown': async (parts, { facts: { checkoutId, providerOrderId } }, metadata) => {

@@ -3,8 +3,22 @@ import { CaseOpened } from '@shop/language/events/case-events'
 import { CheckoutPaid } from '@shop/language/events/checkout-events'
 import { NothingChanged } from '@shop/language/events/command-events'
 import type { Event, Recorded } from '@shop/language/events/event'
-import { OrderPlaced, OrderRefunded, OrderRefundRequested, RefundNoted } from '@shop/language/events/order-events'
-import { PaymentPending, PaymentRefunded, RefundRequested } from '@shop/language/events/payment-events'
+import { OrderPlaced } from '@shop/language/events/order-events'
+import {
+  OrderRefundDelayed,
+  OrderRefunded,
+  OrderRefundFailed,
+  OrderRefundPending,
+  OrderRefundRequested,
+  RefundNoted,
+} from '@shop/language/events/order-refund-events'
+import {
+  PaymentPending,
+  PaymentRefunded,
+  PaymentRefundFailed,
+  PaymentRefundPending,
+  RefundRequested,
+} from '@shop/language/events/payment-events'
 import {
   ReservationReleased,
   SHARED,
@@ -167,6 +181,60 @@ test('an order that is refunded in parts, by the shop and at the provider, balan
   const { found, told } = await audit([...sound, ...parts], true)
   expect(found).toEqual([])
   expect(told).toContain('1 orders of 25.00, 25.00 captured, 25.00 refunded, 0.00 in cases, 0.00 on its way')
+})
+
+test('a refund that the provider has only accepted is not refunded, nor left lying', async () => {
+  const pending = OrderRefundPending({
+    orderId: 'c1',
+    refundId: 'r1',
+    providerRefundId: 'P-r1',
+    amountCents: 1000,
+    at: AT,
+  })
+  const begun = [...sound, askedBack('r1', 1000), pending]
+  const waiting = await audit(begun, true)
+  expect(waiting).toMatchObject({ found: [], told: expect.stringContaining('25.00 captured, 0.00 refunded') })
+  const made = await audit([...begun, givenBack('r1', 1000)], true)
+  expect(made).toMatchObject({ found: [], told: expect.stringContaining('10.00 refunded') })
+  const delayed = OrderRefundDelayed({ orderId: 'c1', refundId: 'r1', code: 'PERMISSION_DENIED', at: AT })
+  expect((await audit([...sound, askedBack('r1', 1000), delayed], true)).found).toEqual([])
+  const accepted = PaymentRefundPending({
+    checkoutId: 'c1',
+    captureId: 'CAP2',
+    amountCents: 2500,
+    refundId: 'REF',
+    at: AT,
+  })
+  const ofCheckout = [asked('c1', 'CAP2'), accepted]
+  expect(await audit(ofCheckout, true)).toMatchObject({ found: [], told: expect.stringContaining('25.00 on its way') })
+  expect(await audit([...ofCheckout, refunded('c1', 'CAP2')], true)).toMatchObject({
+    found: [],
+    told: expect.stringContaining('25.00 refunded, 0.00 in cases, 0.00 on its way'),
+  })
+})
+
+test('a refund that has failed after it was made is not refunded any more, and can be made again', async () => {
+  const failed = (wasMade: boolean) =>
+    OrderRefundFailed({
+      ...{ orderId: 'c1', refundId: 'r1', providerRefundId: 'P-r1', amountCents: 1000, code: 'REFUND_FAILED', wasMade },
+      ...{ placedAt: AT, status: 'Processing', deleted: false },
+    })
+  const after = [...sound, askedBack('r1', 1000), givenBack('r1', 1000), failed(true)]
+  expect(await audit(after, true)).toMatchObject({
+    found: [],
+    told: expect.stringContaining('1 orders of 25.00, 25.00 captured, 0.00 refunded'),
+  })
+  expect((await audit([...after, askedBack('r1~1', 2500), givenBack('r1~1', 2500)], true)).found).toEqual([])
+  expect((await audit([...sound, askedBack('r1', 1000), failed(true)])).found).toEqual([
+    expect.stringMatching(/P-r1 of c1 was made and has failed, and is not booked/),
+  ])
+  const ofCheckout = PaymentRefundFailed({
+    ...{ checkoutId: 'c1', captureId: 'CAP2', amountCents: 2500, refundId: 'REF', code: 'REFUND_FAILED' },
+  })
+  expect(await audit([asked('c1', 'CAP2'), refunded('c1', 'CAP2'), ofCheckout], true)).toMatchObject({
+    found: [],
+    told: expect.stringContaining('0.00 refunded, 25.00 in cases, 0.00 on its way'),
+  })
 })
 
 const sound = [counted(2), reserved('c1'), paid('c1', 'CAP1'), placed('c1', 'CAP1'), taken('c1')]

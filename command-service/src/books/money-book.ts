@@ -27,8 +27,21 @@ const ofCheckouts: Handlers = {
 
   PaymentRefunded({ sums, move }, data) {
     sums.refunded += data.amountCents
-    const moved = move(data.captureId, ['to refund', 'case'], 'refunded')
+    const moved = move(data.captureId, ['to refund', 'refund pending', 'case'], 'refunded')
     return differences(moved, data.checkoutId, data.amountCents, 'the refund')
+  },
+
+  PaymentRefundPending({ move }, data) {
+    const moved = move(data.captureId, ['to refund', 'case'], 'refund pending')
+    return differences(moved, data.checkoutId, data.amountCents, 'the refund')
+  },
+
+  // Its case was opened before, when the money was not yet one.
+  PaymentRefundFailed({ table, sums, move }, data) {
+    const wasMade = table.of(data.captureId)?.state === 'refunded'
+    if (wasMade) sums.refunded -= data.amountCents
+    const moved = move(data.captureId, ['refund pending', 'refunded'], 'case')
+    return differences(moved, data.checkoutId, data.amountCents, 'the failed refund')
   },
 
   CaseOpened({ table, move }, { captureId, kind }) {
@@ -68,6 +81,27 @@ const ofOrders: Handlers = {
 
   RefundNoted: (ledger, { orderId, providerRefundId, amountCents: cents }) =>
     giveBack(ledger, { orderId, providerRefundId, cents }),
+
+  OrderRefundDelayed({ table }, { orderId, refundId }) {
+    table.delayRefund(orderId, refundId)
+    return []
+  },
+
+  OrderRefundPending({ table }, { orderId, refundId, amountCents: cents }, { position, metadata }) {
+    table.putRefund({ orderId, refundId, cents, state: 'pending', position, at: metadata.recordedAt })
+    return []
+  },
+
+  OrderRefundFailed({ table, sums }, data, { position, metadata }) {
+    const { orderId, refundId, providerRefundId, amountCents: cents, wasMade } = data
+    table.putRefund({ orderId, refundId, cents, state: 'refused', position, at: metadata.recordedAt })
+    if (!wasMade) return []
+    table.refundOrder(orderId, -cents)
+    sums.refunded -= cents
+    sums.refundedOfOrders -= cents
+    const isKnown = table.removeMade(orderId, providerRefundId)
+    return isKnown ? [] : [`${providerRefundId} of ${orderId} was made and has failed, and is not booked`]
+  },
 
   OrderRefundRefused({ table }, { orderId, refundId, amountCents: cents }, { position, metadata }) {
     table.putRefund({ orderId, refundId, cents, state: 'refused', position, at: metadata.recordedAt })

@@ -7,6 +7,7 @@ type Taken = Readonly<{ checkoutId: string; captureId: string; amountCents: numb
 const SUM_OF = {
   paid: 'onItsWay',
   'to refund': 'onItsWay',
+  'refund pending': 'onItsWay',
   case: 'inCases',
   order: 'ended',
   refunded: 'ended',
@@ -57,6 +58,7 @@ export const nameOf = ({ captureId, checkoutId, position }: Capture) =>
 const WORDS = {
   paid: 'paid',
   'to refund': 'to be refunded',
+  'refund pending': 'being refunded',
   case: 'a case',
   order: 'an order',
   refunded: 'refunded',

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * What has become of money that was taken: `paid`, and not yet an order; `to refund`, and not yet refunded; or a
- * `case` that needs an admin; or it has ended as an `order` or is `refunded`.
+ * What has become of money that was taken: `paid`, and not yet an order; `to refund`, and not yet refunded; `refund pending`, accepted
+ * by the provider and not completed; or a `case` that needs an admin; or it has ended as an `order` or is `refunded`.
  */
-type State = 'paid' | 'to refund' | 'case' | 'order' | 'refunded'
+type State = 'paid' | 'to refund' | 'refund pending' | 'case' | 'order' | 'refunded'
 
 export type Capture = Readonly<{
   captureId: string
@@ -21,7 +21,8 @@ export type OrderRefund = Readonly<{
   orderId: string
   refundId: string
   cents: number
-  state: 'requested' | 'made' | 'refused'
+  /** `delayed`: not carried out, and a case. */
+  state: 'requested' | 'delayed' | 'pending' | 'made' | 'refused'
   position: string
   at: string
 }>
@@ -48,7 +49,9 @@ export function openMoneyTable() {
   )
   const selectRefund = db.prepare('SELECT state FROM refunds WHERE orderId = ? AND refundId = ?')
   const putRefund = db.prepare('INSERT OR REPLACE INTO refunds VALUES (?, ?, ?, ?, ?, ?)')
+  const delayRefund = db.prepare("UPDATE refunds SET state = 'delayed' WHERE orderId = ? AND refundId = ?")
   const addMade = db.prepare('INSERT OR IGNORE INTO made VALUES (?, ?)')
+  const removeMade = db.prepare('DELETE FROM made WHERE orderId = ? AND providerRefundId = ?')
   const requested = db.prepare("SELECT * FROM refunds WHERE state = 'requested' ORDER BY position")
   const unfinished = db.prepare("SELECT * FROM captures WHERE state IN ('paid', 'to refund') ORDER BY position")
 
@@ -67,10 +70,16 @@ export function openMoneyTable() {
     putRefund({ orderId, refundId, cents, state, position, at }: OrderRefund) {
       putRefund.run(orderId, refundId, cents, state, position, at)
     },
+    delayRefund(orderId: string, refundId: string) {
+      delayRefund.run(orderId, refundId)
+    },
     /** Puts a refund that the provider has made of an order, by its own id, unless it is there. Returns whether it was put. */
     putMade: (orderId: string, providerRefundId: string) =>
       Number(addMade.run(orderId, providerRefundId).changes) === 1,
-    /** Refunds of orders that the provider has neither made nor refused. */
+    /** Removes it, as it has failed there since. Returns whether it was there. */
+    removeMade: (orderId: string, providerRefundId: string) =>
+      Number(removeMade.run(orderId, providerRefundId).changes) === 1,
+    /** Refunds of orders that the provider has not answered. */
     requested: () => requested.all() as unknown as readonly OrderRefund[],
     unfinished: () => unfinished.all() as unknown as readonly Capture[],
     close: () => db.close(),

@@ -22,6 +22,18 @@ export type Refusals = Refusal &
 export type Refund = Readonly<{
   amountCents: number
   refundId: string | undefined
+  /** The provider has accepted it, and has not completed it. */
+  pending: Readonly<{ refundId: string; at: string }> | undefined
+  /** How many tries the provider has refused or not carried out, or have failed there since: the number of the next one. */
+  attempt: number
+  /** Why it is not made, by the newest of those tries. */
+  code: string | undefined
+  /** When the provider did not carry it out last. */
+  delayedAt: string | undefined
+  /** The provider has refused it, or it has failed there: only an admin tries it again. */
+  isRefused: boolean
+  /** The provider's ids of those that have failed after it had accepted them. */
+  failed: readonly string[]
   /** Of money that had paid the checkout, or was pending for it. */
   providerOrderId: string | undefined
 }>

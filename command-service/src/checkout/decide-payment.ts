@@ -1,7 +1,6 @@
 import { type CheckoutEvent, CheckoutPaid } from '@shop/language/events/checkout-events'
 import {
   PaymentPending,
-  PaymentRefunded,
   PaymentRefused,
   PaymentRetryRequested,
   PaymentStarted,
@@ -9,6 +8,7 @@ import {
   RefundRequested,
 } from '@shop/language/events/payment-events'
 import { type Capture, type Checkout, holdsPieces, type Refusal, waitsForStock } from './checkout-state.ts'
+import { decidePaymentRefund, type PaymentRefundAnswer } from './decide-payment-refund.ts'
 
 export type PaymentCommand =
   /** From then on `checkPayment` checks the payment, whatever becomes of the checkout. */
@@ -26,7 +26,7 @@ export type PaymentCommand =
   /** The pieces for a payment that came late are sold out. */
   | { type: 'GiveUp'; reason: string }
   | ({ type: 'RequestRefund'; reason: string } & Capture)
-  | { type: 'NoteRefund'; captureId: string; refundId: string }
+  | PaymentRefundAnswer
 
 /** Why money for a cart that another checkout has bought goes back (decisions S6). */
 export const BOUGHT_ELSEWHERE = 'Another checkout of this cart was paid first'
@@ -93,11 +93,7 @@ export function decidePayment(
       if (checkout.payment?.captureId === captureId || checkout.refunds.has(captureId)) return []
       return [RefundRequested({ checkoutId, captureId, amountCents, reason })]
     }
-    case 'NoteRefund': {
-      const { captureId, refundId } = command
-      const wanted = checkout.refunds.get(captureId)
-      if (!wanted || wanted.refundId) return []
-      return [PaymentRefunded({ checkoutId, captureId, amountCents: wanted.amountCents, refundId })]
-    }
+    default:
+      return decidePaymentRefund(command, checkout)
   }
 }

@@ -1,5 +1,6 @@
 import type { CheckoutEvent } from '@shop/language/events/checkout-events'
 import type { Capture, Checkout, Refund } from './checkout-state.ts'
+import { refundsAfter } from './decide-payment-refund.ts'
 
 const begun = {
   discount: undefined,
@@ -20,7 +21,8 @@ const begun = {
 } as const
 
 /** The state of a checkout after one more event. */
-export function evolveCheckout(checkout: Checkout | undefined, { type, data }: CheckoutEvent): Checkout | undefined {
+export function evolveCheckout(checkout: Checkout | undefined, event: CheckoutEvent): Checkout | undefined {
+  const { type, data } = event
   if (type === 'CheckoutStarted') return { ...begun, ...data }
   if (!checkout) return checkout
   switch (type) {
@@ -80,18 +82,28 @@ export function evolveCheckout(checkout: Checkout | undefined, { type, data }: C
       return { ...checkout, takenBy: data.by }
     case 'PurchaseFreed':
       return { ...checkout, takenBy: undefined }
-    case 'PaymentRefunded':
-      return withRefund(checkout, { ...checkout.refunds.get(data.captureId), ...data })
+    default:
+      return { ...checkout, refunds: refundsAfter(checkout.refunds, event) }
   }
 }
 
 const withRefund = (
   checkout: Checkout,
-  { captureId, amountCents, refundId, providerOrderId }: Capture & Partial<Refund>,
+  { captureId, amountCents, providerOrderId }: Capture & Partial<Pick<Refund, 'providerOrderId'>>,
 ): Checkout => ({
   ...checkout,
-  refunds: new Map(checkout.refunds).set(captureId, { amountCents, refundId, providerOrderId }),
+  refunds: new Map(checkout.refunds).set(captureId, { ...REQUESTED, amountCents, providerOrderId }),
 })
+
+const REQUESTED = {
+  refundId: undefined,
+  pending: undefined,
+  attempt: 0,
+  code: undefined,
+  delayedAt: undefined,
+  isRefused: false,
+  failed: [],
+} as const
 
 const lapsed = (checkout: Checkout, status: Checkout['status']): Checkout => ({
   ...checkout,

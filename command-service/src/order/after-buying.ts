@@ -1,11 +1,11 @@
-import type { OrderPieces, ReceivedPieces } from '@shop/language/events/order-events'
+import type { ReceivedPieces } from '@shop/language/events/order-events'
+import type { OrderPieces } from '@shop/language/events/order-refund-events'
 import { idFrom } from '@shop/language/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand } from '../handler/command-metadata.ts'
-import type { Parts } from '../parts.ts'
 import { returnStock } from './cancel-order.ts'
 import { onOrder } from './load-order.ts'
-import { refundNow } from './make-refund.ts'
+import { type RefundParts, refundNow } from './make-refund.ts'
 import type { Order } from './order-state.ts'
 import { restockReturn } from './restock-return.ts'
 
@@ -14,11 +14,9 @@ import { restockReturn } from './restock-return.ts'
  * their own jobs if the request dies or the provider does not answer. Each returns the order as the request left it.
  */
 
-type Bare = Pick<Parts, 'commands' | 'payments'>
-
 /** Refunds pieces, an amount in cents, or all that is left. Throws CONFLICT for more than that. */
 export async function refundOrder(
-  parts: Bare,
+  parts: RefundParts,
   orderId: string,
   wanted: Readonly<{ reason: string; pieces?: readonly OrderPieces[] | undefined; amountCents?: number | undefined }>,
   metadata: CommandMetadata,
@@ -34,7 +32,7 @@ export async function refundOrder(
 }
 
 /** For the customer, before it is shipped: the pieces go back into stock and the money to them. Throws CONFLICT after that. */
-export async function cancelByCustomer(parts: Bare, orderId: string, metadata: CommandMetadata): Promise<Order> {
+export async function cancelByCustomer(parts: RefundParts, orderId: string, metadata: CommandMetadata): Promise<Order> {
   const refundId = refundIdOf(metadata)
   const left = await onOrder(parts.commands, orderId, { type: 'Cancel', refundId, at: now(parts) }, metadata)
   await returnStock(parts.commands, orderId, furtherCommand(metadata, 'cancel'))
@@ -43,7 +41,7 @@ export async function cancelByCustomer(parts: Bare, orderId: string, metadata: C
 
 /** Receives a return: pieces that can be sold again go back into stock, and what was paid for them, or `amountCents`, goes back. */
 export async function receiveReturn(
-  parts: Bare,
+  parts: RefundParts,
   { orderId, returnId }: Readonly<{ orderId: string; returnId: string }>,
   what: Readonly<{ received: readonly ReceivedPieces[]; amountCents?: number | undefined }>,
   metadata: CommandMetadata,
@@ -57,7 +55,7 @@ export async function receiveReturn(
 
 /** A customer asks for a return. Throws CONFLICT when it is too late, or for pieces that are not theirs to return. */
 export async function requestReturn(
-  parts: Bare,
+  parts: RefundParts,
   orderId: string,
   wanted: Readonly<{ reason: string; pieces: readonly OrderPieces[] }>,
   metadata: CommandMetadata,
@@ -74,4 +72,4 @@ export async function requestReturn(
 
 /** The same at every retry of a request. */
 const refundIdOf = ({ causationId }: CommandMetadata) => idFrom(causationId, 'refund')
-const now = ({ commands }: Bare) => commands.now().toISOString()
+const now = ({ commands }: RefundParts) => commands.now().toISOString()

@@ -1,16 +1,7 @@
 import { toDecimal } from '@shop/language/api/money'
 import { ShopError } from '@shop/language/errors'
-import {
-  type OrderEvent,
-  type OrderPieces,
-  OrderRefunded,
-  OrderRefundRefused,
-  OrderRefundRequested,
-  RefundCaseClosed,
-  RefundCaseOpened,
-  RefundNoted,
-} from '@shop/language/events/order-events'
-import { refundedCents } from '@shop/language/order-books'
+import { type OrderEvent, RefundCaseClosed, RefundCaseOpened } from '@shop/language/events/order-events'
+import { type OrderPieces, OrderRefundRequested } from '@shop/language/events/order-refund-events'
 import { centsOf, leftCents, refundablePieces } from '@shop/language/order-pieces'
 import type { Order } from './order-state.ts'
 
@@ -27,63 +18,18 @@ export type RefundCommand =
       pieces?: readonly OrderPieces[] | undefined
       amountCents?: number | undefined
     }
-  | { type: 'NoteRefunded'; refundId: string; providerRefundId: string }
-  | { type: 'NoteRefundRefused'; refundId: string; code: string }
-  /** The provider tells of a refund; `refundId` is the shop's, if the shop has asked for it. */
-  | {
-      type: 'NoteProviderRefund'
-      providerRefundId: string
-      refundId?: string | undefined
-      captureId: string
-      amountCents: number
-      currency: string
-      at: string
-    }
   /** For a cancelled order whose pieces are back: an admin refunds it (decisions S5). */
   | { type: 'OpenRefundCase' }
   | { type: 'CloseRefundCase'; reason: string }
 
-/** Why a refund that was requested is not noted as made: the provider's own word of it came first, and is in the books. */
-export const NOTED = 'NOTED'
-
-/** What becomes of an order's money. No refunds together are more than was paid, and each is made once. */
+/** What is to go back of an order's money: together never more than was paid. */
 export function decideRefund(command: RefundCommand, order: Order): readonly OrderEvent[] {
-  const { facts, refunds, status, deleted } = order
-  const { orderId, customerId, captureId, placedAt } = facts
-  const takenFrom = { placedAt, status, deleted }
-  const unmade = (id: string | undefined) =>
-    refunds.find((one) => one.refundId === id && one.state !== 'made' && one.code !== NOTED)
+  const { facts, refunds, status } = order
+  const { orderId, customerId, captureId } = facts
   switch (command.type) {
     case 'RequestRefund':
       if (refunds.some(({ refundId }) => refundId === command.refundId)) return []
       return [refundOf(order, command)]
-    case 'NoteRefunded': {
-      const { refundId, providerRefundId } = command
-      // Also of one that was refused: of two who ask at once, one may be refused and the other not.
-      const amountCents = unmade(refundId)?.amountCents
-      if (amountCents === undefined) return []
-      if (isNoted(order, providerRefundId)) return [OrderRefundRefused({ orderId, refundId, amountCents, code: NOTED })]
-      requireWithin(order, amountCents)
-      return [OrderRefunded({ orderId, refundId, providerRefundId, amountCents, ...takenFrom })]
-    }
-    case 'NoteRefundRefused': {
-      const { refundId, code } = command
-      const wanted = unmade(refundId)
-      if (wanted?.state !== 'requested') return []
-      return [OrderRefundRefused({ orderId, refundId, amountCents: wanted.amountCents, code })]
-    }
-    case 'NoteProviderRefund': {
-      const { providerRefundId, refundId, amountCents, at } = command
-      if (isNoted(order, providerRefundId)) return []
-      requireOfPayment(order, command)
-      const own = unmade(refundId)
-      if (own) return decideRefund({ type: 'NoteRefunded', refundId: own.refundId, providerRefundId }, order)
-      // It may be this one, which is about to be noted with its id.
-      if (refunds.some((one) => one.state === 'requested' && one.amountCents === amountCents))
-        throw new ShopError('CONFLICT', 'A refund of this amount is on its way')
-      requireWithin(order, amountCents)
-      return [RefundNoted({ orderId, providerRefundId, amountCents, at, ...takenFrom })]
-    }
     case 'OpenRefundCase':
       if (status !== 'Cancelled' || order.caseOpened) return []
       return [RefundCaseOpened({ orderId, captureId, amountCents: leftCents(order) })]
@@ -131,21 +77,3 @@ export function requirePieces(
     if (quantity > most) throw new ShopError('CONFLICT', `${item.name}: ${most} ${most === 1 ? 'is' : 'are'} ${what}`)
   }
 }
-
-/** What is told of another payment, or not in US dollars, is not in these books. */
-function requireOfPayment(
-  { facts }: Order,
-  { captureId, currency, amountCents }: Readonly<{ captureId: string; currency: string; amountCents: number }>,
-) {
-  if (captureId !== facts.captureId || currency !== 'USD' || amountCents === 0)
-    throw new ShopError('CONFLICT', 'This is no refund of the payment of this order')
-}
-
-/** No provider gives back more than it took; if one says so, it is not booked. */
-function requireWithin(order: Order, amountCents: number) {
-  if (refundedCents(order) + amountCents > order.totalCents)
-    throw new ShopError('CONFLICT', 'More would be refunded than was paid')
-}
-
-const isNoted = ({ refunds }: Order, providerRefundId: string) =>
-  refunds.some((refund) => refund.providerRefundId === providerRefundId)

@@ -1,13 +1,13 @@
 import { ShopError } from '@shop/language/errors'
 import {
   type OrderEvent,
-  type OrderPieces,
   OrderStatusChanged,
   type ReceivedPieces,
   ReturnReceived,
   ReturnRequested,
   ReturnRestocked,
 } from '@shop/language/events/order-events'
+import type { OrderPieces } from '@shop/language/events/order-refund-events'
 import { refundedCents } from '@shop/language/order-books'
 import { centsOf, leftCents, refundablePieces, returnablePieces, returnUntil } from '@shop/language/order-pieces'
 import { refundOf, requirePieces } from './decide-refund.ts'

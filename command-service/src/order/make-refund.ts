@@ -1,103 +1,118 @@
 import { isShopError } from '@shop/language/errors'
-import { orderStream, type Refund } from '@shop/language/events/order-events'
+import { orderStream } from '@shop/language/events/order-events'
+import type { Refund } from '@shop/language/events/order-refund-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { openCase, settleCase } from '../case/cases.ts'
-import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
-import { answered, type NotCarriedOut, type Refused } from '../payment/payment-provider.ts'
-import { NOTED } from './decide-refund.ts'
+import { answered, CAPTURE_FULLY_REFUNDED } from '../payment/payment-provider.ts'
+import { pauseAfterDelays } from '../payment/refund-pauses.ts'
 import { loadAnyOrder } from './load-order.ts'
-import { orderDecider } from './order-decider.ts'
+import { noteRefundsFound } from './note-provider-refund.ts'
+import { type OrderCommand, orderDecider } from './order-decider.ts'
 import type { Order } from './order-state.ts'
+import { openRefundCase, settleIfMade } from './refund-cases.ts'
 
-const PAUSE_AFTER_REFUSAL_MS = 5 * 60_000
-
-type Bare = Pick<Parts, 'commands' | 'payments'>
-type Wanted = Readonly<{ orderId: string; refundId: string }>
+export type RefundParts = Pick<Parts, 'commands' | 'payments' | 'turns'>
+type Which = Readonly<{ orderId: string; refundId: string }>
 
 /**
- * Makes a refund that an order has requested, once, whoever asks and however often. What the provider refuses needs an admin's
- * attention; a refusal for now is tried again besides. Throws PROVIDER_UNAVAILABLE.
+ * Makes a refund that an order has requested, once, whoever asks and however often. What the provider refuses needs an admin; what it
+ * does not carry out is tried again, ever more slowly, and has a case besides. Throws PROVIDER_UNAVAILABLE.
  */
-export async function makeRefund(parts: Parts, wanted: Wanted, metadata: CommandMetadata): Promise<JobOutcome> {
-  const refused = await tryRefund(parts, wanted, metadata)
-  return !refused || (refused.is === 'refused' && refused.final) ? undefined : { againInMs: PAUSE_AFTER_REFUSAL_MS }
+export async function makeRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {
+  const before = refundIn(await loadAnyOrder(parts.commands, which.orderId), which.refundId)
+  const early = before && againInMs(parts, before)
+  if (early) return { againInMs: early }
+  const after = await tryRefund(parts, which, metadata)
+  const later = after && againInMs(parts, after)
+  return later ? { againInMs: later } : undefined
 }
 
-/** As makeRefund; returns the provider's refusal, which has its case. */
+/** How long a refund that was not carried out waits for its next try; 0 if it need not wait. */
+function againInMs({ commands }: RefundParts, { state, delays = 0, delayedAt }: Refund) {
+  if (state !== 'requested' || delayedAt === undefined) return 0
+  return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(delays) - commands.now().getTime())
+}
+
+/** As makeRefund, now. Returns the refund as it is then. */
 export async function tryRefund(
-  parts: Bare,
-  which: Wanted,
+  parts: RefundParts,
+  which: Which,
   metadata: CommandMetadata,
-): Promise<Refused | NotCarriedOut | undefined> {
+): Promise<Refund | undefined> {
   const { commands } = parts
   const { orderId, refundId } = which
-  const order = await loadAnyOrder(commands, orderId)
-  const wanted = refundIn(order, refundId)
-  const refused = wanted?.state === 'requested' ? await askProvider(parts, order, wanted, metadata) : undefined
-  // Whoever made it may have found no case yet, or died before its end.
-  return (await settleIfMade(commands, which, metadata)) ? undefined : refused
+  const seen = refundIn(await loadAnyOrder(commands, orderId), refundId)
+  await inRefundTurn(parts, orderId, async (order) => {
+    const wanted = refundIn(order, refundId)
+    // Another may have had the answer while this one waited for its turn.
+    if (wanted?.state === 'requested' && wanted.delays === seen?.delays) await request(parts, order, wanted, metadata)
+  })
+  // It may have been made when there was no case yet, or by a process that died before its end.
+  await settleIfMade(commands, which, metadata)
+  return refundIn(await loadAnyOrder(commands, orderId), refundId)
 }
 
-/** Settles the case of a refund if it is made. Returns whether it is. */
-export async function settleIfMade(commands: CommandHandler, which: Wanted, metadata: CommandMetadata) {
-  const { orderId, refundId } = which
-  const refund = refundIn(await loadAnyOrder(commands, orderId), refundId)
-  // Also one of which the provider's own word came first.
-  const isMade = refund?.state === 'made' || refund?.code === NOTED
-  if (isMade) await settleCase(commands, caseOf(which), { outcome: 'refunded', refundId }, metadata)
-  return isMade
-}
+/**
+ * Does what asks the provider about refunds of an order, one at a time in all processes; the others wait for its answer (decisions
+ * M15). `work` gets the order as it is in its turn. It must not take another turn of the same order.
+ */
+export const inRefundTurn = <Result>(
+  { commands, turns }: RefundParts,
+  orderId: string,
+  work: (order: Order) => Promise<Result>,
+): Promise<Result> => turns.inTurn(`refund ${orderId}`, async () => work(await loadAnyOrder(commands, orderId)))
 
-/** Asks the provider for a refund and notes its answer. Returns its refusal, which has a case before it is noted. */
-async function askProvider(
-  { commands, payments }: Bare,
-  { facts: { orderId, captureId, customerId } }: Order,
-  { refundId, amountCents }: Refund,
-  metadata: CommandMetadata,
-): Promise<Refused | NotCarriedOut | undefined> {
-  const stream = orderStream(orderId)
-  const answer = answered(
-    await payments.refund({ checkoutId: orderId, captureId, attempt: 0, part: { refundId, amountCents } }),
-  )
-  if (answer.is === 'refunded' || answer.is === 'pending') {
-    const note = { type: 'NoteRefunded', refundId, providerRefundId: answer.refundId } as const
-    await commands.ensure(orderDecider, stream, note, onceOnly(metadata, 'refunded', orderId, refundId))
-    return undefined
+/** Requests a refund of the provider and records its answer. A problem has its case before it is recorded: what dies before asks again. */
+async function request(parts: RefundParts, order: Order, refund: Refund, metadata: CommandMetadata): Promise<void> {
+  const { commands, payments } = parts
+  const { orderId, captureId } = order.facts
+  const { refundId, amountCents, delays: attempt = 0 } = refund
+  const part = { refundId, amountCents }
+  const answer = answered(await payments.refund({ checkoutId: orderId, captureId, attempt, part }))
+  const at = commands.now().toISOString()
+  const note = (command: OrderCommand, own: CommandMetadata) =>
+    commands.ensure(orderDecider, orderStream(orderId), command, own)
+  if (answer.is === 'refunded') {
+    const made = { type: 'NoteRefunded', refundId, providerRefundId: answer.refundId } as const
+    await note(made, onceOnly(metadata, 'refunded', orderId, refundId))
+  } else if (answer.is === 'pending') {
+    const pending = { type: 'NoteRefundPending', refundId, providerRefundId: answer.refundId, at } as const
+    await note(pending, onceOnly(metadata, 'refund pending', orderId, refundId))
+  } else if (answer.code !== CAPTURE_FULLY_REFUNDED || !(await noteRefundsFound(parts, order, refund, metadata))) {
+    await openRefundCase(commands, order, refund, answer, metadata)
+    const { code } = answer
+    await note(
+      answer.is === 'refused'
+        ? { type: 'NoteRefundRefused', refundId, code }
+        : { type: 'NoteRefundDelayed', refundId, attempt, code, at },
+      furtherCommand(metadata, answer.is, orderId, refundId, String(attempt)),
+    )
   }
-  const about = { ...caseOf({ orderId, refundId }), captureId, customerId, amountCents, code: answer.code }
-  await openCase(commands, about, metadata)
-  if (answer.is === 'refused' && answer.final) {
-    // Noted last: whoever dies before asks again, and finds the case.
-    const note = { type: 'NoteRefundRefused', refundId, code: answer.code } as const
-    await commands.ensure(orderDecider, stream, note, furtherCommand(metadata, 'refused', orderId, refundId))
-  }
-  return answer
 }
 
 /**
  * Makes a refund that this request has asked for, if it can be made now: what is unknown is tried again besides. Returns the order as
  * the request `left` it, with what has become of the refund.
  */
-export async function refundNow(parts: Bare, left: Order, refundId: string, metadata: CommandMetadata): Promise<Order> {
+export async function refundNow(
+  parts: RefundParts,
+  left: Order,
+  refundId: string,
+  metadata: CommandMetadata,
+): Promise<Order> {
   const { orderId } = left.facts
   if (!refundIn(left, refundId)) return left
   try {
-    await tryRefund(parts, { orderId, refundId }, metadata)
+    await makeRefund(parts, { orderId, refundId }, metadata)
   } catch (refusal) {
     if (!isShopError(refusal, 'PROVIDER_UNAVAILABLE')) throw refusal
   }
   const now = refundIn(await loadAnyOrder(parts.commands, orderId), refundId)
   const refunds = left.refunds.map((one) => (one.refundId === refundId ? (now ?? one) : one))
-  return { ...left, refunds, refundDue: left.refundDue && now?.state !== 'made' }
+  const isAccepted = now?.state === 'made' || now?.state === 'pending'
+  return { ...left, refunds, refundDue: left.refundDue && !isAccepted }
 }
-
-/** The refund that this is a further try of, or itself: all of them have one case. */
-export const firstOf = (refundId: string) => refundId.split('~')[0] ?? refundId
-
-const caseOf = ({ orderId, refundId }: Wanted) =>
-  ({ kind: 'refund-refused', orderId, refundId: firstOf(refundId) }) as const
 
 const refundIn = ({ refunds }: Order, refundId: string) => refunds.find((one) => one.refundId === refundId)

@@ -1,34 +1,96 @@
+import { isShopError } from '@shop/language/errors'
 import { orderStream } from '@shop/language/events/order-events'
+import type { Refund } from '@shop/language/events/order-refund-events'
+import { sumOf } from '@shop/language/sum-of'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { loadCheckout } from '../checkout/load-checkout.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
-import { onceOnly } from '../handler/command-metadata.ts'
-import { settleIfMade } from './make-refund.ts'
+import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
+import type { Parts } from '../parts.ts'
+import { answered, type ProviderOrder } from '../payment/payment-provider.ts'
+import type { ReportedRefund } from './decide-refund-answer.ts'
+import { loadAnyOrder } from './load-order.ts'
 import { orderDecider } from './order-decider.ts'
-
-type Made = Readonly<{
-  /** The order's id, which is its checkout's. */
-  orderId: string
-  /** The provider's id of the refund. */
-  providerRefundId: string
-  /** The `custom_id` of the refund: the shop's own id, if the shop has asked for it. */
-  refundId?: string | undefined
-  captureId: string
-  amountCents: number
-  currency: string
-}>
+import type { Order } from './order-state.ts'
+import { settleIfMade } from './refund-cases.ts'
 
 /**
- * Notes a refund that the provider tells of, once by the provider's id, whoever tells: webhook or reconciler. One that the shop has asked
- * for becomes made, and its case settled. Throws NOT_FOUND for an unknown order; CONFLICT while the shop asks for a refund of the same amount, which it may
- * be: tell again later; and CONFLICT for another payment or currency, or if more would be refunded than was paid.
+ * Notes a refund that the provider reports, once by the provider's id, by webhook or by look-up. One that the shop has requested
+ * becomes made or pending; if it is made its case is settled. Throws NOT_FOUND for an unknown order; CONFLICT while the shop requests a
+ * refund of the same amount, which it may be: note it again later; and CONFLICT for another payment or currency, or if more would be
+ * refunded than was paid.
  */
 export async function noteProviderRefund(
   commands: CommandHandler,
-  { orderId, ...made }: Made,
+  { orderId, ...reported }: ReportedRefund & Readonly<{ orderId: string }>,
   metadata: CommandMetadata,
 ) {
-  const note = { type: 'NoteProviderRefund', ...made, at: commands.now().toISOString() } as const
-  const once = onceOnly(metadata, 'refund at the provider', orderId, made.providerRefundId)
+  const { providerRefundId, status } = reported
+  const note = { type: 'NoteProviderRefund', ...reported, at: commands.now().toISOString() } as const
+  const pending = status === 'pending' ? [status] : []
+  const once = onceOnly(metadata, 'refund at the provider', orderId, providerRefundId, ...pending)
   await commands.ensure(orderDecider, orderStream(orderId), note, once)
-  if (made.refundId) await settleIfMade(commands, { orderId, refundId: made.refundId }, metadata)
+  const { refunds } = await loadAnyOrder(commands, orderId)
+  const refundId = refunds.find((one) => one.providerRefundId === providerRefundId)?.refundId ?? reported.refundId
+  if (refundId) await settleIfMade(commands, { orderId, refundId }, metadata)
 }
+
+/**
+ * Notes the refunds that the provider lists with an order's payment, such as one that was made there and whose webhook was lost
+ * (decisions O7). One that cannot be noted now is left to its webhook. Throws NOT_FOUND for an unknown order.
+ */
+export async function noteRefundsAtProvider(
+  { commands }: Pick<Parts, 'commands'>,
+  { orderId, providerOrder }: Readonly<{ orderId: string; providerOrder: ProviderOrder }>,
+  metadata: CommandMetadata,
+) {
+  const { facts } = await loadAnyOrder(commands, orderId)
+  for (const reported of reportedIn(facts, providerOrder))
+    await noteProviderRefund(commands, { orderId, ...reported }, metadata).catch(unlessConflict)
+}
+
+/**
+ * Looks up what the provider has refunded of an order, and notes it. Ends a refund that is requested or refused if nothing is left for it there.
+ * Returns whether it has ended so. Throws PROVIDER_UNAVAILABLE.
+ */
+export async function noteRefundsFound(
+  parts: Pick<Parts, 'commands' | 'payments'>,
+  { facts }: Order,
+  { refundId }: Refund,
+  metadata: CommandMetadata,
+): Promise<boolean> {
+  const { commands, payments } = parts
+  const { orderId, totalCents } = facts
+  const { payment } = await loadCheckout(commands, orderId)
+  const { order: providerOrder } = payment ? answered(await payments.lookUp(payment.providerOrderId)) : {}
+  if (!providerOrder) return false
+  const reported = reportedIn(facts, providerOrder)
+  if (sumOf(reported.map(({ amountCents }) => amountCents)) < totalCents) {
+    await noteRefundsAtProvider(parts, { orderId, providerOrder }, metadata)
+    return false
+  }
+  const note = { type: 'NoteFullyRefunded', refundId, reported, at: commands.now().toISOString() } as const
+  const own = furtherCommand(metadata, 'fully refunded', refundId)
+  return commands.ensure(orderDecider, orderStream(orderId), note, own).then(() => true, unlessConflict)
+}
+
+/** The refunds of an order's payment that a provider's order lists, and that have not failed. */
+function reportedIn({ orderId, captureId }: Order['facts'], { refunds }: ProviderOrder): readonly ReportedRefund[] {
+  return refunds.flatMap(({ id: providerRefundId, status, customId, captureId: of = captureId, ...money }) => {
+    const known = STATUSES[status]
+    if (!known || of !== captureId || money.currency !== 'USD') return []
+    const { amountCents, currency } = money
+    return [{ providerRefundId, status: known, refundId: ownIdOf(customId, orderId), captureId, amountCents, currency }]
+  })
+}
+
+function unlessConflict(refusal: unknown): false {
+  if (!isShopError(refusal, 'CONFLICT')) throw refusal
+  return false
+}
+
+const STATUSES: Readonly<Record<string, ReportedRefund['status']>> = { COMPLETED: 'made', PENDING: 'pending' }
+
+/** The shop's id of a refund, by the custom id that it has at the provider: there it may be that of the payment, a checkout's. */
+export const ownIdOf = (customId: string | null | undefined, orderId: string) =>
+  customId && customId !== orderId ? customId : undefined

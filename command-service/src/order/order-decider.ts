@@ -11,6 +11,7 @@ import { refundedCents } from '@shop/language/order-books'
 import type { Decider } from '../handler/decider.ts'
 import { type AddressCommand, decideAddress } from './decide-address.ts'
 import { decideRefund, type RefundCommand } from './decide-refund.ts'
+import { decideRefundAnswer, type RefundAnswer } from './decide-refund-answer.ts'
 import { decideReturn, type ReturnCommand } from './decide-return.ts'
 import { evolveOrder, type Order, type OrderFacts } from './order-state.ts'
 
@@ -28,13 +29,18 @@ export type OrderCommand =
   | { type: 'Restore' }
   | AddressCommand
   | RefundCommand
+  | RefundAnswer
   | ReturnCommand
 
 /** What has happened elsewhere is recorded whatever has become of the order. */
 const notes: readonly OrderCommand['type'][] = [
   'NoteRefunded',
+  'NoteRefundPending',
+  'NoteRefundDelayed',
   'NoteRefundRefused',
+  'NoteRefundFailed',
   'NoteProviderRefund',
+  'NoteFullyRefunded',
   'NoteRestocked',
 ]
 const ofDeleted: readonly OrderCommand['type'][] = ['Restore', ...notes]
@@ -83,8 +89,12 @@ export const orderDecider: Decider<Order | undefined, OrderCommand, OrderEvent> 
       case 'ReceiveReturn':
       case 'NoteRestocked':
         return decideReturn(command, order)
-      default:
+      case 'RequestRefund':
+      case 'OpenRefundCase':
+      case 'CloseRefundCase':
         return decideRefund(command, order)
+      default:
+        return decideRefundAnswer(command, order)
     }
   },
 }

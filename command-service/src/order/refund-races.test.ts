@@ -7,7 +7,8 @@ import { describe, expect, test } from 'vitest'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
-import { partIdOf } from '../test-support/fake-provider.ts'
+import { partsGoneOf, refundsOf } from '../test-support/fake-refunds.ts'
+import type { RefundStatus } from '../test-support/held-order.ts'
 import { cancelByCustomer, receiveReturn, refundOrder, requestReturn } from './after-buying.ts'
 import { loadOrder } from './load-order.ts'
 import { noteProviderRefund } from './note-provider-refund.ts'
@@ -19,18 +20,31 @@ const BOUGHT = 3
 type Faults = World['bank']['faults']
 
 /** A world with a paid order of three shirts for 75.00, which dies at some of its failpoints, and whose provider refuses some refunds. */
-async function bought(deaths: readonly number[] = [], refusals: readonly Faults['refusesRefunds'][] = []) {
+async function bought(
+  deaths: readonly number[] = [],
+  refusals: readonly Faults['refusesRefunds'][] = [],
+  { turnsApart = false, ends = [] as readonly RefundStatus[] } = {},
+) {
   let racing = false
   let passed = 0
   let asked = 0
+  let pended = 0
   const world = createWorld({
+    turnsApart,
     pass: async (failpoint) => {
       if (!racing) return
       if (deaths.includes(passed++)) throw new Error('died')
-      if (refusals.length > 0 && failpoint === 'before provider')
-        world.bank.faults.refusesRefunds = refusals[asked++] ?? false
+      if (failpoint !== 'before provider') return
+      if (refusals.length > 0) world.bank.faults.refusesRefunds = refusals[asked++] ?? false
+      if (ends.length > 0) pendOrEnd()
     },
   })
+  /** A refund stays pending until the provider is asked again. */
+  function pendOrEnd() {
+    for (const { id, status } of [...world.bank.orders.values()].flatMap(refundsOf))
+      if (status === 'PENDING') world.bank.endRefund(id, ends[pended++] ?? 'COMPLETED')
+    world.bank.faults.refundsPend = pended < ends.length
+  }
   const stocks = watchStock(world)
   await world.list('shirt', LISTED)
   const { checkoutId: orderId } = await world.start('ada', { shirt: BOUGHT })
@@ -54,9 +68,10 @@ const dataOf = <Type extends ShopEvent['type']>(world: World, type: Type) =>
   (world.events as unknown as Recorded<ShopEvent>[]).flatMap((event) =>
     event.type === type ? [event.data as Extract<ShopEvent, { type: Type }>['data']] : [],
   )
-const atTheProvider = ({ bank }: World) => sumOf([...bank.orders.values()].flatMap(({ parts }) => [...parts.values()]))
+const atTheProvider = ({ bank }: World) => sumOf([...bank.orders.values()].map(partsGoneOf))
 const inTheBooks = (world: World) =>
-  sumOf([...dataOf(world, 'OrderRefunded'), ...dataOf(world, 'RefundNoted')].map(({ amountCents }) => amountCents))
+  sumOf([...dataOf(world, 'OrderRefunded'), ...dataOf(world, 'RefundNoted')].map(({ amountCents }) => amountCents)) -
+  sumOf(dataOf(world, 'OrderRefundFailed').flatMap(({ amountCents, wasMade }) => (wasMade ? [amountCents] : [])))
 
 /** The refunds whose cases are open. */
 function openCases(world: World) {
@@ -73,9 +88,10 @@ type Shop = Awaited<ReturnType<typeof bought>>
 /** The provider tells of each refund that it has made, as webhooks do: the answer may be lost, and another be refused. */
 async function tellOfRefunds({ world, orderId }: Shop) {
   for (const order of world.bank.orders.values())
-    for (const [refundId, amountCents] of order.parts) {
-      const made = { captureId: order.captureId!, amountCents, currency: 'USD' }
-      const told = { orderId, providerRefundId: partIdOf(order, refundId), refundId, ...made }
+    for (const { id, amountCents, status, customId: refundId } of refundsOf(order)) {
+      if (status !== 'COMPLETED') continue
+      const made = { status: 'made', captureId: order.captureId!, amountCents, currency: 'USD' } as const
+      const told = { orderId, providerRefundId: id, refundId, ...made }
       await noteProviderRefund(world.parts().commands, told, world.asking(`told of ${refundId}`))
     }
 }
@@ -142,8 +158,8 @@ test.each(['for now', 'for good'] as const)(
   },
 )
 
-test('a refund that another made while this one was being refused leaves no open case', async () => {
-  const shop = await bought([], ['for good', false])
+test('a refund that another made while this one was being refused, without turns, leaves no open case', async () => {
+  const shop = await bought([], ['for good', false], { turnsApart: true })
   await Promise.all([whole(shop, 'one key'), whole(shop, 'one key')])
   await shop.world.settle()
   expect(atTheProvider(shop.world)).toBe(7500)
@@ -154,7 +170,14 @@ test('a refund that another made while this one was being refused leaves no open
 test('a refund made at the provider is in the books once, whoever tells of it', async () => {
   const { world, orderId } = await bought()
   const { captureId } = dataOf(world, 'OrderPlaced')[0]!
-  const told = { orderId, providerRefundId: 'P1', captureId, amountCents: 2500, currency: 'USD' }
+  const told = {
+    orderId,
+    providerRefundId: 'P1',
+    status: 'made',
+    captureId,
+    amountCents: 2500,
+    currency: 'USD',
+  } as const
   await Promise.all([1, 2, 3].map(() => noteProviderRefund(world.parts().commands, told, world.asking())))
   expect(inTheBooks(world)).toBe(2500)
 })
@@ -241,13 +264,15 @@ test('whatever dies, and however often it is tried again: what the books say wen
     }),
     deaths: fc.array(fc.nat(60), { maxLength: 4 }),
     refusals: fc.array(fc.constantFrom<Faults['refusesRefunds']>(false, 'for now', 'for good'), { maxLength: 6 }),
+    ends: fc.array(fc.constantFrom<RefundStatus>('COMPLETED', 'FAILED', 'CANCELLED'), { maxLength: 3 }),
     forgettingIds: fc.boolean(),
   })
   let paidBack = 0
   let refused = 0
+  let failed = 0
   await fc.assert(
-    fc.asyncProperty(plays, async ({ cast, deaths, refusals, forgettingIds }) => {
-      const shop = await bought(deaths, refusals)
+    fc.asyncProperty(plays, async ({ cast, deaths, refusals, ends, forgettingIds }) => {
+      const shop = await bought(deaths, refusals, { ends })
       const { world, orderId } = shop
       const run = (name: string, key: string) => acts[name]!(shop, `${name} ${key}`).catch(() => undefined)
       await Promise.all(cast.map(([name, key]) => run(name, key)))
@@ -257,12 +282,16 @@ test('whatever dies, and however often it is tried again: what the books say wen
       shop.endFaults()
       await tellOfRefunds(shop)
       const { refunds, status } = await loadOrder(world.parts().commands, orderId)
-      expect(refunds.filter(({ state }) => state === 'requested')).toEqual([])
-      const left = refunds.filter(({ state }) => state === 'refused').map((one) => one.refundId)
-      expect(openCases(world).toSorted(), 'what was refused for good has an open case, and nothing else').toEqual(
+      expect(refunds.filter(({ state }) => state === 'requested' || state === 'pending')).toEqual([])
+      const left = refunds.filter(({ state }) => state === 'refused').map(({ refundId }) => refundId)
+      const inCases = openCases(world).map(
+        (name) => refunds.find((one) => one.refundId === name || one.providerRefundId === name)?.refundId ?? name,
+      )
+      expect(inCases.toSorted(), 'what was refused for good has an open case, and nothing else').toEqual(
         left.toSorted(),
       )
       refused += left.length
+      failed += dataOf(world, 'OrderRefundFailed').length
       expect(inTheBooks(world)).toBe(atTheProvider(world))
       expect(inTheBooks(world)).toBeLessThanOrEqual(7500)
       const restocked = sumOf(
@@ -277,4 +306,5 @@ test('whatever dies, and however often it is tried again: what the books say wen
   )
   expect(paidBack).toBeGreaterThan(10_000)
   expect(refused).toBeGreaterThan(10)
+  expect(failed).toBeGreaterThan(10)
 })

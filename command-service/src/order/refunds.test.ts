@@ -2,17 +2,22 @@ import { isShopError } from '@shop/language/errors'
 import {
   type OrderEvent,
   OrderPlaced,
-  OrderRefunded,
-  OrderRefundRefused,
-  OrderRefundRequested,
   OrderStatusChanged,
   RefundCaseClosed,
   RefundCaseOpened,
-  RefundNoted,
   ReturnReceived,
   ReturnRequested,
 } from '@shop/language/events/order-events'
-import { refundedCents } from '@shop/language/order-books'
+import {
+  OrderRefundDelayed,
+  OrderRefunded,
+  OrderRefundFailed,
+  OrderRefundPending,
+  OrderRefundRefused,
+  OrderRefundRequested,
+  RefundNoted,
+} from '@shop/language/events/order-refund-events'
+import { NOTED, refundedCents } from '@shop/language/order-books'
 import { refundablePieces, returnablePieces } from '@shop/language/order-pieces'
 import { saidNothing } from '@shop/language/test-support/sample-order'
 import fc from 'fast-check'
@@ -51,6 +56,8 @@ const made = (refundId: string, amountCents: number) =>
   OrderRefunded({ orderId, refundId, providerRefundId: `P-${refundId}`, amountCents, ...taken })
 const refused = (refundId: string, amountCents: number) =>
   OrderRefundRefused({ orderId, refundId, amountCents, code: 'REFUND_NOT_ALLOWED' })
+const booksOf = (...events: readonly OrderEvent[]) =>
+  events.reduce<ReturnType<typeof orderDecider.evolve>>((order, event) => orderDecider.evolve(order, event), undefined)!
 const refund = (refundId: string, more: object = {}) =>
   ({ type: 'RequestRefund', refundId, reason, at, ...more }) as const
 
@@ -118,6 +125,7 @@ describe('a refund', () => {
       .when({
         type: 'NoteProviderRefund',
         ...ofPayment,
+        status: 'made',
         refundId: 'r1',
         providerRefundId: 'P-r1',
         amountCents: 100,
@@ -128,7 +136,14 @@ describe('a refund', () => {
   })
 
   test('that was made at the provider is noted once, and counts', () => {
-    const note = { type: 'NoteProviderRefund', ...ofPayment, providerRefundId: 'P1', amountCents: 900, at } as const
+    const note = {
+      type: 'NoteProviderRefund',
+      ...ofPayment,
+      status: 'made',
+      providerRefundId: 'P1',
+      amountCents: 900,
+      at,
+    } as const
     const noted = RefundNoted({ orderId, providerRefundId: 'P1', amountCents: 900, at, ...taken })
     given(placed).when(note).thenEvents(noted)
     given(placed, noted).when(note).thenNothing()
@@ -143,7 +158,14 @@ describe('a refund', () => {
   test.each([{ captureId: 'cap2' }, { currency: 'EUR' }, { amountCents: 0 }])(
     'that the provider tells of is not booked with %o',
     (other) => {
-      const note = { type: 'NoteProviderRefund', ...ofPayment, providerRefundId: 'P1', amountCents: 900, at } as const
+      const note = {
+        type: 'NoteProviderRefund',
+        ...ofPayment,
+        status: 'made',
+        providerRefundId: 'P1',
+        amountCents: 900,
+        at,
+      } as const
       given(placed)
         .when({ ...note, ...other })
         .thenRefused('CONFLICT')
@@ -154,12 +176,135 @@ describe('a refund', () => {
   )
 
   test('that the provider tells of before the shop knows is the one that the shop has asked for', () => {
-    const note = { type: 'NoteProviderRefund', ...ofPayment, providerRefundId: 'P-r1', amountCents: 900, at } as const
+    const note = {
+      type: 'NoteProviderRefund',
+      ...ofPayment,
+      status: 'made',
+      providerRefundId: 'P-r1',
+      amountCents: 900,
+      at,
+    } as const
     given(placed, asked('r1', 900))
       .when({ ...note, refundId: 'r1' })
       .thenEvents(made('r1', 900))
     given(placed, asked('r1', 900)).when(note).thenRefused('CONFLICT')
     given(placed, asked('r1', 900), made('r1', 900)).when(note).thenNothing()
+  })
+})
+
+describe('a refund that the provider has accepted', () => {
+  const pending = (refundId: string, amountCents: number) =>
+    OrderRefundPending({ orderId, refundId, providerRefundId: `P-${refundId}`, amountCents, at })
+  const failed = (refundId: string, amountCents: number, wasMade: boolean) => {
+    const ids = { orderId, refundId, providerRefundId: `P-${refundId}` }
+    return OrderRefundFailed({ ...ids, amountCents, code: 'REFUND_FAILED', wasMade, ...taken })
+  }
+  const notePending = { type: 'NoteRefundPending', refundId: 'r1', providerRefundId: 'P-r1', at } as const
+  const noteMade = { type: 'NoteRefunded', refundId: 'r1', providerRefundId: 'P-r1' } as const
+  const noteFailed = { type: 'NoteRefundFailed', providerRefundId: 'P-r1', code: 'REFUND_FAILED' } as const
+  const asks = [placed, asked('r1', 5000, whole)] as const
+
+  test('is pending until it is made, and its amount is not left to be refunded', () => {
+    given(...asks)
+      .when(notePending)
+      .thenEvents(pending('r1', 5000))
+    given(...asks, pending('r1', 5000))
+      .when(notePending)
+      .thenNothing()
+    given(...asks, pending('r1', 5000))
+      .when(refund('r2'))
+      .thenRefused('CONFLICT')
+    given(...asks, pending('r1', 5000))
+      .when(noteMade)
+      .thenEvents(made('r1', 5000))
+    given(...asks, pending('r1', 5000), made('r1', 5000))
+      .when(notePending)
+      .thenNothing()
+    expect(refundedCents(booksOf(...asks, pending('r1', 5000)))).toBe(0)
+  })
+
+  test('and has failed there can be refunded again, also after it was reported as made; an older report changes nothing', () => {
+    const before = given(...asks, pending('r1', 5000))
+    before.when(noteFailed).thenEvents(failed('r1', 5000, false))
+    given(...asks, made('r1', 5000))
+      .when(noteFailed)
+      .thenEvents(failed('r1', 5000, true))
+    for (const end of [
+      [pending('r1', 5000), failed('r1', 5000, false)],
+      [made('r1', 5000), failed('r1', 5000, true)],
+    ]) {
+      const after = given(...asks, ...end)
+      after.when(refund('r2')).thenEvents(asked('r2', 5000, whole))
+      for (const older of [noteFailed, noteMade, notePending]) after.when(older).thenNothing()
+      after.when({ ...reported('P-r1', 5000), status: 'pending' }).thenNothing()
+    }
+    expect(refundedCents(booksOf(...asks, made('r1', 5000), failed('r1', 5000, true)))).toBe(0)
+    given(...asks)
+      .when(noteFailed)
+      .thenNothing()
+  })
+
+  test('leaves its case open only if it fails', () => {
+    const open = RefundCaseOpened({ orderId, captureId, amountCents: 5000 })
+    const isDue = (...more: OrderEvent[]) => booksOf(placed, cancelled, open, asked('r1', 5000), ...more).refundDue
+    expect(isDue()).toBe(true)
+    expect(isDue(pending('r1', 5000))).toBe(false)
+    expect(isDue(pending('r1', 5000), failed('r1', 5000, false))).toBe(true)
+  })
+
+  const reported = (providerRefundId: string, amountCents: number) =>
+    ({ type: 'NoteProviderRefund', ...ofPayment, status: 'made', providerRefundId, amountCents, at }) as const
+
+  test('without the shop is pending under the id that it has there, then made', () => {
+    const begun = OrderRefundPending({ orderId, refundId: 'P1', providerRefundId: 'P1', amountCents: 900, at })
+    const done = OrderRefunded({ orderId, refundId: 'P1', providerRefundId: 'P1', amountCents: 900, ...taken })
+    given(placed)
+      .when({ ...reported('P1', 900), status: 'pending' })
+      .thenEvents(begun)
+    given(placed, begun).when(reported('P1', 900)).thenEvents(done)
+    given(placed, begun, done).when(reported('P1', 900)).thenNothing()
+    given(placed, begun)
+      .when(refund('r1', { amountCents: 4101 }))
+      .thenRefused('CONFLICT')
+  })
+})
+
+describe('a refund that the provider has not carried out', () => {
+  test('is counted once for each try', () => {
+    const note = { type: 'NoteRefundDelayed', refundId: 'r1', code: 'PERMISSION_DENIED', at } as const
+    const delayed = OrderRefundDelayed({ orderId, refundId: 'r1', code: 'PERMISSION_DENIED', at })
+    const asks = [placed, asked('r1', 900)] as const
+    given(...asks)
+      .when({ ...note, attempt: 0 })
+      .thenEvents(delayed)
+    given(...asks, delayed)
+      .when({ ...note, attempt: 0 })
+      .thenNothing()
+    given(...asks, delayed)
+      .when({ ...note, attempt: 1 })
+      .thenEvents(delayed)
+    given(...asks, made('r1', 900))
+      .when({ ...note, attempt: 0 })
+      .thenNothing()
+  })
+
+  test('because nothing is left there ends with what has gone back there', () => {
+    const there = { ...ofPayment, status: 'made', providerRefundId: 'P1', amountCents: 5000 } as const
+    const note = { type: 'NoteFullyRefunded', refundId: 'r1', reported: [there], at } as const
+    const ended = OrderRefundRefused({ orderId, refundId: 'r1', amountCents: 5000, code: NOTED })
+    const noted = RefundNoted({ orderId, providerRefundId: 'P1', amountCents: 5000, at, ...taken })
+    given(placed, asked('r1', 5000, whole))
+      .when(note)
+      .thenEvents(ended, noted)
+    given(placed, asked('r1', 5000, whole), refused('r1', 5000))
+      .when(note)
+      .thenEvents(ended, noted)
+    given(placed, asked('r1', 5000, whole), ended, noted)
+      .when(note)
+      .thenNothing()
+    given(placed, asked('r1', 5000, whole))
+      .when({ ...note, reported: [{ ...there, refundId: 'r1', providerRefundId: 'P-r1' }] })
+      .thenEvents(made('r1', 5000))
   })
 })
 
@@ -269,10 +414,33 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
     amountCents,
   }),
   refundId.map((id): OrderCommand => ({ type: 'NoteRefunded', refundId: id, providerRefundId: `P-${id}` })),
+  refundId.map((id): OrderCommand => ({ type: 'NoteRefundPending', refundId: id, providerRefundId: `P-${id}`, at })),
+  fc.record({
+    type: fc.constant('NoteRefundFailed' as const),
+    providerRefundId: fc.constantFrom('P-r1', 'P-r2', 'P1', 'P2'),
+    code: fc.constant('REFUND_FAILED'),
+  }),
+  fc.record({
+    ...{ type: fc.constant('NoteRefundDelayed' as const), refundId, attempt: fc.nat(2) },
+    ...{ code: fc.constant('NO'), at: fc.constant(at) },
+  }),
+  fc.record({
+    type: fc.constant('NoteFullyRefunded' as const),
+    refundId,
+    reported: fc.array(
+      fc.record({
+        ...{ providerRefundId: fc.constantFrom('P-r1', 'P1', 'P2'), status: fc.constantFrom('made', 'pending') },
+        ...{ captureId: fc.constant(captureId), currency: fc.constant('USD'), amountCents },
+      }),
+      { maxLength: 3 },
+    ),
+    at: fc.constant(at),
+  }),
   fc.record({ type: fc.constant('NoteRefunded' as const), refundId, providerRefundId: fc.constantFrom('P-r1', 'P1') }),
   fc.record({ type: fc.constant('NoteRefundRefused' as const), refundId, code: fc.constant('NO') }),
   fc.record({
     type: fc.constant('NoteProviderRefund' as const),
+    status: fc.constantFrom('made' as const, 'pending' as const),
     captureId: fc.constant(captureId),
     currency: fc.constant('USD'),
     providerRefundId: fc.constantFrom('P-r1', 'P1', 'P2'),
@@ -315,7 +483,7 @@ test('whatever is asked for, in any order: no more goes back than was paid, and 
         for (const event of events) order = orderDecider.evolve(order, event)!
         refunds += events.filter(({ type }) => type === 'OrderRefunded').length
         expect(refundedCents(order)).toBeLessThanOrEqual(order.totalCents)
-        const onItsWay = order.refunds.filter(({ state }) => state === 'requested')
+        const onItsWay = order.refunds.filter(({ state }) => state === 'requested' || state === 'pending')
         if (events.some(({ type }) => type === 'OrderRefundRequested'))
           expect(refundedCents(order) + sumOf(onItsWay)).toBeLessThanOrEqual(order.totalCents)
         expect(new Set(onItsWay.map((one) => one.refundId)).size).toBe(onItsWay.length)

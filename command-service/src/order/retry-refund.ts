@@ -1,34 +1,60 @@
+import { REFUND_PENDING } from '@shop/language/api/case-kinds'
 import { orderStream } from '@shop/language/events/order-events'
+import type { Refund } from '@shop/language/events/order-refund-events'
+import { firstOf, furtherTryOf } from '@shop/language/order-books'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
-import type { NotCarriedOut, Refused } from '../payment/payment-provider.ts'
 import { loadAnyOrder } from './load-order.ts'
-import { firstOf, tryRefund } from './make-refund.ts'
+import { lookUpPending } from './look-up-refund.ts'
+import { inRefundTurn, tryRefund } from './make-refund.ts'
+import { noteRefundsFound } from './note-provider-refund.ts'
 import { orderDecider, unknownOrder } from './order-decider.ts'
+import { isMade, settleIfMade, triesOf } from './refund-cases.ts'
 
-type Wanted = Readonly<{ orderId: string; refundId: string }>
+type Which = Readonly<{
+  orderId: string
+  /** The shop's id of the first try, or the provider's id of one that has failed. */
+  refundId: string
+}>
 
 /**
- * Tries a refund again that the provider has refused: one that it refused for good by a further refund of the same amount and pieces,
- * numbered after the first. Returns the provider's refusal. Throws PROVIDER_UNAVAILABLE, and CONFLICT if the money was refunded
- * otherwise meanwhile.
+ * Tries a refund again that the provider has refused or not carried out, if it was not made meanwhile: one that was refused for good
+ * by a further refund of the same amount and pieces, numbered after the first. Returns why it is not made. Throws
+ * PROVIDER_UNAVAILABLE, and CONFLICT if too little is left for it.
  */
 export async function retryRefund(
   parts: Parts,
-  { orderId, refundId }: Wanted,
+  { orderId, refundId: named }: Which,
   metadata: CommandMetadata,
-): Promise<Refused | NotCarriedOut | undefined> {
+): Promise<Readonly<{ code: string }> | undefined> {
   const { commands } = parts
-  const order = await loadAnyOrder(commands, orderId)
-  const tries = order.refunds.filter((one) => firstOf(one.refundId) === refundId)
+  const tries = triesOf(await loadAnyOrder(commands, orderId), named)
   const last = tries.at(-1)
   if (!last) throw unknownOrder()
-  if (last.state !== 'refused') return tryRefund(parts, { orderId, refundId: last.refundId }, metadata)
-  const again = `${refundId}~${tries.length}`
-  const { amountCents, pieces } = last
-  const said = { reason: order.reasons[refundId] ?? '', at: commands.now().toISOString() }
+  const { refundId, providerRefundId, state } = last
+  if (state === 'pending' && providerRefundId) {
+    const now = await lookUpPending(parts, { orderId, providerRefundId }, metadata)
+    return reasonOf(now)
+  }
+  await inRefundTurn(parts, orderId, (order) => noteRefundsFound(parts, order, last, metadata))
+  if (await settleIfMade(commands, { orderId, refundId }, metadata)) return undefined
+  const again = state === 'refused' ? await requestAgain(parts, orderId, tries, metadata) : refundId
+  return reasonOf(await tryRefund(parts, { orderId, refundId: again }, metadata))
+}
+
+/** Requests what was refused as a further refund. Returns its id. */
+async function requestAgain({ commands }: Parts, orderId: string, tries: readonly Refund[], metadata: CommandMetadata) {
+  const { refundId, amountCents, pieces } = tries.at(-1)!
+  const again = furtherTryOf(refundId, tries.length)
+  const { reasons } = await loadAnyOrder(commands, orderId)
+  const said = { reason: reasons[firstOf(refundId)] ?? '', at: commands.now().toISOString() }
   const wanted = { type: 'RequestRefund', refundId: again, ...said, amountCents, pieces } as const
   await commands.ensure(orderDecider, orderStream(orderId), wanted, furtherCommand(metadata, 'again', again))
-  return tryRefund(parts, { orderId, refundId: again }, metadata)
+  return again
+}
+
+const reasonOf = (refund: Refund | undefined) => {
+  if (!refund || isMade(refund)) return undefined
+  return { code: refund.state === 'pending' ? REFUND_PENDING : (refund.code ?? 'UNKNOWN') }
 }

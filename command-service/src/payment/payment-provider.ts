@@ -62,6 +62,13 @@ export type Refused = Problem &
 /** The provider did not act on the request, for a reason that has nothing to do with this payment: see provider-answers.ts. */
 export type NotCarriedOut = Problem & Readonly<{ is: 'not carried out'; order?: undefined }>
 
+/** The code of a refund for which nothing is left of its capture: the money has gone back with others. */
+export const CAPTURE_FULLY_REFUNDED = 'CAPTURE_FULLY_REFUNDED'
+
+/** The codes of a refund that the provider had accepted, and that has ended there without being made. */
+export const REFUND_FAILED = 'REFUND_FAILED'
+export const REFUND_CANCELLED = 'REFUND_CANCELLED'
+
 /** The provider did not answer in time, not as documented, or not with an outcome: what has happened there is not known. */
 export type Unknown = Readonly<{ is: 'unknown'; cause: Error }>
 
@@ -128,6 +135,10 @@ export interface PaymentProvider {
 }
 
 const NO_ANSWER = 'The payment provider does not answer right now. Try again in a moment'
+
+/** Whether a refund has ended without being made, by a look-up: it may answer otherwise for a reason of its own. */
+export const refundHasFailed = (found: Refunding): found is Refused =>
+  found.is === 'refused' && [REFUND_FAILED, REFUND_CANCELLED].includes(found.code)
 
 /** The same answer, if the provider has given one. Throws PROVIDER_UNAVAILABLE with this message. */
 export function answered<Answer extends Readonly<{ is: string }>>(

@@ -1,5 +1,5 @@
 import { idFrom } from '@shop/language/id-from'
-import type { PaymentProvider, Refunding } from './payment-provider.ts'
+import { CAPTURE_FULLY_REFUNDED, type PaymentProvider, type Refunding } from './payment-provider.ts'
 import { type createPaypalCalls, isDone, problemIn, read } from './paypal-calls.ts'
 import type { createPaypalGuard } from './paypal-guard.ts'
 import { decimalText, RefundShape, refundingOf } from './paypal-shapes.ts'
@@ -22,7 +22,7 @@ export const paypalRefunds = ({ guard, call }: Connection): Pick<PaymentProvider
       if (!problem) return refundingOf(read(RefundShape, answer))
       if (!isDone(problem)) return problem
       return part
-        ? { is: 'refused', code: 'CAPTURE_FULLY_REFUNDED', final: true }
+        ? { is: 'refused', code: CAPTURE_FULLY_REFUNDED, final: true }
         : { is: 'refunded', refundId: 'refunded at PayPal' }
     }),
 

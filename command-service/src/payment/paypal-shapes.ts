@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import type { Capture, PaymentFacts, ProviderOrder, ProviderRefund, Refunding } from './payment-provider.ts'
+import {
+  type Capture,
+  type PaymentFacts,
+  type ProviderOrder,
+  type ProviderRefund,
+  REFUND_CANCELLED,
+  REFUND_FAILED,
+  type Refunding,
+} from './payment-provider.ts'
 
 const Money = z.object({ currency_code: z.string(), value: z.string() })
 const Payee = z.object({ merchant_id: z.string().optional() })
@@ -87,7 +95,8 @@ const lastPart = (address: string | undefined) => address?.split('/').at(-1)
 
 /** An answer without a status is a minimal one, of a refund that was made. */
 export function refundingOf({ id, status = 'COMPLETED' }: z.output<typeof RefundShape>): Refunding {
-  if (status === 'FAILED' || status === 'CANCELLED') return { is: 'refused', code: `REFUND_${status}`, final: true }
+  if (status === 'FAILED') return { is: 'refused', code: REFUND_FAILED, final: true }
+  if (status === 'CANCELLED') return { is: 'refused', code: REFUND_CANCELLED, final: true }
   return status === 'COMPLETED' ? { is: 'refunded', refundId: id } : { is: 'pending', refundId: id }
 }
 

@@ -380,9 +380,10 @@ describe('a payment', () => {
     },
   )
 
-  test('whose refund one job was refused, and another made meanwhile, leaves no open case', async () => {
+  test('whose refund one job was refused, and another made meanwhile without turns, leaves no open case', async () => {
     let refusals = 0
     world = createWorld({
+      turnsApart: true,
       pass: async (failpoint) => {
         if (failpoint === 'before provider') world.bank.faults.refusesRefunds = refusals-- > 0 && 'for good'
       },

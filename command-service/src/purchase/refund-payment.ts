@@ -1,68 +1,158 @@
+import { REFUND_PENDING } from '@shop/language/api/case-kinds'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { openCase, settleCase, settleMatched } from '../case/cases.ts'
+import { isCaseOpen, openCase, settleCase, settleMatched } from '../case/cases.ts'
 import type { Refund } from '../checkout/checkout-state.ts'
 import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
-import { answered, type NotCarriedOut, type Refused } from '../payment/payment-provider.ts'
+import { answered, refundHasFailed } from '../payment/payment-provider.ts'
+import { pauseAfterDelays, pauseWhilePending } from '../payment/refund-pauses.ts'
 import { freePurchase } from './one-order.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
 
-const PAUSE_AFTER_REFUSAL_MS = 5 * 60_000
-
 /**
- * Makes a refund that a checkout has requested. What the provider refuses needs an admin's attention; a refusal for now is tried
- * again besides.
+ * Makes a refund that a checkout has requested. What the provider refuses waits for an admin; what it does not carry out is tried
+ * again, ever more slowly, and has a case besides. Throws PROVIDER_UNAVAILABLE.
  */
 export async function refundRequested(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   await settleMatched(purchase.parts.commands, captureId, purchase.metadata)
-  const refused = await refundPayment(purchase, captureId)
-  return !refused || (refused.is === 'refused' && refused.final) ? undefined : { againInMs: PAUSE_AFTER_REFUSAL_MS }
+  const before = refundIn(purchase, captureId)
+  const early = againInMs(purchase, before)
+  if (early > 0) return { againInMs: early }
+  const later = againInMs(purchase, await refundPayment(purchase, captureId, { unlessRefused: true }))
+  return later > 0 ? { againInMs: later } : undefined
 }
 
-/** As refundRequested, once, and releases the stock of the checkout's ended holds. Returns the provider's refusal, which has its case. */
+/** How long a refund that was not carried out waits for its next try; 0 if it need not wait. */
+function againInMs({ parts }: Purchase, { refundId, pending, isRefused, delayedAt, attempt }: Refund) {
+  if (refundId || pending || isRefused || !delayedAt) return 0
+  return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(attempt) - parts.commands.now().getTime())
+}
+
+/**
+ * As refundRequested, now, and releases the stock of the checkout's ended holds. One at a time asks the provider; the others take its
+ * answer (decisions M15). Returns the refund as it is then.
+ */
 export async function refundPayment(
   purchase: Purchase,
   captureId: string,
-): Promise<Refused | NotCarriedOut | undefined> {
+  { unlessRefused = false } = {},
+): Promise<Refund> {
   const { parts, metadata, checkout } = purchase
-  const { checkoutId, refunds } = checkout
-  const wanted = refunds.get(captureId)
-  if (!wanted) throw unknownCheckout()
+  const { checkoutId } = checkout
+  const seen = refundIn(purchase, captureId)
   await releaseLapsed(parts.commands, checkout, metadata)
   await freePurchase(purchase)
-  const refused = wanted.refundId ? undefined : await askProvider(purchase, captureId, wanted)
-  // Whoever made it may have found no case yet, or died before its end.
-  return (await settleIfMade(await loadPurchase(parts, checkoutId, metadata), captureId)) ? undefined : refused
+  await parts.turns.inTurn(`refund ${checkoutId}`, async () => {
+    const current = await loadPurchase(parts, checkoutId, metadata)
+    const { refundId, pending, attempt, isRefused } = refundIn(current, captureId)
+    if (refundId || pending || attempt !== seen.attempt || (isRefused && unlessRefused)) return
+    await request(current, captureId)
+  })
+  // It may have been made when there was no case yet, or by a process that died before its end.
+  const after = await loadPurchase(parts, checkoutId, metadata)
+  await settleIfMade(after, captureId)
+  return refundIn(after, captureId)
 }
 
-async function askProvider(purchase: Purchase, captureId: string, { amountCents }: Refund) {
+/** Tries a refund again for an admin. Returns why it is not made. */
+export async function retryPaymentRefund(purchase: Purchase, captureId: string) {
+  const { pending: before } = refundIn(purchase, captureId)
+  const now = before ? await lookUpPending(purchase, captureId) : await refundPayment(purchase, captureId)
+  const { refundId, pending, code = 'UNKNOWN' } = now
+  return refundId ? undefined : { code: pending ? REFUND_PENDING : code }
+}
+
+async function request(purchase: Purchase, captureId: string) {
+  const { parts, checkout } = purchase
+  const { attempt } = refundIn(purchase, captureId)
+  const answer = answered(await parts.payments.refund({ checkoutId: checkout.checkoutId, captureId, attempt }))
+  const at = parts.commands.now().toISOString()
+  if (answer.is === 'refunded') {
+    await record(purchase, { type: 'NoteRefund', captureId, refundId: answer.refundId }, 'refunded', captureId)
+  } else if (answer.is === 'pending') {
+    const { refundId } = answer
+    await record(purchase, { type: 'NoteRefundPending', captureId, refundId, at }, 'refund pending', captureId)
+  } else {
+    const { code, debugId } = answer
+    await openRefundCase(purchase, captureId, { code, debugId })
+    const step = { captureId, attempt, code }
+    await (answer.is === 'refused'
+      ? record(purchase, { type: 'NoteRefundRefused', ...step }, 'refund refused', captureId, String(attempt))
+      : record(purchase, { type: 'NoteRefundDelayed', ...step, at }, 'refund delayed', captureId, String(attempt)))
+  }
+}
+
+/** Asks the provider what has become of a pending refund, ever more slowly, until it is made or has failed (decisions O7). Throws PROVIDER_UNAVAILABLE. */
+export async function lookUpPaymentRefund(purchase: Purchase, captureId: string): Promise<JobOutcome> {
+  const { pending } = await lookUpPending(purchase, captureId)
+  if (!pending) return undefined
+  return { againInMs: pauseWhilePending(purchase.parts.commands.now().getTime() - Date.parse(pending.at)) }
+}
+
+/** As lookUpPaymentRefund, now. Returns the refund as it is then. */
+export async function lookUpPending({ parts, metadata, checkout }: Purchase, captureId: string): Promise<Refund> {
+  const { checkoutId } = checkout
+  await parts.turns.inTurn(`refund ${checkoutId}`, async () => {
+    const current = await loadPurchase(parts, checkoutId, metadata)
+    const { pending } = refundIn(current, captureId)
+    if (!pending) return
+    const { refundId } = pending
+    const answer = answered(await parts.payments.lookUpRefund(refundId))
+    if (answer.is === 'refunded') await noteRefund(current, captureId, refundId)
+    else if (refundHasFailed(answer)) await noteRefundFailure(current, captureId, refundId, answer.code)
+  })
+  return refundIn(await loadPurchase(parts, checkoutId, metadata), captureId)
+}
+
+/** Records that a requested refund was made, and settles its cases. */
+export async function noteRefund(purchase: Purchase, captureId: string, refundId: string) {
+  const note = { type: 'NoteRefund', captureId, refundId } as const
+  await settleIfMade(await record(purchase, note, 'refunded', captureId), captureId)
+}
+
+/** Records that the provider has accepted a requested refund, and not completed it. */
+export async function noteRefundPending(purchase: Purchase, captureId: string, refundId: string) {
+  const at = purchase.parts.commands.now().toISOString()
+  await record(purchase, { type: 'NoteRefundPending', captureId, refundId, at }, 'refund pending', captureId, refundId)
+}
+
+/** Records that a refund which the provider had accepted, or reported as made, has failed there: it has a case, and an admin can try it again. */
+export async function noteRefundFailure(purchase: Purchase, captureId: string, refundId: string, code: string) {
+  const known = purchase.checkout.refunds.get(captureId)
+  if (refundId !== (known?.refundId ?? known?.pending?.refundId)) return
+  await openRefundCase(purchase, captureId, { code, refundId })
+  await record(purchase, { type: 'NoteRefundFailed', captureId, refundId, code }, 'refund failed', captureId, refundId)
+}
+
+/** `refundId`: the provider's, of one that has failed: it has the case of its tries, unless that is settled. */
+async function openRefundCase(
+  purchase: Purchase,
+  captureId: string,
+  { refundId, ...why }: Readonly<{ code: string; debugId?: string | undefined; refundId?: string }>,
+) {
   const { parts, metadata, checkout } = purchase
   const { checkoutId, customerId } = checkout
-  const answer = answered(await parts.payments.refund({ checkoutId, captureId, attempt: 0 }))
-  if (answer.is === 'refunded' || answer.is === 'pending') {
-    await record(purchase, { type: 'NoteRefund', captureId, refundId: answer.refundId }, 'refunded', captureId)
-    return undefined
-  }
-  const about = { ...caseOf(checkoutId, captureId), customerId, amountCents, code: answer.code }
-  await openCase(parts.commands, about, metadata)
-  return answer
+  const { amountCents } = refundIn(purchase, captureId)
+  const subject = { kind: 'refund-refused', checkoutId, captureId } as const
+  const isOpen = refundId !== undefined && (await isCaseOpen(parts.commands, subject))
+  const about = { ...subject, ...(refundId && !isOpen && { refundId }), customerId, amountCents }
+  await openCase(parts.commands, { ...about, ...why }, metadata)
 }
 
-/** Records that a requested refund was made, and settles its case if it has one. */
-export async function noteRefund(purchase: Purchase, captureId: string, refundId: string) {
-  await settleIfMade(
-    await record(purchase, { type: 'NoteRefund', captureId, refundId }, 'refunded', captureId),
-    captureId,
-  )
-}
-
-/** Settles the case of a refund if it is made. Returns whether it is. */
+/** Settles the cases of a refund if it is made. Returns whether it is. */
 export async function settleIfMade({ parts, metadata, checkout }: Purchase, captureId: string): Promise<boolean> {
   const { checkoutId, refunds } = checkout
-  const refundId = refunds.get(captureId)?.refundId
+  const { refundId, failed = [] } = refunds.get(captureId) ?? {}
   if (!refundId) return false
-  await settleCase(parts.commands, caseOf(checkoutId, captureId), { outcome: 'refunded', refundId }, metadata)
+  const subject = { kind: 'refund-refused', checkoutId, captureId } as const
+  for (const of of [subject, ...failed.map((id) => ({ ...subject, refundId: id }))])
+    await settleCase(parts.commands, of, { outcome: 'refunded', refundId }, metadata)
   return true
 }
 
-const caseOf = (checkoutId: string, captureId: string) => ({ kind: 'refund-refused', checkoutId, captureId }) as const
+/** Throws NOT_FOUND. */
+function refundIn({ checkout }: Purchase, captureId: string): Refund {
+  const refund = checkout.refunds.get(captureId)
+  if (!refund) throw unknownCheckout()
+  return refund
+}

@@ -30,18 +30,21 @@ type Due = QueuedJob & { dueMs: number }
 /**
  * The writing half of the shop without a network, a disk or a clock: two processes on one log, the provider, and the
  * processes with their queue. `pass` is called at every failpoint; `handling` replaces what a command handler takes from outside. Nobody
- * is written to unless `mails` is set. `payments` stands between the shop and the provider, and calls `pass` itself.
+ * is written to unless `mails` is set. `payments` stands between the shop and the provider, and calls `pass` itself. With `turnsApart`
+ * each process takes turns by itself, as while Redis cannot be reached.
  */
 export function createWorld({
   pass = async (_: Failpoint) => {},
   handling = {},
   mails = false,
   payments,
+  turnsApart = false,
 }: {
   pass?: (failpoint: Failpoint) => Promise<void>
   handling?: Parameters<typeof createCommandHandler>[1]
   mails?: boolean
   payments?: (provider: PaymentProvider) => PaymentProvider
+  turnsApart?: boolean
 } = {}) {
   let nowMs = Date.parse('2026-01-01T10:00:00Z')
   let asked = 0
@@ -80,7 +83,7 @@ export function createWorld({
     digestSecret: '',
     uploadsFolder: '',
     counters: createUnlimitedCounters(),
-    turns,
+    turns: turnsApart ? createSoleTurns() : turns,
     corsOrigins: [],
   })
   let parts = [partsOf(), partsOf()]

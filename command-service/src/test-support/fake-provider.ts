@@ -7,26 +7,8 @@ import type {
   Unknown,
 } from '../payment/payment-provider.ts'
 import { stateOf } from '../payment/payment-state.ts'
-
-/** `declined`: this card, now; `refused`: for good; `reviewed`: approved, but the provider looks at the money after taking it. */
-type Decision = 'approved' | 'declined' | 'refused' | 'reviewed'
-
-export type Held = {
-  id: string
-  createdAt: string | undefined
-  amountCents: number
-  currency: string
-  paysUs: boolean
-  customId: string | undefined
-  approval: 'none' | Decision
-  captureId: string | undefined
-  captureStatus: 'COMPLETED' | 'PENDING' | 'DECLINED'
-  refundId: string | undefined
-  /** Refunds of a part, by the shop's id: their cents. */
-  parts: Map<string, number>
-  /** Whether the buyer disputes it there. */
-  dispute: 'none' | 'open' | 'resolved'
-}
+import { leftOf, lookedUp, refundPart, refundsOf, refundWhole, THERE } from './fake-refunds.ts'
+import type { Decision, Held, RefundStatus } from './held-order.ts'
 
 /** A payment provider with a ledger in memory. `pass` is called around every call: it may wait, or throw like a lost connection. */
 export function createFakeProvider(
@@ -36,7 +18,13 @@ export function createFakeProvider(
   const orders = new Map<string, Held>()
   const madeFor = new Map<string, string>()
   /** `untold`: it refuses to tell of payments, as without the permission for it. */
-  const faults = { down: false, untold: false, refusesRefunds: false as false | 'for now' | 'for good' }
+  const faults = {
+    down: false,
+    untold: false,
+    refusesRefunds: false as false | 'for now' | 'for good',
+    /** Accepts refunds, and completes them later. */
+    refundsPend: false,
+  }
 
   const call =
     <Argument, Result>(act: (argument: Argument) => Result) =>
@@ -58,7 +46,10 @@ export function createFakeProvider(
       captureId: undefined,
       captureStatus: 'COMPLETED',
       refundId: undefined,
+      refundAttempt: 0,
+      wholeCents: 0,
       parts: new Map(),
+      refundStatuses: new Map(),
       dispute: 'none',
       ...details,
       customId: details.customId,
@@ -98,7 +89,7 @@ export function createFakeProvider(
       const order = heldOf(providerOrderId)
       return take(order) ?? stateOf(shown(order))
     }),
-    refund: call(({ captureId, part }): Refunding => {
+    refund: call(({ captureId, part, attempt }): Refunding => {
       const order = [...orders.values()].find((held) => held.captureId === captureId)
       if (!order) throw new Error(`The provider never took ${captureId}`)
       // What it has made it tells again.
@@ -107,13 +98,13 @@ export function createFakeProvider(
         return faults.refusesRefunds === 'for good'
           ? { is: 'refused', code: 'REFUND_NOT_ALLOWED', final: true }
           : { is: 'not carried out', code: 'PERMISSION_DENIED' }
-      if (part) return refundPart(order, part)
-      // As PayPal's adapter answers when nothing is left.
-      if (!order.refundId && leftOf(order) === 0) return { is: 'refunded', refundId: 'refunded at PayPal' }
-      order.refundId ??= `REF-${order.id}`
-      return { is: 'refunded', refundId: order.refundId }
+      const status = faults.refundsPend ? 'PENDING' : 'COMPLETED'
+      return part ? refundPart(order, part, status) : refundWhole(order, attempt, status)
     }),
-    lookUpRefund: call((refundId): Refunding => ({ is: 'refunded', refundId })),
+    lookUpRefund: call((refundId): Refunding => {
+      const [found] = [...orders.values()].flatMap((order) => lookedUp(order, refundId) ?? [])
+      return found ?? { is: 'refused', code: 'RESOURCE_NOT_FOUND', final: true }
+    }),
   }
 
   return {
@@ -133,7 +124,12 @@ export function createFakeProvider(
     /** Somebody gives a part of an order's money back at the provider itself, which may refuse. */
     refundThere(id: string, amountCents: number) {
       const order = heldOf(id)
-      return refundPart(order, { refundId: `${THERE} ${order.parts.size}`, amountCents })
+      return refundPart(order, { refundId: `${THERE} ${order.parts.size}`, amountCents }, 'COMPLETED')
+    },
+    /** What becomes of a refund there, by the provider's id of it. */
+    endRefund(refundId: string, status: RefundStatus) {
+      for (const order of orders.values())
+        if (order.refundStatuses.has(refundId)) order.refundStatuses.set(refundId, status)
     },
     /** The buyer disputes money that was taken; a second call resolves that. */
     dispute(id: string) {
@@ -149,28 +145,6 @@ export function createFakeProvider(
   }
 }
 
-/** Refunds that the shop has not asked for have ids that begin so. */
-export const THERE = 'there'
-
-/** What of an order's money has not gone back. */
-export const leftOf = ({ amountCents, refundId, parts }: Held) =>
-  refundId ? 0 : amountCents - [...parts.values()].reduce((sum, cents) => sum + cents, 0)
-
-/** The provider's id of a refund of a part. */
-export const partIdOf = ({ id, parts }: Held, refundId: string) =>
-  `REF-${id}-${[...parts.keys()].indexOf(refundId) + 1}`
-
-function refundPart(order: Held, { refundId, amountCents }: { refundId: string; amountCents: number }): Refunding {
-  const { parts } = order
-  const before = parts.get(refundId)
-  if ((before ?? amountCents) !== amountCents)
-    return { is: 'refused', code: 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED', final: true }
-  if (before === undefined && amountCents > leftOf(order))
-    return { is: 'refused', code: 'REFUND_AMOUNT_EXCEEDED', final: true }
-  parts.set(refundId, amountCents)
-  return { is: 'refunded', refundId: partIdOf(order, refundId) }
-}
-
 const refusals: Readonly<Record<string, { code: string; final: boolean }>> = {
   none: { code: 'ORDER_NOT_APPROVED', final: false },
   declined: { code: 'INSTRUMENT_DECLINED', final: false },
@@ -180,9 +154,11 @@ const refusals: Readonly<Record<string, { code: string; final: boolean }>> = {
 export type FakeProvider = ReturnType<typeof createFakeProvider>
 
 function shown(order: Held): ProviderOrder {
-  const { id, approval, captureId, captureStatus, refundId: _, parts, dispute: __, ...facts } = order
-  const back = leftOf(order) === 0 ? 'REFUNDED' : parts.size > 0 ? 'PARTIALLY_REFUNDED' : undefined
+  const { id, approval, captureId, captureStatus, createdAt, amountCents, currency, paysUs, customId } = order
+  const facts = { createdAt, amountCents, currency, paysUs, customId }
+  const left = leftOf(order)
+  const back = left === 0 ? 'REFUNDED' : left < amountCents ? 'PARTIALLY_REFUNDED' : undefined
   const status = captureId ? 'COMPLETED' : approval === 'none' ? 'CREATED' : 'APPROVED'
   const capture = captureId && { ...facts, id: captureId, status: back ?? captureStatus }
-  return { ...facts, id, status, captures: capture ? [capture] : [], refunds: [] }
+  return { ...facts, id, status, captures: capture ? [capture] : [], refunds: captureId ? refundsOf(order) : [] }
 }

@@ -1,10 +1,21 @@
-import type { ProcessManager } from '../process-manager.ts'
+import { REFUND_PENDING } from '@shop/language/api/case-kinds'
+import type { Ask, ProcessManager } from '../process-manager.ts'
 
-/** Makes the refunds of orders, and puts received pieces back into stock, also if the request died. */
+const FIRST_LOOK_MS = 60_000
+
+/** Makes the refunds of orders, asks what has become of those that the provider has only accepted, and puts received pieces back into stock, also if the request died. */
 export const followRefunds: ProcessManager = {
   name: 'follow-refunds@1',
   on: {
     OrderRefundRequested: ({ data: { orderId, refundId } }) => [{ command: { type: 'MakeRefund', orderId, refundId } }],
+    OrderRefundPending: ({ data: { orderId, providerRefundId } }) =>
+      later({ type: 'LookUpRefund', orderId, providerRefundId }),
+    PaymentRefundPending: ({ data: { checkoutId, captureId } }) =>
+      later({ type: 'LookUpPaymentRefund', checkoutId, captureId }),
+    CaseAttempted: ({ data: { caseId, code } }) =>
+      code === REFUND_PENDING ? later({ type: 'LookUpCaseRefund', caseId }) : [],
     ReturnReceived: ({ data: { orderId, returnId } }) => [{ command: { type: 'RestockReturn', orderId, returnId } }],
   },
 }
+
+const later = (command: Ask['command']): readonly Ask[] => [{ command, delayMs: FIRST_LOOK_MS }]

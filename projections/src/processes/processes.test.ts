@@ -11,6 +11,7 @@ import {
   GuestCartMerged,
   ItemAddedToCart,
 } from '@shop/language/events/cart-events'
+import { CaseAttempted } from '@shop/language/events/case-events'
 import {
   CheckoutAbandoned,
   CheckoutExpired,
@@ -23,17 +24,21 @@ import type { Event, Recorded } from '@shop/language/events/event'
 import { PasswordForgotten } from '@shop/language/events/forgotten-events'
 import {
   OrderPlaced,
-  OrderRefunded,
-  OrderRefundRequested,
   OrderRestored,
   OrderStatusChanged,
-  RefundNoted,
   ReturnReceived,
   ReturnRequested,
 } from '@shop/language/events/order-events'
 import {
+  OrderRefunded,
+  OrderRefundPending,
+  OrderRefundRequested,
+  RefundNoted,
+} from '@shop/language/events/order-refund-events'
+import {
   PaymentPending,
   PaymentRefunded,
+  PaymentRefundPending,
   PaymentRefused,
   PaymentStarted,
   RefundRequested,
@@ -151,6 +156,22 @@ test('a placed order is settled, and a cancelled one returns its stock', () => {
   expect(asksAfter(OrderRestored({ ...facts, status: 'Cancelled', refundDue: true, ...nothingSince }))).toEqual([
     { command: { type: 'ReturnStock', orderId: 'o1' } },
   ])
+})
+
+test('a refund that the provider has only accepted is looked up later, of an order, a checkout and a case', () => {
+  const delayMs = 60_000
+  const pending = { amountCents: 2500, at: AT }
+  expect(asksAfter(OrderRefundPending({ orderId: 'o1', refundId: 'r1', providerRefundId: 'P1', ...pending }))).toEqual([
+    { command: { type: 'LookUpRefund', orderId: 'o1', providerRefundId: 'P1' }, delayMs },
+  ])
+  expect(asksAfter(PaymentRefundPending({ checkoutId, captureId: 'cap1', refundId: 'P1', ...pending }))).toEqual([
+    { command: { type: 'LookUpPaymentRefund', checkoutId, captureId: 'cap1' }, delayMs },
+  ])
+  const tried = { caseId: 'k1', act: 'refund', at: AT } as const
+  expect(asksAfter(CaseAttempted({ ...tried, code: 'REFUND_PENDING' }))).toEqual([
+    { command: { type: 'LookUpCaseRefund', caseId: 'k1' }, delayMs },
+  ])
+  expect(asksAfter(CaseAttempted({ ...tried, code: 'REFUND_NOT_ALLOWED' }))).toEqual([])
 })
 
 test('a refund that is asked for is made, and a received return goes back into stock', () => {

@@ -1,11 +1,10 @@
+import { OrderDeleted, OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/language/events/order-events'
 import {
-  OrderDeleted,
-  OrderPlaced,
   OrderRefunded,
-  OrderRestored,
-  OrderStatusChanged,
+  OrderRefundFailed,
+  OrderRefundPending,
   RefundNoted,
-} from '@shop/language/events/order-events'
+} from '@shop/language/events/order-refund-events'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
@@ -76,6 +75,19 @@ test('what went back is in no net revenue, neither of a cancelled order nor of a
   const ofIt = { refundId: 'r1', amountCents: 1800, pieces: [], state: 'made' as const, at: '' }
   const restored = OrderRestored({ ...back.data, refunds: [ofIt] })
   expect(net(placed, made('Processing'), deletedLater, restored)).toBe(5000)
+})
+
+test('a refund that is pending takes nothing from the net revenue, and one that has failed only what it had taken', () => {
+  const { placedAt } = monday.placed.data
+  const refund = { orderId: 'o1', refundId: 'r1', providerRefundId: 'REF', amountCents: 1800 }
+  const taken = { placedAt, status: 'Processing', deleted: false } as const
+  const failed = (wasMade: boolean) => OrderRefundFailed({ ...refund, code: 'REFUND_FAILED', wasMade, ...taken })
+  const net = (...history: Parameters<typeof documentsAfter>[1][]) =>
+    documentsAfter(dashboardProjection, monday.placed, ...history).totals?.netRevenueCents
+  const pending = OrderRefundPending({ ...refund, at: placedAt })
+  expect(net(pending)).toBe(6800)
+  expect(net(pending, failed(false))).toBe(6800)
+  expect(net(OrderRefunded({ ...refund, ...taken }), failed(true))).toBe(6800)
 })
 
 test('a deleted order is in no sum, whether it was cancelled or not', () => {

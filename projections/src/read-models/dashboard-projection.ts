@@ -17,6 +17,7 @@ export const dashboardProjection: Projection<DashboardDocument> = {
     },
     OrderRefunded: ({ data }) => takeRefund(data),
     RefundNoted: ({ data }) => takeRefund(data),
+    OrderRefundFailed: ({ data }) => (data.wasMade ? takeRefund({ ...data, amountCents: -data.amountCents }) : []),
     OrderDeleted: ({ data: { placedAt, totalCents, refundedCents, status } }) =>
       book(placedAt, {
         revenueCents: -totalCents,

@@ -3,14 +3,12 @@ import {
   OrderAddressChanged,
   OrderDeleted,
   OrderPlaced,
-  OrderRefunded,
-  OrderRefundRefused,
-  OrderRefundRequested,
   OrderRestored,
   OrderStatusChanged,
   RefundCaseClosed,
   RefundCaseOpened,
 } from '@shop/language/events/order-events'
+import { OrderRefunded, OrderRefundRefused, OrderRefundRequested } from '@shop/language/events/order-refund-events'
 import { sampleAddress as address } from '@shop/language/test-support/sample-address'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { expect, test } from 'vitest'

@@ -16,6 +16,10 @@ export type QueuedCommand =
   | { type: 'RefundPayment'; checkoutId: string; captureId: string }
   | { type: 'ReturnStock'; orderId: string }
   | { type: 'MakeRefund'; orderId: string; refundId: string }
+  /** Asks the provider what has become of refunds that it has accepted; each by the provider's id, but for a case's, which has one. */
+  | { type: 'LookUpRefund'; orderId: string; providerRefundId: string }
+  | { type: 'LookUpPaymentRefund'; checkoutId: string; captureId: string }
+  | { type: 'LookUpCaseRefund'; caseId: string }
   | { type: 'RestockReturn'; orderId: string; returnId: string }
   | { type: 'FollowSignal'; signal: Signal }
   | { type: 'FinishMerge'; guestId: string }

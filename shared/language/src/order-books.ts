@@ -1,5 +1,6 @@
 import type { OrderStatus } from './api/order-status.ts'
-import type { OrderEvent, Refund, Return } from './events/order-events.ts'
+import type { OrderEvent, Return } from './events/order-events.ts'
+import type { Refund } from './events/order-refund-events.ts'
 import { sumOf } from './sum-of.ts'
 
 /** What became of an order's money and pieces after it was placed: the same in its decider and in its document. */
@@ -57,12 +58,26 @@ export function booksAfter<Order extends OrderBooks>(order: Order, { type, data 
       const refund: Refund = { refundId, amountCents, pieces, state: 'requested', at, ...(returnId && { returnId }) }
       return { ...withReason(order, refundId, data.reason), refunds: [...order.refunds, refund] }
     }
+    case 'OrderRefundDelayed': {
+      const { refundId, at: delayedAt, code } = data
+      const become = (refund: Refund): Refund => ({ ...refund, code, delays: (refund.delays ?? 0) + 1, delayedAt })
+      return withRefund(order, refundId, become)
+    }
+    case 'OrderRefundPending': {
+      const { refundId, providerRefundId, amountCents, at } = data
+      const isKnown = order.refunds.some((one) => one.refundId === refundId)
+      const begunThere: Refund = { refundId, amountCents, pieces: [], state: 'requested', at }
+      const become = ({ code: _, ...refund }: Refund): Refund => ({ ...refund, state: 'pending', providerRefundId })
+      const known = isKnown ? order : { ...order, refunds: [...order.refunds, begunThere] }
+      return stillDue(withRefund(known, refundId, become), data)
+    }
     case 'OrderRefunded': {
       const { refundId, providerRefundId } = data
       const become = ({ code: _, ...refund }: Refund): Refund => ({ ...refund, state: 'made', providerRefundId })
-      return { ...withRefund(order, refundId, become), refundDue: false }
+      return stillDue(withRefund(order, refundId, become), data)
     }
-    case 'OrderRefundRefused': {
+    case 'OrderRefundRefused':
+    case 'OrderRefundFailed': {
       // Nobody else would look at it again.
       const refundDue = order.refundDue || order.status === 'Cancelled'
       const become = (refund: Refund): Refund => ({ ...refund, state: 'refused', code: data.code })
@@ -71,8 +86,7 @@ export function booksAfter<Order extends OrderBooks>(order: Order, { type, data 
     case 'RefundNoted': {
       const { providerRefundId: id, amountCents, at } = data
       const refund: Refund = { refundId: id, providerRefundId: id, amountCents, pieces: [], state: 'made', at }
-      const after = { ...order, refunds: [...order.refunds, refund] }
-      return { ...after, refundDue: order.refundDue && refundedCents(after) < order.totalCents }
+      return stillDue({ ...order, refunds: [...order.refunds, refund] }, { refundId: id, providerRefundId: id })
     }
     case 'ReturnRequested': {
       const { returnId, pieces, at: askedAt } = data
@@ -88,9 +102,26 @@ export function booksAfter<Order extends OrderBooks>(order: Order, { type, data 
   }
 }
 
+/** Why a refund that was requested is not noted as made: the provider's own word of it came first, and is in the books. */
+export const NOTED = 'NOTED'
+
+/** The id of the refund that this is a further try of, or its own: tries after the first have a number after its id. */
+export const firstOf = (refundId: string) => refundId.split('~')[0] ?? refundId
+export const furtherTryOf = (refundId: string, number: number) => `${firstOf(refundId)}~${number}`
+
 /** What went back of the order's payment. */
 export const refundedCents = ({ refunds }: Pick<OrderBooks, 'refunds'>) =>
   sumOf(refunds.filter(({ state }) => state === 'made').map(({ amountCents }) => amountCents))
+
+/** What an admin has refunded ends the case; what was refunded at the provider ends it only if all of the payment has gone. */
+function stillDue<Order extends OrderBooks>(
+  order: Order,
+  { refundId, providerRefundId }: Readonly<{ refundId: string; providerRefundId: string }>,
+): Order {
+  const gone = order.refunds.filter(({ state }) => state === 'made' || state === 'pending')
+  const isPartial = sumOf(gone.map(({ amountCents }) => amountCents)) < order.totalCents
+  return { ...order, refundDue: order.refundDue && refundId === providerRefundId && isPartial }
+}
 
 const withReason = <Order extends OrderBooks>(order: Order, id: string, reason: string | null): Order =>
   reason === null ? order : { ...order, reasons: { ...order.reasons, [id]: reason } }

@@ -1,5 +1,5 @@
 import type { PricedItem } from './events/bought.ts'
-import type { OrderPieces } from './events/order-events.ts'
+import type { OrderPieces } from './events/order-refund-events.ts'
 import { type OrderBooks, refundedCents } from './order-books.ts'
 import { sumOf } from './sum-of.ts'
 
@@ -55,7 +55,7 @@ const RETURN_MS = 30 * 24 * 60 * 60_000
 export const returnUntil = ({ deliveredAt, placedAt }: Pick<OrderBooks, 'deliveredAt'> & { placedAt: string }) =>
   new Date(Date.parse(deliveredAt ?? placedAt) + RETURN_MS).toISOString()
 
-const isOnItsWay = ({ state }: OrderBooks['refunds'][number]) => state === 'requested'
+const isOnItsWay = ({ state }: OrderBooks['refunds'][number]) => state === 'requested' || state === 'pending'
 const isNotRefused = ({ state }: OrderBooks['refunds'][number]) => state !== 'refused'
 const piecesIn = (groups: readonly { pieces: readonly OrderPieces[] }[], line: number) =>
   sumOf(groups.flatMap(({ pieces }) => pieces.filter((one) => one.line === line).map(({ quantity }) => quantity)))

@@ -1,7 +1,7 @@
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
-import { leftOf } from '../../../command-service/src/test-support/fake-provider.ts'
+import { leftOf } from '../../../command-service/src/test-support/fake-refunds.ts'
 import type { Books } from './watch-books.ts'
 
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']

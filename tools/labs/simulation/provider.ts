@@ -1,7 +1,8 @@
 import type { Signal } from '@shop/language/events/signal-events'
 import { oneOf, type Random, wholeBelow } from '@shop/language/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
-import { type Held, leftOf, partIdOf, THERE } from '../../../command-service/src/test-support/fake-provider.ts'
+import { leftOf, partIdOf, THERE } from '../../../command-service/src/test-support/fake-refunds.ts'
+import type { Held } from '../../../command-service/src/test-support/held-order.ts'
 
 type Said = Partial<Signal> & Pick<Signal, 'what' | 'signalId'>
 

@@ -1,6 +1,6 @@
 import { isShopError } from '@shop/language/errors'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
-import { leftOf } from '../../../command-service/src/test-support/fake-provider.ts'
+import { leftOf } from '../../../command-service/src/test-support/fake-refunds.ts'
 
 /** A buyer's press of the button; each id only where the shop can mean nothing else. */
 type Press = Readonly<{ customer: string; checkoutId: string | undefined; providerOrderId: string | undefined }>

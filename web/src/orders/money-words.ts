@@ -6,6 +6,8 @@ import { shortDate } from './order-dates.ts'
 export const refundInWords = ({ amount, state, at }: Refund, paymentMethod: string) => {
   const money = formatMoney(amount)
   if (state === 'made') return `${money} went back to your ${paymentMethod} account on ${shortDate(at)}.`
+  if (state === 'pending')
+    return `${paymentMethod} has accepted a refund of ${money} and has not completed it yet. That can take some days.`
   if (state === 'requested') return `${money} is on its way back to your ${paymentMethod} account.`
   return `${money} could not be paid back yet. We are looking into it.`
 }
@@ -32,3 +34,9 @@ export const isReturnable = ({ status, orderItems, returnUntil }: Order, now: Da
   (status === 'Shipped' || status === 'Delivered') &&
   orderItems.some(({ returnable }) => returnable > 0) &&
   now.toISOString() <= returnUntil
+
+/** What of its payment has neither gone back nor is on its way. */
+export function leftToRefund({ totalPrice, refunds }: Order) {
+  const cents = refunds.filter(({ state }) => state !== 'refused').map(({ amount }) => Math.round(amount * 100))
+  return (Math.round(totalPrice * 100) - cents.reduce((sum, one) => sum + one, 0)) / 100
+}

@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { ToldFailure } from '../ui/told-failure.tsx'
 import { type ChosenPieces, countOf, linesOf } from './chosen-pieces.ts'
-import { isInWork, isReturnable } from './money-words.ts'
+import { isInWork, isReturnable, leftToRefund } from './money-words.ts'
 import { longDate } from './order-dates.ts'
 import { changeFailure, useCancelOrder, useReturnPieces } from './orders-api.ts'
 import { PiecesChoice } from './pieces-choice.tsx'
@@ -52,8 +52,7 @@ function CancelOrder({ order, act, onKeep }: ActProps<ReturnType<typeof useCance
   return (
     <Asked title="Cancel this order?">
       <p className="text-rinse">
-        Nothing is sent, and {formatMoney(order.totalPrice - order.refundedTotal)} goes back to your{' '}
-        {order.paymentMethod} account.
+        Nothing is sent, and {formatMoney(leftToRefund(order))} goes back to your {order.paymentMethod} account.
       </p>
       {error && <ToldFailure error={error}>{changeFailure(error)}</ToldFailure>}
       <div className="flex flex-wrap gap-2">

@@ -27,3 +27,6 @@ const collectingKinds: readonly string[] = [
 ] satisfies readonly CaseKind[]
 export const isCollecting = (kind: CaseKind) => collectingKinds.includes(kind)
 export const caseKinds = Object.keys(caseActs) as readonly CaseKind[]
+
+/** The code of a refund that the provider has accepted and not completed, as the answer to what an admin tried. */
+export const REFUND_PENDING = 'REFUND_PENDING'

@@ -3,5 +3,5 @@ export const figures = ['revenue', 'netRevenue', 'orders'] as const
 export type Figure = (typeof figures)[number]
 
 /** What an event did to the figures. */
-export const reasons = ['placed', 'cancelled', 'reopened', 'refunded', 'deleted', 'restored'] as const
+export const reasons = ['placed', 'cancelled', 'reopened', 'refunded', 'refund failed', 'deleted', 'restored'] as const
 export type Reason = (typeof reasons)[number]

@@ -19,11 +19,15 @@ const reason = z.string().max(MAX_TEXT.reason).exactOptional()
 export const Refund = z.object({
   _id: id,
   amount: dollars,
-  state: z.enum(['requested', 'made', 'refused']).describe('Asked for, done, or refused by the payment provider'),
+  state: z
+    .enum(['requested', 'pending', 'made', 'refused'])
+    .describe(
+      'Requested; accepted by the payment provider and not completed; done; or refused by it, or failed there: then its amount can be refunded again',
+    ),
   at: moment,
   lines: pieces,
   reason: reason.describe('For admins only'),
-  code: z.string().exactOptional().describe("For admins only: the payment provider's reason for a refusal"),
+  code: z.string().exactOptional().describe("For admins only: the payment provider's reason why it is not done"),
 })
 
 /** Pieces of an order that are sent back. */

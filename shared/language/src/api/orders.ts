@@ -86,6 +86,7 @@ export type OrderNeighboursQuery = z.output<typeof OrderNeighboursQuery>
 export type Order = z.output<typeof answers.Order>
 export type OrderedItem = z.output<typeof answers.OrderedItem>
 export type Refund = z.output<typeof answers.Refund>
+export type RefundedOrder = z.output<typeof answers.RefundedOrder>
 export type Return = z.output<typeof answers.Return>
 export type OrderCount = z.output<typeof answers.OrderCount>
 export type OrderNeighbours = z.output<typeof answers.OrderNeighbours>

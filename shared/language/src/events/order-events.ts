@@ -3,16 +3,10 @@ import { OrderStatus } from '../api/order-status.ts'
 import { Address, asItIs, withPaidAndCountry } from './bought.ts'
 import { defineEvent, type EventOf, personal } from './event.ts'
 import { orderFacts } from './order-facts.ts'
-
-/*
- * The books of an order, in cents: `OrderPlaced.totalCents` was captured. Of it went back the sum of `OrderRefunded` and
- * `RefundNoted`, each provider's refund once, by its id; that sum is never above what was captured. Every `OrderRefundRequested`
- * ends in one `OrderRefunded` or one `OrderRefundRefused` of the same refundId; the first may still come after the second, since money counts. `refundedCents` of an event is that sum before it.
- */
+import { OrderPieces, orderRefundEvents, Refund } from './order-refund-events.ts'
 
 const orderId = z.string()
 const customerId = z.string()
-const amountCents = z.int().positive()
 
 /** An order has its checkout's id, so placing it twice names the same stream. */
 export const OrderPlaced = defineEvent('OrderPlaced', {
@@ -56,29 +50,9 @@ export const OrderDeleted = defineEvent('OrderDeleted', {
   upcasters: [(data) => ({ ...data, refundedCents: 0 })],
 })
 
-/** Pieces of the order's line with this index in its items. */
-const OrderPieces = z.object({ line: z.int().nonnegative(), quantity: z.int().positive() })
-export type OrderPieces = z.output<typeof OrderPieces>
 /** Pieces that came back; `restocked` of them can be sold again. */
 const ReceivedPieces = OrderPieces.extend({ restocked: z.int().nonnegative() })
 export type ReceivedPieces = z.output<typeof ReceivedPieces>
-
-const Refund = z.object({
-  /** The shop's id, or the provider's for a refund that was made there. */
-  refundId: z.string(),
-  amountCents,
-  /** The pieces it is for; none for an amount alone. */
-  pieces: z.array(OrderPieces),
-  state: z.enum(['requested', 'made', 'refused']),
-  /** The provider's id of a refund that is made. */
-  providerRefundId: z.string().exactOptional(),
-  /** The provider's reason for a refusal. */
-  code: z.string().exactOptional(),
-  /** The return that it pays for. */
-  returnId: z.string().exactOptional(),
-  at: z.string(),
-})
-export type Refund = Readonly<z.output<typeof Refund>>
 
 const Return = z.object({
   returnId: z.string(),
@@ -107,6 +81,8 @@ export const OrderRestored = defineEvent('OrderRestored', {
     (data) => ({ ...withPaidAndCountry(data), refunds: [], returns: [], trackingNumber: null, reasons: {} }),
     asItIs,
     asItIs,
+    // Before refunds could be pending or delayed.
+    asItIs,
   ],
   personal: { of: 'customerId', fields: ['shippingAddress', 'trackingNumber', 'reasons'] },
 })
@@ -119,37 +95,6 @@ export const RefundCaseClosed = defineEvent('RefundCaseClosed', {
   says: 'A refund case ended without a refund.',
   schema: z.object({ orderId, customerId, reason: personal(z.string()) }),
   personal: { of: 'customerId', fields: ['reason'] },
-})
-
-export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
-  says: 'Money of an order is to go back: asked for by an admin, a cancelling customer or a received return.',
-  schema: z.object({
-    orderId,
-    customerId,
-    refundId: z.string(),
-    captureId: z.string(),
-    amountCents,
-    pieces: z.array(OrderPieces),
-    returnId: z.string().exactOptional(),
-    reason: personal(z.string()),
-    at: z.string(),
-  }),
-  personal: { of: 'customerId', fields: ['reason'] },
-})
-/** What a refund takes from the books depends on what the order was then: a cancelled or deleted one is in no net revenue. */
-const takenFrom = { placedAt: z.string(), status: OrderStatus, deleted: z.boolean() }
-
-export const OrderRefunded = defineEvent('OrderRefunded', {
-  says: 'The provider has made a refund that was requested.',
-  schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, ...takenFrom }),
-})
-export const OrderRefundRefused = defineEvent('OrderRefundRefused', {
-  says: 'The provider refuses a refund for good: its amount is left to be refunded again.',
-  schema: z.object({ orderId, refundId: z.string(), amountCents, code: z.string() }),
-})
-export const RefundNoted = defineEvent('RefundNoted', {
-  says: 'A refund was made at the provider, without the shop.',
-  schema: z.object({ orderId, providerRefundId: z.string(), amountCents, at: z.string(), ...takenFrom }),
 })
 
 export const ReturnRequested = defineEvent('ReturnRequested', {
@@ -181,10 +126,7 @@ export const orderEvents = [
   OrderRestored,
   RefundCaseOpened,
   RefundCaseClosed,
-  OrderRefundRequested,
-  OrderRefunded,
-  OrderRefundRefused,
-  RefundNoted,
+  ...orderRefundEvents,
   ReturnRequested,
   ReturnReceived,
   ReturnRestocked,

@@ -61,6 +61,25 @@ export const RefundRequested = defineEvent('RefundRequested', {
   says: 'A payment is to be refunded: it was taken twice, or what it was for could not be held any more.',
   schema: z.object({ checkoutId, ...capture, reason: z.string() }),
 })
+/** The provider did not act on it, for a reason that has nothing to do with this refund: it is requested again (decisions M14). */
+export const PaymentRefundDelayed = defineEvent('PaymentRefundDelayed', {
+  says: 'The provider did not carry out a refund for now, for the reason that its `code` names: the shop tries it again.',
+  schema: z.object({ checkoutId, captureId: z.string(), code: z.string(), at: z.string() }),
+})
+export const PaymentRefundPending = defineEvent('PaymentRefundPending', {
+  says: 'The provider has accepted to give back a payment that became no order, and has not completed it.',
+  schema: z.object({ checkoutId, ...capture, refundId: z.string(), at: z.string() }),
+})
+/** Until an admin tries it again. */
+export const PaymentRefundRefused = defineEvent('PaymentRefundRefused', {
+  says: 'The provider refuses to give back a payment that became no order.',
+  schema: z.object({ checkoutId, captureId: z.string(), code: z.string() }),
+})
+/** It may have been reported as made before. */
+export const PaymentRefundFailed = defineEvent('PaymentRefundFailed', {
+  says: 'A refund that the provider had accepted has failed there: the payment is to go back again.',
+  schema: z.object({ checkoutId, ...capture, refundId: z.string(), code: z.string() }),
+})
 export const PaymentRefunded = defineEvent('PaymentRefunded', {
   says: 'The provider gave back a payment that became no order.',
   schema: z.object({ checkoutId, ...capture, refundId: z.string() }),
@@ -73,5 +92,9 @@ export const paymentEvents = [
   PaymentRetryRequested,
   PaymentStartRefused,
   RefundRequested,
+  PaymentRefundDelayed,
+  PaymentRefundPending,
+  PaymentRefundRefused,
+  PaymentRefundFailed,
   PaymentRefunded,
 ] as const

@@ -12,4 +12,4 @@ export type DashboardDocument = {
 
 export const TOTALS = 'totals'
 
-export const dashboard: Collection<DashboardDocument> = { name: 'dashboard@2', searchedBy: [] }
+export const dashboard: Collection<DashboardDocument> = { name: 'dashboard@3', searchedBy: [] }

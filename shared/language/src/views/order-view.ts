@@ -5,8 +5,9 @@ import { toDecimal } from '../api/money.ts'
 import type { Order, OrderedItem, Refund as RefundView, Return as ReturnView } from '../api/orders.ts'
 import type { SellerProtection } from '../api/seller-protection.ts'
 import type { Address, PricedItem } from '../events/bought.ts'
-import type { Refund, Return } from '../events/order-events.ts'
-import { isRefundDue, newBooks, type OrderBooks, refundedCents } from '../order-books.ts'
+import type { Return } from '../events/order-events.ts'
+import type { Refund } from '../events/order-refund-events.ts'
+import { firstOf, isRefundDue, NOTED, newBooks, type OrderBooks, refundedCents } from '../order-books.ts'
 import { leftCents, refundablePieces, returnablePieces, returnUntil } from '../order-pieces.ts'
 
 type Facts = {
@@ -41,7 +42,7 @@ export const orderView = (order: Facts): Order => {
     status: order.status,
     ...(order.trackingNumber && { trackingNumber: order.trackingNumber }),
     refundedTotal: toDecimal(refundedCents(order)),
-    refunds: order.refunds.map(refundView),
+    refunds: shownRefunds(order).map(refundView),
     returns: order.returns.map((one) => returnView(one, order.reasons[one.returnId])),
     returnUntil: returnUntil(order),
   }
@@ -76,6 +77,14 @@ export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']
     }),
   }
 }
+
+/** What a customer is shown: not a refund that was found to be in the books already, nor one that was refused and is requested again. */
+const shownRefunds = ({ refunds }: OrderBooks) =>
+  refunds.filter(
+    ({ refundId, state, code }, at) =>
+      code !== NOTED &&
+      (state !== 'refused' || !refunds.slice(at + 1).some((later) => firstOf(later.refundId) === firstOf(refundId))),
+  )
 
 const refundView = ({ refundId, amountCents, state, at, pieces }: Refund): RefundView => ({
   _id: refundId,

@@ -1,6 +1,6 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 import type { OrderStatus } from '@shop/language/api/order-status'
-import type { HistoryEntry, Order, OrderNeighbours } from '@shop/language/api/orders'
+import type { HistoryEntry, Order, OrderNeighbours, RefundedOrder } from '@shop/language/api/orders'
 import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
 import { ApiError, api, messageOf } from '../../lib/api.ts'
@@ -119,7 +119,7 @@ type RefundWanted = { reason: string; lines?: readonly Pieces[]; amount?: number
 type Receipt = { returnId: string; lines: readonly (Pieces & { restocked: number })[]; amount?: number }
 
 export const useRefund = (id: string) =>
-  useOrderAct<RefundWanted>(id, (order, body, idempotencyKey) =>
+  useOrderAct<RefundWanted, RefundedOrder>(id, (order, body, idempotencyKey) =>
     api.post(`/api/admin${order}/refunds`, { body, idempotencyKey }),
   )
 
@@ -139,10 +139,10 @@ export const useChangeAddress = (id: string) =>
     api.put(`/api${order}/address`, { body, idempotencyKey }),
   )
 
-function useOrderAct<Wanted extends object>(
+function useOrderAct<Wanted extends object, Answer extends Order = Order>(
   id: string,
   /** `order` is `/orders/{id}`. */
-  act: (order: string, wanted: Wanted, idempotencyKey: string) => Promise<Order>,
+  act: (order: string, wanted: Wanted, idempotencyKey: string) => Promise<Answer>,
 ) {
   const queryClient = useQueryClient()
   const { send } = useActKey()

@@ -3,11 +3,12 @@ import { Badge } from '../../ui/badge.tsx'
 
 /** Whether the order is paid, and what an admin has to do about it. */
 export const OrderBadges = ({ order }: { order: Order }) => {
-  const { isPaid, refundDue, incompleteAddress, refundedTotal, returns } = order
+  const { isPaid, refundDue, incompleteAddress, refundedTotal, refunds, returns } = order
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <Badge tone={isPaid ? 'ok' : 'warn'}>{isPaid ? 'Paid' : 'Under review'}</Badge>
       {refundedTotal > 0 && <Badge tone="neutral">Refunded</Badge>}
+      {refunds.some(({ state }) => state === 'pending') && <Badge tone="warn">Refund pending</Badge>}
       {returns.some(({ receivedAt }) => receivedAt === undefined) && <Badge tone="warn">Return awaited</Badge>}
       {refundDue && <Badge tone="bad">Refund due</Badge>}
       {incompleteAddress && <Badge tone="warn">Address incomplete</Badge>}

@@ -1,5 +1,5 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
-import type { Order } from '@shop/language/api/orders'
+import type { Order, Refund } from '@shop/language/api/orders'
 import { useState } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { type ChosenPieces, countOf, linesOf } from '../../orders/chosen-pieces.ts'
@@ -9,7 +9,15 @@ import { FormDialog } from '../parts/form-dialog.tsx'
 import { useRefund } from './admin-orders-api.ts'
 
 /** Refunds pieces, an amount, or all that is left. */
-export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose: () => void; onDone: () => void }) {
+export function RefundDialog({
+  order,
+  onClose,
+  onDone,
+}: {
+  order: Order
+  onClose: () => void
+  onDone: (refund: Refund) => void
+}) {
   const [chosen, setChosen] = useState<ChosenPieces>({})
   const { mutate: refund, isPending, error } = useRefund(order._id)
   const left = order.refundable ?? 0
@@ -20,7 +28,7 @@ export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose
       ...(countOf(chosen) > 0 && { lines: linesOf(chosen) }),
       ...(amount !== '' && { amount: Number(amount) }),
     }
-    refund(body, { onSuccess: onDone })
+    refund(body, { onSuccess: (after) => onDone(after.refund) })
   }
   return (
     <FormDialog

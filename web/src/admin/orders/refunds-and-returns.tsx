@@ -53,7 +53,9 @@ export function RefundsAndReturns({ order }: { order: Order }) {
           </AdminButton>
         )}
       </div>
-      {open === 'refund' && <RefundDialog order={order} onClose={close} onDone={end('The refund is on its way.')} />}
+      {open === 'refund' && (
+        <RefundDialog order={order} onClose={close} onDone={({ state }) => end(doneWords[state])()} />
+      )}
       {open === 'close' && <CloseCaseDialog order={order} onClose={close} onDone={end('The refund case is closed.')} />}
       {typeof open === 'object' && (
         <ReceiveDialog order={order} back={open} onClose={close} onDone={end('The return is received.')} />
@@ -64,9 +66,18 @@ export function RefundsAndReturns({ order }: { order: Order }) {
 
 const states = {
   requested: { tone: 'warn', label: 'On its way' },
+  pending: { tone: 'warn', label: 'Not completed' },
   made: { tone: 'ok', label: 'Refunded' },
   refused: { tone: 'bad', label: 'Refused' },
 } as const
+
+/** What the admin who refunded reads. */
+const doneWords: Readonly<Record<Refund['state'], string>> = {
+  requested: 'The refund is on its way.',
+  pending: 'PayPal has accepted this refund and has not completed it yet.',
+  made: 'The money has gone back.',
+  refused: 'PayPal has refused this refund: see Needs attention.',
+}
 
 const RefundRow = ({ refund: { amount, state, at, lines, reason, code } }: { refund: Refund }) => (
   <li className="border-t border-hair pt-2.5">

@@ -129,6 +129,7 @@ const words: Readonly<Record<Explained['groups'][number]['reason'], string>> = {
   cancelled: 'Order cancelled',
   reopened: 'Cancellation taken back',
   refunded: 'Refunded',
+  'refund failed': 'Refund failed',
   deleted: 'Order deleted',
   restored: 'Order restored',
 }

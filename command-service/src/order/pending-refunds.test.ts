@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { buyShirts, countRefunds, dataOf, openCodes } from '../test-support/bought.ts'
+import { createWorld, type World } from '../test-support/create-world.ts'
+import { refundOrder } from './after-buying.ts'
+import { loadOrder } from './load-order.ts'
+import { noteRefundsAtProvider } from './note-provider-refund.ts'
+import { customerOrderView } from './order-answer.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const reason = 'A hole in it'
+
+let world: World
+let bought: Awaited<ReturnType<typeof buyShirts>>
+let asked: ReturnType<typeof countRefunds>
+let held = async () => {}
+
+beforeEach(async () => {
+  held = async () => {}
+  world = createWorld({ mails: true, pass: async (at) => (at === 'before provider' ? held() : undefined) })
+  await world.register('ada')
+  bought = await buyShirts(world)
+  asked = countRefunds(world)
+})
+
+const refund = (key: string, wanted: object = {}) =>
+  refundOrder(world.parts(), bought.orderId, { reason, ...wanted }, world.asking(key))
+const order = () => loadOrder(world.parts().commands, bought.orderId)
+const view = async () => customerOrderView(await order())
+const mails = () => world.mailer.taken.filter(({ subject }) => subject.includes('went back')).length
+const webhook = (what: string, refundId: string, more: object = {}) =>
+  world.signal({ what, signalId: `WH-${what}`, refundId, captureId: bought.captureId, amountCents: 7500, ...more })
+const caseIds = () => dataOf(world, 'CaseOpened').map(({ caseId }) => caseId)
+
+describe('a refund that two ask for at once', () => {
+  const both = () => {
+    const job = [...world.jobs.values()].find(({ command }) => command.type === 'MakeRefund')
+    return job && world.work(job)
+  }
+
+  test('is requested once, and both have its answer', async () => {
+    const begun = Promise.withResolvers<void>()
+    held = async () => {
+      begun.resolve()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const request = refund('key')
+    await begun.promise
+    await both()
+    expect((await request).order.refunds).toMatchObject([{ state: 'made' }])
+    expect(asked.attempts).toEqual([0])
+    expect(caseIds()).toEqual([])
+  })
+
+  test.each([
+    ['for good', 'REFUND_NOT_ALLOWED', 'refused'],
+    ['for now', 'PERMISSION_DENIED', 'requested'],
+  ] as const)('and the provider refuses %s has a case with its reason', async (how, code, state) => {
+    world.bank.faults.refusesRefunds = how
+    const [{ order }] = await Promise.all([refund('key'), refund('key')])
+    await both()
+    expect(order.refunds).toMatchObject([{ state, code }])
+    expect(asked.attempts).toEqual([0])
+    expect(openCodes(world)).toEqual([code])
+  })
+})
+
+describe('a refund that the provider does not carry out', () => {
+  test('is tried again ever more slowly, each time as a request of its own, until it is made', async () => {
+    world.bank.faults.refusesRefunds = 'for now'
+    await refund('key')
+    const tries = [asked.attempts.length]
+    for (const minutes of [4, 1, 9, 1, 19, 1]) {
+      await world.live(minutes * MINUTE_MS)
+      tries.push(asked.attempts.length)
+    }
+    expect(tries).toEqual([1, 1, 2, 2, 3, 3, 4])
+    expect(asked.attempts).toEqual([0, 1, 2, 3])
+    expect(openCodes(world)).toEqual(['PERMISSION_DENIED'])
+    expect(caseIds()).toHaveLength(1)
+    world.bank.faults.refusesRefunds = false
+    await world.settle()
+    expect(asked.attempts).toEqual([0, 1, 2, 3, 4])
+    expect(await view()).toMatchObject({ refundedTotal: 75 })
+    expect(openCodes(world)).toEqual([])
+  })
+
+  test('is tried again at once for an admin', async () => {
+    world.bank.faults.refusesRefunds = 'for now'
+    await refund('key')
+    world.bank.faults.refusesRefunds = false
+    await world.retryCase(caseIds()[0]!)
+    expect(asked.attempts).toEqual([0, 1])
+    expect(openCodes(world)).toEqual([])
+  })
+
+  test('because it does not answer keeps the number of its try', async () => {
+    world.bank.faults.down = true
+    await refund('key')
+    await world.live(MINUTE_MS)
+    expect(asked.attempts.length).toBeGreaterThan(1)
+    expect(new Set(asked.attempts)).toEqual(new Set([0]))
+    expect(caseIds()).toEqual([])
+  })
+})
+
+describe('a refund that the provider has only accepted', () => {
+  const providerRefundId = 'REF-PP1-1'
+  beforeEach(async () => {
+    world.bank.faults.refundsPend = true
+    await refund('key')
+  })
+
+  test('is not refunded, nor written to the customer, nor left to be refunded, until it is completed', async () => {
+    await world.live(DAY_MS)
+    expect(await view()).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'pending', amount: 75 }] })
+    expect(mails()).toBe(0)
+    await expect(refund('another')).rejects.toThrow('Nothing is left to refund')
+    world.bank.endRefund(providerRefundId, 'COMPLETED')
+    await world.settle()
+    expect(await view()).toMatchObject({ refundedTotal: 75, refunds: [{ state: 'made' }] })
+    expect(mails()).toBe(1)
+    expect(caseIds()).toEqual([])
+    expect(asked.attempts).toEqual([0])
+  })
+
+  test('is looked up ever more slowly', async () => {
+    await world.live(DAY_MS)
+    const inADay = asked.lookUps.length
+    await world.live(4 * DAY_MS)
+    expect(inADay).toBeLessThan(20)
+    expect(asked.lookUps.length - inADay).toBe(16)
+  })
+
+  test.each(['COMPLETED', 'FAILED'] as const)('and is %s has its end at once by a webhook', async (end) => {
+    world.bank.endRefund(providerRefundId, end)
+    await webhook(end === 'FAILED' ? 'PAYMENT.REFUND.FAILED' : 'PAYMENT.CAPTURE.REFUNDED', providerRefundId)
+    await world.live(1000)
+    expect((await order()).refunds).toMatchObject([{ state: end === 'FAILED' ? 'refused' : 'made' }])
+  })
+
+  test.each(['FAILED', 'CANCELLED'] as const)('and is %s is a case, and is made by an admin’s retry', async (end) => {
+    world.bank.endRefund(providerRefundId, end)
+    await world.settle()
+    expect(await view()).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'refused' }] })
+    expect(openCodes(world)).toEqual([`REFUND_${end}`])
+    expect(mails()).toBe(0)
+    world.bank.faults.refundsPend = false
+    await world.retryCase(caseIds()[0]!)
+    await world.settle()
+    expect(await view()).toMatchObject({ refundedTotal: 75, refunds: [{ state: 'made', amount: 75 }] })
+    expect(openCodes(world)).toEqual([])
+    expect(mails()).toBe(1)
+  })
+
+  test('and whose case is tried again while it is pending is looked up', async () => {
+    world.bank.endRefund(providerRefundId, 'FAILED')
+    await world.live(2 * MINUTE_MS)
+    await world.retryCase(caseIds()[0]!)
+    const again = await world.retryCase(caseIds()[0]!)
+    expect(again.attempts.map(({ code }) => code)).toEqual(['REFUND_PENDING', 'REFUND_PENDING'])
+    expect(asked.attempts).toEqual([0, 0])
+    world.bank.endRefund('REF-PP1-2', 'COMPLETED')
+    await world.retryCase(caseIds()[0]!)
+    expect(openCodes(world)).toEqual([])
+    expect(await view()).toMatchObject({ refundedTotal: 75 })
+  })
+})
+
+test('a refund that has failed after it was completed is taken back from the books, with a case, and can be made again', async () => {
+  await refund('key')
+  await world.settle()
+  world.bank.endRefund('REF-PP1-1', 'FAILED')
+  await webhook('PAYMENT.REFUND.FAILED', 'REF-PP1-1')
+  await world.settle()
+  expect(dataOf(world, 'OrderRefundFailed')).toMatchObject([{ amountCents: 7500, wasMade: true }])
+  expect(await view()).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'refused' }] })
+  expect(openCodes(world)).toEqual(['REFUND_FAILED'])
+  // It comes late, and is not so any more.
+  await webhook('PAYMENT.CAPTURE.REFUNDED', 'REF-PP1-1')
+  await world.settle()
+  expect(await view()).toMatchObject({ refundedTotal: 0 })
+  await refund('another', { amountCents: 7500 })
+  expect(await view()).toMatchObject({ refundedTotal: 75 })
+})
+
+test('a refund that has failed after its case was settled has a case again, whose retry makes it', async () => {
+  world.bank.faults.refusesRefunds = 'for now'
+  await refund('key')
+  world.bank.faults.refusesRefunds = false
+  await world.settle()
+  expect(openCodes(world)).toEqual([])
+  world.bank.endRefund('REF-PP1-1', 'FAILED')
+  await webhook('PAYMENT.REFUND.FAILED', 'REF-PP1-1')
+  await world.settle()
+  expect(openCodes(world)).toEqual(['REFUND_FAILED'])
+  await world.retryCase(caseIds().at(-1)!)
+  expect(openCodes(world)).toEqual([])
+  expect(await view()).toMatchObject({ refundedTotal: 75, refunds: [{ state: 'made' }] })
+})
+
+test('what the provider lists of a payment is noted once: made, pending, and nothing that has failed', async () => {
+  const { parts, bank } = world
+  const { providerOrderId, orderId } = bought
+  for (const cents of [1000, 1100, 1200]) bank.refundThere(providerOrderId, cents)
+  bank.endRefund('REF-PP1-2', 'PENDING')
+  bank.endRefund('REF-PP1-3', 'FAILED')
+  const found = await bank.provider.lookUp(providerOrderId)
+  if (found.is !== 'taken') throw new Error(`The payment is ${found.is}`)
+  for (const _ of [1, 2]) await noteRefundsAtProvider(parts(), { orderId, providerOrder: found.order }, world.asking())
+  const listed = { amount: 10, state: 'made' }
+  expect(await view()).toMatchObject({ refundedTotal: 10, refunds: [listed, { amount: 11, state: 'pending' }] })
+  bank.endRefund('REF-PP1-2', 'COMPLETED')
+  await world.settle()
+  expect(await view()).toMatchObject({ refundedTotal: 21, refunds: [listed, { amount: 11, state: 'made' }] })
+  expect(mails()).toBe(2)
+})
+
+describe('a refund that was made at the provider, whose webhook is lost,', () => {
+  const there = (amountCents: number) => world.bank.refundThere(bought.providerOrderId, amountCents)
+
+  test('ends a later refund of the shop’s when nothing is left there', async () => {
+    there(7500)
+    await refund('key')
+    await world.settle()
+    expect(dataOf(world, 'RefundNoted')).toMatchObject([{ amountCents: 7500 }])
+    expect(await view()).toMatchObject({ refundedTotal: 75, refunds: [{ state: 'made' }] })
+    expect(openCodes(world)).toEqual([])
+  })
+
+  test('settles the case of a refund that was refused before', async () => {
+    world.bank.faults.refusesRefunds = 'for good'
+    await refund('key')
+    there(7500)
+    world.bank.faults.refusesRefunds = false
+    await world.retryCase(caseIds()[0]!)
+    expect(openCodes(world)).toEqual([])
+    expect(await view()).toMatchObject({ refundedTotal: 75, refunds: [{ state: 'made' }] })
+    expect(asked.attempts).toEqual([0])
+  })
+
+  test('is found by the retry of a refund of what it has left', async () => {
+    world.bank.faults.refusesRefunds = 'for good'
+    await refund('key', { amountCents: 1000 })
+    there(2000)
+    world.bank.faults.refusesRefunds = false
+    await world.retryCase(caseIds()[0]!)
+    expect(await view()).toMatchObject({ refundedTotal: 30 })
+    expect(openCodes(world)).toEqual([])
+  })
+})

@@ -1,0 +1,62 @@
+import type { Refund } from '@shop/language/events/order-refund-events'
+import { firstOf, NOTED } from '@shop/language/order-books'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { isCaseOpen, openCase, settleCase } from '../case/cases.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import type { Problem } from '../payment/payment-provider.ts'
+import { loadAnyOrder } from './load-order.ts'
+import type { Order } from './order-state.ts'
+
+type Which = Readonly<{ orderId: string; refundId: string }>
+
+/** Opens the case of a refund that the provider has refused or not carried out: one for all tries of it. */
+export const openRefundCase = (
+  commands: CommandHandler,
+  order: Order,
+  { refundId, amountCents }: Refund,
+  { code, debugId }: Problem,
+  metadata: CommandMetadata,
+) => openCase(commands, { ...aboutOf(order, firstOf(refundId)), amountCents, code, debugId }, metadata)
+
+/** Opens the case of a refund that has failed after the provider had accepted it: that of its tries, unless it is settled. */
+export async function openFailureCase(
+  commands: CommandHandler,
+  order: Order,
+  { refundId, providerRefundId, amountCents }: Refund & Readonly<{ providerRefundId: string }>,
+  code: string,
+  metadata: CommandMetadata,
+) {
+  const ofTries = firstOf(refundId)
+  const isOpen = await isCaseOpen(commands, subjectOf(order.facts.orderId, ofTries))
+  const about = aboutOf(order, isOpen ? ofTries : providerRefundId)
+  await openCase(commands, { ...about, amountCents, code }, metadata)
+}
+
+/** Settles the cases of a refund if the money has gone. Returns whether it has. */
+export async function settleIfMade(commands: CommandHandler, { orderId, refundId }: Which, metadata: CommandMetadata) {
+  const order = await loadAnyOrder(commands, orderId)
+  const refund = order.refunds.find((one) => one.refundId === refundId)
+  if (!refund || !isMade(refund)) return false
+  const first = firstOf(refundId)
+  const failed = order.refunds.filter((one) => firstOf(one.refundId) === first && one.state === 'refused')
+  for (const named of [first, ...failed.flatMap((one) => one.providerRefundId ?? [])])
+    await settleCase(commands, subjectOf(orderId, named), { outcome: 'refunded', refundId }, metadata)
+  return true
+}
+
+/** Also one of which the provider's own word came first. */
+export const isMade = ({ state, code }: Refund) => state === 'made' || code === NOTED
+
+/** All tries of the refund that a case names, by the shop's id of the first of them or by the provider's id of one that has failed. */
+export function triesOf({ refunds }: Order, named: string): readonly Refund[] {
+  const one = refunds.find(({ refundId, providerRefundId }) => refundId === named || providerRefundId === named)
+  return one ? refunds.filter(({ refundId }) => firstOf(refundId) === firstOf(one.refundId)) : []
+}
+
+const subjectOf = (orderId: string, refundId: string) => ({ kind: 'refund-refused', orderId, refundId }) as const
+
+const aboutOf = ({ facts: { orderId, captureId, customerId } }: Order, refundId: string) => ({
+  ...subjectOf(orderId, refundId),
+  captureId,
+  customerId,
+})

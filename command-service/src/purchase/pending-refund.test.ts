@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from 'vitest'
+import { refundCase } from '../attention/refund-case.ts'
+import { loadCase } from '../case/cases.ts'
+import { buyShirts, countRefunds, dataOf, openCodes } from '../test-support/bought.ts'
+import { createWorld, type World } from '../test-support/create-world.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+let world: World
+let asked: ReturnType<typeof countRefunds>
+let captureId = ''
+
+/** A second payment of one checkout, which goes back by itself. */
+beforeEach(async () => {
+  world = createWorld()
+  const { orderId: checkoutId } = await buyShirts(world, 1)
+  asked = countRefunds(world)
+  const providerOrderId = world.bank.payInBrowser(2500)
+  captureId = `CAP-${providerOrderId}`
+  await world.pay('ada', { checkoutId, providerOrderId })
+})
+
+const refundId = 'REF-PP2'
+const caseId = () => dataOf(world, 'CaseOpened').at(-1)?.caseId ?? ''
+const webhook = (what: string) => world.signal({ what, signalId: `WH-${what}`, refundId, captureId, amountCents: 2500 })
+const settled = () => world.live(10 * DAY_MS)
+
+test('money that goes back and is only accepted is refunded once the provider has completed it', async () => {
+  world.bank.faults.refundsPend = true
+  await world.live(DAY_MS)
+  expect(dataOf(world, 'PaymentRefundPending')).toMatchObject([{ captureId, refundId }])
+  expect(dataOf(world, 'PaymentRefunded')).toEqual([])
+  world.bank.endRefund(refundId, 'COMPLETED')
+  await settled()
+  expect(dataOf(world, 'PaymentRefunded')).toMatchObject([{ captureId, refundId }])
+  expect(asked.attempts).toEqual([0])
+  expect(openCodes(world)).toEqual([])
+})
+
+test.each(['FAILED', 'CANCELLED'] as const)('that is %s is a case, and goes back by an admin’s retry', async (end) => {
+  world.bank.faults.refundsPend = true
+  await world.live(DAY_MS)
+  world.bank.endRefund(refundId, end)
+  await webhook('PAYMENT.REFUND.FAILED')
+  await settled()
+  expect(openCodes(world)).toEqual([`REFUND_${end}`])
+  expect((await world.retryCase(caseId())).attempts).toMatchObject([{ code: 'REFUND_PENDING' }])
+  world.bank.endRefund(`${refundId}~1`, 'COMPLETED')
+  await settled()
+  expect(asked.attempts).toEqual([0, 1])
+  expect(dataOf(world, 'PaymentRefunded')).toMatchObject([{ refundId: `${refundId}~1` }])
+  expect(openCodes(world)).toEqual([])
+})
+
+test('that has failed after it was completed is a case, also if it had had one, and goes back by an admin’s retry', async () => {
+  world.bank.faults.refusesRefunds = 'for now'
+  await world.live(MINUTE_MS)
+  expect(openCodes(world)).toEqual(['PERMISSION_DENIED'])
+  world.bank.faults.refusesRefunds = false
+  await settled()
+  expect(openCodes(world)).toEqual([])
+  world.bank.endRefund(`${refundId}~1`, 'FAILED')
+  await world.signal({ what: 'PAYMENT.REFUND.FAILED', refundId: `${refundId}~1`, captureId, amountCents: 2500 })
+  await settled()
+  expect(openCodes(world)).toEqual(['REFUND_FAILED'])
+  await world.retryCase(caseId())
+  expect(dataOf(world, 'PaymentRefunded')).toHaveLength(2)
+  expect(openCodes(world)).toEqual([])
+})
+
+test('that is refused is not asked for again but by an admin, with a number of its own', async () => {
+  world.bank.faults.refusesRefunds = 'for good'
+  await settled()
+  expect(asked.attempts).toEqual([0])
+  expect(dataOf(world, 'PaymentRefundRefused')).toMatchObject([{ captureId, code: 'REFUND_NOT_ALLOWED' }])
+  await world.retryCase(caseId())
+  expect(asked.attempts).toEqual([0, 1])
+  world.bank.faults.refusesRefunds = false
+  await world.retryCase(caseId())
+  expect(asked.attempts).toEqual([0, 1, 2])
+  expect(openCodes(world)).toEqual([])
+})
+
+test('that is not carried out is asked for again ever more slowly, each time with a number of its own', async () => {
+  world.bank.faults.refusesRefunds = 'for now'
+  const tries: number[] = []
+  for (const minutes of [1, 5, 10, 20]) {
+    await world.live(minutes * MINUTE_MS)
+    tries.push(asked.attempts.length)
+  }
+  expect(tries).toEqual([1, 2, 3, 4])
+  world.bank.faults.refusesRefunds = false
+  await settled()
+  expect(asked.attempts).toEqual([0, 1, 2, 3, 4])
+  expect(openCodes(world)).toEqual([])
+})
+
+test('that a case gives back stays open while that is only accepted, and ends when it is completed', async () => {
+  await settled()
+  const unmatched = world.bank.payInBrowser(900)
+  const of = { providerOrderId: unmatched, captureId: `CAP-${unmatched}`, amountCents: 900 }
+  await world.signal({ what: 'PAYMENT.CAPTURE.COMPLETED', signalId: 'WH-9', ...of })
+  await settled()
+  world.bank.faults.refundsPend = true
+  const refund = () => refundCase(world.parts(), caseId(), 'Nobody bought anything', world.asking())
+  expect(await refund()).toMatchObject({ end: undefined, attempts: [{ act: 'refund', code: 'REFUND_PENDING' }] })
+  await Promise.all([refund(), refund()])
+  world.bank.endRefund('REF-PP3', 'FAILED')
+  await settled()
+  const { attempts, end } = await loadCase(world.parts().commands, caseId())
+  expect([attempts.map(({ code }) => code), end]).toEqual([['REFUND_PENDING', 'REFUND_FAILED'], undefined])
+  await refund()
+  world.bank.endRefund('REF-PP3~1', 'COMPLETED')
+  await settled()
+  expect((await loadCase(world.parts().commands, caseId())).end).toMatchObject({
+    outcome: 'refunded',
+    refundId: 'REF-PP3~1',
+  })
+})

@@ -1,0 +1,45 @@
+import type { ShopEvent } from '@shop/language/events/all'
+import type { Recorded } from '@shop/language/events/event'
+import type { World } from './create-world.ts'
+
+/** Pays for so many of `shirt`, which are listed first, and places the order. Returns its id and those at the provider. */
+export async function buyShirts(world: World, quantity = 3, listed = 5) {
+  await world.list('shirt', listed)
+  const { checkoutId: orderId } = await world.start('ada', { shirt: quantity })
+  const providerOrderId = await world.beginPayment(orderId)
+  world.bank.decide(providerOrderId, 'approved')
+  await world.pay('ada', { checkoutId: orderId })
+  await world.finalize(orderId)
+  await world.live(60_000)
+  return { orderId, providerOrderId, captureId: `CAP-${providerOrderId}` }
+}
+
+/** What the events of a type say, in the log's order. */
+export const dataOf = <Type extends ShopEvent['type']>(world: World, type: Type) =>
+  (world.events as unknown as Recorded<ShopEvent>[]).flatMap((event) =>
+    event.type === type ? [event.data as Extract<ShopEvent, { type: Type }>['data']] : [],
+  )
+
+/** The codes of the cases that are open. */
+export function openCodes(world: World) {
+  const closed = dataOf(world, 'CaseClosed').map(({ caseId }) => caseId)
+  const newest = new Map(dataOf(world, 'CaseOpened').map(({ caseId, code }) => [caseId, code]))
+  for (const { caseId, code } of dataOf(world, 'CaseUpdated')) newest.set(caseId, code)
+  return [...newest].flatMap(([caseId, code]) => (closed.includes(caseId) ? [] : [code]))
+}
+
+/** Counts what is asked of the provider about refunds: the number of each try. */
+export function countRefunds({ bank: { provider } }: World) {
+  const attempts: number[] = []
+  const lookUps: string[] = []
+  const { refund, lookUpRefund } = provider
+  provider.refund = (asked) => {
+    attempts.push(asked.attempt)
+    return refund(asked)
+  }
+  provider.lookUpRefund = (refundId) => {
+    lookUps.push(refundId)
+    return lookUpRefund(refundId)
+  }
+  return { attempts, lookUps }
+}

@@ -1,0 +1,83 @@
+import { sumOf } from '@shop/language/sum-of'
+import type { ProviderRefund, Refunding } from '../payment/payment-provider.ts'
+import { REFUND_CANCELLED, REFUND_FAILED } from '../payment/payment-provider.ts'
+import type { Held, RefundStatus } from './held-order.ts'
+
+/** Refunds that the shop has not requested have ids that begin so. */
+export const THERE = 'there'
+
+/** What of an order's money has not gone back, and is not on its way. */
+export const leftOf = (order: Held) =>
+  order.captureId ? order.amountCents - sumOf(refundsOf(order).filter(hasNotFailed).map(centsOf)) : order.amountCents
+
+/** The provider's id of a refund of a part. */
+export const partIdOf = ({ id, parts }: Held, refundId: string) =>
+  `REF-${id}-${[...parts.keys()].indexOf(refundId) + 1}`
+
+/** What has gone back of an order's money in parts, by what the provider says of them now. */
+export const partsGoneOf = (order: Held) =>
+  sumOf(
+    refundsOf(order)
+      .filter(({ id, status }) => id !== order.refundId && status === 'COMPLETED')
+      .map(centsOf),
+  )
+
+/** Refunds a part of an order's money, once for each of the shop's ids. */
+export function refundPart(
+  order: Held,
+  { refundId, amountCents }: Readonly<{ refundId: string; amountCents: number }>,
+  status: RefundStatus,
+): Refunding {
+  const { parts } = order
+  const before = parts.get(refundId)
+  if ((before ?? amountCents) !== amountCents)
+    return { is: 'refused', code: 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED', final: true }
+  if (before === undefined) {
+    if (leftOf(order) === 0) return { is: 'refused', code: 'CAPTURE_FULLY_REFUNDED', final: true }
+    if (amountCents > leftOf(order)) return { is: 'refused', code: 'REFUND_AMOUNT_EXCEEDED', final: true }
+    parts.set(refundId, amountCents)
+    order.refundStatuses.set(partIdOf(order, refundId), status)
+  }
+  return refundingOf(order, partIdOf(order, refundId))
+}
+
+/** Refunds what is left, once for each number of a try. */
+export function refundWhole(order: Held, attempt: number, status: RefundStatus): Refunding {
+  const known = order.refundId
+  const hasFailedBefore = known !== undefined && !hasNotFailed({ status: order.refundStatuses.get(known) })
+  if (known && (!hasFailedBefore || order.refundAttempt === attempt)) return refundingOf(order, known)
+  // As PayPal's adapter answers when nothing is left.
+  if (leftOf(order) === 0) return { is: 'refunded', refundId: 'refunded at PayPal' }
+  order.wholeCents = leftOf(order)
+  order.refundId = `REF-${order.id}${attempt > 0 ? `~${attempt}` : ''}`
+  order.refundAttempt = attempt
+  order.refundStatuses.set(order.refundId, status)
+  return refundingOf(order, order.refundId)
+}
+
+/** What the provider answers about a refund of an order; undefined if it is not one of it. */
+export const lookedUp = (order: Held, refundId: string): Refunding | undefined =>
+  order.refundStatuses.has(refundId) ? refundingOf(order, refundId) : undefined
+
+/** The refunds as the provider's order lists them. */
+export function refundsOf(order: Held): readonly ProviderRefund[] {
+  const { captureId, currency, parts, refundId, refundStatuses, wholeCents } = order
+  const listed = { captureId, currency }
+  const whole =
+    refundId === undefined ? [] : [{ ...listed, id: refundId, amountCents: wholeCents, customId: undefined }]
+  const ofParts = [...parts].map(([own, amountCents]) => {
+    const customId = own.startsWith(THERE) ? undefined : own
+    return { ...listed, id: partIdOf(order, own), amountCents, customId }
+  })
+  return [...whole, ...ofParts].map((one) => ({ ...one, status: refundStatuses.get(one.id) ?? 'COMPLETED' }))
+}
+
+function refundingOf({ refundStatuses }: Held, refundId: string): Refunding {
+  const status = refundStatuses.get(refundId)
+  if (status === 'FAILED') return { is: 'refused', code: REFUND_FAILED, final: true }
+  if (status === 'CANCELLED') return { is: 'refused', code: REFUND_CANCELLED, final: true }
+  return { is: status === 'PENDING' ? 'pending' : 'refunded', refundId }
+}
+
+const hasNotFailed = ({ status }: { status: string | undefined }) => status !== 'FAILED' && status !== 'CANCELLED'
+const centsOf = ({ amountCents }: { amountCents: number }) => amountCents

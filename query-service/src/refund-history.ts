@@ -1,0 +1,74 @@
+import { toDecimal } from '@shop/language/api/money'
+import type { ShopEvent } from '@shop/language/events/all'
+import type { OrderPieces } from '@shop/language/events/order-refund-events'
+
+export type Facts = Readonly<Record<string, unknown>>
+
+export type SaidBy = {
+  readonly [Type in ShopEvent['type']]?: (data: Extract<ShopEvent, { type: Type }>['data']) => Facts
+}
+
+/** The public facts of each event about money that goes back. */
+export const saidByRefunds: SaidBy = {
+  RefundRequested: ({ captureId, amountCents, reason }) => ({
+    refund: 'requested',
+    refundOf: masked(captureId),
+    refundAmount: toDecimal(amountCents),
+    reason,
+  }),
+  PaymentRefunded: ({ captureId, amountCents }) => ({
+    refund: 'paid back',
+    refundOf: masked(captureId),
+    refundAmount: toDecimal(amountCents),
+  }),
+  PaymentRefundPending: ({ captureId, amountCents }) => ({
+    refund: 'accepted, not completed',
+    refundOf: masked(captureId),
+    refundAmount: toDecimal(amountCents),
+  }),
+  PaymentRefundDelayed: ({ captureId, code }) => ({
+    refund: 'tried again later',
+    refundOf: masked(captureId),
+    refusal: code,
+  }),
+  PaymentRefundRefused: ({ captureId, code }) => ({ refund: 'refused', refundOf: masked(captureId), refusal: code }),
+  PaymentRefundFailed: ({ captureId, amountCents, code }) => ({
+    refund: 'failed',
+    refundOf: masked(captureId),
+    refundAmount: toDecimal(amountCents),
+    refusal: code,
+  }),
+  RefundCaseOpened: ({ amountCents }) => ({ refundDue: amountCents > 0, refundAmount: toDecimal(amountCents) }),
+  RefundCaseClosed: ({ reason }) => ({ refundDue: false, ...(reason !== null && { reason }) }),
+  OrderRefundRequested: ({ amountCents, pieces, reason, captureId }) => ({
+    refund: 'requested',
+    refundOf: masked(captureId),
+    refundAmount: toDecimal(amountCents),
+    ...(pieces.length > 0 && { refundedPieces: piecesInWords(pieces) }),
+    ...(reason !== null && { reason }),
+  }),
+  OrderRefundDelayed: ({ code }) => ({ refund: 'tried again later', refusal: code }),
+  OrderRefundPending: ({ amountCents }) => ({
+    refund: 'accepted, not completed',
+    refundAmount: toDecimal(amountCents),
+  }),
+  OrderRefundFailed: ({ amountCents, code }) => ({
+    refund: 'failed',
+    refundAmount: toDecimal(amountCents),
+    refusal: code,
+  }),
+  OrderRefunded: ({ amountCents }) => ({ refund: 'paid back', refundAmount: toDecimal(amountCents) }),
+  OrderRefundRefused: ({ amountCents, code }) => ({
+    refund: 'refused',
+    refundAmount: toDecimal(amountCents),
+    refusal: code,
+  }),
+  RefundNoted: ({ amountCents }) => ({ refund: 'made at the provider', refundAmount: toDecimal(amountCents) }),
+}
+
+/** Lines are counted from 1 here, as they stand in the order. */
+export const piecesInWords = (pieces: readonly OrderPieces[]) =>
+  pieces.map(({ line, quantity }) => `${quantity} of line ${line + 1}`)
+
+/** Of a payment only the last four letters of its id. */
+export const masked = (captureId: string) => `…${captureId.slice(-4)}`

@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { OrderStatus } from '../api/order-status.ts'
+import { defineEvent, personal } from './event.ts'
+
+/*
+ * The books of an order, in cents: `OrderPlaced.totalCents` was captured. Of it went back the sum of `OrderRefunded` and
+ * `RefundNoted`, less that of `OrderRefundFailed` of what was made, each provider's refund once, by its id; that sum is never above what was
+ * captured. Every `OrderRefundRequested` ends in one `OrderRefunded`, `OrderRefundRefused` or `OrderRefundFailed` of the same refundId; the first may still
+ * come after the others, since money counts. `OrderRefundDelayed` and `OrderRefundPending` may stand in between. `refundedCents` of an event is that sum before it.
+ */
+
+const orderId = z.string()
+const customerId = z.string()
+const amountCents = z.int().positive()
+
+/** Pieces of the order's line with this index in its items. */
+export const OrderPieces = z.object({ line: z.int().nonnegative(), quantity: z.int().positive() })
+export type OrderPieces = z.output<typeof OrderPieces>
+
+export const Refund = z.object({
+  /** The shop's id, or the provider's for a refund that was made there. */
+  refundId: z.string(),
+  amountCents,
+  /** The pieces it is for; none for an amount alone. */
+  pieces: z.array(OrderPieces),
+  /** `pending`: the provider has accepted it, and has not completed it. */
+  state: z.enum(['requested', 'pending', 'made', 'refused']),
+  /** The provider's id of a refund that it has accepted. */
+  providerRefundId: z.string().exactOptional(),
+  /** The provider's reason why it is not made. */
+  code: z.string().exactOptional(),
+  /** How often the provider did not carry it out, and when last. */
+  delays: z.int().positive().exactOptional(),
+  delayedAt: z.string().exactOptional(),
+  /** The return that it pays for. */
+  returnId: z.string().exactOptional(),
+  at: z.string(),
+})
+export type Refund = Readonly<z.output<typeof Refund>>
+
+export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
+  says: 'Money of an order is to go back: asked for by an admin, a cancelling customer or a received return.',
+  schema: z.object({
+    orderId,
+    customerId,
+    refundId: z.string(),
+    captureId: z.string(),
+    amountCents,
+    pieces: z.array(OrderPieces),
+    returnId: z.string().exactOptional(),
+    reason: personal(z.string()),
+    at: z.string(),
+  }),
+  personal: { of: 'customerId', fields: ['reason'] },
+})
+/** What a refund takes from the books depends on what the order was then: a cancelled or deleted one is in no net revenue. */
+const takenFrom = { placedAt: z.string(), status: OrderStatus, deleted: z.boolean() }
+
+export const OrderRefunded = defineEvent('OrderRefunded', {
+  says: 'The provider has made a refund that was requested.',
+  schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, ...takenFrom }),
+})
+/** The provider did not act on it, for a reason that has nothing to do with this refund: it is requested again (decisions M14). */
+export const OrderRefundDelayed = defineEvent('OrderRefundDelayed', {
+  says: 'The provider did not carry out a refund for now, for the reason that its `code` names: the shop tries it again.',
+  schema: z.object({ orderId, refundId: z.string(), code: z.string(), at: z.string() }),
+})
+/** A refund that was begun at the provider, without the shop, has the provider's id as its `refundId`. */
+export const OrderRefundPending = defineEvent('OrderRefundPending', {
+  says: 'The provider has accepted a refund, and has not completed it.',
+  schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, at: z.string() }),
+})
+export const OrderRefundRefused = defineEvent('OrderRefundRefused', {
+  says: 'The provider refuses a refund for good: its amount is left to be refunded again.',
+  schema: z.object({ orderId, refundId: z.string(), amountCents, code: z.string() }),
+})
+/** `wasMade`: the provider had reported it as made, and it was in the books. */
+export const OrderRefundFailed = defineEvent('OrderRefundFailed', {
+  says: 'A refund that the provider had accepted has failed there: its amount is left to be refunded again.',
+  schema: z.object({
+    orderId,
+    refundId: z.string(),
+    providerRefundId: z.string(),
+    amountCents,
+    code: z.string(),
+    wasMade: z.boolean(),
+    ...takenFrom,
+  }),
+})
+export const RefundNoted = defineEvent('RefundNoted', {
+  says: 'A refund was made at the provider, without the shop.',
+  schema: z.object({ orderId, providerRefundId: z.string(), amountCents, at: z.string(), ...takenFrom }),
+})
+
+export const orderRefundEvents = [
+  OrderRefundRequested,
+  OrderRefundDelayed,
+  OrderRefundPending,
+  OrderRefunded,
+  OrderRefundRefused,
+  OrderRefundFailed,
+  RefundNoted,
+] as const
