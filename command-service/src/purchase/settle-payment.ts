@@ -20,6 +20,7 @@ import { noteForMerchant } from './payments-refused.ts'
 import { inPaymentTurn, loadPurchase, type Purchase, record } from './purchase.ts'
 import { recordPending } from './record-pending.ts'
 import { recordRefusal } from './record-refusal.ts'
+import { noteOutcome, requirePause } from './unknown-captures.ts'
 import { showUntold } from './untold-payment.ts'
 
 type Signal = Readonly<{
@@ -68,7 +69,9 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const begun = await beginPayment(held, providerOrderId)
   const { checkoutId, refusals } = begun.checkout
   const attempt = refusals.get(providerOrderId)?.times ?? 0
+  if (!signal.buyerAsks) requirePause(begun, providerOrderId)
   const captured = await begun.parts.payments.capture({ checkoutId, providerOrderId, attempt })
+  noteOutcome(begun, providerOrderId, captured)
   const found = answered(await noteForMerchant(begun, captured), NOT_KNOWN_YET)
   if (found.order) await verify(begun, found, found.order)
   return found.is === 'taken'

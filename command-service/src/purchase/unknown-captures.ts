@@ -1,0 +1,41 @@
+import { ShopError } from '@shop/language/errors'
+import { LRUCache } from 'lru-cache'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import type { PaymentState } from '../payment/payment-provider.ts'
+import { NOT_KNOWN_YET } from '../payment/verify-payment.ts'
+import type { Purchase } from './purchase.ts'
+
+const FIRST_PAUSE_MS = 10_000
+const LONGEST_PAUSE_MS = 30 * 60_000
+const MOST_KNOWN = 10_000
+
+type Tries = Readonly<{ times: number; atMs: number }>
+
+/** By the provider's order; lost when the process ends, which then tries once more. Copies of a command handler share its `load`. */
+const triesIn = new WeakMap<CommandHandler['load'], LRUCache<string, Tries>>()
+
+function triesOf({ parts: { commands } }: Purchase) {
+  const known = triesIn.get(commands.load) ?? new LRUCache<string, Tries>({ max: MOST_KNOWN })
+  triesIn.set(commands.load, known)
+  return known
+}
+
+/**
+ * A capture whose outcome is unknown is sent again by processes ever more slowly; the payment is looked up as often as ever. Throws
+ * PROVIDER_UNAVAILABLE while it has to wait.
+ */
+export function requirePause(purchase: Purchase, providerOrderId: string) {
+  const tries = triesOf(purchase).get(providerOrderId)
+  if (!tries) return
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (tries.times - 1), LONGEST_PAUSE_MS)
+  if (purchase.parts.commands.now().getTime() < tries.atMs + pauseMs)
+    throw new ShopError('PROVIDER_UNAVAILABLE', NOT_KNOWN_YET)
+}
+
+/** Notes whether the outcome of a capture is unknown. */
+export function noteOutcome(purchase: Purchase, providerOrderId: string, { is }: PaymentState) {
+  const known = triesOf(purchase)
+  const atMs = purchase.parts.commands.now().getTime()
+  if (is === 'unknown') known.set(providerOrderId, { times: (known.get(providerOrderId)?.times ?? 0) + 1, atMs })
+  else known.delete(providerOrderId)
+}

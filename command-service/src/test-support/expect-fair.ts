@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import type { Entry } from './fake-paypal.ts'
+import { LISTED, type PaypalShop } from './paypal-shop.ts'
+
+type Call = Extract<Entry, { is: 'call' }>
+
+/** Codes after which a payment may still go through, by the words that come with them. */
+const LEAVES_OPEN = ['PROVIDER_UNAVAILABLE', 'PAYMENT_PENDING']
+
+/**
+ * What buyer, owner and bookkeeper may rely on, whatever PayPal has answered and however its requests are repeated. It judges by PayPal's
+ * ledger, by what the buyer has read and by the requests; not by the shop's own table. `orders`: how many orders there are in the end.
+ */
+export function expectFair(shop: PaypalShop, orders: number) {
+  const { paypal, of, diary } = shop
+  expect(paypal.ledger.kept(), 'what is charged for good').toEqual(of('OrderPlaced').map(() => 2500))
+  const placed = of('OrderPlaced')
+  expect(placed, 'orders').toHaveLength(orders)
+  for (const { captureId, totalCents } of placed) {
+    const order = [...paypal.ledger.orders.values()].find(({ capture }) => capture?.id === captureId)
+    expect(Number(order?.unit.amount.value) * 100, 'an order is for what was charged').toBe(totalCents)
+  }
+  expectTrueWords(diary)
+  expect(shop.reserved(), 'nothing stays reserved').toEqual([])
+  expect(shop.onHand(), 'pieces left').toBe(LISTED - orders)
+  expectRequestIds(shop)
+  expect([...paypal.deviations], 'as PayPal’s documents have it').toEqual([])
+}
+
+/** Nobody reads that a payment has failed, or that nothing was charged, and is charged without pressing again. */
+export function expectTrueWords(diary: readonly Entry[]) {
+  let said: Extract<Entry, { is: 'answer' }> | undefined
+  let isChargedNow = false
+  for (const entry of diary) {
+    if (entry.is === 'press') {
+      said = undefined
+      isChargedNow = false
+    } else if (entry.is === 'charge') {
+      isChargedNow = true
+      if (said && !LEAVES_OPEN.includes(said.code)) throw new Error(`Charged after "${said.code}: ${said.message}"`)
+      if (said && claimsNothing(said.message)) throw new Error(`Charged after "${said.message}"`)
+    } else if (entry.is === 'answer') {
+      said = entry
+      if (isChargedNow && claimsNothing(entry.message)) throw new Error(`Charged, and read "${entry.message}"`)
+      if (isChargedNow && ![...LEAVES_OPEN, 'PAID'].includes(entry.code))
+        throw new Error(`Charged, and read "${entry.code}: ${entry.message}"`)
+    }
+  }
+}
+
+const claimsNothing = (message: string) => /nothing (was|is|has been) charged(?! again| otherwise)/i.test(message)
+
+/**
+ * PayPal carries out one request for an id: while the outcome is unknown a repeat has the same id, and after an answer another
+ * (decisions M14).
+ */
+export function expectRequestIds(shop: PaypalShop) {
+  const last = new Map<string, Call>()
+  const used = new Set<string>()
+  for (const call of shop.calls('create', 'capture', 'refund')) {
+    const { requestId, about } = call
+    expect(requestId, `${about} has a request id`).not.toBe('')
+    const earlier = last.get(about)
+    if (earlier && leavesOpen(earlier))
+      expect(requestId, `after ${outcomeOf(earlier)}: the same id`).toBe(earlier.requestId)
+    if (earlier && isAnswered(earlier))
+      expect(used.has(`${about} ${requestId}`), `after ${outcomeOf(earlier)}: a new id`).toBe(false)
+    last.set(about, call)
+    used.add(`${about} ${requestId}`)
+  }
+}
+
+const outcomeOf = ({ kind, status, issue }: Call) => `${kind} ${status} ${issue}`
+/** PayPal may have done it, or may be doing it. */
+const leavesOpen = ({ status, issue }: Call) =>
+  status === 0 || status >= 500 || status === 409 || issue === 'ORDER_COMPLETION_IN_PROGRESS'
+/** A token that PayPal refuses is renewed for the same request. */
+const isAnswered = (call: Call) => call.status >= 400 && call.status !== 401 && !leavesOpen(call)
