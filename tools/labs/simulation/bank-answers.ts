@@ -24,7 +24,7 @@ const refused = (calls: readonly Deed[], issue: string, isForGood = false): Mish
   ...{ fault: 'refused', calls, status: 422, issue, deed: 'not done', isForGood },
 })
 const notCarriedOut = (status: number, issue: string): Mishap => ({
-  ...{ fault: 'not carried out', calls: ['create', 'capture'], status, issue, deed: 'not done' },
+  ...{ fault: 'not carried out', calls: ALL, status, issue, deed: 'not done' },
 })
 const unknown = (status: number, issue: string): readonly Mishap[] => [
   { fault: 'unknown before', calls: ALL, status, issue, deed: 'not done' },
