@@ -24,7 +24,7 @@ export function askPaypal(credentials: Credentials, counters: Counters): AskProv
 
   return async (received) => {
     await limit.take('all')
-    const question = { is: 'verify webhook', method: 'POST', path: VERIFY, body: bodyOf(received) } as const
+    const question = { is: 'webhooks', method: 'POST', path: VERIFY, body: bodyOf(received) } as const
     const answer = await call(question, AbortSignal.timeout(TIMEOUT_MS))
     if (problemIn(answer)) throw new Error(`PayPal answered ${answer.status}`)
     return read(Verified, answer).verification_status === 'SUCCESS'

@@ -12,7 +12,7 @@ export type ProviderCall =
   | 'capture'
   | 'refund'
   | 'look up refund'
-  | 'verify webhook'
+  | 'webhooks'
 
 /**
  * `refused`: PayPal has decided, and moved no money. `not carried out`: PayPal did not act on the request, for a reason that has

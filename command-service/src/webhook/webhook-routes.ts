@@ -37,6 +37,8 @@ export function webhookRoutes(everything: Parts): Router {
     const verdict = await everything.checkWebhook((name) => ctx.get(name), body)
     const parts = tracked(everything)
     await noteVerdict(parts.commands, verdict, requestIdOf(ctx))
+    if (verdict.is === 'unverified')
+      logFact('warn', 'A webhook cannot be verified', { code: verdict.code, certUrl: ctx.get('paypal-cert-url') })
     if (verdict.is !== 'genuine') {
       await limit.take(network)
       throw new ShopError('UNAUTHENTICATED', 'This webhook is not signed by the payment provider')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { followedEvents } from './followed-events.ts'
 import { readWebhook } from './webhook-shapes.ts'
 
 const at = '2026-01-01T10:00:00.000Z'
@@ -72,6 +73,10 @@ describe('what the shop follows', () => {
       },
     })
   })
+})
+
+test.each(followedEvents)('%s, to which the webhook at PayPal is subscribed, is read', (what) => {
+  expect(read(what, {}).is).not.toBe('not followed')
 })
 
 test.each([
