@@ -136,6 +136,9 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await desk.getByLabel('Address', { exact: true }).selectOption('Address incomplete')
     await desk.waitForURL(/incompleteAddress=true/)
     await desk.getByRole('link', { name: id.slice(0, 8) }).click()
+    // PayPal was given no address, which a later one does not change.
+    const unprotected = desk.getByText('ask the customer to order again with a complete address')
+    await unprotected.waitFor()
     await desk.getByRole('button', { name: 'Complete address…' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Where the parcel goes' })
     expect(await dialog.getByLabel('Postal Code').getAttribute('autocomplete')).toBe('off')
@@ -149,6 +152,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await desk.getByRole('button', { name: 'Change address…' }).waitFor()
     await desk.getByText('The parcel goes to another address', { exact: true }).waitFor()
     expect(await desk.getByText('Address incomplete').count()).toBe(0)
+    expect(await unprotected.count()).toBe(1)
     expect((await ada.get(`/api/orders/${id}`)).body.shippingAddress.postalCode).toBe('9001')
     expect(await looksWrong(desk)).toEqual([])
   })

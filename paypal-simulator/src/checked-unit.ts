@@ -83,3 +83,15 @@ function checkAddress(address: Address | undefined) {
 /** Whether a seller who ships there is protected: name and address are complete. */
 export const isComplete = ({ shipping }: PurchaseUnit) =>
   Boolean(shipping?.name?.full_name && shipping.address?.address_line_1 && shipping.address.admin_area_2)
+
+/** As the ledger keeps it, which is a file of the shop's that no erasure reaches: of the person it says only which fields there were. */
+export function withoutPerson({ shipping, ...unit }: PurchaseUnit): PurchaseUnit {
+  if (!shipping) return unit
+  const { name, address } = shipping
+  return { ...unit, shipping: { ...shipping, name: name && masked(name), address: address && masked(address) } }
+}
+
+const masked = <Texts extends object>(texts: Texts) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([field, text]) => [field, text && field !== 'country_code' ? 'Not kept' : text]),
+  ) as Texts

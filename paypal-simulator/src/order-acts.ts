@@ -1,4 +1,4 @@
-import { checkedUnit } from './checked-unit.ts'
+import { checkedUnit, withoutPerson } from './checked-unit.ts'
 import { refused } from './errors.ts'
 import type { Approval, Ledger, Order } from './ledger.ts'
 import { orderRequest, parseBody } from './order-request.ts'
@@ -10,7 +10,7 @@ export function createOrder({ ledger, merchantId }: Site, body: unknown, by: Ord
   const request = parseBody(orderRequest, body)
   const { paypal } = request.payment_source ?? {}
   const context = paypal?.experience_context ?? request.application_context
-  const order = ledger.addOrder(checkedUnit(request, merchantId), context?.brand_name ?? null, by)
+  const order = ledger.addOrder(withoutPerson(checkedUnit(request, merchantId)), context?.brand_name ?? null, by)
   if (paypal) ledger.changeOrder(order.id, { source: 'paypal' })
   return order
 }

@@ -1,4 +1,5 @@
 import type { Checkout as CheckoutView } from '@shop/language/api/checkout'
+import type { SellerProtection } from '@shop/language/api/seller-protection'
 import { ShopError } from '@shop/language/errors'
 import type { Address, PricedItem } from '@shop/language/events/bought'
 import type { ProductPieces } from '@shop/language/events/stock-events'
@@ -61,11 +62,13 @@ export type Checkout = Readonly<{
   providerOrderIds: readonly string[]
   /** Money that the provider has taken and still looks at; only while the status is `pending`. */
   pending: (Capture & Readonly<{ providerOrderId: string }>) | undefined
-  /** How often the provider refused to create an order, or did not carry that out. */
-  startRefusals: number
+  /** Why the provider refused to create an order, or did not carry that out, each time. */
+  startRefusals: readonly string[]
   /** By the provider's order. */
   refusals: ReadonlyMap<string, Refusals>
-  payment: (Capture & Readonly<{ providerOrderId: string; paidAt: string }>) | undefined
+  payment:
+    | (Capture & Readonly<{ providerOrderId: string; paidAt: string; sellerProtection?: SellerProtection }>)
+    | undefined
   /** The refunds it has requested, by capture id. */
   refunds: ReadonlyMap<string, Refund>
   /** Once it is finalized: the lines of stock that its pieces came from. */

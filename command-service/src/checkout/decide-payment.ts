@@ -1,3 +1,4 @@
+import type { SellerProtection } from '@shop/language/api/seller-protection'
 import { type CheckoutEvent, CheckoutPaid } from '@shop/language/events/checkout-events'
 import {
   PaymentPending,
@@ -14,7 +15,12 @@ export type PaymentCommand =
   /** From then on `checkPayment` checks the payment, whatever becomes of the checkout. */
   | { type: 'StartPayment'; providerOrderId: string }
   /** `heldLapses` is the `lapses` of the hold that was complete when it was read; a later hold may be incomplete. */
-  | ({ type: 'Pay'; heldLapses: number | undefined } & Money)
+  | ({
+      type: 'Pay'
+      heldLapses: number | undefined
+      /** Undefined where it is not known. */
+      sellerProtection?: SellerProtection | undefined
+    } & Money)
   /** The provider has the money and still looks at it; `heldLapses` as in `Pay`. */
   | ({ type: 'NotePending'; holdUntil: string; heldLapses: number | undefined; reason: string | null } & Money)
   /** `attempt`: the try to capture that it answers, from 0; undefined if a look-up reported it. */
@@ -44,13 +50,14 @@ export function decidePayment(
       if (checkout.providerOrderIds.includes(command.providerOrderId)) return []
       return [PaymentStarted({ checkoutId, providerOrderId: command.providerOrderId })]
     case 'Pay': {
-      const { providerOrderId, captureId, amountCents, at: paidAt } = command
+      const { providerOrderId, captureId, amountCents, at: paidAt, sellerProtection } = command
       if (checkout.payment?.captureId === captureId || checkout.refunds.has(captureId)) return []
       if (checkout.payment)
         return [RefundRequested({ checkoutId, captureId, amountCents, reason: 'It was paid twice' })]
       if (checkout.takenBy) return [RefundRequested({ checkoutId, captureId, amountCents, reason: BOUGHT_ELSEWHERE })]
       const held = holdsPieces(checkout) && command.heldLapses === checkout.lapses
-      return [CheckoutPaid({ checkoutId, providerOrderId, captureId, amountCents, paidAt, held })]
+      const facts = { checkoutId, providerOrderId, captureId, amountCents, paidAt, held }
+      return [CheckoutPaid({ ...facts, ...(sellerProtection && { sellerProtection }) })]
     }
     case 'NotePending': {
       const { providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses, reason } = command
@@ -81,7 +88,7 @@ export function decidePayment(
       return [PaymentRetryRequested({ checkoutId, providerOrderId: command.providerOrderId })]
     }
     case 'NoteStartRefusal':
-      if (checkout.startRefusals > command.attempt) return []
+      if (checkout.startRefusals.length > command.attempt) return []
       return [PaymentStartRefused({ checkoutId, code: command.code, meaning: command.meaning })]
     case 'GiveUp': {
       if (!waitsForStock(checkout) || !checkout.payment) return []

@@ -9,7 +9,7 @@ const begun = {
   holdComplete: false,
   lapses: 0,
   providerOrderIds: [],
-  startRefusals: 0,
+  startRefusals: [],
   pending: undefined,
   refusals: new Map(),
   payment: undefined,
@@ -31,8 +31,7 @@ export function evolveCheckout(checkout: Checkout | undefined, event: CheckoutEv
     case 'PaymentStarted':
       return { ...checkout, providerOrderIds: [...checkout.providerOrderIds, data.providerOrderId] }
     case 'CheckoutPaid': {
-      const { captureId, amountCents, providerOrderId, paidAt, held } = data
-      const payment = { captureId, amountCents, providerOrderId, paidAt }
+      const { checkoutId: _, held, ...payment } = data
       return { ...checkout, status: 'paid', held, pending: undefined, payment }
     }
     case 'PaymentPending': {
@@ -54,7 +53,7 @@ export function evolveCheckout(checkout: Checkout | undefined, event: CheckoutEv
       return { ...checkout, refusals }
     }
     case 'PaymentStartRefused':
-      return { ...checkout, startRefusals: checkout.startRefusals + 1 }
+      return { ...checkout, startRefusals: [...checkout.startRefusals, data.code] }
     case 'CheckoutReopened':
       return { ...checkout, status: 'open', held: true, holdComplete: false, expiresAt: data.expiresAt }
     case 'StockHeld':

@@ -1,17 +1,40 @@
+import { linesOf, usd } from './order-lines.ts'
+import { shippingOf } from './order-shipping.ts'
 import type { OrderedGoods } from './payment-provider.ts'
-import { decimalText } from './paypal-shapes.ts'
 
 type Options = Readonly<{ attempt: number; merchantId: string | undefined }>
 
-/** The body that creates an order (Orders v2, `order_request`). */
-export const orderBody = ({ checkoutId, totalCents }: OrderedGoods, { merchantId }: Options) => ({
-  intent: 'CAPTURE',
-  purchase_units: [
-    {
-      custom_id: checkoutId,
-      amount: { currency_code: 'USD', value: decimalText(totalCents) },
-      ...(merchantId && { payee: { merchant_id: merchantId } }),
+/**
+ * The body that creates an order (Orders v2, `order_request`): the total, and what PayPal can show and protect of the
+ * purchase (decisions M16, ADR 44). The total alone is the shop's word on the money.
+ */
+export const orderBody = (
+  { checkoutId, totalCents, items, shippingAddress, leavesOut }: OrderedGoods,
+  { attempt, merchantId }: Options,
+) => {
+  const shipping = leavesOut || !shippingAddress ? undefined : shippingOf(shippingAddress)
+  const isGiven = typeof shipping === 'object'
+  const lines = leavesOut === 'the address and the lines' ? undefined : linesOf(items, totalCents)
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: checkoutId,
+        // Another for each try: PayPal takes no second payment with the same one.
+        invoice_id: `${checkoutId}-${attempt}`,
+        amount: { ...usd(totalCents), ...(lines && { breakdown: lines.breakdown }) },
+        ...(lines && { items: lines.items }),
+        ...(isGiven && { shipping }),
+        ...(merchantId && { payee: { merchant_id: merchantId } }),
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          shipping_preference: isGiven ? 'SET_PROVIDED_ADDRESS' : 'NO_SHIPPING',
+          user_action: 'PAY_NOW',
+        },
+      },
     },
-  ],
-  application_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' },
-})
+  }
+}

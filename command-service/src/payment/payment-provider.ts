@@ -18,6 +18,10 @@ export type Capture = PaymentFacts &
     status: string
     /** Why it is pending or declined, in the provider's word. */
     reason?: string | undefined
+    /** `ELIGIBLE`, `PARTIALLY_ELIGIBLE`, `NOT_ELIGIBLE`, or one that is new to the shop. */
+    protection?: string | undefined
+    /** Begins with the checkout's id where the shop made the order. */
+    invoiceId?: string | undefined
   }>
 
 /** A refund as the provider's order lists it; `customId` is the shop's id of a refund that the shop requested. */
@@ -110,7 +114,11 @@ export type OrderedGoods = Readonly<{
   totalCents: number
   items: readonly PricedItem[]
   shippingAddress: Address | null
+  /** What the provider has refused of an earlier try. The payment goes without it. */
+  leavesOut?: LeftOut | undefined
 }>
+
+export type LeftOut = 'the address' | 'the address and the lines'
 
 /**
  * The payment provider. Every call has a request id that follows from its arguments, so that a repeat takes effect once. `attempt`

@@ -17,6 +17,8 @@ const CaptureShape = z.object({
   status: z.string(),
   amount: Money,
   custom_id: z.string().optional(),
+  invoice_id: z.string().optional(),
+  seller_protection: z.object({ status: z.string().optional() }).optional(),
   status_details: z.object({ reason: z.string().optional() }).optional(),
 })
 
@@ -33,6 +35,7 @@ export const RefundShape = z.object({
 const Unit = z.object({
   amount: Money,
   custom_id: z.string().optional(),
+  invoice_id: z.string().optional(),
   payee: Payee.optional(),
   payments: z
     .object({ captures: z.array(CaptureShape).optional(), refunds: z.array(RefundShape).optional() })
@@ -75,8 +78,10 @@ export function orderFrom(order: z.output<typeof OrderShape>, merchantId: string
   const captures = units
     .flatMap(({ payments }) => payments?.captures ?? [])
     .map((capture): Capture => {
-      const { id, status, status_details: details } = capture
-      return { id, status, reason: details?.reason, ...factsOf(capture) }
+      const { id, status, invoice_id: invoiceId = unit.invoice_id } = capture
+      const reason = capture.status_details?.reason
+      const protection = capture.seller_protection?.status
+      return { id, status, reason, protection, invoiceId, ...factsOf(capture) }
     })
   const refunds = units.flatMap(({ payments }) => payments?.refunds ?? []).map(refundFrom)
   return { id, createdAt, status, captures, refunds, ...factsOf(unit) } satisfies ProviderOrder

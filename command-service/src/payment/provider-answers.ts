@@ -1,3 +1,5 @@
+import type { LeftOut } from './payment-provider.ts'
+
 /*
  * TABLE: what each documented answer of PayPal's other than success means (decisions M13, M14), by call, status and issue. Sources:
  * the responses of orders.create, orders.capture and orders.get in Orders v2, of captures.refund and refunds.get in Payments v2,
@@ -67,6 +69,19 @@ const OF_THE_MERCHANT = `AUTH_CAPTURE_NOT_ENABLED CURRENCY_NOT_SUPPORTED_FOR_COU
   PAYEE_BLOCKED_TRANSACTION PAYEE_NOT_ENABLED_FOR_BANK_PROCESSING PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING
   PERMISSION_DENIED SETUP_ERROR_FOR_BANK TRANSACTION_BLOCKED_BY_PAYEE TRANSACTION_RECEIVING_LIMIT_EXCEEDED`
 
+/** The address that the parcel goes to. */
+const OF_THE_ADDRESS = `CITY_REQUIRED INVALID_COUNTRY_CODE POSTAL_CODE_REQUIRED SHIPPING_ADDRESS_INVALID`
+/** The lines; and a text that PayPal does not take, which may be of either. */
+const OF_THE_LINES = `AMOUNT_MISMATCH CANNOT_BE_NEGATIVE DECIMAL_PRECISION INVALID_PARAMETER_SYNTAX INVALID_PARAMETER_VALUE
+  INVALID_STRING_LENGTH ITEM_TOTAL_MISMATCH ITEM_TOTAL_REQUIRED MALFORMED_REQUEST_JSON MISSING_REQUIRED_PARAMETER`
+
+/** What the next try to create an order goes without, after these refusals (decisions M16). */
+export function leftOutAfter(issues: readonly string[]): LeftOut | undefined {
+  const isOf = (list: string) => issues.some((issue) => list.split(/\s+/).includes(issue))
+  if (isOf(OF_THE_LINES)) return 'the address and the lines'
+  return isOf(OF_THE_ADDRESS) ? 'the address' : undefined
+}
+
 /** The first row that fits decides: `*` is every issue, a number stands before `4xx`, and what has no row is unknown. */
 const answers: readonly Row[] = [
   ['capture', 422, 'INSTRUMENT_DECLINED', declined],
@@ -76,6 +91,7 @@ const answers: readonly Row[] = [
   ['capture', 422, OF_THE_MERCHANT, refusedToMerchant],
   ['capture', 422, '*', refused],
   ['create', 422, OF_THE_MERCHANT, refusedToMerchant],
+  ['create', 400, OF_THE_ADDRESS, refused],
   ['create', 422, '*', refused],
   ['refund', 422, 'CAPTURE_FULLY_REFUNDED', done],
   ['refund', 422, '*', refused],

@@ -35,6 +35,7 @@ export async function placeOrder(purchase: Purchase): Promise<Order> {
     captureId: payment.captureId,
     paidAt: payment.paidAt,
     placedAt: commands.now().toISOString(),
+    ...(payment.sellerProtection && { sellerProtection: payment.sellerProtection }),
   }
   const once = onceOnly(metadata, 'place', orderId)
   const { state: placed } = await commands.ensure(orderDecider, orderStream(orderId), { type: 'Place', facts }, once)

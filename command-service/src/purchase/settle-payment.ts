@@ -2,6 +2,7 @@ import { notOpen, winnerIn } from '../checkout/checkout-state.ts'
 import { BOUGHT_ELSEWHERE } from '../checkout/decide-payment.ts'
 import { holdStock } from '../checkout/hold-stock.ts'
 import { answered, type Capture, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
+import { protectionOf } from '../payment/seller-protection.ts'
 import {
   NOT_KNOWN_YET,
   notKnownYet,
@@ -127,11 +128,8 @@ async function open(purchase: Purchase, { buyerAsks }: Signal): Promise<Purchase
   return { ...current, checkout }
 }
 
-async function recordTaken(
-  purchase: Purchase,
-  providerOrderId: string,
-  { id: captureId, amountCents }: Capture,
-): Promise<Purchase> {
+async function recordTaken(purchase: Purchase, providerOrderId: string, capture: Capture): Promise<Purchase> {
+  const { id: captureId, amountCents } = capture
   const begun = await beginPayment(purchase, providerOrderId)
   await claimCapture(begun, captureId)
   const { purchase: held, lapses: heldLapses } = await completeHold(begun)
@@ -140,7 +138,15 @@ async function recordTaken(
   const isLost = first !== undefined && first !== held.checkout.checkoutId
   const after = isLost
     ? await record(held, { type: 'RequestRefund', captureId, amountCents, reason: BOUGHT_ELSEWHERE }, 'lost', captureId)
-    : await record(held, { type: 'Pay', providerOrderId, captureId, amountCents, at, heldLapses })
+    : await record(held, {
+        type: 'Pay',
+        providerOrderId,
+        captureId,
+        amountCents,
+        at,
+        heldLapses,
+        sellerProtection: protectionOf(capture, held.checkout),
+      })
   const winner = first ?? winnerIn(after.checkout)
   if (winner === undefined || winner === after.checkout.checkoutId) return holdForLateMoney(after)
   await endLost(after, winner)

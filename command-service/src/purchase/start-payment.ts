@@ -3,6 +3,7 @@ import { ShopError } from '@shop/language/errors'
 import { notOpen } from '../checkout/checkout-state.ts'
 import { holdStock } from '../checkout/hold-stock.ts'
 import { answered } from '../payment/payment-provider.ts'
+import { leftOutAfter } from '../payment/provider-answers.ts'
 import { notKnownYet, notVerified } from '../payment/verify-payment.ts'
 import { beginPayment } from './claim-payment.ts'
 import { requireUnbought } from './one-order.ts'
@@ -18,8 +19,7 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
     const { parts, metadata } = current
     await requireUnbought(current)
     const checkout = await holdStock(parts.commands, current.checkout, metadata)
-    const { checkoutId, status, totalCents, items, shippingAddress, providerOrderIds, refusals, startRefusals } =
-      checkout
+    const { status, totalCents, providerOrderIds, refusals } = checkout
     if (status !== 'open') throw notOpen(status)
     // Beyond the maximum only of a checkout that an earlier version started.
     if (totalCents === 0 || totalCents > MAX_PAYMENT_CENTS)
@@ -27,19 +27,27 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
     const refused = providerOrderIds.filter((id) => refusals.get(id)?.final)
     const known = providerOrderIds.find((id) => !refused.includes(id))
     if (known) return known
-    const goods = { checkoutId, totalCents, items, shippingAddress }
-    const attempt = refused.length + startRefusals
-    const created = await parts.payments.createOrder({ ...goods, attempt })
-    const answer = answered(await noteForMerchant(current, created))
-    if (answer.is !== 'created') {
-      const { code, is: meaning } = answer
-      const refusal = { type: 'NoteStartRefusal', code, meaning, attempt: startRefusals } as const
-      await record({ parts, metadata, checkout }, refusal, 'not started', String(startRefusals))
-      if (meaning === 'not carried out')
-        throw notKnownYet('The payment cannot be started right now. Nothing was charged. Try again in a moment')
-      throw notVerified('The payment provider takes no payment for this checkout. Nothing was charged')
-    }
-    const begun = await beginPayment({ parts, metadata, checkout }, answer.providerOrderId)
+    const providerOrderId = await createOrder({ parts, metadata, checkout }, refused.length)
+    const begun = await beginPayment({ parts, metadata, checkout }, providerOrderId)
     if (begun.checkout.status !== 'open') throw notOpen(begun.checkout.status)
-    return answer.providerOrderId
+    return providerOrderId
   })
+
+/** `refusedOrders`: how many of the provider's orders were refused for good. An address or a line never ends a payment (decisions M16). */
+async function createOrder(purchase: Purchase, refusedOrders: number): Promise<string> {
+  const { checkoutId, totalCents, items, shippingAddress, startRefusals } = purchase.checkout
+  const leavesOut = leftOutAfter(startRefusals)
+  const goods = { checkoutId, totalCents, items, shippingAddress, leavesOut }
+  const attempt = refusedOrders + startRefusals.length
+  const created = await purchase.parts.payments.createOrder({ ...goods, attempt })
+  if (created.is === 'created' || created.is === 'unknown')
+    return answered(await noteForMerchant(purchase, created)).providerOrderId
+  const { code, is: meaning } = created
+  const refusal = { type: 'NoteStartRefusal', code, meaning, attempt: startRefusals.length } as const
+  const noted = await record(purchase, refusal, 'not started', String(startRefusals.length))
+  if (leftOutAfter(noted.checkout.startRefusals) !== leavesOut) return createOrder(noted, refusedOrders)
+  await noteForMerchant(noted, created)
+  if (meaning === 'not carried out')
+    throw notKnownYet('The payment cannot be started right now. Nothing was charged. Try again in a moment')
+  throw notVerified('The payment provider takes no payment for this checkout. Nothing was charged')
+}

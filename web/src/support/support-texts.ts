@@ -160,7 +160,9 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'Who else sees it',
-        'PayPal, which takes the payment, and whoever delivers our mails and parcels. Those who analyze how the shop does see pseudonyms in the place of people.',
+        'PayPal, which takes the payment. When you choose to pay there, we give it what you buy (names, stock numbers, quantities and prices), any discount, the total, a number for the payment, and, if it is complete, the name and address that the parcel goes to. It asks for the address to protect sellers when a parcel is said not to have arrived. We do not give it your email address, your phone number or anything else from your account.',
+        'What PayPal keeps, and for how long, is in its own privacy statement: deleting your account here deletes nothing there.',
+        'Those who carry our mails and parcels get what is needed for that. Those who analyze how the shop does see pseudonyms in the place of people.',
       ],
       [
         'What you can do',

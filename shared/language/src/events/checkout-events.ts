@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SellerProtection } from '../api/seller-protection.ts'
 import { asItIs, bought, withPaidAndCountry } from './bought.ts'
 import { defineEvent, type EventOf } from './event.ts'
 import { paymentEvents } from './payment-events.ts'
@@ -25,7 +26,16 @@ export const DiscountGiven = defineEvent('DiscountGiven', {
 /** A verified capture. `held` tells whether the stock was still reserved when the money came (decisions S3). */
 export const CheckoutPaid = defineEvent('CheckoutPaid', {
   says: 'A capture was verified; `held` tells whether the stock was still reserved when the money came.',
-  schema: z.object({ checkoutId, providerOrderId: z.string(), ...capture, paidAt: z.string(), held: z.boolean() }),
+  schema: z.object({
+    checkoutId,
+    providerOrderId: z.string(),
+    ...capture,
+    paidAt: z.string(),
+    held: z.boolean(),
+    /** Absent where it is not known, as of earlier payments. */
+    sellerProtection: SellerProtection.exactOptional(),
+  }),
+  upcasters: [asItIs],
 })
 export const CheckoutReopened = defineEvent('CheckoutReopened', {
   says: 'The buyer approved late, before any money was taken: the stock is reserved again, until the given time.',

@@ -34,7 +34,7 @@ const words: Readonly<Record<NonNullable<Order['sellerProtection']>, readonly [s
   ],
 }
 
-const NOT_KNOWN = ['Not known', 'Your PayPal account shows with the payment whether it is covered.'] as const
+const NOT_KNOWN = ['Not known; your PayPal account shows it'] as const
 
 const said = ({ sellerProtection }: Order) => (sellerProtection ? words[sellerProtection] : NOT_KNOWN)
 
@@ -46,7 +46,7 @@ export function ProtectionGap({ order }: { order: Order }) {
   if (!why) return null
   return (
     <div className="mt-4">
-      <Note tone={order.sellerProtection ? 'warn' : 'info'}>{why}</Note>
+      <Note tone="warn">{why}</Note>
     </div>
   )
 }

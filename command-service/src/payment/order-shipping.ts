@@ -1,0 +1,85 @@
+import { isIncompleteAddress } from '@shop/language/api/address'
+import { countryOf } from '@shop/language/api/countries'
+import type { Address } from '@shop/language/events/bought'
+import { regionOf } from './region-codes.ts'
+
+/** Why PayPal is not given an address. */
+type Gap = 'incomplete-address' | 'unknown-country' | 'address-not-given'
+
+/** `purchase_units[].shipping` of Orders v2. */
+export type Shipping = Readonly<{
+  name: Readonly<{ full_name: string }>
+  address: Readonly<{
+    address_line_1: string
+    address_line_2?: string
+    admin_area_2: string
+    admin_area_1?: string
+    postal_code?: string
+    country_code: string
+  }>
+}>
+
+/** The longest texts that PayPal takes, in characters (Orders v2, `address_portable` and `name`). */
+const LIMITS = { name: 300, line: 300, city: 120, region: 300, postalCode: 60 }
+
+/**
+ * A checkout's address as PayPal takes it, or why it is not given at all. It is never cut: a parcel would go elsewhere than
+ * PayPal believes, and its seller protection would be lost.
+ */
+export function shippingOf(address: Address): Shipping | Gap {
+  const said = printable(address)
+  if (isIncompleteAddress(said)) return 'incomplete-address'
+  const country = paypalCodeOf(said.country)
+  if (!country) return 'unknown-country'
+  const name = `${said.firstName} ${said.lastName}`
+  const region = regionOf(country, said.state)
+  const fits =
+    fit(name, LIMITS.name) &&
+    fit(said.address, LIMITS.line) &&
+    fit(said.address2, LIMITS.line) &&
+    fit(said.city, LIMITS.city) &&
+    fit(region, LIMITS.region) &&
+    fit(said.postalCode, LIMITS.postalCode)
+  if (!fits) return 'address-not-given'
+  return {
+    name: { full_name: name },
+    address: {
+      address_line_1: said.address,
+      ...(said.address2 && { address_line_2: said.address2 }),
+      admin_area_2: said.city,
+      ...(region && { admin_area_1: region }),
+      ...(said.postalCode && { postal_code: said.postalCode }),
+      country_code: country,
+    },
+  }
+}
+
+/** On one line, without control characters and halves of characters. */
+export const oneLineOf = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+
+const printable = ({ address2 = '', state = '', ...address }: Address) => ({
+  firstName: oneLineOf(address.firstName),
+  lastName: oneLineOf(address.lastName),
+  address: oneLineOf(address.address),
+  address2: oneLineOf(address2),
+  city: oneLineOf(address.city),
+  state: oneLineOf(state),
+  postalCode: oneLineOf(address.postalCode),
+  country: oneLineOf(address.country),
+})
+
+const fit = (text: string, limit: number) => text.length <= limit
+
+/** Codes that browsers have a name for and that are none of ISO 3166-1. */
+const NOT_OF_ISO = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA', 'XK'])
+
+/** PayPal's code of a country; China's is its own for payments from abroad (Orders v2, `country_code`). */
+function paypalCodeOf(text: string): string | undefined {
+  const code = countryOf(text)?.code
+  if (!code || NOT_OF_ISO.has(code)) return undefined
+  return code === 'CN' ? 'C2' : code
+}
