@@ -11,7 +11,7 @@ let shirt: Awaited<ReturnType<typeof listProduct>>
 let sdk: { authorization: string }
 
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startShop({ SIMULATOR_FAULTS: 'on' })
   admin = await adminAt(shop.url)
   ada = await customerAt(shop.url)
   shirt = await listProduct(admin, { countInStock: 100 })
@@ -79,12 +79,11 @@ describe('an order that the browser made at the provider', () => {
     expect(await protectionOf(_id)).toBe('address-not-given')
   })
 
-  test.each([
-    ['merchant id', { merchant_id: 'SJMEB7DYELSE2' }],
-    ['e-mail address', { email_address: 'evil@evil.test' }],
-  ])('with the %s of another payee pays for nothing', async (_, payee) => {
+  test('for another payee pays for nothing', async () => {
     const { _id, totalPrice } = await startCheckout(ada, shirt)
-    const theirs = await madeInBrowser(totalPrice, { payee })
+    const theirs = await madeInBrowser(totalPrice)
+    // The simulator makes no such order by itself: it is of another payee from the next look on.
+    await ada.post('/simulator/paypal/faults', { fault: 'wrong-payee', on: 'look-up' })
     expect(await pay(ada, _id, theirs)).toMatchObject({ status: 409, body: { code: 'PAYMENT_NOT_VERIFIED' } })
     expect(await ada.post(`/api/checkout/${_id}/finalize`)).toMatchObject({ status: 409 })
     expect((await atProvider(theirs)).purchase_units[0].payments).toBeUndefined()
