@@ -16,6 +16,7 @@ import { completeHold } from './complete-hold.ts'
 import { endWrongMoney } from './end-wrong-money.ts'
 import { holdForLateMoney } from './hold-for-late-money.ts'
 import { requireMayCapture } from './may-capture.ts'
+import { noteEarlierRefunds } from './note-earlier-refunds.ts'
 import { boughtAlready, endLost, requireUnbought, takePurchase } from './one-order.ts'
 import { noteForMerchant } from './payments-refused.ts'
 import { inPaymentTurn, loadPurchase, type Purchase, record } from './purchase.ts'
@@ -53,7 +54,8 @@ async function settle(purchase: Purchase, signal: Signal): Promise<Purchase> {
     await refuseUsedElsewhere(purchase, found.order)
   } else if (found.is === 'refused' && !checkout.providerOrderIds.includes(signal.providerOrderId))
     throw notVerified('The payment provider does not know this payment')
-  if (found.is === 'taken') return recordTaken(purchase, found.order.id, found.capture)
+  if (found.is === 'taken')
+    return noteEarlierRefunds(await recordTaken(purchase, found.order.id, found.capture), found.order)
   // Paid by another order already: this one's approval is left to expire at the provider.
   if (checkout.payment) return purchase
   return found.is === 'approved' ? take(purchase, signal) : refuse(purchase, signal.providerOrderId, found)

@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createWorld, type World } from '../test-support/create-world.ts'
+
+/* Money that had gone back, in part or whole, before the shop looked at it (decisions M17, O7). */
+
+let world: World
+beforeEach(async () => {
+  world = createWorld()
+  await world.list('shirt', 1)
+  await world.register('ada')
+})
+
+const code = (code: string) => expect.objectContaining({ code })
+const eventsOf = (type: string) => world.events.filter((event) => event.type === type)
+
+async function begun() {
+  const { checkoutId } = await world.start('ada', { shirt: 1 })
+  return { checkoutId, providerOrderId: await world.beginPayment(checkoutId) }
+}
+
+test('a payment of which a part went back at the provider becomes the order, with that refund in its books', async () => {
+  const payment = await begun()
+  world.bank.decide(payment.providerOrderId, 'approved')
+  await world.bank.provider.capture({ ...payment, attempt: 0 })
+  world.bank.refundThere(payment.providerOrderId, 500)
+  expect(await world.pay('ada', payment)).toMatchObject({ status: 'paid' })
+  expect(eventsOf('OrderPlaced')).toHaveLength(1)
+  expect(eventsOf('RefundNoted').map(({ data }) => data)).toMatchObject([{ amountCents: 500 }])
+  await world.settle()
+  expect(eventsOf('RefundNoted')).toHaveLength(1)
+})
+
+test('a payment that went back whole gives way to another, and is never an order', async () => {
+  const payment = await begun()
+  world.bank.decide(payment.providerOrderId, 'approved')
+  await world.bank.provider.capture({ ...payment, attempt: 0 })
+  world.bank.refundThere(payment.providerOrderId, 2500)
+  await expect(world.pay('ada', payment)).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+  const another = await world.beginPayment(payment.checkoutId)
+  expect(another).not.toBe(payment.providerOrderId)
+  world.bank.decide(another, 'approved')
+  expect(await world.pay('ada', { ...payment, providerOrderId: another })).toMatchObject({ status: 'paid' })
+  await world.settle()
+  expect(eventsOf('OrderPlaced')).toHaveLength(1)
+})
+
+test('a pending payment that ends refunded ends the purchase: its piece can be bought again', async () => {
+  const payment = await begun()
+  world.bank.decide(payment.providerOrderId, 'reviewed')
+  await expect(world.pay('ada', payment)).rejects.toEqual(code('PAYMENT_PENDING'))
+  world.bank.review(payment.providerOrderId, 'COMPLETED')
+  world.bank.refundThere(payment.providerOrderId, 2500)
+  await world.live(60_000)
+  expect(eventsOf('PaymentRefused').map(({ data }) => data)).toMatchObject([{ code: 'REFUNDED', final: true }])
+  await world.register('bob')
+  const { checkoutId } = await world.start('bob', { shirt: 1 })
+  const providerOrderId = await world.beginPayment(checkoutId)
+  world.bank.decide(providerOrderId, 'approved')
+  expect(await world.pay('bob', { checkoutId, providerOrderId })).toMatchObject({ status: 'paid' })
+  await world.settle()
+})
