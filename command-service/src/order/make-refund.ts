@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts'
 import { answered, CAPTURE_FULLY_REFUNDED } from '../payment/payment-provider.ts'
 import { pauseAfterDelays } from '../payment/refund-pauses.ts'
 import { loadAnyOrder } from './load-order.ts'
-import { noteRefundsFound } from './note-provider-refund.ts'
+import { noteIfMadeBefore, noteRefundsFound } from './note-provider-refund.ts'
 import { type OrderCommand, orderDecider } from './order-decider.ts'
 import type { Order } from './order-state.ts'
 import { openRefundCase, settleIfMade } from './refund-cases.ts'
@@ -69,6 +69,7 @@ async function request(parts: RefundParts, order: Order, refund: Refund, metadat
   const { commands, payments } = parts
   const { orderId, captureId } = order.facts
   const { refundId, amountCents, delays: attempt = 0 } = refund
+  if (attempt > 0 && (await noteIfMadeBefore(parts, { orderId, refundId }, metadata))) return
   const part = { refundId, amountCents }
   const answer = answered(await payments.refund({ checkoutId: orderId, captureId, attempt, part }))
   const at = commands.now().toISOString()

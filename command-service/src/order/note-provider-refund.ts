@@ -8,6 +8,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { answered, type ProviderOrder } from '../payment/payment-provider.ts'
+import { notKnownYet } from '../payment/verify-payment.ts'
 import type { ReportedRefund } from './decide-refund-answer.ts'
 import { loadAnyOrder } from './load-order.ts'
 import { orderDecider } from './order-decider.ts'
@@ -59,10 +60,9 @@ export async function noteRefundsFound(
   { refundId }: Refund,
   metadata: CommandMetadata,
 ): Promise<boolean> {
-  const { commands, payments } = parts
+  const { commands } = parts
   const { orderId, totalCents } = facts
-  const { payment } = await loadCheckout(commands, orderId)
-  const { order: providerOrder } = payment ? answered(await payments.lookUp(payment.providerOrderId)) : {}
+  const providerOrder = (await lookUpPaymentOf(parts, orderId))?.order
   if (!providerOrder) return false
   const reported = reportedIn(facts, providerOrder)
   if (sumOf(reported.map(({ amountCents }) => amountCents)) < totalCents) {
@@ -72,6 +72,28 @@ export async function noteRefundsFound(
   const note = { type: 'NoteFullyRefunded', refundId, reported, at: commands.now().toISOString() } as const
   const own = furtherCommand(metadata, 'fully refunded', refundId)
   return commands.ensure(orderDecider, orderStream(orderId), note, own).then(() => true, unlessConflict)
+}
+
+/**
+ * Notes what the provider has refunded of an order, before a refund that was not carried out is requested with a new id: an earlier
+ * request whose answer was lost may have made it. Returns whether it has. Throws PROVIDER_UNAVAILABLE, also while the provider does not report it.
+ */
+export async function noteIfMadeBefore(
+  parts: Pick<Parts, 'commands' | 'payments'>,
+  { orderId, refundId }: Readonly<{ orderId: string; refundId: string }>,
+  metadata: CommandMetadata,
+): Promise<boolean> {
+  const found = await lookUpPaymentOf(parts, orderId)
+  if (found?.is === 'not carried out') throw notKnownYet()
+  if (!found?.order) return false
+  await noteRefundsAtProvider(parts, { orderId, providerOrder: found.order }, metadata)
+  const { refunds } = await loadAnyOrder(parts.commands, orderId)
+  return refunds.find((one) => one.refundId === refundId)?.state !== 'requested'
+}
+
+async function lookUpPaymentOf({ commands, payments }: Pick<Parts, 'commands' | 'payments'>, orderId: string) {
+  const { payment } = await loadCheckout(commands, orderId)
+  return payment && answered(await payments.lookUp(payment.providerOrderId))
 }
 
 /** The refunds of an order's payment that a provider's order lists, and that have not failed. */

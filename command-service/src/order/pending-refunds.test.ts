@@ -85,6 +85,23 @@ describe('a refund that the provider does not carry out', () => {
     expect(openCodes(world)).toEqual([])
   })
 
+  test('is not requested anew where an earlier request had made it, and its answer was lost', async () => {
+    const { provider } = world.bank
+    const { refund: make } = provider
+    const answers = ['lost', 'not carried out']
+    provider.refund = async (wanted) => {
+      const next = answers.shift()
+      if (next === 'not carried out') return { is: next, code: 'RATE_LIMIT_REACHED' }
+      const made = await make(wanted)
+      return next === 'lost' ? { is: 'unknown', cause: new Error(next) } : made
+    }
+    await refund('key')
+    await world.settle()
+    expect(asked.attempts).toEqual([0])
+    expect(await view()).toMatchObject({ refundedTotal: 75 })
+    expect(openCodes(world)).toEqual([])
+  })
+
   test('is tried again at once for an admin', async () => {
     world.bank.faults.refusesRefunds = 'for now'
     await refund('key')

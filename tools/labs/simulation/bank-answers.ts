@@ -50,9 +50,11 @@ const MISHAPS: readonly Mishap[] = [
   { fault: 'done later', calls: ['capture'], status: 422, issue: 'ORDER_COMPLETION_IN_PROGRESS', deed: 'done later' },
 ]
 
-/** What of it happens to this call, if anything. */
-export function drawMishap(random: Random, can: Can, call: Deed, isDone: boolean): Mishap | undefined {
-  if (random() > 0.25) return undefined
+type About = Readonly<{ isDone: boolean; isRepeat: boolean }>
+
+/** What of it happens to this call, if anything: more often where it is not the first about its subject. */
+export function drawMishap(random: Random, can: Can, call: Deed, { isDone, isRepeat }: About): Mishap | undefined {
+  if (random() > (isRepeat ? 0.5 : 0.25)) return undefined
   // The bank refuses nothing that it has done.
   const possible = MISHAPS.filter(
     ({ calls, fault }) => calls.includes(call) && can(fault) && !(isDone && fault === 'refused'),

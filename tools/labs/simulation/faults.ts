@@ -17,6 +17,8 @@ export const FAULTS = [
   'unknown after',
   'done later',
   'unclear',
+  'refunds pend',
+  'no permission',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 /** Whether a fault is of this seed, and faults are on. */

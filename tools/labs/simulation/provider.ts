@@ -1,7 +1,7 @@
 import type { Signal } from '@shop/language/events/signal-events'
 import { oneOf, type Random, wholeBelow } from '@shop/language/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
-import { leftOf, partIdOf, THERE } from '../../../command-service/src/test-support/fake-refunds.ts'
+import { leftOf, refundsOf } from '../../../command-service/src/test-support/fake-refunds.ts'
 import type { Held } from '../../../command-service/src/test-support/held-order.ts'
 
 type Said = Partial<Signal> & Pick<Signal, 'what' | 'signalId'>
@@ -28,30 +28,34 @@ export const canBeLost = ({ refundId, disputeId }: Said) => !refundId && !disput
 
 /** Somebody gives money back at the provider, part of it or all; what is pending goes back as a whole. */
 export function giveBackThere({ bank }: World, random: Random) {
-  const held = oneTaken(bank, random, ['COMPLETED', 'PENDING'])
+  const isPending = random() < 0.4
+  const held = oneTaken(bank, random, isPending ? 'PENDING' : 'COMPLETED')
   if (!held) return
   const all = leftOf(held)
-  const cents = held.captureStatus === 'PENDING' ? all : oneOf(random, [all, 1 + wholeBelow(random, held.amountCents)])
+  const cents = isPending ? all : oneOf(random, [all, 1 + wholeBelow(random, held.amountCents)])
   if (cents > 0) bank.refundThere(held.id, cents)
 }
 
 /** A buyer disputes money that was taken, or a dispute is resolved. */
 export function disputeThere({ bank }: World, random: Random) {
-  const held = oneTaken(bank, random, ['COMPLETED'])
+  const held = oneTaken(bank, random, 'COMPLETED')
   if (held) bank.dispute(held.id)
 }
 
-function oneTaken(
-  { orders }: World['bank'],
-  random: Random,
-  statuses: readonly Held['captureStatus'][],
-): Held | undefined {
-  const taken = [...orders.values()].filter((held) => held.captureId && statuses.includes(held.captureStatus))
+/** The provider completes refunds that it had accepted, or does not. */
+export function endRefundsThere({ bank }: World, random: Random, share: number) {
+  const pending = [...bank.orders.values()].flatMap(refundsOf).filter(({ status }) => status === 'PENDING')
+  for (const { id } of pending)
+    if (random() < share) bank.endRefund(id, oneOf(random, ['COMPLETED', 'COMPLETED', 'FAILED', 'CANCELLED']))
+}
+
+function oneTaken({ orders }: World['bank'], random: Random, status: Held['captureStatus']): Held | undefined {
+  const taken = [...orders.values()].filter((held) => held.captureId && held.captureStatus === status)
   return taken.length > 0 ? oneOf(random, taken) : undefined
 }
 
 function webhooksOf(held: Held): readonly Said[] {
-  const { id: providerOrderId, approval, captureId, captureStatus, customId, amountCents, refundId, parts } = held
+  const { id: providerOrderId, approval, captureId, captureStatus, customId, amountCents } = held
   const checkoutId = customId ?? null
   const approved = {
     signalId: `${providerOrderId} approved`,
@@ -69,20 +73,23 @@ function webhooksOf(held: Held): readonly Said[] {
     checkoutId,
     amountCents,
   }
-  const back = (refundId: string, cents: number, custom: string | null) => ({
-    signalId: `${refundId} refunded`,
-    what: 'PAYMENT.CAPTURE.REFUNDED',
-    refundId,
+  const refunds = refundsOf(held).map(({ id, status, amountCents: cents, customId: own }) => ({
+    signalId: `${id} ${status}`,
+    what: REFUND_WEBHOOKS[status] ?? '',
+    refundId: id,
     captureId,
-    checkoutId: custom,
+    checkoutId: own ?? checkoutId,
     amountCents: cents,
-  })
-  const ofParts = [...parts].map(([partId, cents]) =>
-    back(partIdOf(held, partId), cents, partId.startsWith(THERE) ? checkoutId : partId),
-  )
-  const sumOfParts = [...parts.values()].reduce((sum, cents) => sum + cents, 0)
-  const ofRest = refundId ? [back(refundId, amountCents - sumOfParts, checkoutId)] : []
-  return [approved, taken, ...ofParts, ...ofRest, ...disputesOf(held)]
+  }))
+  return [approved, taken, ...refunds, ...disputesOf(held)]
+}
+
+/** TABLE: what is sent about a refund, by its status. */
+const REFUND_WEBHOOKS: Readonly<Record<string, string>> = {
+  COMPLETED: 'PAYMENT.CAPTURE.REFUNDED',
+  PENDING: 'PAYMENT.REFUND.PENDING',
+  FAILED: 'PAYMENT.REFUND.FAILED',
+  CANCELLED: 'PAYMENT.REFUND.FAILED',
 }
 
 function disputesOf({ dispute, captureId, amountCents, customId }: Held): readonly Said[] {

@@ -3,7 +3,7 @@ import { oneOf, randomFrom } from '@shop/language/random-from'
 import { createWorld } from '../../../command-service/src/test-support/create-world.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { leftOver } from './left-over.ts'
-import { canBeLost } from './provider.ts'
+import { canBeLost, endRefundsThere } from './provider.ts'
 import { createReadSide } from './read-side.ts'
 import { createScheduler } from './scheduler.ts'
 import { CUSTOMERS, type Decisions, LISTED } from './shoppers.ts'
@@ -11,6 +11,7 @@ import { createTurns } from './turns.ts'
 import { createUnkindBank, IDEMPOTENCY } from './unkind-bank.ts'
 import { watchBooks } from './watch-books.ts'
 import { watchPromises } from './watch-promises.ts'
+import { watchRefunds } from './watch-refunds.ts'
 import { watchRequests } from './watch-requests.ts'
 
 export type Run = Readonly<{
@@ -25,9 +26,11 @@ export type Run = Readonly<{
   wrong: string | undefined
 }>
 
-const STEPS = 260
+const STEPS = 340
 /** A payment is asked for every quarter of a minute while the clock is behind its checkout. */
 const MOST_JOBS = 10_000
+/** As long as money may come for a payment that was begun. */
+const FORBIDDEN_MS = 5 * 60 * 60_000
 /** What is under way after this long without faults never ends. */
 const LONGEST_MS = 8 * 24 * 60 * 60_000
 
@@ -66,6 +69,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   })
   const books = watchBooks(world, note)
   world.watch((event) => requests.take(event as unknown as ShopEvent))
+  watchRefunds(world, note)
   const readSide = createReadSide(world.log, () => new Date(world.now()), {
     isCommitLost: () => can('busy store') && has(0.2),
     isReplyLost: () => can('lost reply') && has(0.2),
@@ -84,10 +88,12 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
 
   async function heal() {
     areOn = false
-    Object.assign(world.bank.faults, { down: false, untold: false, refusesRefunds: false })
+    Object.assign(world.bank.faults, { down: false, untold: false, refusesRefunds: false, refundsPend: false })
     while (scheduler.waiting() > 0) await scheduler.step()
     await unkind.catchUp()
+    if (faults.includes('no permission') && has(0.2)) await livesForbidden()
     unkind.unclear.clear()
+    endRefundsThere(world, random, 1)
     world.endReviews(has(0.5) ? 'COMPLETED' : 'DECLINED')
     await world.settle(MOST_JOBS)
     // Only now those that were late: until here the shop has come on without them.
@@ -97,6 +103,13 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
         else await turns.webhooks.deliver(one)
       await world.settle(MOST_JOBS)
     }
+  }
+
+  /** The shop goes on while the bank carries out nothing. */
+  async function livesForbidden() {
+    unkind.faults.forbidding = true
+    await world.live(FORBIDDEN_MS)
+    unkind.faults.forbidding = false
   }
 
   try {

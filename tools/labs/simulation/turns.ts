@@ -3,7 +3,7 @@ import { oneOf, type Random, wholeBelow } from '@shop/language/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { countsStock, looksAfterAnOrder, looksAtACase } from './aftercare.ts'
 import type { Can } from './faults.ts'
-import { canBeLost, createWebhooks, disputeThere, giveBackThere } from './provider.ts'
+import { canBeLost, createWebhooks, disputeThere, endRefundsThere, giveBackThere } from './provider.ts'
 import type { createReadSide } from './read-side.ts'
 import { Died, type Scheduler } from './scheduler.ts'
 import { type Attempt, buys, type Decisions, paysInAnOldBrowser } from './shoppers.ts'
@@ -50,8 +50,8 @@ export function createTurns(stage: Stage) {
 
   /** TABLE: who may come, by how often: up to which number from 0 to 1. */
   const people: readonly (readonly [upTo: number, come: () => Promise<unknown>])[] = [
-    [0.5, () => buys({ world, random, decisions, attempt, promises })],
-    [0.6, () => paysInAnOldBrowser(world, random, attempt)],
+    [0.45, () => buys({ world, random, decisions, attempt, promises })],
+    [0.52, () => paysInAnOldBrowser(world, random, attempt)],
     [0.88, () => looksAfterAnOrder(world, random, attempt)],
     [0.96, () => looksAtACase(world, random, attempt)],
     [1, () => countsStock(world, random, attempt)],
@@ -118,6 +118,11 @@ export function createTurns(stage: Stage) {
       for (const id of world.bank.orders.keys())
         if (has(0.5)) world.bank.review(id, has(0.5) ? 'COMPLETED' : 'DECLINED')
       return 'REVIEWS'
+    }
+    if (can('refunds pend') && has(0.5)) {
+      world.bank.faults.refundsPend = has(0.6)
+      endRefundsThere(world, random, 0.5)
+      return `REFUNDS ${world.bank.faults.refundsPend ? 'pend' : 'are made at once'}`
     }
     if (can('done later') && has(0.4)) {
       await unkind.catchUp()

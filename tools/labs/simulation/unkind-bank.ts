@@ -34,16 +34,21 @@ type Answer = Readonly<{ is: string }>
 export function createUnkindBank({ idempotency, random, can, requests, pass, onRefusedForGood, onTaken }: Options) {
   const refusals = new Map<string, Refused | NotCarriedOut>()
   const done = new Set<string>()
+  const seen = new Set<string>()
   const underWay = new Set<string>()
   const later = new Map<string, () => Promise<Answer>>()
+  /** `forbidding`: it carries out nothing, as for an account without the permission. */
+  const faults = { forbidding: false }
   /** Orders whose captures have a status that is new to the shop. */
   const unclear = new Set<string>()
 
   async function handle<Result extends Answer>(
-    { call, id, providerOrderId }: Requested,
+    { call, id, subject, providerOrderId }: Requested,
     act: () => Promise<Result>,
   ): Promise<Result | ReturnType<typeof understood>> {
-    const mishap = drawMishap(random, can, call, done.has(id))
+    if (faults.forbidding) return understood(call, 403, 'PERMISSION_DENIED')
+    const mishap = drawMishap(random, can, call, { isDone: done.has(id), isRepeat: seen.has(subject) })
+    seen.add(subject)
     if (!mishap) return act()
     const { status, issue, deed, isForGood } = mishap
     if (deed === 'done') await act()
@@ -77,9 +82,10 @@ export function createUnkindBank({ idempotency, random, can, requests, pass, onR
       return requests.follow(requested, () =>
         receive(requested, async () => {
           const answer = await act(argument)
-          if (!HAS_ACTED.includes(answer.is)) return answer
+          if (!HAS_ACTED.includes(answer.is) || isNothingLeft(answer)) return answer
           done.add(id)
-          if (requests.hasActed(requested) && providerOrderId) onTaken(providerOrderId)
+          const isFirst = requests.hasActed(requested, 'refundId' in answer ? String(answer.refundId) : undefined)
+          if (isFirst && providerOrderId) onTaken(providerOrderId)
           return answer
         }),
       )
@@ -102,6 +108,7 @@ export function createUnkindBank({ idempotency, random, can, requests, pass, onR
 
   return {
     unclear,
+    faults,
     before: (bank: PaymentProvider): PaymentProvider => {
       const [capture, lookUp] = [asking('capture', bank.capture), looking(bank.lookUp)]
       return {
@@ -123,3 +130,6 @@ export function createUnkindBank({ idempotency, random, can, requests, pass, onR
 }
 
 const HAS_ACTED = ['created', 'taken', 'pending', 'refunded']
+
+/** A refund of nothing: what there was has gone back before. */
+const isNothingLeft = (answer: Answer) => 'refundId' in answer && answer.refundId === 'refunded at PayPal'

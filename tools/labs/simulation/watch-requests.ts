@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '@shop/command-service/payment/payment-provider'
+import { REFUND_PENDING } from '@shop/language/api/case-kinds'
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Deed } from './bank-answers.ts'
 
@@ -22,8 +23,8 @@ export type Requested = Readonly<{
 export function requestedBy(call: Deed, of: Argument): Requested {
   const { checkoutId, attempt } = of
   const providerOrderId = 'providerOrderId' in of ? of.providerOrderId : undefined
-  const about = 'captureId' in of ? [of.captureId, of.part?.refundId ?? 'all'] : [providerOrderId ?? checkoutId]
-  const subject = [call, ...about].join(' ')
+  const about = 'captureId' in of ? (of.part?.refundId ?? of.captureId) : (providerOrderId ?? checkoutId)
+  const subject = `${call} ${about}`
   return { call, of, subject, attempt, id: `${subject} ${attempt}`, providerOrderId }
 }
 
@@ -37,7 +38,7 @@ type Last = {
 }
 
 /** So many captures of one order are too many: a refusal waits for the buyer, and the shop asks ever more slowly for the others. */
-const MOST_CAPTURES = 40
+const MOST_CAPTURES = 24
 
 export type Requests = ReturnType<typeof watchRequests>
 
@@ -46,7 +47,9 @@ export function watchRequests(onWrong: (what: string) => void) {
   const last = new Map<string, Last>()
   const counts = new Map<string, number>()
   const underWay = new Map<string, number>()
-  const acted = new Map<string, string>()
+  const acted = new Map<string, Readonly<{ id: string; refundId: string | undefined }>>()
+  /** Refunds by the checkout or case that they are for. */
+  const ofCases = new Map<string, string>()
 
   function begin({ call, of, subject, attempt, id }: Requested): Last {
     const before = last.get(subject)
@@ -57,10 +60,11 @@ export function watchRequests(onWrong: (what: string) => void) {
     const count = (counts.get(subject) ?? 0) + 1
     counts.set(subject, count)
     if (call === 'capture' && count > MOST_CAPTURES) onWrong(`${subject} is requested ${count} times`)
+    if (call === 'refund') ofCases.set(of.checkoutId, subject)
     const key = turnOf(call, of, subject)
     const beside = (underWay.get(key) ?? 0) + 1
     underWay.set(key, beside)
-    if (beside > 1 && call !== 'refund') onWrong(`${beside} requests are under way at once: ${key}`)
+    if (beside > 1) onWrong(`${beside} requests are under way at once: ${key}`)
     const now: Last = { attempt, outcome: undefined, isRecorded: false }
     last.set(subject, now)
     return now
@@ -81,30 +85,49 @@ export function watchRequests(onWrong: (what: string) => void) {
         underWay.set(key, underWay.get(key)! - 1)
       }
     },
-    /** The bank has done it. Returns whether for the first time. */
-    hasActed({ call, subject, id }: Requested): boolean {
+    /** The bank has done it; `refundId` is its id of a refund. Returns whether for the first time. */
+    hasActed({ of, subject, id }: Requested, refundId: string | undefined): boolean {
       const before = acted.get(subject)
-      acted.set(subject, id)
-      if (call === 'refund' && before !== undefined && before !== id) onWrong(`${id} takes effect, after ${before} did`)
+      acted.set(subject, { id, refundId })
+      // Of a part: all of what is left is refunded once, with whatever request id.
+      if ('part' in of && before && before.refundId === refundId && before.id !== id)
+        onWrong(`${id} is requested, and ${before.id} has made the refund ${refundId}`)
       return before === undefined
     },
-    /** The shop records an answer. */
-    take({ type, data }: ShopEvent) {
-      const subject =
-        type === 'PaymentRefused'
-          ? `capture ${data.providerOrderId}`
-          : type === 'PaymentStartRefused'
-            ? `create ${data.checkoutId}`
-            : undefined
-      const answered = subject === undefined ? undefined : last.get(subject)
+    /** The shop records an answer that something was not done. */
+    take(event: ShopEvent) {
+      const recorded = recordedIn(event, (caseId) => ofCases.get(caseId))
+      const answered = recorded && last.get(recorded)
       if (answered && NOT_DONE.includes(answered.outcome ?? '')) answered.isRecorded = true
     },
-    most: () => Math.max(0, ...counts.values()),
     underWay: () => [...underWay].flatMap(([key, count]) => (count > 0 ? [key] : [])),
   }
 }
 
-const NOT_DONE = ['refused', 'not carried out']
+/** A refund that was pending has failed. */
+const NOT_DONE = ['refused', 'not carried out', 'pending']
+
+/** What an event records as not done; undefined for any other event. */
+function recordedIn({ type, data }: ShopEvent, refundOf: (caseId: string) => string | undefined): string | undefined {
+  switch (type) {
+    case 'PaymentRefused':
+      return `capture ${data.providerOrderId}`
+    case 'PaymentStartRefused':
+      return `create ${data.checkoutId}`
+    case 'OrderRefundDelayed':
+    case 'OrderRefundRefused':
+    case 'OrderRefundFailed':
+      return `refund ${data.refundId}`
+    case 'PaymentRefundDelayed':
+    case 'PaymentRefundRefused':
+    case 'PaymentRefundFailed':
+      return `refund ${data.captureId}`
+    case 'CaseAttempted':
+      return data.act === 'refund' && data.code !== REFUND_PENDING ? refundOf(data.caseId) : undefined
+    default:
+      return undefined
+  }
+}
 
 const isUncertain = ({ outcome }: Last) => outcome === undefined || outcome === 'unknown' || outcome === 'lost'
 
