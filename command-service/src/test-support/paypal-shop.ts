@@ -62,9 +62,12 @@ export async function openPaypalShop(idempotency: Idempotency, { mails = false, 
     }
     const pay = () =>
       world.pay(customerId, { ...(checkoutId && { checkoutId }), ...(providerOrderId && { providerOrderId }) })
-    const approve = async () => {
+    const begins = async () => {
       providerOrderId = await begin()
-      paypal.ledger.approve(providerOrderId)
+    }
+    const approve = async () => {
+      await begins()
+      paypal.ledger.approve(providerOrderId ?? '')
     }
     return {
       get checkoutId() {
@@ -73,6 +76,8 @@ export async function openPaypalShop(idempotency: Idempotency, { mails = false, 
       get providerOrderId() {
         return providerOrderId ?? ''
       },
+      /** Starts the payment; PayPal's window opens. */
+      begins,
       /** Starts the payment and approves it at PayPal; its window is still open. */
       approve,
       /** Returns from PayPal with an approved payment. */
