@@ -1,0 +1,114 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { hasBrowser, launch, leave } from './browser.ts'
+import { callerAt, type ShopCaller } from './caller.ts'
+import { endPage } from './kept-pages.ts'
+import { looksWrong } from './looks.ts'
+import { DESK, picture } from './page-visits.ts'
+import { adminAt, approve, type Customer, customerAt, listProduct, pay, startCheckout } from './people.ts'
+import { ADMIN, startShop } from './shop.ts'
+import { keptOf, openPage, PHONE } from './shopper-pages.ts'
+
+const SOON = { timeout: 10_000 }
+
+describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
+  'a refund that PayPal has only accepted, in a browser',
+  () => {
+    let shop: Awaited<ReturnType<typeof startShop>>
+    let browser: Browser
+    let admin: ShopCaller
+    let ada: Customer
+
+    beforeAll(async () => {
+      shop = await startShop({ DEMO: 'off', SIMULATOR_FAULTS: 'on' }, { web: true })
+      browser = await launch()
+      admin = await adminAt(shop.url)
+      ada = await customerAt(shop.url)
+    })
+    afterAll(async () => {
+      await leave(browser)
+      await shop?.close()
+    })
+
+    const simulator = (path: string, body: object) => callerAt(shop.url).post(`/simulator/paypal${path}`, body)
+    const open = async (kept: ReturnType<typeof keptOf>, path: string, viewport = PHONE) => {
+      const { page } = await openPage(browser, shop.url, kept, { viewport })
+      onTestFinished(() => endPage(page))
+      await page.goto(path)
+      return page
+    }
+    const boss = () => ({
+      token: admin.token ?? '',
+      userInfo: JSON.stringify({ _id: 'root', name: 'Root', email: ADMIN.email, role: 'admin' }),
+    })
+    const orderOf = async (id: string) => (await ada.get(`/api/orders/${id}`)).body
+    const netRevenue = async () => (await admin.get('/api/admin/dashboard')).body.netRevenue as number
+
+    /** An order of two shirts, with the provider's order. */
+    async function bought() {
+      const product = await listProduct(admin, { price: 25, countInStock: 9 })
+      const { _id: id } = await startCheckout(ada, product, 2)
+      const { body: payment } = await ada.post(`/api/checkout/${id}/payment`)
+      await approve(ada, payment.id)
+      await pay(ada, id, payment.id)
+      await ada.post(`/api/checkout/${id}/finalize`)
+      return { id, providerOrderId: payment.id as string }
+    }
+
+    test('is pending for admin and customer until it is completed', async () => {
+      const { id, providerOrderId } = await bought()
+      await expect.poll(netRevenue, SOON).toBe(50)
+      await simulator('/faults', { on: 'refund', fault: 'status:PENDING' })
+      const desk = await open(boss(), `/admin/orders/${id}`, DESK)
+      await desk.getByRole('button', { name: 'Refund…' }).click()
+      const dialog = desk.getByRole('dialog')
+      await dialog.getByLabel('Amount in dollars').fill('20')
+      await dialog.getByLabel('Reason').fill('A hole in it')
+      await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+      await desk
+        .getByRole('status')
+        .filter({ hasText: 'PayPal has accepted this refund and has not completed it yet.' })
+        .waitFor()
+      await desk.getByText('Refund pending', { exact: true }).waitFor()
+      expect(await looksWrong(desk)).toEqual([])
+      await picture(desk, 'admin-refund-pending')
+      const page = await open(keptOf(ada), `/order/${id}`)
+      await page.getByText('PayPal has accepted a refund of $20.00 and has not completed it yet').waitFor()
+      expect(await looksWrong(page)).toEqual([])
+      await picture(page, 'order-refund-pending')
+      expect(await orderOf(id)).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'pending', amount: 20 }] })
+      expect(await netRevenue()).toBe(50)
+      const more = await admin.post(`/api/admin/orders/${id}/refunds`, { amount: 31, reason: 'More' })
+      expect(more).toMatchObject({ status: 409, body: { message: 'Only $30.00 is left to refund' } })
+      await simulator(`/orders/${providerOrderId}/settle`, { refundStatus: 'COMPLETED', webhook: true })
+      await expect.poll(async () => (await orderOf(id)).refundedTotal, SOON).toBe(20)
+      await expect.poll(netRevenue, SOON).toBe(30)
+      await page.reload()
+      await page.getByText('$20.00 went back to your PayPal account').waitFor()
+    })
+
+    test('that fails there is a case, and can be made again', async () => {
+      const { id, providerOrderId } = await bought()
+      await simulator('/faults', { on: 'refund', fault: 'status:PENDING' })
+      await admin.post(`/api/admin/orders/${id}/refunds`, { reason: 'A hole in it' })
+      await simulator(`/orders/${providerOrderId}/settle`, { refundStatus: 'FAILED', webhook: true })
+      await expect.poll(async () => (await orderOf(id)).refunds[0].state, SOON).toBe('refused')
+      const page = await open(keptOf(ada), `/order/${id}`)
+      await page.getByText('$50.00 could not be paid back yet. We are looking into it.').waitFor()
+      expect(await looksWrong(page)).toEqual([])
+      await picture(page, 'order-refund-failed')
+      const desk = await open(boss(), `/admin/orders/${id}`, DESK)
+      await desk.getByText('REFUND_FAILED · A hole in it').waitFor()
+      await desk.getByRole('button', { name: 'Refund…' }).waitFor()
+      expect(await looksWrong(desk)).toEqual([])
+      await picture(desk, 'admin-refund-failed')
+      const { body: cases } = await admin.get('/api/admin/cases')
+      const { _id: caseId } = cases.find((one: { orderId?: string }) => one.orderId === id)
+      expect(await admin.post(`/api/admin/cases/${caseId}/retry`)).toMatchObject({
+        status: 200,
+        body: { status: 'closed', outcome: 'refunded', code: 'REFUND_FAILED' },
+      })
+      expect(await orderOf(id)).toMatchObject({ refundedTotal: 50, refunds: [{ state: 'made' }] })
+    })
+  },
+)
