@@ -212,7 +212,7 @@ describe('money that a browser took and no checkout knows of', () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500)
     world.bank.refundThere(providerOrderId, 1000)
-    const back = { refundId: 'R1', captureId: `CAP-${providerOrderId}`, amountCents: 1000 }
+    const back = { refundId: `REF-${providerOrderId}-1`, captureId: `CAP-${providerOrderId}`, amountCents: 1000 }
     await world.signal({ what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-5', ...back })
     await world.live(MINUTE_MS)
     await world.pay('ada', { checkoutId, providerOrderId })
