@@ -91,7 +91,6 @@ const answers: readonly Row[] = [
   ['capture', 422, OF_THE_MERCHANT, refusedToMerchant],
   ['capture', 422, '*', refused],
   ['create', 422, OF_THE_MERCHANT, refusedToMerchant],
-  ['create', 400, OF_THE_ADDRESS, refused],
   ['create', 422, '*', refused],
   ['refund', 422, 'CAPTURE_FULLY_REFUNDED', done],
   ['refund', 422, '*', refused],

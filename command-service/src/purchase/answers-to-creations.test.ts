@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { leftOutAfter } from '../payment/provider-answers.ts'
 import { expectFair } from '../test-support/expect-fair.ts'
 import { idempotencies } from '../test-support/fake-paypal.ts'
 import { documentedAnswers, named, type Way } from '../test-support/fake-paypal-answers.ts'
@@ -62,9 +63,9 @@ describe.each(idempotencies)('PayPal %s; an order that is not created', (idempot
       expect(['PROVIDER_UNAVAILABLE', 'PAYMENT_NOT_VERIFIED']).toContain(await tab.press())
     await shop.world.live(4 * HOUR_MS)
     expectFair(shop, 0)
-    // A token that is refused is renewed, and the request repeated once.
-    expect(shop.calls('create').length).toBe(way.status === 401 ? 6 : 3)
     const { status = 201, issue = '' } = way
+    // A token that is refused is renewed, and the request repeated once; what PayPal may refuse beside the total is left out once.
+    expect(shop.calls('create').length).toBe(status === 401 ? 6 : leftOutAfter([issue]) ? 4 : 3)
     const isForMerchant = ofTheMerchant.has(issue) || (status >= 400 && status < 409)
     if (isForMerchant) expect(shop.openCases()).toEqual([expect.stringContaining(`payments-refused ${issue}`)])
     shop.paypal.recover()
