@@ -53,10 +53,17 @@ async function pays({ world, random, decisions, attempt, promises }: Scene, cust
   await attempt((key) => promises.press(press, () => world.pay(customer, hint, key)))
 }
 
-/** An older client that pays in the browser and tells the shop only sometimes. */
-export async function paysInAnOldBrowser(world: World, random: Random, attempt: Attempt) {
-  const providerOrderId = world.bank.payInBrowser(oneOf(random, [2500, 4500, 5000]))
-  await attempt((key) => world.pay(oneOf(random, CUSTOMERS), { providerOrderId }, key))
+/** An older client that pays in the browser, mostly for its newest checkout, and reports that to the shop only sometimes. */
+export async function paysInAnOldBrowser(
+  { world, random, attempt }: Pick<Scene, 'world' | 'random' | 'attempt'>,
+  onTaken: (providerOrderId: string) => void,
+) {
+  const customer = oneOf(random, CUSTOMERS)
+  const newest = world.events.findLast(({ type, data }) => type === 'CheckoutStarted' && isOf(data, customer))
+  const { totalCents = 2500 } = (newest?.data ?? {}) as { totalCents?: number }
+  const providerOrderId = world.bank.payInBrowser(oneOf(random, [totalCents, totalCents, 2500, 4500, 5000]))
+  onTaken(providerOrderId)
+  await attempt((key) => world.pay(customer, { providerOrderId }, key))
 }
 
 const isOf = (data: unknown, customerId: string) => (data as { customerId: string }).customerId === customerId

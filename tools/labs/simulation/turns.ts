@@ -48,10 +48,14 @@ export function createTurns(stage: Stage) {
       }
   }
 
+  function mayBeUnclear(providerOrderId: string) {
+    if (can('unclear') && has(0.3)) unkind.unclear.add(providerOrderId)
+  }
+
   /** TABLE: who may come, by how often: up to which number from 0 to 1. */
   const people: readonly (readonly [upTo: number, come: () => Promise<unknown>])[] = [
     [0.45, () => buys({ world, random, decisions, attempt, promises })],
-    [0.52, () => paysInAnOldBrowser(world, random, attempt)],
+    [0.52, () => paysInAnOldBrowser({ world, random, attempt }, mayBeUnclear)],
     [0.88, () => looksAfterAnOrder(world, random, attempt)],
     [0.96, () => looksAtACase(world, random, attempt)],
     [1, () => countsStock(world, random, attempt)],
