@@ -6,7 +6,7 @@ type Options = Readonly<{ attempt: number; merchantId: string | undefined }>
 
 /**
  * The body that creates an order (Orders v2, `order_request`): the total, and what PayPal can show and protect of the
- * purchase (decisions M16, ADR 47). The total alone is the shop's word on the money.
+ * purchase (decisions M16, ADR 45). The total alone is the shop's word on the money.
  */
 export const orderBody = (
   { checkoutId, totalCents, items, shippingAddress, leavesOut }: OrderedGoods,
