@@ -26,19 +26,23 @@ export function createWebhooks(world: World) {
 /** What somebody has given back or disputes there is told by nothing else, and the provider tries that for days. */
 export const canBeLost = ({ refundId, disputeId }: Said) => !refundId && !disputeId
 
-/** Somebody gives money back at the provider, part of it or all; what is pending goes back as a whole. */
+/** Somebody gives money back at the provider, part of it or all. */
 export function giveBackThere({ bank }: World, random: Random) {
-  const isPending = random() < 0.4
-  const held = oneTaken(bank, random, isPending ? 'PENDING' : 'COMPLETED')
+  const held = oneTaken(bank, random)
   if (!held) return
-  const all = leftOf(held)
-  const cents = isPending ? all : oneOf(random, [all, 1 + wholeBelow(random, held.amountCents)])
+  const cents = oneOf(random, [leftOf(held), 1 + wholeBelow(random, held.amountCents)])
   if (cents > 0) bank.refundThere(held.id, cents)
+}
+
+/** Money that the provider looks at goes back as a whole. */
+export function giveBackPending({ bank }: World, random: Random) {
+  for (const held of bank.orders.values())
+    if (held.captureId && held.captureStatus === 'PENDING' && random() < 0.25) bank.refundThere(held.id, leftOf(held))
 }
 
 /** A buyer disputes money that was taken, or a dispute is resolved. */
 export function disputeThere({ bank }: World, random: Random) {
-  const held = oneTaken(bank, random, 'COMPLETED')
+  const held = oneTaken(bank, random)
   if (held) bank.dispute(held.id)
 }
 
@@ -49,8 +53,8 @@ export function endRefundsThere({ bank }: World, random: Random, share: number) 
     if (random() < share) bank.endRefund(id, oneOf(random, ['COMPLETED', 'COMPLETED', 'FAILED', 'CANCELLED']))
 }
 
-function oneTaken({ orders }: World['bank'], random: Random, status: Held['captureStatus']): Held | undefined {
-  const taken = [...orders.values()].filter((held) => held.captureId && held.captureStatus === status)
+function oneTaken({ orders }: World['bank'], random: Random): Held | undefined {
+  const taken = [...orders.values()].filter((held) => held.captureId && held.captureStatus === 'COMPLETED')
   return taken.length > 0 ? oneOf(random, taken) : undefined
 }
 

@@ -3,7 +3,7 @@ import { oneOf, randomFrom } from '@shop/language/random-from'
 import { createWorld } from '../../../command-service/src/test-support/create-world.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { leftOver } from './left-over.ts'
-import { canBeLost, endRefundsThere } from './provider.ts'
+import { canBeLost, endRefundsThere, giveBackPending } from './provider.ts'
 import { createReadSide } from './read-side.ts'
 import { createScheduler } from './scheduler.ts'
 import { CUSTOMERS, type Decisions, LISTED } from './shoppers.ts'
@@ -94,6 +94,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     if (faults.includes('no permission') && has(0.2)) await livesForbidden()
     unkind.unclear.clear()
     endRefundsThere(world, random, 1)
+    giveBackPending(world, random)
     world.endReviews(has(0.5) ? 'COMPLETED' : 'DECLINED')
     await world.settle(MOST_JOBS)
     // Only now those that were late: until here the shop has come on without them.

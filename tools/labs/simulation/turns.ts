@@ -3,7 +3,7 @@ import { oneOf, type Random, wholeBelow } from '@shop/language/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { countsStock, looksAfterAnOrder, looksAtACase } from './aftercare.ts'
 import type { Can } from './faults.ts'
-import { canBeLost, createWebhooks, disputeThere, endRefundsThere, giveBackThere } from './provider.ts'
+import { canBeLost, createWebhooks, disputeThere, endRefundsThere, giveBackPending, giveBackThere } from './provider.ts'
 import type { createReadSide } from './read-side.ts'
 import { Died, type Scheduler } from './scheduler.ts'
 import { type Attempt, buys, type Decisions, paysInAnOldBrowser } from './shoppers.ts'
@@ -138,6 +138,7 @@ export function createTurns(stage: Stage) {
     }
     if (has(0.2)) {
       giveBackThere(world, random)
+      giveBackPending(world, random)
       return 'money goes back at the provider'
     }
     if (has(0.15)) {
