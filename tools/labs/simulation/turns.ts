@@ -89,8 +89,16 @@ export function createTurns(stage: Stage) {
     return `webhook ${said.signalId}`
   }
 
-  function letTimePass(mostMs: number) {
-    world.passTime(random() * mostMs)
+  /** What the bank has put off it does within minutes: hours later no shop would look for it. */
+  async function pass(ms: number) {
+    await unkind.catchUp()
+    world.passTime(ms)
+  }
+
+  async function letTimePass(mostMs: number) {
+    const ms = random() * mostMs
+    if (has(0.5)) await pass(ms)
+    else world.passTime(ms)
     return 'time passes'
   }
 
@@ -101,7 +109,7 @@ export function createTurns(stage: Stage) {
       return 'CRASH'
     }
     if (can('clock jump') && has(0.3)) {
-      world.passTime((has(0.5) ? 1 : -1) * 60 * MINUTE_MS)
+      await pass((has(0.5) ? 1 : -1) * 60 * MINUTE_MS)
       return 'CLOCK'
     }
     if (can('provider down') && has(0.4)) {
@@ -111,7 +119,7 @@ export function createTurns(stage: Stage) {
     if (can('untold') && has(0.3)) {
       world.bank.faults.untold = !world.bank.faults.untold
       // Long enough for cases about what nobody knows.
-      if (world.bank.faults.untold && has(0.5)) world.passTime(UNTOLD_MS)
+      if (world.bank.faults.untold && has(0.5)) await pass(UNTOLD_MS)
       return `PAYMENTS ${world.bank.faults.untold ? 'untold' : 'told again'}`
     }
     if (can('refusal') && has(0.4)) {
