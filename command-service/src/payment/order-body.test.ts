@@ -183,7 +183,8 @@ describe('whatever a checkout is of', () => {
       fc.property(any, ({ attempt, ...changed }) => {
         const body = bodyOf(changed, attempt)
         expect(deviationsFrom('checkout_orders_v2', 'order_request', body)).toEqual([])
-        expect(JSON.stringify(body)).not.toMatch(/\\ud[89a-f]/i)
+        // A half of a character is written as an escape, which no backslash of the text's own stands before.
+        expect(JSON.stringify(body)).not.toMatch(/(?<!\\)(?:\\\\)*\\ud[89a-f]/i)
         const { amount, items, shipping } = body.purchase_units[0]!
         expect(preferenceIn(body)).toBe(shipping ? 'SET_PROVIDED_ADDRESS' : 'NO_SHIPPING')
         expect(centsOf(amount.value)).toBe(changed.totalCents)

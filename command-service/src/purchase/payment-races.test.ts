@@ -19,7 +19,7 @@ function held(times: number, moves: 'first' | 'never' = 'first') {
   shop.paypal.plan('capture', { until: promise, times, moves })
   return resolve
 }
-const begun = (count: number) => vi.waitFor(() => expect(shop.paypal.underWay('capture')).toBe(count))
+const begun = (count: number) => expect.poll(() => shop.paypal.underWay('capture')).toBe(count)
 const approved = (providerOrderId: string) => shop.world.signal({ what: 'CHECKOUT.ORDER.APPROVED', providerOrderId })
 
 describe.each(idempotencies)('PayPal %s;', (idempotency) => {
@@ -129,7 +129,7 @@ describe('captures for which PayPal takes its time', () => {
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(['PROVIDER_UNAVAILABLE']))
     expect(await shop.openTab('f').press()).toBe('PAID')
     release()
-    await vi.waitFor(() => expect(shop.paypal.underWay('capture')).toBe(0))
+    await begun(0)
     await shop.world.live(60_000)
     expect(shop.of('OrderPlaced')).toHaveLength(6)
     expect(shop.paypal.ledger.kept()).toHaveLength(6)
