@@ -41,7 +41,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     await inFirst.getByRole('button', { name: 'Approve payment' }).click()
     await first.getByText('This is one order.').waitFor(PATIENCE)
     await picture(first, 'checkout-bought')
-    await seeOneOrder(first, order?._id ?? '', 'Nothing was charged again')
+    await seeOneOrder(first, order?._id ?? '', 'You pay once')
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     await proceed(second)
     await second.getByText('This is one order.').waitFor(PATIENCE)
     const [order] = await ordersOf(customer)
-    await seeOneOrder(second, order?._id ?? '', 'Nothing was charged again')
+    await seeOneOrder(second, order?._id ?? '', 'You pay once')
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     await proceed(page)
     await page.getByText('This is one order.').waitFor(PATIENCE)
     const [order] = await ordersOf(customer)
-    await seeOneOrder(page, order?._id ?? '', 'Nothing was charged again')
+    await seeOneOrder(page, order?._id ?? '', 'You pay once')
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 })

@@ -41,7 +41,7 @@ export async function endLost(purchase: Purchase, winner: string) {
 /** Throws CONFLICT, which names the order, if another checkout has bought this one's cart. */
 export async function requireUnbought(purchase: Purchase) {
   const winner = await otherWinnerOf(purchase)
-  if (winner) throw boughtAlready(winner, 'not charged')
+  if (winner) throw boughtAlready(winner)
 }
 
 /** Does a step that the buyer asked for. If it is refused and another checkout has bought the cart, the refusal names that order. */
@@ -53,7 +53,7 @@ export async function namingOrder<Result>(purchase: Purchase, step: () => Promis
     const { parts, metadata, checkout } = purchase
     const after = await loadPurchase(parts, checkout.checkoutId, metadata)
     const winner = await otherWinnerOf(after)
-    throw winner ? boughtAlready(winner, after.checkout.refunds.size > 0 ? 'goes back' : 'not charged') : refusal
+    throw winner ? boughtAlready(winner) : refusal
   }
 }
 
@@ -63,11 +63,12 @@ async function otherWinnerOf({ parts, checkout }: Purchase) {
   return winner === checkoutId ? undefined : winner
 }
 
-/** The refusal to buy a cart twice. An order has its checkout's id. */
-export const boughtAlready = (orderId: string, money: 'goes back' | 'not charged') =>
-  new ShopError('CONFLICT', `You have bought these pieces already. ${moneyWords[money]}`, { details: { orderId } })
-
-const moneyWords = {
-  'goes back': 'What was paid a second time goes back to you by itself',
-  'not charged': 'Nothing was charged again',
-}
+/**
+ * The refusal to buy a cart twice; it is true also while the outcome of another capture is not known. An order has its checkout's id.
+ */
+export const boughtAlready = (orderId: string) =>
+  new ShopError(
+    'CONFLICT',
+    'You have bought these pieces already. You pay once: what is taken a second time goes back to you by itself',
+    { details: { orderId } },
+  )

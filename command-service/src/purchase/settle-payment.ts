@@ -152,7 +152,7 @@ async function recordTaken(purchase: Purchase, providerOrderId: string, capture:
   const winner = first ?? winnerIn(after.checkout)
   if (winner === undefined || winner === after.checkout.checkoutId) return holdForLateMoney(after)
   await endLost(after, winner)
-  throw boughtAlready(winner, 'goes back')
+  throw boughtAlready(winner)
 }
 
 /** Throws why an order does not count for this checkout; money that was taken all the same is ended first. */

@@ -21,14 +21,14 @@ export function startPurchase(parts: Parts, customerId: string, body: StartCheck
   /** Called again for the same request, which has taken the lines out of the cart. */
   let bought: string | undefined
   return startCheckout(parts, customerId, body, metadata, async (earlier, items) => {
-    if (bought) throw boughtAlready(bought, 'not charged')
+    if (bought) throw boughtAlready(bought)
     if (!earlier) return undefined
     const own = furtherCommand(metadata, 'finish', earlier.checkoutId)
     const { isOrdered, after } = await finish(parts, earlier, own)
     const isBought = isOrdered || (await wasFinished(parts, earlier, own))
     if (!isBought || linesOf(earlier.items) !== linesOf(items)) return after
     bought = earlier.checkoutId
-    throw boughtAlready(bought, 'not charged')
+    throw boughtAlready(bought)
   })
 }
 
