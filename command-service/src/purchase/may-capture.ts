@@ -2,7 +2,10 @@ import { notKnownYet, refusedPayment } from '../payment/verify-payment.ts'
 import { MONEY_MAY_COME_MS, type Purchase, record } from './purchase.ts'
 
 const FIRST_PAUSE_MS = 10_000
-const LONGEST_PAUSE_MS = 60 * 60_000
+const LONGEST_PAUSE_MS = 30 * 60_000
+
+/** How long a process waits after so many tries to capture a payment that PayPal did not carry out or whose outcome is unknown, in ms. */
+export const capturePauseMs = (times: number) => Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS)
 
 type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>
 
@@ -21,8 +24,7 @@ export async function requireMayCapture(purchase: Purchase, { providerOrderId, b
     throw refusedPayment(refusal)
   }
   const nowMs = parts.commands.now().getTime()
-  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (refusal.times - 1), LONGEST_PAUSE_MS)
   const isOver = nowMs - Date.parse(checkout.expiresAt) > MONEY_MAY_COME_MS
-  if (isOver || nowMs < Date.parse(refusal.at) + pauseMs) throw notKnownYet()
+  if (isOver || nowMs < Date.parse(refusal.at) + capturePauseMs(refusal.times)) throw notKnownYet()
   return purchase
 }

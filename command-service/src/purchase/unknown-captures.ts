@@ -3,10 +3,9 @@ import { LRUCache } from 'lru-cache'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import type { PaymentState } from '../payment/payment-provider.ts'
 import { NOT_KNOWN_YET } from '../payment/verify-payment.ts'
+import { capturePauseMs } from './may-capture.ts'
 import type { Purchase } from './purchase.ts'
 
-const FIRST_PAUSE_MS = 10_000
-const LONGEST_PAUSE_MS = 30 * 60_000
 const MOST_KNOWN = 10_000
 
 type Tries = Readonly<{ times: number; atMs: number }>
@@ -27,8 +26,7 @@ function triesOf({ parts: { commands } }: Purchase) {
 export function requirePause(purchase: Purchase, providerOrderId: string) {
   const tries = triesOf(purchase).get(providerOrderId)
   if (!tries) return
-  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (tries.times - 1), LONGEST_PAUSE_MS)
-  if (purchase.parts.commands.now().getTime() < tries.atMs + pauseMs)
+  if (purchase.parts.commands.now().getTime() < tries.atMs + capturePauseMs(tries.times))
     throw new ShopError('PROVIDER_UNAVAILABLE', NOT_KNOWN_YET)
 }
 
