@@ -58,7 +58,7 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
     .use(orderRoutes(parts).routes())
     .use(paymentRoutes(parts).routes())
     .use(browserRoutes(siteOf, credentials, once, tell).routes())
-  if (sender) router.use(notificationRoutes(credentials, sender).routes())
+  if (sender) router.use(notificationRoutes(siteOf, credentials, sender).routes())
   if (faults) router.use(faultRoutes({ siteOf, faults, once, sender }).routes())
   if (faults && sender) router.use(askedWebhookRoutes(siteOf, sender).routes())
   router.all('/{*path}', () => {

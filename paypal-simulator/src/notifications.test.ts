@@ -110,6 +110,16 @@ test('an event is shown, and sent again, by its links', async () => {
   expect((await paypal.get(path)).status).toBe(401)
 })
 
+test('the webhook is shown to the shop, with its address and its events', async () => {
+  const path = `/v1/notifications/webhooks/${identity.id}`
+  const { body } = await paypal.get(path, { token })
+  expect(body).toMatchObject({ id: identity.id, url: expect.stringMatching(/\/webhooks$/) })
+  expect(body.event_types.map(({ name }: { name: string }) => name)).toContain('PAYMENT.REFUND.FAILED')
+  expect(body.links).toEqual([{ href: paypal.url + path, rel: 'self', method: 'GET' }])
+  expect((await paypal.get('/v1/notifications/webhooks/ANOTHER', { token })).status).toBe(404)
+  expect((await paypal.get(path)).status).toBe(401)
+})
+
 test('a webhook is verified for who cannot', async () => {
   const { headers, event } = await after(async () =>
     paypal.post('/webhooks', { orderId: await refunded(), event: 'CHECKOUT.ORDER.APPROVED' }),

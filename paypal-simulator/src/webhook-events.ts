@@ -89,3 +89,22 @@ export const refundEvents: Readonly<Record<string, string>> = {
   PENDING: 'PAYMENT.REFUND.PENDING',
   FAILED: 'PAYMENT.REFUND.FAILED',
 }
+
+/** TABLE: the events that the simulator's webhook is subscribed to, in PayPal's words. */
+export const subscribedEvents = Object.entries({
+  'CHECKOUT.ORDER.APPROVED': 'A buyer approved a checkout order.',
+  'CHECKOUT.ORDER.COMPLETED': 'A checkout order is processed.',
+  'CHECKOUT.PAYMENT-APPROVAL.REVERSED':
+    'A problem occurred after the buyer approved the order but before it was captured.',
+  'PAYMENT.CAPTURE.COMPLETED': 'A payment capture completes.',
+  'PAYMENT.CAPTURE.PENDING': 'The state of a payment capture changes to pending.',
+  'PAYMENT.CAPTURE.DENIED': 'A payment capture is denied.',
+  'PAYMENT.CAPTURE.DECLINED': 'A payment capture is declined.',
+  'PAYMENT.CAPTURE.REFUNDED': 'A merchant refunds a payment capture.',
+  'PAYMENT.CAPTURE.REVERSED': 'PayPal reverses a payment capture.',
+  'PAYMENT.REFUND.PENDING': 'A refund is pending.',
+  'PAYMENT.REFUND.FAILED': 'A refund fails.',
+  'CUSTOMER.DISPUTE.CREATED': 'A dispute is created.',
+  'CUSTOMER.DISPUTE.UPDATED': 'A dispute is updated.',
+  'CUSTOMER.DISPUTE.RESOLVED': 'A dispute is resolved.',
+}).map(([name, description]) => ({ name, description, status: 'ENABLED' }))

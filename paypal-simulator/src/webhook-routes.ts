@@ -7,7 +7,7 @@ import { type Credentials, requireToken } from './oauth.ts'
 import { findOrder } from './order-acts.ts'
 import { parseBody } from './order-request.ts'
 import type { Site } from './representations.ts'
-import { captureEvents, eventOf } from './webhook-events.ts'
+import { captureEvents, eventOf, subscribedEvents } from './webhook-events.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
 const MOST_TIMES = 100
@@ -41,8 +41,8 @@ const ToVerify = z.object({
   webhook_event: z.unknown().refine((event) => typeof event === 'object' && event !== null),
 })
 
-/** What PayPal answers of its webhooks: the certificate that they are verified with, what was sent, and whether it was. */
-export function notificationRoutes(credentials: Credentials, sender: WebhookSender) {
+/** What PayPal answers of its webhooks: where they go, the certificate that they are verified with, what was sent, and whether it was. */
+export function notificationRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, sender: WebhookSender) {
   const shopOnly = (ctx: Context, next: Next) => {
     requireToken(ctx, credentials)
     return next()
@@ -66,6 +66,12 @@ export function notificationRoutes(credentials: Credentials, sender: WebhookSend
         signature: Buffer.from(given.transmission_sig, 'base64'),
       })
       ctx.body = { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' }
+    })
+    .get('/webhooks/:id', shopOnly, (ctx) => {
+      const { webhook } = sender
+      if (!webhook || webhook.id !== ctx.params.id) throw refused('INVALID_RESOURCE_ID')
+      const href = `${siteOf(ctx).base}/v1/notifications/webhooks/${webhook.id}`
+      ctx.body = { ...webhook, event_types: subscribedEvents, links: [{ href, rel: 'self', method: 'GET' }] }
     })
     .get('/webhooks-events/:id', shopOnly, (ctx) => {
       ctx.body = sentBefore(ctx)

@@ -49,6 +49,9 @@ export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...sign
     pemOf: signature.pemOf,
     isGenuine: signature.isGenuine,
 
+    /** The webhook that the shop has here; undefined where none are sent. */
+    webhook: to === undefined ? undefined : { id: signing.identity.id, url: to },
+
     /** An event that was sent not long ago. */
     eventOf: (id: string) => kept.get(id),
 

@@ -45,6 +45,12 @@ const operations: readonly Operation[] = [
   },
   { name: 'refunds.get', method: 'GET', path: /^\/v2\/payments\/refunds\/[^/]+$/, answer: [PAYMENTS, 'refund'] },
   {
+    name: 'webhooks.get',
+    method: 'GET',
+    path: /^\/v1\/notifications\/webhooks\/[^/]+$/,
+    answer: ['notifications_webhooks_v1', 'webhook'],
+  },
+  {
     name: 'verify-webhook-signature.post',
     method: 'POST',
     path: /^\/v1\/notifications\/verify-webhook-signature$/,

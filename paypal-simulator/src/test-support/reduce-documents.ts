@@ -33,7 +33,7 @@ const LEFT_OUT = new Set(
 const ROOTS = {
   checkout_orders_v2: ['order_request', 'order_capture_request', 'order', ...errors(500, 503)],
   payments_payment_v2: ['refund_request', 'capture-2', 'refund'],
-  notifications_webhooks_v1: ['event', 'verify_webhook_signature', 'verify_webhook_signature_response'],
+  notifications_webhooks_v1: ['event', 'webhook', 'verify_webhook_signature', 'verify_webhook_signature_response'],
   customer_disputes_v1: ['dispute'],
 } as const
 /** The operations that a shop calls, by what their issues are filed under. */
