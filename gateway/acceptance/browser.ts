@@ -101,8 +101,8 @@ export async function shoot(page: Page, name: string) {
   await page.screenshot({ path: pictureOf(name), fullPage: true })
 }
 
-/* Runs in the page. A picture that cannot be loaded is shown as it is. */
-const PICTURES_SHOWN = `Promise.allSettled([...document.images].map((image) => image.decode()))`
+/* Runs in the page. A picture that cannot be loaded is shown as it is; a lazy one in what is not shown never loads, and nobody waits for it. */
+const PICTURES_SHOWN = `Promise.allSettled([...document.images].flatMap((image) => image.checkVisibility() ? [image.decode()] : []))`
 
 /** Takes a picture of the window only, for what lies over a page. */
 export async function shootWindow(page: Page, name: string) {
