@@ -1,8 +1,9 @@
 import { idFrom } from '@shop/language/id-from'
+import { sumOf } from '@shop/language/sum-of'
 import { CAPTURE_FULLY_REFUNDED, type PaymentProvider, type Refunding } from './payment-provider.ts'
 import { type createPaypalCalls, isDone, problemIn, read } from './paypal-calls.ts'
 import type { createPaypalGuard } from './paypal-guard.ts'
-import { decimalText, RefundShape, refundingOf } from './paypal-shapes.ts'
+import { CaptureOfOrder, decimalText, OrderShape, RefundShape, refundingOf, refundsIn } from './paypal-shapes.ts'
 
 type Connection = Readonly<{
   guard: ReturnType<typeof createPaypalGuard>
@@ -21,9 +22,7 @@ export const paypalRefunds = ({ guard, call }: Connection): Pick<PaymentProvider
       const problem = problemIn(answer)
       if (!problem) return refundingOf(read(RefundShape, answer))
       if (!isDone(problem)) return problem
-      return part
-        ? { is: 'refused', code: CAPTURE_FULLY_REFUNDED, final: true }
-        : { is: 'refunded', refundId: 'refunded at PayPal' }
+      return part ? NOTHING_LEFT : madeBefore(call, captureId, signal)
     }),
 
   lookUpRefund: (refundId) =>
@@ -39,3 +38,27 @@ const refundBody = ({ refundId, amountCents }: Readonly<{ refundId: string; amou
   amount: { currency_code: 'USD', value: decimalText(amountCents) },
   custom_id: refundId,
 })
+
+const NOTHING_LEFT: Refunding = { is: 'refused', code: CAPTURE_FULLY_REFUNDED, final: true }
+
+/**
+ * What has become of the money of a capture of which nothing is left: its newest refund, the pending one first, if the refunds that have
+ * not failed give all of it back; otherwise it has left in another way, and an admin has to look.
+ */
+async function madeBefore(call: Connection['call'], captureId: string, signal: AbortSignal): Promise<Refunding> {
+  const get = (path: string, id: string) =>
+    call({ is: 'look up', method: 'GET', path: `${path}/${encodeURIComponent(id)}` }, signal)
+  const ofCapture = await get('/v2/payments/captures', captureId)
+  const untold = problemIn(ofCapture)
+  if (untold) return untold
+  const { amountCents, orderId = '' } = read(CaptureOfOrder, ofCapture)
+  const ofOrder = await get('/v2/checkout/orders', orderId)
+  const unlisted = problemIn(ofOrder)
+  if (unlisted) return unlisted
+  const refunds = refundsIn(read(OrderShape, ofOrder)).filter(
+    ({ captureId: of = captureId, status }) => of === captureId && (status === 'COMPLETED' || status === 'PENDING'),
+  )
+  const found = refunds.findLast(({ status }) => status === 'PENDING') ?? refunds.at(-1)
+  const isAll = sumOf(refunds.map((one) => one.amountCents)) >= amountCents
+  return found && isAll ? refundingOf(found) : NOTHING_LEFT
+}

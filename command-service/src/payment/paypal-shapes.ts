@@ -24,6 +24,18 @@ const CaptureShape = z.object({
 
 const Links = z.array(z.object({ rel: z.string(), href: z.string() }))
 
+/** A capture by its own address, which names its order, in one way or the other. */
+export const CaptureOfOrder = z
+  .object({
+    amount: Money,
+    supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }).optional() }).optional(),
+    links: Links.optional(),
+  })
+  .transform(({ amount, supplementary_data: more, links }) => ({
+    amountCents: centsOf(amount.value),
+    orderId: more?.related_ids?.order_id ?? lastPart(links?.find(({ rel }) => rel === 'up')?.href),
+  }))
+
 export const RefundShape = z.object({
   id: z.string(),
   status: z.string().optional(),
@@ -83,9 +95,12 @@ export function orderFrom(order: z.output<typeof OrderShape>, merchantId: string
       const protection = capture.seller_protection?.status
       return { id, status, reason, protection, invoiceId, ...factsOf(capture) }
     })
-  const refunds = units.flatMap(({ payments }) => payments?.refunds ?? []).map(refundFrom)
-  return { id, createdAt, status, captures, refunds, ...factsOf(unit) } satisfies ProviderOrder
+  return { id, createdAt, status, captures, refunds: refundsIn(order), ...factsOf(unit) } satisfies ProviderOrder
 }
+
+/** The refunds that an order lists. */
+export const refundsIn = ({ purchase_units: units }: z.output<typeof OrderShape>): readonly ProviderRefund[] =>
+  units.flatMap(({ payments }) => payments?.refunds ?? []).map(refundFrom)
 
 const refundFrom = ({ id, status, amount, custom_id, links }: z.output<typeof RefundShape>): ProviderRefund => ({
   id,
@@ -99,7 +114,10 @@ const refundFrom = ({ id, status, amount, custom_id, links }: z.output<typeof Re
 const lastPart = (address: string | undefined) => address?.split('/').at(-1)
 
 /** An answer without a status is a minimal one, of a refund that was made. */
-export function refundingOf({ id, status = 'COMPLETED' }: z.output<typeof RefundShape>): Refunding {
+export function refundingOf({
+  id,
+  status = 'COMPLETED',
+}: Readonly<{ id: string; status?: string | undefined }>): Refunding {
   if (status === 'FAILED') return { is: 'refused', code: REFUND_FAILED, final: true }
   if (status === 'CANCELLED') return { is: 'refused', code: REFUND_CANCELLED, final: true }
   return status === 'COMPLETED' ? { is: 'refunded', refundId: id } : { is: 'pending', refundId: id }

@@ -219,9 +219,41 @@ describe('a refund', () => {
     expect(await giveBack()).toEqual({ is: 'refunded', refundId: 'R1' })
     expect(asked.at(-1)?.body).toBe('{}')
   })
-  test('that was already made at PayPal counts as made', async () => {
-    answers['POST /v2/payments/captures/CAP1/refund'] = refused('CAPTURE_FULLY_REFUNDED')
-    expect(await giveBack()).toEqual({ is: 'refunded', refundId: 'refunded at PayPal' })
+
+  describe('of which nothing is left at PayPal', () => {
+    const usd = (value: string) => ({ amount: { currency_code: 'USD', value } })
+    const up = (href: string) => ({ links: [{ rel: 'up', href: `https://api-m.paypal.com${href}` }] })
+    const refund = (id: string, value: string, status = 'COMPLETED') => ({ id, status, ...usd(value), ...up(CAPTURE) })
+    const CAPTURE = '/v2/payments/captures/CAP1'
+    const listed = (...refunds: object[]) => ({ body: order({ payments: { captures: [capture()], refunds } }) })
+    beforeEach(() => {
+      answers[`POST ${CAPTURE}/refund`] = refused('CAPTURE_FULLY_REFUNDED')
+      answers[`GET ${CAPTURE}`] = { body: capture({ supplementary_data: { related_ids: { order_id: 'PP1' } } }) }
+    })
+
+    test('is what the order lists: the newest refund, the pending one first', async () => {
+      answers[`GET ${ORDER}`] = listed(refund('R1', '20.00'), refund('R2', '30.00'))
+      expect(await giveBack()).toEqual({ is: 'refunded', refundId: 'R2' })
+      answers[`GET ${ORDER}`] = listed(refund('R1', '20.00', 'PENDING'), refund('R2', '30.00'))
+      expect(await giveBack()).toEqual({ is: 'pending', refundId: 'R1' })
+      answers[`GET ${CAPTURE}`] = { body: capture(up(ORDER)) }
+      expect(await giveBack()).toEqual({ is: 'pending', refundId: 'R1' })
+    })
+
+    test('is refused where its refunds do not give all of it back: somebody has to look', async () => {
+      const ofAnother = { ...refund('R9', '50.00'), ...up('/v2/payments/captures/CAP2') }
+      for (const refunds of [[], [refund('R1', '20.00')], [refund('R1', '50.00', 'FAILED')], [ofAnother]]) {
+        answers[`GET ${ORDER}`] = listed(...refunds)
+        expect(await giveBack()).toMatchObject({ is: 'refused', code: 'CAPTURE_FULLY_REFUNDED' })
+      }
+    })
+
+    test('is not known while PayPal does not tell', async () => {
+      answers[`GET ${ORDER}`] = { status: 503 }
+      expect(await giveBack()).toMatchObject(unknown)
+      answers[`GET ${CAPTURE}`] = { status: 403, body: { name: 'NOT_AUTHORIZED' } }
+      expect(await giveBack()).toMatchObject({ is: 'not carried out', code: 'NOT_AUTHORIZED' })
+    })
   })
 })
 

@@ -47,7 +47,7 @@ export function refundWhole(order: Held, attempt: number, status: RefundStatus):
   const hasFailedBefore = known !== undefined && !hasNotFailed({ status: order.refundStatuses.get(known) })
   if (known && (!hasFailedBefore || order.refundAttempt === attempt)) return refundingOf(order, known)
   // As PayPal's adapter answers when nothing is left.
-  if (leftOf(order) === 0) return { is: 'refunded', refundId: 'refunded at PayPal' }
+  if (leftOf(order) === 0) return newestOf(order)
   order.wholeCents = leftOf(order)
   order.refundId = `REF-${order.id}${attempt > 0 ? `~${attempt}` : ''}`
   order.refundAttempt = attempt
@@ -70,6 +70,13 @@ export function refundsOf(order: Held): readonly ProviderRefund[] {
     return { ...listed, id: partIdOf(order, own), amountCents, customId }
   })
   return [...whole, ...ofParts].map((one) => ({ ...one, status: refundStatuses.get(one.id) ?? 'COMPLETED' }))
+}
+
+/** The refund with which all has gone back, the pending one first. */
+function newestOf(order: Held): Refunding {
+  const refunds = refundsOf(order).filter(hasNotFailed)
+  const { id = '' } = refunds.findLast(({ status }) => status === 'PENDING') ?? refunds.at(-1) ?? {}
+  return refundingOf(order, id)
 }
 
 function refundingOf({ refundStatuses }: Held, refundId: string): Refunding {

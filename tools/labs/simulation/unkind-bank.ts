@@ -82,7 +82,7 @@ export function createUnkindBank({ idempotency, random, can, requests, pass, onR
       return requests.follow(requested, () =>
         receive(requested, async () => {
           const answer = await act(argument)
-          if (!HAS_ACTED.includes(answer.is) || isNothingLeft(answer)) return answer
+          if (!HAS_ACTED.includes(answer.is)) return answer
           done.add(id)
           const isFirst = requests.hasActed(requested, 'refundId' in answer ? String(answer.refundId) : undefined)
           if (isFirst && providerOrderId) onTaken(providerOrderId)
@@ -130,6 +130,3 @@ export function createUnkindBank({ idempotency, random, can, requests, pass, onR
 }
 
 const HAS_ACTED = ['created', 'taken', 'pending', 'refunded']
-
-/** A refund of nothing: what there was has gone back before. */
-const isNothingLeft = (answer: Answer) => 'refundId' in answer && answer.refundId === 'refunded at PayPal'
