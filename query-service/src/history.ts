@@ -71,7 +71,7 @@ const saidBy: SaidBy = {
   CaseOpened: (data) => ({ case: data.kind, caseStands: 'open', ...caseNews({ ...data, times: 1 }) }),
   CaseUpdated: caseNews,
   CaseReopened: (data) => ({ caseStands: 'open', ...caseNews(data) }),
-  CaseAttempted: ({ act, code }) => ({ tried: act, answer: code }),
+  CaseAttempted: ({ act, code, reason }) => ({ tried: act, answer: code, ...(reason && { caseReason: reason }) }),
   CaseClosed: ({ outcome, reason }) => ({ caseStands: outcome, ...(reason && { caseReason: reason }) }),
   ReturnRequested: ({ pieces, reason }) => ({
     return: 'asked for',

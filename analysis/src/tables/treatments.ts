@@ -109,7 +109,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   },
   CaseUpdated: { kept: `code ${each('dispute', dispute)} at`, pseudonym: 'caseId debugId' },
   CaseReopened: { kept: `code ${each('dispute', dispute)} at`, pseudonym: 'caseId debugId' },
-  CaseAttempted: { kept: 'code at', pseudonym: 'caseId' },
+  CaseAttempted: { kept: 'code at', pseudonym: 'caseId personId' },
   CaseClosed: { kept: 'closedAt', pseudonym: 'caseId personId refundId' },
 
   // A payment that is not the shop's may have anything where the shop's have the checkout's id.

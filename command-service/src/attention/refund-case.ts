@@ -41,7 +41,7 @@ export async function refundCase(
     const refunded = await request(parts, open)
     if ('refundId' in refunded) return closeCase(commands, caseId, { reason, refundId: refunded.refundId }, metadata)
     if (refunded.code === REFUND_PENDING && isPending(open)) return open
-    return noteAttempt(commands, caseId, { act: 'refund', code: refunded.code }, metadata)
+    return noteAttempt(commands, caseId, { act: 'refund', code: refunded.code, reason }, metadata)
   })
 }
 

@@ -23,8 +23,8 @@ const facts = {
   openedAt: at,
 } as const
 const opened = CaseOpened({ caseId, ...facts })
-const attempt = { act: 'retry', code: 'REFUND_NOT_ALLOWED', at } as const
-const attempted = CaseAttempted({ caseId, ...attempt })
+const attempt = { act: 'retry', code: 'REFUND_NOT_ALLOWED', reason: '', at } as const
+const attempted = CaseAttempted({ caseId, personId: 'ada', ...attempt })
 const ended = { caseId, personId: 'ada', refundId: null, reason: 'Paid back by bank transfer', closedAt: at }
 const closed = CaseClosed({ ...ended, outcome: 'closed' })
 const close = { type: 'Close', caseId, reason: ended.reason, at, outcome: 'closed', refundId: null } as const
@@ -44,6 +44,18 @@ test('a case is opened once, also after it is closed', () => {
   given(opened, closed)
     .when({ ...open, facts: { ...facts, code: 'OTHER' } })
     .thenNothing()
+})
+
+test('the reason of a refund that is only accepted is that of the case when it is made, and of no other end', () => {
+  const accepted = { act: 'refund', code: 'REFUND_PENDING', reason: 'Nobody bought anything', at } as const
+  const pending = CaseAttempted({ caseId, personId: 'ada', ...accepted })
+  given(opened).when({ type: 'NoteAttempt', caseId, attempt: accepted }).thenEvents(pending)
+  given(opened, pending, attempted)
+    .when(settle)
+    .thenEvents(CaseClosed({ ...ended, outcome: 'refunded', refundId: 'ref-1', reason: accepted.reason }))
+  given(opened, pending)
+    .when({ ...settle, outcome: 'settled', refundId: null })
+    .thenEvents(CaseClosed({ ...ended, outcome: 'settled', reason: '' }))
 })
 
 test('an open case takes the newest reason and amount, and the provider’s id of the answer', () => {

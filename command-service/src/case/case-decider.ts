@@ -54,7 +54,7 @@ export const caseDecider: Decider<Case | undefined, CaseCommand, CaseEvent> = {
         }
       }
       case 'CaseAttempted':
-        return { ...state, attempts: [...state.attempts, { act: data.act, code: data.code, at: data.at }] }
+        return { ...state, attempts: [...state.attempts, attemptIn(data)] }
       case 'CaseClosed': {
         const { outcome, refundId, reason, closedAt } = data
         return { ...state, end: { outcome, refundId, reason, closedAt } }
@@ -69,13 +69,14 @@ export const caseDecider: Decider<Case | undefined, CaseCommand, CaseEvent> = {
     if (command.type === 'Settle') {
       if (!state || state.end) return []
       const { outcome, refundId, at } = command
-      return [CaseClosed({ caseId, personId: personOf(state), outcome, refundId, reason: '', closedAt: at })]
+      const reason = outcome === 'refunded' ? reasonGiven(state) : ''
+      return [CaseClosed({ caseId, personId: personOf(state), outcome, refundId, reason, closedAt: at })]
     }
     if (!state) throw unknownCase()
     if (state.end) throw closedAlready()
     switch (command.type) {
       case 'NoteAttempt':
-        return [CaseAttempted({ caseId, ...command.attempt })]
+        return [CaseAttempted({ caseId, personId: personOf(state), ...command.attempt })]
       case 'Close': {
         const { outcome, refundId, reason, at } = command
         return [CaseClosed({ caseId, personId: personOf(state), outcome, refundId, reason, closedAt: at })]
@@ -90,6 +91,12 @@ function happenedAgain(state: Case, { caseId, facts, times }: CaseCommand & { ty
   if (state.end) return reopens(state, facts) ? [CaseReopened({ ...news, times })] : []
   return isNews(state, facts, times) ? [CaseUpdated({ ...news, times: state.times + times })] : []
 }
+
+const attemptIn = ({ act, code, reason, at }: Attempt): Attempt => ({ act, code, reason, at })
+
+/** Why an admin gives the money back that a case is about: said when the refund was requested, which may be days before it is made. */
+const reasonGiven = ({ attempts }: Case) =>
+  attempts.findLast(({ act, reason }) => act === 'refund' && reason !== '')?.reason ?? ''
 
 const personOf = ({ caseId, facts }: Case) => facts.customerId ?? caseId
 

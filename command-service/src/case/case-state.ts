@@ -2,7 +2,8 @@ import type { CaseKind } from '@shop/language/api/case-kinds'
 import type { CaseOpened } from '@shop/language/events/case-events'
 
 export type CaseFacts = Omit<ReturnType<typeof CaseOpened>['data'], 'caseId' | 'kind'> & { kind: CaseKind }
-export type Attempt = Readonly<{ act: 'retry' | 'refund'; code: string; at: string }>
+/** `reason`: why an admin gives the money back; null once the person is erased. */
+export type Attempt = Readonly<{ act: 'retry' | 'refund'; code: string; reason: string | null; at: string }>
 type End = Readonly<{
   outcome: 'refunded' | 'settled' | 'lost' | 'closed'
   refundId: string | null

@@ -116,5 +116,6 @@ test('that a case gives back stays open while that is only accepted, and ends wh
   expect((await loadCase(world.parts().commands, caseId())).end).toMatchObject({
     outcome: 'refunded',
     refundId: 'REF-PP3~1',
+    reason: 'Nobody bought anything',
   })
 })

@@ -167,7 +167,7 @@ test('a refund that the provider has only accepted is looked up later, of an ord
   expect(asksAfter(PaymentRefundPending({ checkoutId, captureId: 'cap1', refundId: 'P1', ...pending }))).toEqual([
     { command: { type: 'LookUpPaymentRefund', checkoutId, captureId: 'cap1' }, delayMs },
   ])
-  const tried = { caseId: 'k1', act: 'refund', at: AT } as const
+  const tried = { caseId: 'k1', personId: 'k1', act: 'refund', reason: 'Not ours', at: AT } as const
   expect(asksAfter(CaseAttempted({ ...tried, code: 'REFUND_PENDING' }))).toEqual([
     { command: { type: 'LookUpCaseRefund', caseId: 'k1' }, delayMs },
   ])

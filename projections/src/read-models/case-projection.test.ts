@@ -40,7 +40,14 @@ test('an open case is found by its ids and its code, and stands before closed on
 })
 
 test('what was tried in vain is counted', () => {
-  const attempt = CaseAttempted({ caseId, act: 'retry', code: 'REFUND_TIME_LIMIT_EXCEEDED', at })
+  const attempt = CaseAttempted({
+    caseId,
+    personId: 'ada',
+    act: 'retry',
+    code: 'REFUND_TIME_LIMIT_EXCEEDED',
+    reason: '',
+    at,
+  })
   expect(documentsAfter(caseProjection, opened, attempt, attempt)[caseId]).toMatchObject({
     attempts: 2,
     lastAttempt: { at, act: 'retry', code: 'REFUND_TIME_LIMIT_EXCEEDED' },

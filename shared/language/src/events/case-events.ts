@@ -57,10 +57,20 @@ export const CaseReopened = defineEvent('CaseReopened', {
   says: 'What a closed case was about happened again: the case is open again.',
   schema: happenedAgain,
 })
-/** An admin's retry or refund that the provider refused; `code` is its word. */
+/** An admin's retry or refund that the provider refused, or has only accepted; `code` is its word. */
 export const CaseAttempted = defineEvent('CaseAttempted', {
-  says: 'The provider refused what an admin tried; `code` is its word.',
-  schema: z.object({ caseId, act: z.enum(['retry', 'refund']), code: z.string(), at: z.string() }),
+  says: 'The provider refused what an admin tried, or has only accepted it; `code` is its word.',
+  schema: z.object({
+    caseId,
+    personId,
+    act: z.enum(['retry', 'refund']),
+    code: z.string(),
+    /** Why the admin gives the money back; empty for a retry, and in version 1. */
+    reason: personal(z.string()),
+    at: z.string(),
+  }),
+  upcasters: [(data) => ({ ...data, personId: data.caseId, reason: '' })],
+  personal: { of: 'personId', fields: ['reason'] },
 })
 /** `settled`: what was wrong came right, by a retry or by itself. `lost`: a dispute that the buyer has won. `closed`: by an admin, with a reason. */
 export const CaseClosed = defineEvent('CaseClosed', {
