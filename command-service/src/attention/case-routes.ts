@@ -5,10 +5,10 @@ import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { answer } from '../answer.ts'
-import { closeCase } from '../case/cases.ts'
 import { tracked } from '../handler/tracked.ts'
 import type { Parts } from '../parts.ts'
 import { caseAnswer } from './case-answer.ts'
+import { closeForAdmin } from './close-case.ts'
 import { refundCase } from './refund-case.ts'
 import { retryCase } from './retry-case.ts'
 
@@ -36,7 +36,7 @@ export function caseRoutes(everything: Parts): Router {
     adminOf(ctx)
     const { reason } = parse(CaseReasonBody, ctx.request.body)
     const parts = tracked(everything)
-    const state = await closeCase(parts.commands, parse(Id, ctx.params.id), { reason }, metadataOf(ctx, digestSecret))
+    const state = await closeForAdmin(parts, parse(Id, ctx.params.id), reason, metadataOf(ctx, digestSecret))
     answer(ctx, await caseAnswer(parts.commands, state), parts.reached())
   })
 

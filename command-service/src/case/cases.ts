@@ -94,14 +94,14 @@ export function closeCase(
   return onCase(commands, { type: 'Close', caseId, reason, at, outcome, refundId }, metadata)
 }
 
-/** Notes that the provider refused again what an admin tried; `code` is its word. */
+/** Notes that the provider refused again what an admin tried, or has only accepted it; `code` is its word, `reason` the admin's. */
 export function noteAttempt(
   commands: CommandHandler,
   caseId: string,
-  tried: Readonly<{ act: CaseAct; code: string }>,
+  tried: Readonly<{ act: CaseAct; code: string; reason?: string }>,
   metadata: CommandMetadata,
 ) {
-  const attempt = { ...tried, at: commands.now().toISOString() }
+  const attempt = { reason: '', ...tried, at: commands.now().toISOString() }
   return onCase(commands, { type: 'NoteAttempt', caseId, attempt }, metadata)
 }
 
@@ -110,6 +110,18 @@ export async function isCaseOpen(commands: CommandHandler, subject: CaseSubject)
   const { state } = await commands.load(caseDecider, caseStream(caseIdOf(subject)))
   return state !== undefined && !state.end
 }
+
+/**
+ * Whether an admin has closed a case of these subjects, and none of them is open: it was seen to in another way, and nobody tries it
+ * again.
+ */
+export async function isGivenUp(commands: CommandHandler, subjects: readonly CaseSubject[]): Promise<boolean> {
+  const loaded = subjects.map((subject) => commands.load(caseDecider, caseStream(caseIdOf(subject))))
+  const known = (await Promise.all(loaded)).flatMap(({ state }) => state ?? [])
+  return known.every(({ end }) => end) && known.some(({ end }) => end?.outcome === 'closed')
+}
+/** The code of a refund that is not tried again because an admin has closed its case. */
+export const CASE_CLOSED = 'CASE_CLOSED'
 
 /** A case's current state. Throws NOT_FOUND. */
 export async function loadCase(commands: CommandHandler, caseId: string): Promise<Case> {

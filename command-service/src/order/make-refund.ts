@@ -3,6 +3,7 @@ import { orderStream } from '@shop/language/events/order-events'
 import type { Refund } from '@shop/language/events/order-refund-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
+import { CASE_CLOSED, isGivenUp } from '../case/cases.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { answered, CAPTURE_FULLY_REFUNDED } from '../payment/payment-provider.ts'
@@ -11,14 +12,14 @@ import { loadAnyOrder } from './load-order.ts'
 import { noteIfMadeBefore, noteRefundsFound } from './note-provider-refund.ts'
 import { type OrderCommand, orderDecider } from './order-decider.ts'
 import type { Order } from './order-state.ts'
-import { openRefundCase, settleIfMade } from './refund-cases.ts'
+import { casesOf, openRefundCase, settleIfMade } from './refund-cases.ts'
 
 export type RefundParts = Pick<Parts, 'commands' | 'payments' | 'turns'>
 type Which = Readonly<{ orderId: string; refundId: string }>
 
 /**
  * Makes a refund that an order has requested, once, whoever asks and however often. What the provider refuses needs an admin; what it
- * does not carry out is tried again, ever more slowly, and has a case besides. Throws PROVIDER_UNAVAILABLE.
+ * does not carry out is tried again, ever more slowly, and has a case besides, until an admin closes that. Throws PROVIDER_UNAVAILABLE.
  */
 export async function makeRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {
   const before = refundIn(await loadAnyOrder(parts.commands, which.orderId), which.refundId)
@@ -69,12 +70,18 @@ async function request(parts: RefundParts, order: Order, refund: Refund, metadat
   const { commands, payments } = parts
   const { orderId, captureId } = order.facts
   const { refundId, amountCents, delays: attempt = 0 } = refund
-  if (attempt > 0 && (await noteIfMadeBefore(parts, { orderId, refundId }, metadata))) return
+  const isOver = await isGivenUp(commands, casesOf(order, refundId))
+  if ((attempt > 0 || isOver) && (await noteIfMadeBefore(parts, { orderId, refundId }, metadata))) return
+  const note = (command: OrderCommand, own: CommandMetadata) =>
+    commands.ensure(orderDecider, orderStream(orderId), command, own)
+  if (isOver) {
+    const givenUp = { type: 'NoteRefundRefused', refundId, code: CASE_CLOSED } as const
+    await note(givenUp, onceOnly(metadata, 'refund given up', orderId, refundId))
+    return
+  }
   const part = { refundId, amountCents }
   const answer = answered(await payments.refund({ checkoutId: orderId, captureId, attempt, part }))
   const at = commands.now().toISOString()
-  const note = (command: OrderCommand, own: CommandMetadata) =>
-    commands.ensure(orderDecider, orderStream(orderId), command, own)
   if (answer.is === 'refunded') {
     const made = { type: 'NoteRefunded', refundId, providerRefundId: answer.refundId } as const
     await note(made, onceOnly(metadata, 'refunded', orderId, refundId))

@@ -37,11 +37,16 @@ export async function settleIfMade(commands: CommandHandler, { orderId, refundId
   const order = await loadAnyOrder(commands, orderId)
   const refund = order.refunds.find((one) => one.refundId === refundId)
   if (!refund || !isMade(refund)) return false
-  const first = firstOf(refundId)
-  const failed = order.refunds.filter((one) => firstOf(one.refundId) === first && one.state === 'refused')
-  for (const named of [first, ...failed.flatMap((one) => one.providerRefundId ?? [])])
-    await settleCase(commands, subjectOf(orderId, named), { outcome: 'refunded', refundId }, metadata)
+  for (const subject of casesOf(order, refundId))
+    await settleCase(commands, subject, { outcome: 'refunded', refundId }, metadata)
   return true
+}
+
+/** What the cases of all tries of a refund are about. */
+export function casesOf({ facts: { orderId }, refunds }: Order, refundId: string) {
+  const first = firstOf(refundId)
+  const failed = refunds.filter((one) => firstOf(one.refundId) === first && one.state === 'refused')
+  return [first, ...failed.flatMap((one) => one.providerRefundId ?? [])].map((named) => subjectOf(orderId, named))
 }
 
 /** Also one of which the provider's own word came first. */

@@ -1,6 +1,6 @@
 import { REFUND_PENDING } from '@shop/language/api/case-kinds'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { isCaseOpen, openCase, settleCase, settleMatched } from '../case/cases.ts'
+import { CASE_CLOSED, isCaseOpen, isGivenUp, openCase, settleCase, settleMatched } from '../case/cases.ts'
 import type { Refund } from '../checkout/checkout-state.ts'
 import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
@@ -11,7 +11,7 @@ import { loadPurchase, type Purchase, record } from './purchase.ts'
 
 /**
  * Makes a refund that a checkout has requested. What the provider refuses waits for an admin; what it does not carry out is tried
- * again, ever more slowly, and has a case besides. Throws PROVIDER_UNAVAILABLE.
+ * again, ever more slowly, and has a case besides, until an admin closes that. Throws PROVIDER_UNAVAILABLE.
  */
 export async function refundRequested(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   await settleMatched(purchase.parts.commands, captureId, purchase.metadata)
@@ -65,6 +65,11 @@ export async function retryPaymentRefund(purchase: Purchase, captureId: string) 
 async function request(purchase: Purchase, captureId: string) {
   const { parts, checkout } = purchase
   const { attempt } = refundIn(purchase, captureId)
+  if (await isGivenUp(parts.commands, casesOf(checkout, captureId))) {
+    const givenUp = { type: 'NoteRefundRefused', captureId, attempt, code: CASE_CLOSED } as const
+    await record(purchase, givenUp, 'refund given up', captureId, String(attempt))
+    return
+  }
   const answer = answered(await parts.payments.refund({ checkoutId: checkout.checkoutId, captureId, attempt }))
   const at = parts.commands.now().toISOString()
   if (answer.is === 'refunded') {
@@ -141,13 +146,18 @@ async function openRefundCase(
 
 /** Settles the cases of a refund if it is made. Returns whether it is. */
 export async function settleIfMade({ parts, metadata, checkout }: Purchase, captureId: string): Promise<boolean> {
-  const { checkoutId, refunds } = checkout
-  const { refundId, failed = [] } = refunds.get(captureId) ?? {}
+  const { refundId } = checkout.refunds.get(captureId) ?? {}
   if (!refundId) return false
-  const subject = { kind: 'refund-refused', checkoutId, captureId } as const
-  for (const of of [subject, ...failed.map((id) => ({ ...subject, refundId: id }))])
-    await settleCase(parts.commands, of, { outcome: 'refunded', refundId }, metadata)
+  for (const subject of casesOf(checkout, captureId))
+    await settleCase(parts.commands, subject, { outcome: 'refunded', refundId }, metadata)
   return true
+}
+
+/** What the cases of all tries of a refund are about. */
+function casesOf({ checkoutId, refunds }: Purchase['checkout'], captureId: string) {
+  const subject = { kind: 'refund-refused', checkoutId, captureId } as const
+  const { failed = [] } = refunds.get(captureId) ?? {}
+  return [subject, ...failed.map((refundId) => ({ ...subject, refundId }))]
 }
 
 /** Throws NOT_FOUND. */

@@ -1,6 +1,6 @@
+import { closeForAdmin } from '@shop/command-service/attention/close-case'
 import { refundCase } from '@shop/command-service/attention/refund-case'
 import { retryCase } from '@shop/command-service/attention/retry-case'
-import { closeCase } from '@shop/command-service/case/cases'
 import { cancelByCustomer, receiveReturn, refundOrder, requestReturn } from '@shop/command-service/order/after-buying'
 import { changeOrder } from '@shop/command-service/order/change-order'
 import { onOrder } from '@shop/command-service/order/load-order'
@@ -102,7 +102,7 @@ export async function looksAtACase(world: World, random: Random, attempt: Attemp
   await attempt((key): Promise<unknown> => {
     if (dice < 0.5) return retryCase(world.parts(), caseId, world.asking(key))
     if (dice < 0.9) return refundCase(world.parts(), caseId, reason, world.asking(key))
-    return closeCase(world.parts().commands, caseId, { reason }, world.asking(key))
+    return closeForAdmin(world.parts(), caseId, reason, world.asking(key))
   })
 }
 

@@ -1,0 +1,40 @@
+import { isShopError } from '@shop/language/errors'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { Case } from '../case/case-state.ts'
+import { closeCase } from '../case/cases.ts'
+import { loadAnyOrder } from '../order/load-order.ts'
+import { tryRefund } from '../order/make-refund.ts'
+import { triesOf } from '../order/refund-cases.ts'
+import type { Parts } from '../parts.ts'
+import { loadPurchase } from '../purchase/purchase.ts'
+import { refundPayment } from '../purchase/refund-payment.ts'
+
+/**
+ * Closes a case for an admin, who says why: it was seen to in another way. A refund that the provider did not carry out is tried no
+ * more from then on, and its money can be refunded again. Throws NOT_FOUND, or CONFLICT if the case is closed already.
+ */
+export async function closeForAdmin(
+  parts: Parts,
+  caseId: string,
+  reason: string,
+  metadata: CommandMetadata,
+): Promise<Case> {
+  const closed = await closeCase(parts.commands, caseId, { reason }, metadata)
+  await stopRefund(parts, closed, metadata).catch((refusal: unknown) => {
+    // Its job stops it at its next try.
+    if (!isShopError(refusal, 'PROVIDER_UNAVAILABLE')) throw refusal
+  })
+  return closed
+}
+
+/** A try of a refund whose case is closed ends it. */
+async function stopRefund(parts: Parts, { facts }: Case, metadata: CommandMetadata) {
+  const { kind, orderId, refundId, checkoutId, captureId } = facts
+  if (kind !== 'refund-refused') return
+  if (orderId && refundId) {
+    const last = triesOf(await loadAnyOrder(parts.commands, orderId), refundId).at(-1)
+    if (last) await tryRefund(parts, { orderId, refundId: last.refundId }, metadata)
+  } else if (checkoutId && captureId) {
+    await refundPayment(await loadPurchase(parts, checkoutId, metadata), captureId, { unlessRefused: true })
+  }
+}
