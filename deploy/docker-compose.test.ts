@@ -111,7 +111,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
 
   test('names images exactly', async () => {
     for (const [name, block] of await servicesOf(files))
-      expect(/^ {4}image: (.+)$/m.exec(block)?.[1], name).toMatch(/^selvedge$|:\d+\.\d+\.\d+(-\w+)?$/)
+      expect(/^ {4}image: (.+)$/m.exec(block)?.[1], name).toMatch(/^selvedge$|:\d+\.\d+\.\d+(-[\w-]+)?$/)
   })
 
   test('publishes the gateway alone, on loopback unless it is said otherwise', async () => {
@@ -130,6 +130,11 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
       )
       expect(block, name).not.toMatch(/(SECRET|PASSWORD): ['"]?\w/)
     }
+  })
+
+  test('builds the image in one service', async () => {
+    const builders = [...(await servicesOf(files))].filter(([, block]) => /^ {4}build:/m.test(block))
+    expect(builders.map(([name]) => name)).toEqual(['gateway'])
   })
 
   test('parts the networks: the gateway reaches no store but the counts, and only command-services reach out', async () => {
@@ -202,12 +207,34 @@ describe('the secrets', () => {
   test('can be reached by their owner alone, and read by whichever user gets them mounted', () => {
     const folder = join(project, 'secrets')
     expect(statSync(folder).mode & 0o777).toBe(0o700)
-    expect(readdirSync(folder).toSorted()).toEqual([...made].toSorted())
+    expect(readdirSync(folder).toSorted()).toEqual(['.gitignore', ...made].toSorted())
     for (const name of made) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o444)
   })
 
   test('stay when they are made again', () => {
     expect(makeSecrets(join(project, 'secrets'))).toEqual([])
+  })
+
+  test('of an earlier release get its new rights and keep their passwords', () => {
+    const folder = join(project, 'earlier-secrets')
+    cpSync(join(project, 'secrets'), folder, { recursive: true })
+    const list = join(folder, 'redis-users')
+    const today = readFileSync(list, 'utf8')
+    rmSync(list)
+    writeFileSync(list, today.replaceAll(' +info', ''))
+    expect(makeSecrets(folder)).toEqual(['redis-users'])
+    expect(readFileSync(list, 'utf8')).toBe(today)
+  })
+
+  test('are not committed, wherever they are made', () => {
+    const folder = join(project, 'repository', 'of-another-name')
+    mkdirSync(folder, { recursive: true })
+    const git = (...command: string[]) =>
+      execFileSync('git', command, { cwd: join(project, 'repository'), encoding: 'utf8' })
+    git('init', '--quiet')
+    makeSecrets(folder)
+    expect(git('status', '--porcelain')).toBe('')
+    expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('/secrets/')
   })
 
   test('are all that the compose files mount', () => {
@@ -244,6 +271,19 @@ describe('the files', () => {
     expect(started.filter((file) => !existsSync(file))).toEqual([])
   })
 
+  test('give the gateway’s network no way out', () => {
+    expect(text).toMatch(
+      /^ {2}front:\n {4}driver_opts: { com\.docker\.network\.bridge\.enable_ip_masquerade: "false" }$/m,
+    )
+  })
+
+  test('start the third log server when the first two have a leader, which has the log', async () => {
+    const cluster = readFileSync('deploy/docker-compose.cluster.yml', 'utf8')
+    const [third = ''] = /^ {2}log-3:\n(?: {4}.*\n)+/m.exec(cluster) ?? []
+    expect(third).toContain('log-1: { condition: service_healthy }')
+    expect(third).toContain('log-2: { condition: service_healthy }')
+  })
+
   test('use nothing that an older docker-compose refuses', () => {
     expect(text).not.toMatch(/^(version|name|include):|start_interval|restart: true|pids:/m)
   })
@@ -251,7 +291,9 @@ describe('the files', () => {
   test('build from the very Node that the packages bring, without secrets, as a user without privileges', () => {
     const image = readFileSync('deploy/Dockerfile', 'utf8')
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: { node: string } }
-    for (const [, tag] of image.matchAll(/^FROM node:(\S+)/gm)) expect(tag).toBe(`${dependencies.node}-bookworm-slim`)
+    const bases = [...image.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+    const builder = `node:${dependencies.node}-bookworm-slim`
+    expect(bases).toEqual([builder, builder, 'debian:bookworm-slim'])
     expect(image).toMatch(/^USER 1000:1000$/m)
     expect(image).toMatch(/^HEALTHCHECK .*\/readyz/m)
     expect(readFileSync('.dockerignore', 'utf8').split('\n')).toEqual(

@@ -18,7 +18,8 @@ const CERTIFICATE_DAYS = '825'
 
 /**
  * Makes the secrets that the compose files mount, in a folder that only its owner may enter; each container has a user of its
- * own, so the files in it may be read. What is there already stays: a running shop keeps its passwords. Returns what was made.
+ * own, so the files in it may be read. What is there already stays: a running shop keeps its passwords. Returns the names of the
+ * files that it wrote.
  */
 export function makeSecrets(folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -28,6 +29,8 @@ export function makeSecrets(folder: string): readonly string[] {
     chmodSync(join(folder, name), 0o444)
     made.push(name)
   }
+  // Whatever the folder is called, no secret of it is committed.
+  writeFileSync(join(folder, '.gitignore'), '*\n')
   const unless = (name: string, make: () => void) => existsSync(join(folder, name)) || make()
   unless('token-secret', () => put('token-secret', secret(48)))
   unless('admin-password', () => put('admin-password', secret(18)))
@@ -36,7 +39,7 @@ export function makeSecrets(folder: string): readonly string[] {
   // Empty while mails are kept in the shop.
   unless('mail-url', () => put('mail-url', ''))
   unless('mongodb-users', () => putMongodb(put))
-  unless('redis-users', () => putRedis(put))
+  putRedis(folder, put)
   unless('log-ca.crt', () => putLog(put))
   return made
 }
@@ -61,16 +64,29 @@ function putMongodb(put: Put) {
   put('mongodb-users', JSON.stringify(users, undefined, 2))
 }
 
-/** Nobody without a password may do more than ask whether the server is there, as its health check does. */
-function putRedis(put: Put) {
+/**
+ * Who may do what on Redis. Nobody without a password may do more than ask whether the server is there, as its health check does.
+ * A list of an earlier release gets the rights of this one and keeps its passwords, of which it holds the digests.
+ */
+function putRedis(folder: string, put: Put) {
+  const list = join(folder, 'redis-users')
+  const earlier = existsSync(list) ? readFileSync(list, 'utf8') : ''
   const lines = Object.entries(REDIS_USERS).map(([user, { keys, file }]) => {
-    const password = secret(24)
-    put(file, `redis://${user}:${password}@redis:6379`)
-    const digest = createHash('sha256').update(password).digest('hex')
+    const [, known] = new RegExp(`^user ${user} on #([0-9a-f]{64}) `, 'm').exec(earlier) ?? []
+    const digest = known ?? putRedisPassword(user, file, put)
     return `user ${user} on #${digest} resetkeys ~${keys} resetchannels -@all +@all -@admin -@dangerous +info`
   })
   const nobody = 'user default on nopass resetkeys resetchannels -@all +ping'
-  put('redis-users', `${[nobody, ...lines].join('\n')}\n`)
+  const users = `${[nobody, ...lines].join('\n')}\n`
+  if (users === earlier) return
+  rmSync(list, { force: true })
+  put('redis-users', users)
+}
+
+function putRedisPassword(user: string, file: string, put: Put): string {
+  const password = secret(24)
+  put(file, `redis://${user}:${password}@redis:6379`)
+  return createHash('sha256').update(password).digest('hex')
 }
 
 /** The log's password and certificates, signed by an authority whose key is thrown away: the next ones have another. */

@@ -25,7 +25,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     folder = mkdtempSync(join(tmpdir(), 'selvedge-secrets-'))
     makeSecrets(join(folder, 'secrets'))
     ;[mongo, redis] = await Promise.all([startGuardedMongo(), startGuardedRedis()])
-    await runUsersScript()
+    await runSetUpScript()
   }, 120_000)
   afterAll(async () => {
     await Promise.all([mongo?.remove(), redis?.remove()])
@@ -90,12 +90,24 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     }
   }
 
-  async function runUsersScript() {
+  /** Runs the health check's script with a stand-in for mongosh that knows no users, and makes the users that it asks for. */
+  async function runSetUpScript() {
     const wanted: { user: string; pwd: string; roles: object[] }[] = []
-    runInNewContext(readFileSync('deploy/mongodb/users.js', 'utf8'), {
+    const admin = {
+      auth: () => {},
+      getUser: () => null,
+      createUser: (user: (typeof wanted)[number]) => wanted.push(user),
+      runCommand: () => ({ config: { members: [{ _id: 0, host: 'mongo-1:27017' }] } }),
+    }
+    const exits: number[] = []
+    runInNewContext(readFileSync('deploy/mongodb/set-up.js', 'utf8'), {
       require: () => ({ readFileSync: (file: string) => secret(file.replace('/run/secrets/', '')) }),
-      db: { getSiblingDB: () => ({ createUser: (user: (typeof wanted)[number]) => wanted.push(user) }) },
+      process: { env: { MEMBERS: 'mongo-1' } },
+      db: { getSiblingDB: () => admin, hello: () => ({ primary: 'mongo-1:27017', isWritablePrimary: true }) },
+      quit: (code: number) => exits.push(code),
+      print: () => {},
     })
+    expect(exits[0]).toBe(0)
     const client = new MongoClient(`mongodb://127.0.0.1:${mongo.port}`, { ...directly, auth: root() })
     for (const { user, pwd, roles } of wanted) await client.db('admin').command({ createUser: user, pwd, roles })
     await client.close()

@@ -45,6 +45,17 @@ test('holds what runs and nothing that builds, tests or talks to servers that ar
     expect(packages.split('\n')).not.toContain(name)
   const { stdout: tests } = await run('find', [image(), '-name', '*.test.ts*', '-not', '-path', '*/node_modules/*'])
   expect(tests).toBe('')
+  const { stdout: tools } = await run('ls', [join(image(), 'tools')])
+  expect(tools).not.toMatch(/bench|labs|lint|markup|openapi|rules|scale|schemathesis|suites|test/)
+  const { stdout: starts } = await run('find', [
+    image(),
+    '-name',
+    'start-for-tests*',
+    '-not',
+    '-path',
+    '*/node_modules/*',
+  ])
+  expect(starts).toBe('')
 })
 
 test('runs the shop, its pages included', async () => {
