@@ -17,6 +17,7 @@ import { createQueryService } from '@shop/query-service/create-query-service'
 import type { Config } from '@shop/server/config'
 import { createCallers } from '@shop/server/http/callers'
 import { clientOf } from '@shop/server/limits/address-keys'
+import { openNeeded } from '@shop/server/needed-database'
 import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-config'
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 import type { Counters } from '@shop/stores/counters/counters'
@@ -32,7 +33,7 @@ export async function createRooms(
   ourUrl: string,
 ) {
   await beginAtHead(processes, log, jobs)
-  const { payments, checkWebhook, simulator } = paymentsOf(config, ourUrl, tokenSecret, folder, counters)
+  const { payments, checkWebhook, simulator } = await paymentsOf(config, ourUrl, tokenSecret, folder, counters)
   if (simulator) opening.defer(() => simulator.close())
   const outside = { payments, checkWebhook, mailer, ourUrl }
   const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside, now: () => new Date(now()) }
@@ -57,7 +58,7 @@ export async function createRooms(
 }
 
 /** Real payments, or the simulator with a ledger of its own; the shop reaches either over HTTP only. */
-function paymentsOf(
+async function paymentsOf(
   { payments, rateLimits, simulatorFaults: faults }: Config,
   ourUrl: string,
   tokenSecret: string,
@@ -75,14 +76,16 @@ function paymentsOf(
   return {
     payments: openPaypal(account),
     checkWebhook: createWebhookCheck(simulatorTrust(account)),
-    simulator: createPaypalSimulator({
-      ...credentials,
-      webhooks,
-      file,
-      mountPath: SIMULATOR_PATH,
-      rateLimits,
-      faults,
-      clientOf,
-    }),
+    simulator: await openNeeded(file, () =>
+      createPaypalSimulator({
+        ...credentials,
+        webhooks,
+        file,
+        mountPath: SIMULATOR_PATH,
+        rateLimits,
+        faults,
+        clientOf,
+      }),
+    ),
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,7 +6,7 @@ import { cartStream, GUEST_CART_TTL_MS, ItemAddedToCart } from '@shop/language/e
 import { SHOP_STREAM } from '@shop/language/events/shop-events'
 import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { projections } from '@shop/projections/all'
-import { type Config, readConfig } from '@shop/server/config'
+import { type Config, readConfig, UNUSABLE_DATA } from '@shop/server/config'
 import { newEvents } from '@shop/stores/event-store/contract/log-under-test'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -149,6 +149,17 @@ test('a folder whose log was changed is not opened, and the place is named', asy
   await expect(startEmbedded(config())).rejects.toThrow(
     'DATA_DIR: events.db cannot be opened (events.db was changed at or right before position 2)',
   )
+})
+
+test('a damaged ledger of test payments is not opened, and says what to do', async () => {
+  await (await start({ DEMO: 'off' })).close()
+  shop = undefined
+  const file = join(folder, 'paypal-simulator.db')
+  writeFileSync(file, readFileSync(file).fill(0x55, 0, 100))
+  await expect(startEmbedded(config())).rejects.toMatchObject({
+    exitCode: UNUSABLE_DATA,
+    message: expect.stringMatching(/^DATA_DIR: paypal-simulator.db cannot be opened \(.+\): put its newest backup/),
+  })
 })
 
 test('a failed start releases its port', async () => {

@@ -3,6 +3,7 @@ import { ConfigError } from '@shop/server/config'
 import { writableFolder } from '@shop/server/data-folder'
 import { serveRoom } from '@shop/server/http/serve-room'
 import { clientOf } from '@shop/server/limits/address-keys'
+import { openNeeded } from '@shop/server/needed-database'
 import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-config'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
@@ -26,19 +27,21 @@ await runUntilAsked(async () => {
   return serveRoom(config, async (opening) => {
     const file = join(writableFolder(config.dataFolder), 'paypal-simulator.db')
     const credentials = simulatorCredentials(config.tokenSecret ?? '')
-    const simulator = createPaypalSimulator({
-      ...credentials,
-      file,
-      mountPath: SIMULATOR_PATH,
-      rateLimits: config.rateLimits,
-      faults: config.simulatorFaults,
-      webhooks: {
-        to: payments.webhookUrl,
-        base: payments.baseUrl ?? '',
-        identity: simulatorWebhooks(credentials.clientSecret),
-      },
-      clientOf,
-    })
+    const simulator = await openNeeded(file, () =>
+      createPaypalSimulator({
+        ...credentials,
+        file,
+        mountPath: SIMULATOR_PATH,
+        rateLimits: config.rateLimits,
+        faults: config.simulatorFaults,
+        webhooks: {
+          to: payments.webhookUrl,
+          base: payments.baseUrl ?? '',
+          identity: simulatorWebhooks(credentials.clientSecret),
+        },
+        clientOf,
+      }),
+    )
     opening.defer(() => simulator.close())
     return { middleware: underItsPath(simulator.middleware), checks: async () => ({}) }
   })

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defect, logFact } from './logger.ts'
 
@@ -30,4 +34,19 @@ test('an error is told with its stack and the message of its cause', () => {
   const facts = defect(new Error('Broken', { cause: new Error('Disk') }))
   expect(facts).toMatchObject({ error: 'Broken', cause: 'Disk', stack: expect.stringContaining('logger.test.ts') })
   expect(defect('a text')).toEqual({ error: 'a text' })
+})
+
+test.each(['stderr', 'stdout'] as const)('a process goes on when nobody reads its %s any more', async (output) => {
+  const program = `import { logFact } from ${JSON.stringify(join(import.meta.dirname, 'logger.ts'))}
+    process.stdin.once('data', () => {
+      process.${output}.write('to nobody\\n', () => setImmediate(() => process.exit(7)))
+    })
+    logFact('info', 'ready')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' })
+  await once(child.stderr, 'data')
+  child[output].destroy()
+  await once(child[output], 'close')
+  child.stdin.write('go')
+  const other = text(output === 'stdout' ? child.stderr : child.stdout)
+  expect([await once(child, 'exit'), await other]).toEqual([[7, null], ''])
 })

@@ -1,6 +1,9 @@
 export type Level = 'info' | 'warn' | 'error'
 export type Facts = Readonly<Record<string, unknown>>
 
+// Whoever reads the output may end before the shop: its lines are lost then, and the shop goes on. Without a listener the failed write would end the process.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+
 /** Writes one line of JSON to standard error. Never pass a body, token, e-mail address or whole guest id. */
 export function logFact(level: Level, message: string, facts: Facts = {}) {
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...facts })}\n`)

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
 import { expect, test, vi } from 'vitest'
 import { ConfigError, readConfig, UNUSABLE_DATA } from './config.ts'
 import { storesIn } from './open-stores.ts'
@@ -66,5 +67,33 @@ test('a log that was changed ends the process with the code of data that another
   db.close()
   await using opening = new AsyncDisposableStack()
   await expect(eventsAt(opening, `sqlite:${file}`)).rejects.toMatchObject({ exitCode: UNUSABLE_DATA })
+  rmSync(folder, { recursive: true })
+})
+
+test.each(['events', 'keys'] as const)('a damaged file of %s is named, with what to do about it', async (which) => {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-damaged-'))
+  const file = join(folder, `${which}.db`)
+  await using opening = new AsyncDisposableStack()
+  const open = () => storesIn(opening, readConfig({ DATA_DIR: folder }).stores)[which]()
+  const refusal = {
+    exitCode: UNUSABLE_DATA,
+    message: `DATA_DIR: ${which}.db cannot be opened (file is not a database): put its newest backup in its place (docs/operating.md, Restore) and keep the damaged file`,
+  }
+  writeFileSync(file, 'no database '.repeat(1_000))
+  await expect(open()).rejects.toMatchObject(refusal)
+  rmSync(folder, { recursive: true })
+})
+
+test('a page of the keys that is damaged is noticed before anybody asks for it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-damaged-'))
+  const file = join(folder, 'keys.db')
+  const keys = openSqliteKeyStore(file)
+  await Promise.all(Array.from({ length: 500 }, (_, n) => keys.keyFor(`person-${n}`)))
+  await keys.close()
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0x77, 16_384, 18_000))
+  await using opening = new AsyncDisposableStack()
+  const opened = storesIn(opening, readConfig({ DATA_DIR: folder }).stores).keys()
+  await expect(opened).rejects.toMatchObject({ exitCode: UNUSABLE_DATA, message: expect.stringContaining('keys.db') })
   rmSync(folder, { recursive: true })
 })

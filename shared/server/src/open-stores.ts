@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logFact } from '@shop/logger/logger'
-import { LogChanged } from '@shop/stores/event-store/chain'
 import { ForeignLog } from '@shop/stores/event-store/event-store'
-import { ConfigError, UNUSABLE_DATA } from './config.ts'
+import type { KeyStore } from '@shop/stores/key-store/key-store'
+import { ConfigError } from './config.ts'
+import { refusalOf, requireSoundFile } from './needed-database.ts'
 import {
   NotInstalled,
   openCounters,
@@ -15,6 +16,7 @@ import {
   openSnapshotStore,
   openTurns,
 } from './open-adapters.ts'
+import { fileOf } from './stored-log.ts'
 import type { Stores } from './stores-config.ts'
 
 type Closable = { close(): Promise<void> }
@@ -27,8 +29,9 @@ const PAUSE_MS = 500
 /** Opens stores by their addresses for a composition root; they are closed with `opening`. Throws ConfigError. */
 export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   async function kept<Adapter extends Closable>(open: Open<Adapter>, variable: string, address: string) {
-    const patienceMs = address.startsWith('sqlite:') ? 0 : WAIT_MS
-    const adapter = await openPatiently(() => open(address), pageEndOf(variable, address), patienceMs)
+    const adapter = address.startsWith('sqlite:')
+      ? await openFile(() => open(address), fileOf(address))
+      : await openPatiently(() => open(address), `${variable}: the server`)
     return opening.adopt(adapter, () => adapter.close())
   }
 
@@ -36,7 +39,7 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
     events: () => kept(openEventStore, 'EVENT_STORE_URL', stores.events),
     /** The log for reading alone, also beside the shop that writes it. */
     eventReader: () => kept(openEventReader, 'EVENT_STORE_URL', stores.events),
-    keys: () => kept(openKeyStore, 'KEY_STORE_URL', stores.keys),
+    keys: () => kept(openSoundKeys, 'KEY_STORE_URL', stores.keys),
     readModels: () => kept(openReadStore, 'READ_STORE_URL', stores.readModels),
     jobs: (now: () => number) => kept((address) => openJobQueue(address, now), 'JOB_QUEUE_URL', stores.jobs),
     turns: () => kept(openTurns, 'JOB_QUEUE_URL', stores.jobs),
@@ -45,22 +48,38 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   }
 }
 
-async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: string, patienceMs: number) {
-  const giveUpMs = performance.now() + patienceMs
+/** A key store is small, and a damaged page of it may be read weeks later. The log is checked by its chain instead. */
+const openSoundKeys: Open<KeyStore> = async (address) => {
+  if (address.startsWith('sqlite:')) requireSoundFile(fileOf(address))
+  return openKeyStore(address)
+}
+
+async function openFile<Adapter>(open: () => Promise<Adapter>, file: string) {
+  try {
+    return await open()
+  } catch (cause) {
+    throw refusalOf(file, cause) ?? cannotOpen(`DATA_DIR: ${basename(file)}`, cause)
+  }
+}
+
+async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: string) {
+  const giveUpMs = performance.now() + WAIT_MS
   let said = ''
   for (;;) {
     try {
       return await open()
     } catch (cause) {
-      const message = `${place} cannot be opened (${reasonOf(cause as Error)})`
-      if (!isWorthWaiting(cause) || performance.now() >= giveUpMs)
-        throw new ConfigError(message, { cause, ...(cause instanceof LogChanged && { exitCode: UNUSABLE_DATA }) })
-      if (message !== said) logFact('warn', message)
-      said = message
+      const refusal = cannotOpen(place, cause)
+      if (!isWorthWaiting(cause) || performance.now() >= giveUpMs) throw refusal
+      if (refusal.message !== said) logFact('warn', refusal.message)
+      said = refusal.message
       await sleep(PAUSE_MS)
     }
   }
 }
+
+const cannotOpen = (place: string, cause: unknown) =>
+  new ConfigError(`${place} cannot be opened (${reasonOf(cause as Error)})`, { cause })
 
 /** Neither another shop's log nor a missing package changes by waiting. */
 const isWorthWaiting = (cause: unknown) => !(cause instanceof ForeignLog || cause instanceof NotInstalled)
@@ -68,7 +87,3 @@ const isWorthWaiting = (cause: unknown) => !(cause instanceof ForeignLog || caus
 /** Some errors have no message but a cause, and some only a name. */
 const reasonOf = ({ message, name, cause }: Error) =>
   [message || name, ...(cause instanceof Error && cause.message ? [cause.message] : [])].join(': ')
-
-/** A server's address may have a password: its variable is named instead. */
-const pageEndOf = (variable: string, address: string) =>
-  address.startsWith('sqlite:') ? `DATA_DIR: ${basename(address.slice('sqlite:'.length))}` : `${variable}: the server`

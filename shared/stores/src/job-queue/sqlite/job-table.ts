@@ -1,58 +1,116 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { QueuedCommand } from '@shop/language/commands'
 import { START } from '@shop/language/events/event'
-import { inTransaction, openSqlite } from '../../open-sqlite.ts'
+import { openAnew, openExpendable, requireSound, Unusable } from '../../open-expendable.ts'
+import { inTransaction, isDamaged, openSqlite } from '../../open-sqlite.ts'
 import type { Job, JobOutcome } from '../job-queue.ts'
 import { pauseAfterMs } from '../retries.ts'
 
 /** Due for every clock: who puts a job may have another one than the shop. */
 const ALWAYS_DUE = 0
 
-export type Row = Readonly<{ id: string; command: string; failures: number; due: number }>
+export type Row = Readonly<{ id: string; command: QueuedCommand; failures: number; due: number }>
 
-/** The jobs and the checkpoints of one file. A power cut may lose the last moment of it, both of them together. */
-export function openJobTable(file: string, now: () => number) {
-  const db = openSqlite(file, 'NORMAL')
-  db.exec(`
-    CREATE TABLE IF NOT EXISTS jobs (
-      n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, command TEXT NOT NULL, due INTEGER NOT NULL,
-      failures INTEGER NOT NULL DEFAULT 0) STRICT;
-    CREATE INDEX IF NOT EXISTS jobs_by_due ON jobs (due, n);
-    CREATE TABLE IF NOT EXISTS checkpoints (process TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;`)
-  const insert = db.prepare('INSERT INTO jobs (id, command, due) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING')
-  const selectCheckpoint = db.prepare('SELECT position FROM checkpoints WHERE process = ?')
-  const setCheckpoint = db.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?)')
-  const selectNext = db.prepare('SELECT id, command, failures, due FROM jobs ORDER BY due, n LIMIT ?')
-  const remove = db.prepare('DELETE FROM jobs WHERE id = ?')
-  const postpone = db.prepare('UPDATE jobs SET due = ?, failures = ? WHERE id = ?')
+/**
+ * The jobs and the checkpoints of one file. A power cut may lose the last moment of it, both of them together. A file that is damaged
+ * is made anew, also while it is in use: then all of both is lost, and `onLost` is called.
+ */
+export function openJobTable(file: string, now: () => number, onLost: () => void) {
+  let open = statementsOf(openExpendable(file, openSound))
+  /** The checkpoints as the process managers know them: one that is another now was lost. */
+  const known = new Map<string, string>()
+
+  /** A damage shows at the first access to its page. */
+  function using<T>(work: (statements: ReturnType<typeof statementsOf>) => T): T {
+    try {
+      return work(open)
+    } catch (error) {
+      if (file === ':memory:' || (!isDamaged(error) && !(error instanceof Unusable))) throw error
+      open.db.close()
+      open = statementsOf(openAnew(file, openSound, error as Error))
+      onLost()
+      return work(open)
+    }
+  }
+
+  const checkpointOf = (process: string) =>
+    using(({ selectCheckpoint }) => String(selectCheckpoint.get(process)?.position ?? START))
 
   return {
-    checkpoint: (process: string) => String(selectCheckpoint.get(process)?.position ?? START),
+    checkpoint(process: string) {
+      const position = checkpointOf(process)
+      known.set(process, position)
+      return position
+    },
 
     /** Jobs, and with them a process's checkpoint, in one transaction. A job whose id is waiting already changes nothing. */
     put(jobs: readonly Job[], checkpoint?: Readonly<{ process: string; upTo: string }>) {
-      inTransaction(db, () => {
-        for (const { id, command, delayMs = 0 } of jobs)
-          insert.run(
-            id,
-            JSON.stringify(command satisfies QueuedCommand),
-            delayMs > 0 ? Math.ceil(now() + delayMs) : ALWAYS_DUE,
-          )
-        if (checkpoint) setCheckpoint.run(checkpoint.process, checkpoint.upTo)
-      })
+      using(({ db, insert, setCheckpoint }) =>
+        inTransaction(db, () => {
+          if (checkpoint) requireKnown(checkpoint.process)
+          for (const { id, command, delayMs = 0 } of jobs)
+            insert.run(id, JSON.stringify(command), delayMs > 0 ? Math.ceil(now() + delayMs) : ALWAYS_DUE)
+          if (checkpoint) setCheckpoint.run(checkpoint.process, checkpoint.upTo)
+        }),
+      )
+      if (checkpoint) known.set(checkpoint.process, checkpoint.upTo)
     },
 
     /** The earliest jobs, so many of them. */
-    next: (count: number) => selectNext.all(count) as Row[],
+    next: (count: number) => using(({ selectNext }) => selectNext.all(count).map(rowOf)),
 
     /** A job is done, comes again later, or has failed and is tried again: after 1 s, doubling up to 5 min. */
     settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
-      if (outcome === undefined) remove.run(id)
-      else if (outcome === 'failed') postpone.run(now() + pauseAfterMs(failures + 1), failures + 1, id)
-      else postpone.run(Math.ceil(now() + outcome.againInMs), 0, id)
+      using(({ remove, postpone }) => {
+        if (outcome === undefined) remove.run(id)
+        else if (outcome === 'failed') postpone.run(now() + pauseAfterMs(failures + 1), failures + 1, id)
+        else postpone.run(Math.ceil(now() + outcome.againInMs), 0, id)
+      })
     },
 
     close() {
-      if (db.isOpen) db.close()
+      if (open.db.isOpen) open.db.close()
     },
   }
+
+  function requireKnown(process: string) {
+    const position = known.get(process)
+    if (position !== undefined && position !== checkpointOf(process))
+      throw new Error(`The jobs of ${process} were lost, and are asked for again from its checkpoint`)
+  }
 }
+
+function rowOf({ id, command, failures, due }: Record<string, unknown>): Row {
+  try {
+    return { id: String(id), command: JSON.parse(String(command)), failures: Number(failures), due: Number(due) }
+  } catch (cause) {
+    throw new Unusable('a job in it cannot be read', { cause })
+  }
+}
+
+function openSound(file: string): DatabaseSync {
+  const db = openSqlite(file, 'NORMAL')
+  try {
+    requireSound(db)
+    db.exec(`
+      CREATE TABLE IF NOT EXISTS jobs (
+        n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, command TEXT NOT NULL, due INTEGER NOT NULL,
+        failures INTEGER NOT NULL DEFAULT 0) STRICT;
+      CREATE INDEX IF NOT EXISTS jobs_by_due ON jobs (due, n);
+      CREATE TABLE IF NOT EXISTS checkpoints (process TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;`)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+const statementsOf = (db: DatabaseSync) => ({
+  db,
+  insert: db.prepare('INSERT INTO jobs (id, command, due) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING'),
+  selectCheckpoint: db.prepare('SELECT position FROM checkpoints WHERE process = ?'),
+  setCheckpoint: db.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?)'),
+  selectNext: db.prepare('SELECT id, command, failures, due FROM jobs ORDER BY due, n LIMIT ?'),
+  remove: db.prepare('DELETE FROM jobs WHERE id = ?'),
+  postpone: db.prepare('UPDATE jobs SET due = ?, failures = ? WHERE id = ?'),
+})

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as realPause } from 'node:timers/promises'
+import { START } from '@shop/language/events/event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { steadyClock } from '../../steady-clock.ts'
 import { jobQueueContract } from '../contract/job-queue-contract.ts'
@@ -147,5 +149,43 @@ test('a job that another process has put there is handled within about a second'
   await command.close()
   await working
   expect(handled).toHaveBeenCalledTimes(1)
+  await queue.close()
+})
+
+test.each([
+  ['its header', 0, 100],
+  ['a page in its middle', 8_192, 3_000],
+])('a file with damage in %s is made anew, and says so in one line', async (_, from, length) => {
+  const file = join(folder, 'jobs.db')
+  const queue = openSqliteJobQueue(file)
+  await queue.add('guests@1', '7', [expiry(0)])
+  await queue.close()
+  writeFileSync(file, readFileSync(file).fill(0x55, from, from + length))
+  const again = openSqliteJobQueue(file)
+  expect(process.stderr.write).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"file":"jobs.db"'))
+  expect(await again.checkpoint('guests@1')).toBe(START)
+  await again.close()
+})
+
+test('a job that cannot be read any more: all are lost together with their checkpoints, as the holders of leases are told', async () => {
+  const file = join(folder, 'jobs.db')
+  const queue = openSqliteJobQueue(file)
+  const lease = await queue.lease('guests@1')
+  await queue.checkpoint('guests@1')
+  await queue.add('guests@1', '7', [expiry(0)])
+  const db = new DatabaseSync(file)
+  db.exec(`UPDATE jobs SET command = '{"type":"ExpireGuest'`)
+  db.close()
+  const stop = new AbortController()
+  const handled: string[] = []
+  const working = queue.work(async ({ id }) => void handled.push(id), stop.signal)
+  await expect.poll(() => lease?.lost.aborted).toBe(true)
+  await expect(queue.add('guests@1', '8', [expiry(0)])).rejects.toThrow('were lost')
+  expect(await queue.checkpoint('guests@1')).toBe(START)
+  await queue.add('guests@1', '8', [expiry(0)])
+  await expect.poll(() => handled).toEqual(['expiry'])
+  expect((await queue.lease('guests@1'))?.lost.aborted).toBe(false)
+  stop.abort()
+  await working
   await queue.close()
 })

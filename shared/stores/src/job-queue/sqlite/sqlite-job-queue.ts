@@ -1,8 +1,7 @@
 import { EventEmitter, once } from 'node:events'
-import type { QueuedCommand } from '@shop/language/commands'
 import { defect, logFact } from '@shop/logger/logger'
 import { joinedAbort } from '../../joined-abort.ts'
-import { soleLease } from '../../lease.ts'
+import type { Lease } from '../../lease.ts'
 import { steadyClock } from '../../steady-clock.ts'
 import type { JobOutcome, JobQueue } from '../job-queue.ts'
 import { AT_ONCE } from '../retries.ts'
@@ -12,14 +11,18 @@ import { openJobTable, type Row } from './job-table.ts'
 const LOOK_EVERY_MS = 1_000
 
 /**
- * The queue in one file. A power cut may lose the last moment, jobs and checkpoints together: the same jobs are
- * then added again, as the port promises.
+ * The queue in one file. A power cut may lose the last moment, a damage of the file everything, jobs and checkpoints together: the same
+ * jobs are then added again, as the port promises, since the leases are lost with them.
  */
 export function openSqliteJobQueue(
   file: string,
   { now = steadyClock(), lookEveryMs = LOOK_EVERY_MS }: { now?: () => number; lookEveryMs?: number } = {},
 ): JobQueue {
-  const table = openJobTable(file, now)
+  let lost = new AbortController()
+  const table = openJobTable(file, now, () => {
+    lost.abort()
+    lost = new AbortController()
+  })
   const woken = new EventEmitter().setMaxListeners(0)
   const inHand = new Map<string, Promise<void>>()
 
@@ -40,7 +43,8 @@ export function openSqliteJobQueue(
     add: async (process, upTo, jobs) => put(jobs, { process, upTo }),
     put: async (jobs) => put(jobs),
 
-    lease: async () => soleLease,
+    // The file belongs to one process.
+    lease: async (): Promise<Lease> => ({ lost: lost.signal, release: async () => {} }),
 
     checkpoint: async (process) => table.checkpoint(process),
 
@@ -85,15 +89,14 @@ export function openSqliteJobQueue(
 /** Runs a job; a failure is logged and the job retried later. */
 async function tried(
   { id, command, failures }: Row,
-  handle: (job: { id: string; command: QueuedCommand }) => Promise<JobOutcome>,
+  handle: Parameters<JobQueue['work']>[0],
 ): Promise<JobOutcome | 'failed'> {
-  const job = { id, command: JSON.parse(command) as QueuedCommand }
   try {
-    return await handle(job)
+    return await handle({ id, command })
   } catch (error) {
     logFact('warn', 'A job failed and is tried again', {
       job: id,
-      type: job.command.type,
+      type: command.type,
       failures: failures + 1,
       ...defect(error),
     })

@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { defect, logFact } from '@shop/logger/logger'
-import { isSqliteError, openSqlite, pragma } from '../../open-sqlite.ts'
+import { openExpendable, requireSound, Unusable } from '../../open-expendable.ts'
+import { openSqlite, pragma } from '../../open-sqlite.ts'
 
 /** "SlvR" in the file's header marks a read store. */
 const APPLICATION_ID = 0x53_6c_76_52
@@ -15,15 +15,7 @@ const BACKGROUND_CACHE_KIB = 65_536
  * Opens the read models' file. One that is no database, is damaged or has an older layout is replaced, since it
  * can be rebuilt. A sound database of another kind is refused and left alone.
  */
-export function openReadModels(file: string): DatabaseSync {
-  try {
-    return openSound(file)
-  } catch (error) {
-    if (!isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE') && !(error instanceof Unusable)) throw error
-    for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
-    return openSound(file)
-  }
-}
+export const openReadModels = (file: string): DatabaseSync => openExpendable(file, openSound)
 
 /** Another connection to an open file, for work on many pages. */
 export function openReadModelsAgain(file: string): DatabaseSync {
@@ -35,16 +27,14 @@ export function openReadModelsAgain(file: string): DatabaseSync {
 
 const set = (db: DatabaseSync) => db.exec('PRAGMA secure_delete = ON; PRAGMA automatic_index = OFF')
 
-class Unusable extends Error {}
-
 function openSound(file: string): DatabaseSync {
   const db = openSqlite(file, 'NORMAL')
   try {
     const isNew = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
     if (isNew) db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${LAYOUT}`)
     requireReadModels(db, file)
-    if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('another layout')
-    if (pragma(db, 'quick_check') !== 'ok') throw new Unusable('damaged')
+    if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('it is of another layout')
+    requireSound(db)
     set(db)
     db.exec(`CREATE TABLE IF NOT EXISTS checkpoints (projection TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
       CREATE TABLE IF NOT EXISTS failures (projection TEXT PRIMARY KEY, told TEXT NOT NULL) STRICT`)

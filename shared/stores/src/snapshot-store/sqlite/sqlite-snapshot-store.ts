@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction, isSqliteError, openSqlite, pragma } from '../../open-sqlite.ts'
+import { openExpendable, requireSound, Unusable } from '../../open-expendable.ts'
+import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 import type { HandledCommand, Interval, Snapshot, SnapshotStore } from '../snapshot-store.ts'
 
 /** Snapshots in a file of their own, which may be deleted: apart from the log, they are in nobody's backup. */
 export function openSqliteSnapshotStore(file: string): SnapshotStore {
-  const db = openOrStartAnew(file)
+  const db = openExpendable(file, openSound)
   const write = createWriter(db)
   const select = db.prepare(`
     SELECT stream, fold, version, event_id AS eventId, position, begun_at AS begunAt, recorded_at AS recordedAt,
@@ -55,28 +55,16 @@ export function openSqliteSnapshotStore(file: string): SnapshotStore {
   }
 }
 
-/** To be raised when the tables are made in another way. */
+/** To be raised when the tables are made in another way: an older file is then made anew. */
 const LAYOUT = 1
-
-/** A file that is damaged, no database, or of another layout is started anew: all of it can be told from the log. */
-function openOrStartAnew(file: string): DatabaseSync {
-  try {
-    return openSound(file)
-  } catch (error) {
-    if (!isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE') && !(error instanceof OtherLayout)) throw error
-    for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
-    return openSound(file)
-  }
-}
-
-class OtherLayout extends Error {}
 
 function openSound(file: string): DatabaseSync {
   const db = openSqlite(file, 'NORMAL')
   try {
     const isNew = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
     if (isNew) db.exec(`PRAGMA user_version = ${LAYOUT}`)
-    if (pragma(db, 'user_version') !== LAYOUT) throw new OtherLayout()
+    if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('it is of another layout')
+    requireSound(db)
     createTables(db)
     return db
   } catch (error) {

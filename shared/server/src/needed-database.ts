@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { LogChanged } from '@shop/stores/event-store/chain'
+import { requireSound, Unusable } from '@shop/stores/open-expendable'
+import { isDamaged } from '@shop/stores/open-sqlite'
+import { ConfigError, UNUSABLE_DATA } from './config.ts'
+
+const RESTORE = 'put its newest backup in its place (docs/operating.md, Restore) and keep the damaged file'
+/** Of those that are not in every backup. */
+const todo: Readonly<Record<string, string>> = {
+  'paypal-simulator.db': `${RESTORE}, or remove it: then test payments in progress are lost`,
+}
+
+/** Opens a database that nothing can make anew, once all of its pages are sound. Throws ConfigError where one is damaged. */
+export async function openNeeded<T>(file: string, open: () => T | Promise<T>): Promise<T> {
+  try {
+    requireSoundFile(file)
+    return await open()
+  } catch (error) {
+    throw refusalOf(file, error) ?? error
+  }
+}
+
+/** The refusal of a start whose data is damaged or was changed, in one line that says what to do; undefined for every other failure. */
+export function refusalOf(file: string, cause: unknown): ConfigError | undefined {
+  if (!isDamaged(cause) && !(cause instanceof Unusable) && !(cause instanceof LogChanged)) return undefined
+  const name = basename(file)
+  return new ConfigError(`DATA_DIR: ${name} cannot be opened (${cause.message}): ${todo[name] ?? RESTORE}`, {
+    cause,
+    exitCode: UNUSABLE_DATA,
+  })
+}
+
+/** Reads all pages of a database, if it is there. Throws where one is damaged. */
+export function requireSoundFile(file: string) {
+  if (!existsSync(file)) return
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  try {
+    requireSound(db)
+  } finally {
+    db.close()
+  }
+}

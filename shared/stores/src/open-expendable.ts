@@ -1,0 +1,36 @@
+import { rmSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { logFact } from '@shop/logger/logger'
+import { isDamaged, pragma } from './open-sqlite.ts'
+
+/** A database cannot be used as it lies; `message` says why. */
+export class Unusable extends Error {}
+
+type Open = (file: string) => DatabaseSync
+
+/**
+ * Opens a database whose loss costs nothing, since the log tells all of it. One that is damaged, or that `open` finds Unusable, is
+ * made anew, and one line says so. It is removed and not kept aside: a copy would keep what an erasure removes (decisions C14).
+ */
+export function openExpendable(file: string, open: Open): DatabaseSync {
+  try {
+    return open(file)
+  } catch (error) {
+    if (!isDamaged(error) && !(error instanceof Unusable)) throw error
+    return openAnew(file, open, error as Error)
+  }
+}
+
+/** Opens an empty database in the place of one that is closed and cannot be used, for this reason. */
+export function openAnew(file: string, open: Open, { message: why }: Error): DatabaseSync {
+  const message = 'A file whose loss costs nothing could not be used, and is made anew from the log'
+  logFact('warn', message, { file: basename(file), why })
+  for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
+  return open(file)
+}
+
+/** Throws Unusable where a page of the database is damaged. */
+export function requireSound(db: DatabaseSync) {
+  if (pragma(db, 'quick_check') !== 'ok') throw new Unusable('it is damaged')
+}
