@@ -22,6 +22,7 @@ import { outboxRoutes } from './mail/outbox-routes.ts'
 import { newsletterRoutes } from './newsletter/newsletter-routes.ts'
 import { noteRoutes } from './note/note-routes.ts'
 import { orderRoutes } from './order/order-routes.ts'
+import { orderVersions } from './order/order-versions.ts'
 import { ownOrderRoutes } from './order/own-order-routes.ts'
 import { refundRoutes } from './order/refund-routes.ts'
 import type { Parts } from './parts.ts'
@@ -48,6 +49,7 @@ export function createCommandService(parts: Parts): {
     .use(productRoutes(parts).routes())
     .use(cartRoutes(parts, ownStockIn(commands)).routes())
     .use(purchaseRoutes(parts).routes())
+    .use(['/orders/:id', '/own-orders/:id'], orderVersions(parts))
     .use(orderRoutes(parts).routes())
     .use(contactRoutes(parts).routes())
     .use(newsletterRoutes(parts).routes())

@@ -116,5 +116,5 @@ export async function buy(customer: ShopCaller, product: Product, ...more: More)
   const providerOrderId = await approvedPayment(customer, checkout._id)
   await pay(customer, checkout._id, providerOrderId)
   const { body } = await customer.post(`/api/checkout/${checkout._id}/finalize`)
-  return body as { _id: string; status: string; totalPrice: number }
+  return body as { _id: string; version: number; status: string; totalPrice: number }
 }

@@ -3,6 +3,7 @@ import { MAX_LISTED } from '@shop/language/api/limits'
 import { PageQuery } from '@shop/language/api/list-query'
 import { AdminOrderQuery, OrderNeighboursQuery } from '@shop/language/api/orders'
 import { ShopError } from '@shop/language/errors'
+import { orderEtag } from '@shop/language/order-version'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
 import { type PendingPaymentDocument, pendingPayments } from '@shop/language/read-models/pending-payments'
 import { adminOrderView, orderView, pendingView } from '@shop/language/views/order-view'
@@ -39,6 +40,7 @@ export function orderRoutes(readStore: ReadStore): Router {
     // Another customer's order is answered as an unknown one.
     if (!found || (found.customerId !== id && role !== 'admin'))
       throw new ShopError('NOT_FOUND', 'There is no such order')
+    if (isOrder(found)) ctx.set('ETag', orderEtag(found.version))
     if (isOrder(found)) ctx.body = role === 'admin' ? (await adminViewsOf(readStore, [found]))[0] : orderView(found)
     else ctx.body = role === 'admin' ? (await adminPendingViewsOf(readStore, [found]))[0] : pendingView(found)
   })

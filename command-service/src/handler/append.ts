@@ -45,7 +45,7 @@ export function createAppend({ log, memory, snapshots, now, newId }: Parts) {
    * With an id of this decision alone: whoever handles the command at the same time, or again after a lost answer, may decide
    * otherwise on other facts, and the log must not take that for what it has stored.
    */
-  const toNewEvent = (event: Event, metadata: CommandMetadata): NewEvent => ({
+  const toNewEvent = (event: Event, { seen: _, ...metadata }: CommandMetadata): NewEvent => ({
     ...event,
     id: newId(),
     metadata: { ...metadata, schemaVersion: definitionOf(event.type).version, recordedAt: now().toISOString() },

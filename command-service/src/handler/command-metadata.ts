@@ -3,7 +3,7 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 
 /** The metadata of another command of the same request: with its own causation id, which is the same at every retry. */
 export const furtherCommand = (
-  { digest: _, ...metadata }: CommandMetadata,
+  { digest: _, seen: __, ...metadata }: CommandMetadata,
   ...words: readonly string[]
 ): CommandMetadata => ({
   ...metadata,
@@ -12,7 +12,7 @@ export const furtherCommand = (
 
 /** The metadata of a command that may happen once, whichever request runs it: its causation id is made of `words` alone. */
 export const onceOnly = (
-  { digest: _, ...metadata }: CommandMetadata,
+  { digest: _, seen: __, ...metadata }: CommandMetadata,
   ...words: readonly string[]
 ): CommandMetadata => ({
   ...metadata,

@@ -3,7 +3,8 @@ import type { Event } from '@shop/language/events/event'
 /** The rules of one kind of stream, as pure functions: no clock, no database, no promise. */
 export type Decider<State, Command, E extends Event> = Readonly<{
   initialState: State
-  evolve: (state: State, event: E) => State
+  /** `number` is the event's place in its stream, from 0. */
+  evolve: (state: State, event: E, number?: number) => State
   /** Returns the events that follow, `[]` if nothing changes; throws ShopError to refuse. */
   decide: (command: Command, state: State) => readonly E[]
   /**

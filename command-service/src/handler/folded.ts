@@ -31,5 +31,5 @@ export function step<State, E extends Event>(
   if (event.type === NothingChanged.type) return { ...folded, version, position }
   const { recordedAt } = metadata
   const begunAt = folded.begunAt || recordedAt
-  return { state: evolve(folded.state, event as Event as E), version, position, begunAt, recordedAt }
+  return { state: evolve(folded.state, event as Event as E, version), version, position, begunAt, recordedAt }
 }

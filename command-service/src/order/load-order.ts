@@ -1,6 +1,8 @@
 import { orderStream } from '@shop/language/events/order-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
+import type { Folded } from '../handler/folded.ts'
+import { requireSeen } from './changed-since.ts'
 import { type OrderCommand, orderDecider, unknownOrder } from './order-decider.ts'
 import type { Order } from './order-state.ts'
 
@@ -18,14 +20,24 @@ export async function loadAnyOrder(commands: CommandHandler, orderId: string): P
   return state
 }
 
-/** Handles a command on an order, and returns the order as it left it. Throws its refusal, and NOT_FOUND for an unknown order. */
+/**
+ * Handles a command on an order, and returns the order as it left it. Throws its refusal, NOT_FOUND for an unknown order, and
+ * ChangedSince for another version than `metadata.seen`.
+ */
 export async function onOrder(
   commands: CommandHandler,
   orderId: string,
   command: OrderCommand,
   metadata: CommandMetadata,
 ): Promise<Order> {
-  const { state } = await commands.handle(orderDecider, orderStream(orderId), command, metadata)
+  const { seen } = metadata
+  const ifSeen = async ({ state }: Folded<Order | undefined>) => {
+    // A deleted order is unknown to all but its restoration, whatever its version.
+    if (state && (!state.deleted || command.type === 'Restore')) requireSeen(state, seen)
+    return command
+  }
+  const source = seen === undefined ? command : ifSeen
+  const { state } = await commands.handle(orderDecider, orderStream(orderId), source, metadata)
   if (!state) throw unknownOrder()
   return state
 }

@@ -3,7 +3,6 @@ import { ChangeStatusBody } from '@shop/language/api/orders'
 import { Id } from '@shop/language/api/text'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
-import { metadataOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { tracked } from '../handler/tracked.ts'
@@ -12,6 +11,7 @@ import { changeOrder } from './change-order.ts'
 import { onOrder } from './load-order.ts'
 import { adminOrderAnswer } from './order-answer.ts'
 import type { OrderCommand } from './order-decider.ts'
+import { orderMetadataOf, setVersion } from './order-versions.ts'
 
 /** Administration of the orders. */
 export function orderRoutes(everything: Parts): Router {
@@ -33,14 +33,20 @@ export function orderRoutes(everything: Parts): Router {
     adminOf(ctx)
     const orderId = parse(Id, ctx.params.id)
     const parts = tracked(everything)
-    await onOrder(parts.commands, orderId, { type: 'Delete' }, metadataOf(ctx, parts.digestSecret))
+    const { version } = await onOrder(
+      parts.commands,
+      orderId,
+      { type: 'Delete' },
+      orderMetadataOf(ctx, parts.digestSecret),
+    )
+    setVersion(ctx, version)
     answer(ctx, { message: 'Order deleted', _id: orderId }, parts.reached())
   })
 
   async function change(ctx: Context, command: OrderCommand) {
     const orderId = parse(Id, ctx.params.id)
     const parts = tracked(everything)
-    const order = await changeOrder(parts.commands, orderId, command, metadataOf(ctx, parts.digestSecret))
+    const order = await changeOrder(parts.commands, orderId, command, orderMetadataOf(ctx, parts.digestSecret))
     answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
   }
 

@@ -2,6 +2,7 @@ import { protectionElsewhere, type SellerProtection } from '@shop/language/api/s
 import type { Address, PricedItem } from '@shop/language/events/bought'
 import type { OrderEvent } from '@shop/language/events/order-events'
 import { booksAfter, newBooks, type OrderBooks } from '@shop/language/order-books'
+import { versionAfter } from '@shop/language/order-version'
 
 export type OrderFacts = Readonly<{
   orderId: string
@@ -29,14 +30,21 @@ export type Order = OrderBooks &
     /** Returns whose pieces are back in stock. */
     restocked: readonly string[]
     deleted: boolean
+    /** For `If-Match`. */
+    version: number
   }>
 
 /** The state of an order after one more event. */
-export function evolveOrder(order: Order | undefined, event: OrderEvent): Order | undefined {
+export function evolveOrder(order: Order | undefined, event: OrderEvent, number = 0): Order | undefined {
+  const evolved = evolvedFacts(order, event)
+  return evolved && { ...evolved, version: versionAfter(evolved.version, event, number) }
+}
+
+function evolvedFacts(order: Order | undefined, event: OrderEvent): Order | undefined {
   const { type, data } = event
   if (type === 'OrderPlaced') {
     const { totalCents } = data
-    const since = { reason: null, caseOpened: false, earlierReturns: [], restocked: [], deleted: false }
+    const since = { reason: null, caseOpened: false, earlierReturns: [], restocked: [], deleted: false, version: 0 }
     return { ...newBooks, totalCents, facts: data, ...since }
   }
   if (!order) return order

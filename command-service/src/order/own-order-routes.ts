@@ -4,7 +4,6 @@ import { ReturnBody } from '@shop/language/api/orders'
 import { Id } from '@shop/language/api/text'
 import { customerOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
-import { metadataOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { createOwnerLimit } from '../command-limits.ts'
@@ -14,6 +13,7 @@ import { cancelByCustomer, requestReturn } from './after-buying.ts'
 import { loadOrder, onOrder } from './load-order.ts'
 import { adminOrderAnswer, customerOrderView } from './order-answer.ts'
 import { unknownOrder } from './order-decider.ts'
+import { orderMetadataOf } from './order-versions.ts'
 
 /** What customers do about their own orders, and of that what an admin may do for them. Another customer's order is answered like an unknown one. */
 export function ownOrderRoutes(everything: Parts): Router {
@@ -51,7 +51,7 @@ export function ownOrderRoutes(everything: Parts): Router {
     const parts = tracked(everything)
     const { facts } = await loadOrder(parts.commands, orderId)
     if (facts.customerId !== id && !ofAnybody) throw unknownOrder()
-    return { parts, orderId, metadata: metadataOf(ctx, everything.digestSecret) }
+    return { parts, orderId, metadata: orderMetadataOf(ctx, everything.digestSecret) }
   }
 
   return router

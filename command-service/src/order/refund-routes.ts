@@ -5,7 +5,6 @@ import { ReceiveReturnBody, RefundBody } from '@shop/language/api/orders'
 import { Id } from '@shop/language/api/text'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
-import { metadataOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { tracked } from '../handler/tracked.ts'
@@ -13,6 +12,7 @@ import type { Parts } from '../parts.ts'
 import { receiveReturn, refundOrder } from './after-buying.ts'
 import { onOrder } from './load-order.ts'
 import { adminOrderAnswer } from './order-answer.ts'
+import { orderMetadataOf } from './order-versions.ts'
 
 /** What admins do about the money of an order, and about what comes back. */
 export function refundRoutes(everything: Parts): Router {
@@ -50,7 +50,7 @@ export function refundRoutes(everything: Parts): Router {
   const asked = (ctx: Context) => ({
     parts: tracked(everything),
     orderId: parse(Id, ctx.params.id),
-    metadata: metadataOf(ctx, everything.digestSecret),
+    metadata: orderMetadataOf(ctx, everything.digestSecret),
   })
 
   return router

@@ -2,7 +2,7 @@ import { MAX_LISTED } from '@shop/language/api/limits'
 import type { ApiRow } from '../api-row.ts'
 import { apiTable, UploadForm } from '../api-table.ts'
 import { type Json, referenceTo, schemaOfInput, schemasOfAnswers } from './json-schemas.ts'
-import { hasEtag, headers, parameters, parametersOf } from './parameters.ts'
+import { hasEtag, headers, isOfOrder, parameters, parametersOf } from './parameters.ts'
 import { refusalsOf, schemasOfRefusals } from './refusals.ts'
 
 /**
@@ -64,6 +64,7 @@ function success(row: ApiRow): Json {
       'X-Request-Id': header('RequestId'),
       ...(room !== 'gateway' && { 'X-Consistency': header('Consistency') }),
       ...(hasEtag(row) && { ETag: header('ETag') }),
+      ...(isOfOrder(row) && { ETag: header('OrderETag') }),
       ...(query && 'cursor' in query.shape && { Link: header('Link') }),
       ...(who === 'cart owner' && method !== 'GET' && { 'Set-Cookie': header('GuestCookie') }),
     },

@@ -19,6 +19,10 @@ export const headers: Readonly<Record<string, Json>> = {
     required: true,
     schema: { type: 'string', pattern: '^"\\d+-\\d+-\\d+(-\\d+(\\.\\d+)*)?"$' },
   },
+  OrderETag: {
+    description: 'The version of this order, for If-Match; absent while its payment is pending',
+    schema: { type: 'string', pattern: '^"\\d{1,9}"$' },
+  },
   Consistency: {
     description:
       'Set when this answer, or reads right after this write, may not show what was acknowledged; gone in a moment',
@@ -48,6 +52,13 @@ export const parameters: Readonly<Record<string, Json>> = {
     in: 'header',
     description: 'The ETag that the form was filled from: 412 when the product has changed since',
     schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d+-\\d+-\\d+(-\\d+(\\.\\d+)*)?")$' },
+  },
+  IfMatchOrder: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The ETag of the order that the caller has seen: 412 with the order as it is when it has changed since',
+    schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,9}")$' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
@@ -91,12 +102,18 @@ const inQuery = ({ query }: ApiRow) =>
     }
   })
 
-const inHeaders = ({ method, answer }: ApiRow): readonly string[] => [
+const inHeaders = ({ method, path, answer }: ApiRow): readonly string[] => [
   ...(method === 'GET' ? [] : ['IdempotencyKey']),
   ...(method === 'PUT' && answer === 'Product' ? ['IfMatch'] : []),
+  ...(method !== 'GET' && isOfOrder({ path, answer }) ? ['IfMatchOrder'] : []),
   ...(method === 'GET' && hasEtag({ answer }) ? ['IfNoneMatch'] : []),
   ...(answer === 'LiveMessage' ? ['LastEventId'] : []),
 ]
 
 /** One product by its id, as it is read and as it is written. */
 export const hasEtag = ({ answer }: Pick<ApiRow, 'answer'>) => answer === 'Product'
+
+/** One placed order by its id, as it is read and as it is changed: also the answer to its deletion. */
+export const isOfOrder = ({ path, answer }: Pick<ApiRow, 'path' | 'answer'>) =>
+  /^\/api\/(admin\/)?orders\/\{id\}/.test(path) && ORDERS.includes(answer)
+const ORDERS: readonly ApiRow['answer'][] = ['Order', 'RefundedOrder', 'ReturnedOrder', 'Message']

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@shop/language/errors'
 import type { ApiRow } from '../api-row.ts'
+import { isOfOrder } from './parameters.ts'
 
 /** Refusals that every call may be answered with. */
 const ALWAYS: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL', 'OVERLOADED', 'UNAVAILABLE']
@@ -58,5 +59,6 @@ export const codesOf = ({ method, path, who, answer }: ApiRow): readonly ErrorCo
   ...(path.includes('{') ? OF_ONE_THING : []),
   ...(method === 'GET' ? [] : OF_WRITES),
   ...(method === 'PUT' && answer === 'Product' ? OF_EDITS : []),
+  ...(method !== 'GET' && isOfOrder({ path, answer }) ? OF_EDITS : []),
   ...(refusalsOfCalls[`${method} ${path}`] ?? []),
 ]

@@ -2,6 +2,7 @@ import { isIncompleteAddress } from '@shop/language/api/address'
 import { protectionElsewhere } from '@shop/language/api/seller-protection'
 import type { OrderEvent, OrderPlaced } from '@shop/language/events/order-events'
 import { booksAfter, newBooks, type OrderBooks } from '@shop/language/order-books'
+import { versionAfter } from '@shop/language/order-version'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
 import { searchTokensOf } from '@shop/language/read-models/tokens'
 import { insert, type Projection, remove, update, updateWhere } from '../projection.ts'
@@ -10,14 +11,14 @@ export const orderProjection: Projection<OrderDocument> = {
   into: orders,
   failure: 'halt',
   on: {
-    OrderPlaced: ({ data }) => insert(data.orderId, documentOf({ ...data, ...newBooks })),
+    OrderPlaced: ({ data, version }) => insert(data.orderId, documentOf({ ...data, ...newBooks, version })),
     OrderDeleted: ({ data }) => remove(data.orderId),
-    OrderRestored: ({ data: { reasons, ...data } }) =>
-      insert(data.orderId, documentOf({ ...data, reasons: reasons ?? {} })),
+    OrderRestored: ({ data: { reasons, ...data }, version }) =>
+      insert(data.orderId, documentOf({ ...data, reasons: reasons ?? {}, version })),
     OrderStatusChanged: booked,
-    OrderAddressChanged: ({ data: { orderId, shippingAddress, country } }) =>
+    OrderAddressChanged: ({ data: { orderId, shippingAddress, country }, version }) =>
       update<OrderDocument>(orderId, (order) =>
-        found({ ...order, ...placeOf(shippingAddress), country, ...protectionElsewhere(order) }),
+        found({ ...order, ...placeOf(shippingAddress), country, ...protectionElsewhere(order), version }),
       ),
     RefundCaseOpened: booked,
     RefundCaseClosed: booked,
@@ -37,10 +38,11 @@ export const orderProjection: Projection<OrderDocument> = {
 }
 
 /** An order that is deleted meanwhile has no document; its restoration brings all of it. */
-function booked({ type, data }: { type: OrderEvent['type']; data: OrderEvent['data'] }) {
+function booked({ type, data, version: number }: Pick<OrderEvent, 'type' | 'data'> & { version: number }) {
   return update<OrderDocument>(data.orderId, (order) => {
     const after = booksAfter(order, { type, data } as OrderEvent)
-    const shown = { ...after, returnDue: isReturnDue(after) }
+    const version = versionAfter(order.version, { type }, number)
+    const shown = { ...after, version, returnDue: isReturnDue(after) }
     return after.trackingNumber === order.trackingNumber ? shown : found(shown)
   })
 }
@@ -50,7 +52,7 @@ const withoutPersonal = (accountId: string) =>
     found({ ...order, ...placeOf(null), trackingNumber: null, reasons: {} }),
   )
 
-const documentOf = ({ orderId, ...facts }: Placed & OrderBooks): OrderDocument =>
+const documentOf = ({ orderId, ...facts }: Placed & OrderBooks & { version: number }): OrderDocument =>
   found({ ...facts, ...placeOf(facts.shippingAddress), _id: orderId, returnDue: isReturnDue(facts) })
 
 /** With the words that it is found by. */

@@ -42,6 +42,9 @@ export const Return = z.object({
 
 export const Order = z.object({
   ...purchase,
+  version: count
+    .exactOptional()
+    .describe('That of its ETag, which `If-Match` names; absent while the payment is pending'),
   checkoutItems: listOf(OrderedItem),
   orderItems: listOf(OrderedItem),
   estimatedDelivery: moment.describe('Order date plus ten days'),

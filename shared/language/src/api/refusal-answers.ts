@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type ErrorCode, errorCodes } from '../errors.ts'
 import { count, dollars, id, listOf, word } from './answer-values.ts'
+import { Order } from './order-answers.ts'
 
 const always = {
   message: z.string().min(1).describe('A text a shopper may read'),
@@ -30,9 +31,19 @@ const conflict = {
   ).exactOptional(),
 }
 
+const changed = {
+  order: Order.exactOptional().describe('The order as it is now, if the call changes one'),
+}
+
 /** Every 4xx and 5xx (decisions answers). */
-export const Refusal = z.object({ ...always, ...invalid, ...conflict })
+export const Refusal = z.object({ ...always, ...invalid, ...conflict, ...changed })
 
 /** A refusal with one status, and only with what that may carry. */
 export const refusalWith = (codes: readonly ErrorCode[], status: number) =>
-  z.object({ ...always, code: z.enum(codes), ...(status === 400 && invalid), ...(status === 409 && conflict) })
+  z.object({
+    ...always,
+    code: z.enum(codes),
+    ...(status === 400 && invalid),
+    ...(status === 409 && conflict),
+    ...(status === 412 && changed),
+  })

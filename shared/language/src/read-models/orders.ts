@@ -7,6 +7,8 @@ import type { Collection } from './collection.ts'
 export type OrderDocument = OrderBooks & {
   _id: string
   customerId: string
+  /** For `If-Match`. */
+  version: number
   items: readonly PricedItem[]
   shippingAddress: Address | null
   /** It lacks what a parcel needs. */
@@ -27,7 +29,7 @@ export type OrderDocument = OrderBooks & {
 }
 
 export const orders: Collection<OrderDocument> = {
-  name: 'orders@6',
+  name: 'orders@7',
   searchedBy: ['customerId', 'placedAt', 'totalCents', 'status', 'refundDue', 'returnDue', 'incompleteAddress'],
   lists: ['tokens'],
 }

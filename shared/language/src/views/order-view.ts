@@ -19,6 +19,8 @@ type Facts = {
   /** Undefined while the payment is pending. */
   paidAt?: string
   sellerProtection?: SellerProtection
+  /** Undefined while the payment is pending. */
+  version?: number
 } & OrderBooks
 
 /** An order as its customer sees it: no name, no case, no payment details (authorisation fields). */
@@ -26,6 +28,7 @@ export const orderView = (order: Facts): Order => {
   const items = order.items.map((item, line) => orderedItemView(order, item, line))
   return {
     _id: order._id,
+    ...(order.version !== undefined && { version: order.version }),
     createdAt: order.placedAt,
     estimatedDelivery: estimatedDelivery(order.placedAt),
     orderItems: items,
@@ -59,7 +62,7 @@ export const adminPendingView = (
   ...(reason !== null && { pendingReason: reason }),
 })
 
-type Pending = Omit<Facts, 'paidAt' | keyof typeof newBooks>
+type Pending = Omit<Facts, 'paidAt' | 'version' | keyof typeof newBooks>
 
 /** With the fields for admins; `customer` is undefined for an erased one. */
 export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']> | undefined): Order => {

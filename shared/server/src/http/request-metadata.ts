@@ -5,8 +5,12 @@ import { idFrom } from '@shop/language/id-from'
 import type { ParameterizedContext } from 'koa'
 import { type Caller, callerOf } from './authenticate.ts'
 
-/** The part of its events' metadata that is known before a command is decided. */
-export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'>
+/** The part of its events' metadata that is known before a command is decided, and what the command is decided under. */
+export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'> &
+  Readonly<{
+    /** The version that the caller has seen, by `If-Match`: the command is refused for another. No event carries it. */
+    seen?: number
+  }>
 
 const HEADER = 'x-request-id'
 

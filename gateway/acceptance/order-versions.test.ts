@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ShopCaller } from './caller.ts'
+import { ADDRESS, adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'
+import { startShop } from './shop.ts'
+
+/* Two people change one order (decisions O4). */
+
+let shop: Awaited<ReturnType<typeof startShop>>
+let admin: ShopCaller
+let ada: Customer
+let product: Awaited<ReturnType<typeof listProduct>>
+beforeAll(async () => {
+  shop = await startShop({ DEMO: 'off', RATE_LIMITS: 'off' })
+  admin = await adminAt(shop.url)
+  ada = await customerAt(shop.url)
+  product = await listProduct(admin, { countInStock: 500 })
+})
+afterAll(() => shop.close())
+
+const ifMatch = (version: number | string) => ({
+  headers: { 'if-match': typeof version === 'number' ? `"${version}"` : version },
+})
+const bought = (quantity = 1) => buy(ada, product, quantity)
+const asAdmin = async (id: string) => (await admin.get(`/api/orders/${id}`)).body
+
+test('an order has its version in every answer, as a field and as its ETag', async () => {
+  const { _id, version } = await bought()
+  const one = await ada.get(`/api/orders/${_id}`)
+  expect([one.headers.get('etag'), one.body.version]).toEqual([`"${version}"`, version])
+  for (const [person, list] of [
+    [ada, '/api/orders/my-orders'],
+    [admin, '/api/admin/orders'],
+  ] as const) {
+    const found = (await person.get(list)).body.find((order: { _id: string }) => order._id === _id)
+    expect(found.version).toBe(version)
+  }
+  const shipped = await admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' }, ifMatch(version))
+  expect(shipped.status).toBe(200)
+  expect(shipped.body.version).toBeGreaterThan(version)
+  expect(shipped.headers.get('etag')).toBe(`"${shipped.body.version}"`)
+  expect((await asAdmin(_id)).version).toBe(shipped.body.version)
+})
+
+test('a chain of changes, each with the version of the answer before it, is never refused', async () => {
+  const { _id, version } = await bought(3)
+  const path = `/api/admin/orders/${_id}`
+  const lines = [{ line: 0, quantity: 1 }]
+  const refunded = await admin.post(`${path}/refunds`, { lines, reason: 'A hole' }, ifMatch(version))
+  const moved = await ada.put(
+    `/api/orders/${_id}/address`,
+    { ...ADDRESS, city: 'Liège' },
+    ifMatch(refunded.body.version),
+  )
+  const sent = await admin.put(path, { status: 'Delivered' }, ifMatch(moved.body.version))
+  const asked = await ada.post(`/api/orders/${_id}/returns`, { lines, reason: 'Too small' }, ifMatch(sent.body.version))
+  const returnId = asked.body.return._id
+  const received = await admin.put(
+    `${path}/returns/${returnId}`,
+    { lines: [{ line: 0, quantity: 1, restocked: 1 }] },
+    ifMatch(asked.body.version),
+  )
+  const cancelled = await admin.put(path, { status: 'Cancelled' }, ifMatch(received.body.version))
+  const closed = await admin.post(`${path}/refund-case/close`, { reason: 'Agreed' }, ifMatch(cancelled.body.version))
+  const deleted = await admin.delete(path, undefined, ifMatch(closed.body.version))
+  const restored = await admin.post(`${path}/restore`, {}, ifMatch(deleted.headers.get('etag') ?? ''))
+  const answers = { refunded, moved, sent, asked, received, cancelled, closed, deleted, restored }
+  expect(Object.entries(answers).filter(([, { status }]) => status >= 300)).toEqual([])
+  await expect.poll(async () => (await asAdmin(_id)).version).toBe(restored.body.version)
+})
+
+test('each change that was decided on another version answers 412 with the order as it is, and changes nothing', async () => {
+  const { _id, version } = await bought(3)
+  const path = `/api/admin/orders/${_id}`
+  await admin.put(path, { status: 'Shipped', trackingNumber: 'RM1' }, ifMatch(version))
+  const lines = [{ line: 0, quantity: 1 }]
+  const before = await asAdmin(_id)
+  const old = ifMatch(version)
+  const ofAdmin = await Promise.all([
+    admin.put(path, { status: 'Cancelled' }, old),
+    admin.post(`${path}/refunds`, { lines, reason: 'A hole' }, old),
+    admin.post(`${path}/refund-case/close`, { reason: 'Agreed' }, old),
+    admin.put(`${path}/returns/r1`, { lines: [] }, old),
+    admin.put(`/api/orders/${_id}/address`, ADDRESS, old),
+    admin.delete(path, undefined, old),
+    admin.put(path, { status: 'Delivered' }, ifMatch('"no version"')),
+  ])
+  const ofCustomer = await Promise.all([
+    ada.post(`/api/orders/${_id}/cancel`, {}, old),
+    ada.post(`/api/orders/${_id}/returns`, { lines, reason: 'Too small' }, old),
+    ada.put(`/api/orders/${_id}/address`, ADDRESS, old),
+  ])
+  for (const { status, body, headers } of [...ofAdmin, ...ofCustomer]) {
+    expect([status, body.code]).toEqual([412, 'PRECONDITION_FAILED'])
+    expect(body.order).toMatchObject({ _id, status: 'Shipped', trackingNumber: 'RM1', version: before.version })
+    expect(headers.get('etag')).toBe(`"${before.version}"`)
+  }
+  expect(ofAdmin.every(({ body }) => body.order.user._id === ada.id)).toBe(true)
+  expect(ofCustomer.some(({ body }) => 'user' in body.order || 'refundable' in body.order)).toBe(false)
+  expect(await asAdmin(_id)).toEqual(before)
+  const { _id: other } = await bought()
+  await admin.delete(`/api/admin/orders/${other}`)
+  expect(await admin.post(`/api/admin/orders/${other}/restore`, {}, ifMatch(0))).toMatchObject({
+    status: 412,
+    body: { order: { _id: other } },
+  })
+})
+
+test('without a version, and with any, an order is changed as ever', async () => {
+  const { _id } = await bought()
+  const path = `/api/admin/orders/${_id}`
+  await admin.put(path, { status: 'Shipped' })
+  expect((await admin.put(path, { status: 'Delivered' }, ifMatch('*'))).status).toBe(200)
+  expect((await admin.put(path, { status: 'Shipped' })).body.status).toBe('Shipped')
+})
+
+test('what is sent again under its key is answered as before, although the version is another by now', async () => {
+  const { _id, version } = await bought()
+  const headers = { 'if-match': `"${version}"`, 'idempotency-key': `ship-${_id}` }
+  const ship = () => admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' }, { headers })
+  const first = await ship()
+  await admin.put(`/api/admin/orders/${_id}`, { status: 'Delivered' })
+  expect(await ship()).toMatchObject({ status: 200, body: first.body })
+})
+
+test('another’s order is unknown to a customer, whatever version they name', async () => {
+  const { _id } = await bought()
+  const bob = await customerAt(shop.url)
+  expect((await bob.post(`/api/orders/${_id}/cancel`, {}, ifMatch(99))).status).toBe(404)
+})
+
+test('ten times a customer cancels and a packer ships at once, each on the version they saw: one of them wins', async () => {
+  for (let race = 0; race < 10; race++) {
+    const { _id, version } = await bought()
+    const cancel = () => ada.post(`/api/orders/${_id}/cancel`, {}, ifMatch(version))
+    const ship = () =>
+      admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped', trackingNumber: 'RM1' }, ifMatch(version))
+    // Either may be sent first.
+    const answers = await Promise.all(race % 2 ? [ship(), cancel()] : [cancel(), ship()])
+    const [cancelled, shipped] = race % 2 ? answers.toReversed() : answers
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    const { status, refundedTotal } = await asAdmin(_id)
+    if (cancelled?.status === 200) expect([status, refundedTotal]).toEqual(['Cancelled', 25])
+    else expect([shipped?.status, status, refundedTotal]).toEqual([200, 'Shipped', 0])
+  }
+})
