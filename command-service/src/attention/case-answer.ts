@@ -14,7 +14,10 @@ export async function caseAnswer(commands: CommandHandler, state: Case): Promise
   const orderId = facts.orderId ?? (checkoutId && (await hasOrder(commands, checkoutId)) ? checkoutId : null)
   const ended = { closedAt: end?.closedAt ?? null, outcome: end?.outcome ?? null, reason: end?.reason ?? null }
   const last = attempts.at(-1)
-  const tried = { attempts: attempts.length, lastAttempt: last ? { act: last.act, code: last.code, at: last.at } : null }
+  const tried = {
+    attempts: attempts.length,
+    lastAttempt: last ? { act: last.act, code: last.code, at: last.at } : null,
+  }
   return caseView({ ...facts, _id, isOpen: !end, orderId, times, updatedAt, ...tried, ...ended }, name || undefined)
 }
 
