@@ -7,6 +7,7 @@ import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { createCommandHandler } from './handler/command-handler.ts'
 import { createLinks } from './mail/links.ts'
 import type { Parts } from './parts.ts'
+import { createPiecesInShop } from './stock/pieces-in-shop.ts'
 
 type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'checkWebhook' | 'counters' | 'turns'> &
   Readonly<{ log: EventStore; snapshots?: SnapshotStore | undefined; tokenSecret: string; now: () => Date }> &
@@ -15,14 +16,14 @@ type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'checkWebhook' | 'coun
     ourUrl: string
   }>
 type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins' | 'isProduction' | 'mail'> &
-  Partial<Pick<Config, 'publicOrigin'>>
+  Partial<Pick<Config, 'publicOrigin' | 'rateLimits'>>
 
 /** The room's parts, the same in every composition. */
 export async function makeParts(
   { log, snapshots, tokenSecret, now, ourUrl, ...given }: Given,
   settings: Settings,
 ): Promise<Parts> {
-  const { uploadsFolder, checkoutTtlMs, corsOrigins, isProduction, mail, publicOrigin } = settings
+  const { uploadsFolder, checkoutTtlMs, corsOrigins, isProduction, mail, publicOrigin, rateLimits } = settings
   const commands = createCommandHandler(log, { snapshots, now })
   given.keys.onDestroyed(commands.forget)
   return {
@@ -34,6 +35,7 @@ export async function makeParts(
     linkTokens: createLinkTokens(tokenSecret, now),
     showsLinkTokens: !isProduction,
     digestSecret: (await given.keys.keyFor('request-digests')).toString('base64url'),
+    piecesInShop: rateLimits ? createPiecesInShop(log) : undefined,
     uploadsFolder,
     checkoutTtlMs,
     corsOrigins,

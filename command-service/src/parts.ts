@@ -35,6 +35,8 @@ export type Parts = Readonly<{
   checkoutTtlMs: number
   /** What limits count with. */
   counters: Counters
+  /** How many pieces the shop has on hand. Absent where nobody is limited: then what is held unpaid has no budget. */
+  piecesInShop?: (() => Promise<number>) | undefined
   /** Lets one at a time ask the payment provider about a checkout or a refund (decisions M15). */
   turns: Turns
   /** Pages of these origins may upload pictures as the shop's own may (decisions P18). */

@@ -9,6 +9,7 @@ import { correspondentStream } from '@shop/language/events/correspondent-events'
 import { discountStream } from '@shop/language/events/discount-events'
 import { exportStream } from '@shop/language/events/export-events'
 import { forgottenStream } from '@shop/language/events/forgotten-events'
+import { holdsStream } from '@shop/language/events/hold-events'
 import { mailsStream } from '@shop/language/events/mail-events'
 import { newsletterStream } from '@shop/language/events/newsletter-events'
 import { notesStream } from '@shop/language/events/note-events'
@@ -40,6 +41,7 @@ export const streamIds: Readonly<Record<string, Id>> = {
   [contactStream('')]: 'pseudonym',
   [newsletterStream('')]: 'pseudonym',
   [discountStream('')]: 'pseudonym',
+  [holdsStream('')]: 'pseudonym',
   [mailsStream('')]: 'pseudonym',
   [notesStream('')]: 'pseudonym',
   [addressesStream('')]: 'pseudonym',

@@ -147,6 +147,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   NewsletterRequested: { pseudonym: 'correspondentId emailKey' },
   NewsletterConfirmed: { pseudonym: 'correspondentId emailKey' },
   NewsletterLeft: { pseudonym: 'correspondentId emailKey' },
+  HoldCounted: { kept: 'checkoutId countedAt over', pseudonym: 'networkKey clientKey' },
   DiscountReserved: { kept: 'checkoutId', pseudonym: 'emailKey' },
   DiscountReleased: { kept: 'checkoutId', pseudonym: 'emailKey' },
   MessageReceived: { pseudonym: 'messageId correspondentId emailKey' },

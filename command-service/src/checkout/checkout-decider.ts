@@ -23,7 +23,7 @@ import { evolveCheckout } from './evolve-checkout.ts'
 
 type Facts = Pick<
   Checkout,
-  'customerId' | 'totalCents' | 'shippingAddress' | 'country' | 'paymentMethod' | 'startedAt' | 'expiresAt'
+  'customerId' | 'totalCents' | 'shippingAddress' | 'country' | 'paymentMethod' | 'startedAt' | 'expiresAt' | 'newcomer'
 > & { items: PricedItem[] }
 
 export type CheckoutCommand = { checkoutId: string } & (

@@ -52,6 +52,8 @@ export type Checkout = Readonly<{
   paymentMethod: string
   startedAt: string
   expiresAt: string
+  /** Its customer may not hold the last third of a product (decisions K1). */
+  newcomer?: true
   status: CheckoutView['status']
   /** Whether it holds stock: from its start or reopening until the hold lapses, and again when a late payment is held. */
   held: boolean

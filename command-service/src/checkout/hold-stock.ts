@@ -7,6 +7,7 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type CodeUse, holderOf, releaseCode, reserveCode } from '../discount/hold-code.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
+import { detailsOf } from '../product/offers.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import type { Checkout } from './checkout-state.ts'
@@ -103,12 +104,16 @@ export function unlessSoldOut(refusal: unknown) {
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
 
+/** Not where money was approved: such a checkout is reopened, or paid. */
+const isBounded = ({ newcomer, lapses, payment }: Checkout) => newcomer === true && lapses === 0 && !payment
+
 /** Reserves the pieces of a checkout's present hold, and its code. Throws OUT_OF_STOCK with the name of the product, or for the code. */
 export async function reserve(commands: CommandHandler, checkout: Checkout, metadata: CommandMetadata) {
   const checkoutId = holdIdOf(checkout)
   for (const [productId, lines] of piecesByProduct(checkout.items)) {
     const once = onceOnly(metadata, 'hold', checkoutId, productId)
-    const command = { type: 'Reserve', productId, checkoutId, lines } as const
+    const newcomer = isBounded(checkout) ? await detailsOf(commands, productId) : undefined
+    const command = { type: 'Reserve', productId, checkoutId, lines, newcomer } as const
     try {
       await commands.ensure(stockDecider, stockStream(productId), command, once)
     } catch (refusal) {

@@ -22,19 +22,28 @@ import { firstOrderDiscount } from './first-order-discount.ts'
 import { holdIdOf, holdStock, namedRefusal, piecesByProduct, releaseLapsed, unlessSoldOut } from './hold-stock.ts'
 import { loadCheckout, recallCheckout } from './load-checkout.ts'
 import { type Offers, priceItems } from './price-items.ts'
+import type { WithinBudgets } from './within-budgets.ts'
+
+type Further = Readonly<{
+  /**
+   * Called with the customer's last checkout, if it may matter, and the new one's lines before that starts: money may have been approved for it.
+   * Returns that checkout as it is then.
+   */
+  finishEarlier: (earlier: Checkout | undefined, items: readonly PricedItem[]) => Promise<Checkout | undefined>
+  withinBudgets: WithinBudgets
+}>
 
 /**
- * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one. Refuses before
- * anything is written if it can; if another buyer gets the pieces meanwhile, it releases what it has reserved.
- * `finishEarlier` is called with the customer's last checkout, if it may matter, and the new one's lines before that starts: money may
- * have been approved for it. It returns that checkout as it is then.
+ * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one, not for longer than that one would have
+ * unless it had begun to be paid (decisions K1). Refuses before anything is written if it can; if another buyer gets the pieces meanwhile, it
+ * releases what it has reserved.
  */
 export async function startCheckout(
   { commands, keys, checkoutTtlMs }: Pick<Parts, 'commands' | 'keys' | 'checkoutTtlMs'>,
   customerId: string,
   body: StartCheckoutBody,
   metadata: CommandMetadata,
-  finishEarlier: (earlier: Checkout | undefined, items: readonly PricedItem[]) => Promise<Checkout | undefined>,
+  { finishEarlier, withinBudgets }: Further,
 ): Promise<Checkout> {
   const checkoutId = idFrom(metadata.causationId, 'checkout')
   const stream = checkoutStream(checkoutId)
@@ -50,6 +59,9 @@ export async function startCheckout(
     const { discountCode } = body
     const code = discountCode ? { typed: discountCode, ownHold: openHoldOf(earlier) } : undefined
     const discount = code && (await firstOrderDiscount({ commands, keys }, customerId, code, fullCents))
+    const own = openHoldOf(earlier)
+    const instead = earlier && own ? { checkoutId: earlier.checkoutId, holdId: own } : undefined
+    const newcomer = await withinBudgets({ checkoutId, customerId, cart, items, instead })
     const now = commands.now()
     const facts = {
       customerId,
@@ -59,7 +71,8 @@ export async function startCheckout(
       country: body.shippingAddress.country,
       paymentMethod: body.paymentMethod,
       startedAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + checkoutTtlMs).toISOString(),
+      expiresAt: heldUntil(earlier, now, checkoutTtlMs),
+      ...(newcomer && { newcomer: true as const }),
     }
     return { type: 'Start', checkoutId, facts, purchaseId, discount } as const
   }
@@ -67,6 +80,13 @@ export async function startCheckout(
   const checkout = await openAndHold(commands, customerId, checkoutId, metadata)
   if (checkout.status === 'superseded' || checkout.status === 'abandoned') throw notOpen(checkout.status)
   return started ?? checkout
+}
+
+/** Until the end of the hold that it takes over, if nobody has begun to pay for that: whoever starts again and again holds nothing for longer. */
+function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: number): string {
+  const isTaken = earlier?.status === 'open' && earlier.providerOrderIds.length === 0
+  if (isTaken && earlier.expiresAt > now.toISOString()) return earlier.expiresAt
+  return new Date(now.getTime() + checkoutTtlMs).toISOString()
 }
 
 /**

@@ -13,6 +13,7 @@ import { discountEvents } from '@shop/language/events/discount-events'
 import type { Personal } from '@shop/language/events/event'
 import { exportEvents } from '@shop/language/events/export-events'
 import { forgottenEvents } from '@shop/language/events/forgotten-events'
+import { holdEvents } from '@shop/language/events/hold-events'
 import { mailEvents } from '@shop/language/events/mail-events'
 import { newsletterEvents } from '@shop/language/events/newsletter-events'
 import { noteEvents } from '@shop/language/events/note-events'
@@ -38,6 +39,7 @@ import { contactDecider } from '../contact/contact-decider.ts'
 import { correspondentDecider } from '../correspondent/correspondent-decider.ts'
 import { discountDecider } from '../discount/discount-decider.ts'
 import { exportDecider } from '../export/export-decider.ts'
+import { holdDecider } from '../held/hold-decider.ts'
 import { mailDecider } from '../mail/mail-decider.ts'
 import { newsletterDecider } from '../newsletter/newsletter-decider.ts'
 import { noteDecider } from '../note/note-decider.ts'
@@ -68,6 +70,7 @@ const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definitio
   discount: [discountDecider, discountEvents],
   export: [exportDecider, exportEvents],
   forgotten: [forgottenDecider, forgottenEvents],
+  hold: [holdDecider, holdEvents],
   mail: [mailDecider, mailEvents],
   newsletter: [newsletterDecider, newsletterEvents],
   note: [noteDecider, noteEvents],

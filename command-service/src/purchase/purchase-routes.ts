@@ -11,6 +11,7 @@ import { notOpen } from '../checkout/checkout-state.ts'
 import { checkoutView } from '../checkout/load-checkout.ts'
 import { createOwnerLimit, createProviderLimit } from '../command-limits.ts'
 import { tracked } from '../handler/tracked.ts'
+import { createHeldBudgets } from '../held/held-budgets.ts'
 import { customerOrderView } from '../order/order-answer.ts'
 import type { Parts } from '../parts.ts'
 import { limitedProvider } from '../payment/limited-provider.ts'
@@ -28,6 +29,7 @@ export function purchaseRoutes(everything: Parts): Router {
   const router = new Router()
   const limitOwner = createOwnerLimit(counters)
   const limitProvider = createProviderLimit(counters)
+  const budgetsOf = createHeldBudgets(everything)
 
   /** The parts for one request of this customer, whose commands and calls to the provider are counted. */
   async function partsFor(customerId: string) {
@@ -40,7 +42,8 @@ export function purchaseRoutes(everything: Parts): Router {
     const { id: customerId } = customerOf(ctx)
     const body = parse(StartCheckoutBody, ctx.request.body)
     const parts = await partsFor(customerId)
-    const checkout = await startPurchase(parts, customerId, body, metadataOf(ctx, digestSecret))
+    const metadata = metadataOf(ctx, digestSecret)
+    const checkout = await startPurchase(parts, customerId, body, metadata, budgetsOf(ctx.ip, metadata))
     const started = checkoutView(checkout)
     answer(ctx, { ...started, checkout: started }, parts.reached())
     ctx.status = 201

@@ -1,11 +1,13 @@
 import type { StartCheckoutBody } from '@shop/language/api/checkout'
 import { isShopError } from '@shop/language/errors'
+import type { PricedItem } from '@shop/language/events/bought'
 import { checkoutStream } from '@shop/language/events/checkout-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { startCheckout } from '../checkout/start-checkout.ts'
+import { type WithinBudgets, withoutBudgets } from '../checkout/within-budgets.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { boughtAlready } from './one-order.ts'
@@ -17,10 +19,16 @@ import { settleStarted } from './settle-started.ts'
  * Starts a checkout. An earlier one whose payment is approved or captured becomes an order instead of being superseded (decisions
  * M11); if it is of the same lines, the new one is refused with CONFLICT, which names that order (decisions S6).
  */
-export function startPurchase(parts: Parts, customerId: string, body: StartCheckoutBody, metadata: CommandMetadata) {
+export function startPurchase(
+  parts: Parts,
+  customerId: string,
+  body: StartCheckoutBody,
+  metadata: CommandMetadata,
+  withinBudgets: WithinBudgets = withoutBudgets,
+) {
   /** Called again for the same request, which has taken the lines out of the cart. */
   let bought: string | undefined
-  return startCheckout(parts, customerId, body, metadata, async (earlier, items) => {
+  const finishEarlier = async (earlier: Checkout | undefined, items: readonly PricedItem[]) => {
     if (bought) throw boughtAlready(bought)
     if (!earlier) return undefined
     const own = furtherCommand(metadata, 'finish', earlier.checkoutId)
@@ -29,7 +37,8 @@ export function startPurchase(parts: Parts, customerId: string, body: StartCheck
     if (!isBought || linesOf(earlier.items) !== linesOf(items)) return after
     bought = earlier.checkoutId
     throw boughtAlready(bought)
-  })
+  }
+  return startCheckout(parts, customerId, body, metadata, { finishEarlier, withinBudgets })
 }
 
 /** Makes an earlier checkout an order if money was approved or taken for it. Returns whether it has become one, and how it is then. */

@@ -16,6 +16,7 @@ import { drawnFrom, isSameLine, type Offered } from '@shop/language/stock/pieces
 import { availableOf, isParted, leftIn } from '@shop/language/stock/stock-lines'
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId } from '../handler/recent-ids.ts'
+import { mostOfNewcomer, requireForNewcomer } from './newcomer-share.ts'
 import { inWords, tooFew } from './out-of-stock.ts'
 import { spread } from './spread.ts'
 import { evolveStock, noStock, type Stock, sizeOfStock, stockSnapshot } from './stock-state.ts'
@@ -28,8 +29,8 @@ export type StockCommand = { productId: string } /** What is available of all li
   | { type: 'Adjust'; difference: number; seenCounts: number; offered?: Offered }
   | { type: 'AdjustLines'; lines: readonly (SizeAndColor & { difference: number })[]; seenCounts: number }
   | { type: 'Receive'; line: SizeAndColor; quantity: number; costCents?: number | undefined }
-  /** `lines` are sizes and colours of the product. */
-  | { type: 'Reserve'; checkoutId: string; lines: readonly Pieces[] }
+  /** `lines` are sizes and colours of the product. `newcomer`: those that it comes in, where the customer may not have the last of them (decisions K1). */
+  | { type: 'Reserve'; checkoutId: string; lines: readonly Pieces[]; newcomer?: Offered | undefined }
   | { type: 'Release'; checkoutId: string }
   | { type: 'Take'; checkoutId: string }
   /** `lines` are those that the pieces were taken from; `returnId` is the order's id when it is cancelled. */
@@ -82,6 +83,7 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
         if (stock.reserved.has(checkoutId) || isRecentId(stock.over, checkoutId)) return []
         const drawn = drawnFrom(left, lines)
         if (!drawn) throw tooFew(productId, left, lines)
+        if (command.newcomer) requireForNewcomer('', lines, mostOfNewcomer(stock.lines, left, command.newcomer))
         return [StockReserved({ productId, checkoutId, lines: [...drawn] })]
       }
       case 'Release': {

@@ -12,6 +12,7 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 import { createLinks } from '../mail/links.ts'
 import type { Parts } from '../parts.ts'
 import type { PaymentProvider } from '../payment/payment-provider.ts'
+import { createPiecesInShop } from '../stock/pieces-in-shop.ts'
 import { createFakeProvider } from './fake-provider.ts'
 import { createMemoryLog } from './memory-log.ts'
 import { createMemoryMailer } from './memory-mailer.ts'
@@ -31,7 +32,7 @@ type Due = QueuedJob & { dueMs: number }
  * The writing half of the shop without a network, a disk or a clock: two processes on one log, the provider, and the
  * processes with their queue. `pass` is called at every failpoint; `handling` replaces what a command handler takes from outside. Nobody
  * is written to unless `mails` is set. `payments` stands between the shop and the provider, and calls `pass` itself. With `turnsApart`
- * each process takes turns by itself, as while Redis cannot be reached.
+ * each process takes turns by itself, as while Redis cannot be reached. With `bounded`, what is held unpaid has its budgets.
  */
 export function createWorld({
   pass = async (_: Failpoint) => {},
@@ -39,12 +40,14 @@ export function createWorld({
   mails = false,
   payments,
   turnsApart = false,
+  bounded = false,
 }: {
   pass?: (failpoint: Failpoint) => Promise<void>
   handling?: Parameters<typeof createCommandHandler>[1]
   mails?: boolean
   payments?: (provider: PaymentProvider) => PaymentProvider
   turnsApart?: boolean
+  bounded?: boolean
 } = {}) {
   let nowMs = Date.parse('2026-01-01T10:00:00Z')
   let asked = 0
@@ -83,6 +86,7 @@ export function createWorld({
     digestSecret: '',
     uploadsFolder: '',
     counters: createUnlimitedCounters(),
+    piecesInShop: bounded ? createPiecesInShop(from, () => nowMs) : undefined,
     turns: turnsApart ? createSoleTurns() : turns,
     corsOrigins: [],
   })

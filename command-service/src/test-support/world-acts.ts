@@ -11,6 +11,7 @@ import { accountDecider } from '../account/account-decider.ts'
 import { retryCase } from '../attention/retry-case.ts'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { discountCodeOf } from '../discount/discount-code.ts'
+import { createHeldBudgets } from '../held/held-budgets.ts'
 import { changeOrder } from '../order/change-order.ts'
 import type { Parts } from '../parts.ts'
 import { productDecider } from '../product/product-decider.ts'
@@ -73,7 +74,13 @@ export const actsIn = ({ parts, asking, now }: World) => ({
       await parts().commands.handle(cartDecider, cartStream(ownerId), add, asking())
     }
   },
-  start(customerId: string, lines: Record<string, number>, key?: string, discountCode?: string) {
+  start(
+    customerId: string,
+    lines: Record<string, number>,
+    key?: string,
+    discountCode?: string,
+    address = '203.0.113.1',
+  ) {
     const checkoutItems = Object.entries(lines).map(([productId, quantity]) => ({
       productId,
       quantity,
@@ -83,7 +90,8 @@ export const actsIn = ({ parts, asking, now }: World) => ({
     }))
     const totalPrice = checkoutItems.reduce((sum, { quantity }) => sum + quantity * 25, 0)
     const body = { checkoutItems, totalPrice, shippingAddress: ADDRESS, paymentMethod: 'PayPal' as const, discountCode }
-    return startPurchase(parts(), customerId, body, asking(key))
+    const [process, metadata] = [parts(), asking(key)]
+    return startPurchase(process, customerId, body, metadata, createHeldBudgets(process)(address, metadata))
   },
   beginPayment: async (checkoutId: string, key?: string) =>
     startPayment(await loadPurchase(parts(), checkoutId, asking(key))),

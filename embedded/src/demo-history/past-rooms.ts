@@ -44,7 +44,7 @@ export async function openPastRooms(
   const checkWebhook = async () => ({ is: 'forged' }) as const
   const outside = { payments, checkWebhook, mailer, ourUrl: bank }
   const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside, now }
-  const parts = await makeParts(given, config)
+  const parts = await makeParts(given, { ...config, rateLimits: false })
   const { middleware, handleQueued } = createCommandService(parts)
   const rooms = await served(opening, middleware)
   const catalogue = await demoCatalogue()

@@ -11,6 +11,7 @@ import { discountEvents } from './discount-events.ts'
 import type { EventOf, Personal } from './event.ts'
 import { exportEvents } from './export-events.ts'
 import { forgottenEvents } from './forgotten-events.ts'
+import { holdEvents } from './hold-events.ts'
 import { mailEvents } from './mail-events.ts'
 import { newsletterEvents } from './newsletter-events.ts'
 import { noteEvents } from './note-events.ts'
@@ -44,6 +45,7 @@ export const allEvents = [
   ...correspondentEvents,
   ...newsletterEvents,
   ...discountEvents,
+  ...holdEvents,
   ...contactEvents,
   ...mailEvents,
   ...commandEvents,

@@ -14,8 +14,10 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
     ...bought,
     startedAt: z.string(),
     expiresAt: z.string(),
+    /** The customer had neither a confirmed address nor a paid order: not the last third of a product is theirs to hold (decisions K1). */
+    newcomer: z.literal(true).exactOptional(),
   }),
-  upcasters: [withPaidAndCountry, asItIs],
+  upcasters: [withPaidAndCountry, asItIs, asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /** Beside the start of a checkout whose lines share a discount: the use of the code of this address that it holds (decisions P15). */

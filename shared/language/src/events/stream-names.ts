@@ -9,6 +9,7 @@ import { correspondentStream } from './correspondent-events.ts'
 import { discountStream } from './discount-events.ts'
 import { exportStream } from './export-events.ts'
 import { forgottenStream } from './forgotten-events.ts'
+import { holdsStream } from './hold-events.ts'
 import { mailsStream } from './mail-events.ts'
 import { newsletterStream } from './newsletter-events.ts'
 import { notesStream } from './note-events.ts'
@@ -37,6 +38,7 @@ export const streamPrefixes: readonly string[] = [
     contactStream,
     newsletterStream,
     discountStream,
+    holdsStream,
     mailsStream,
     notesStream,
     addressesStream,

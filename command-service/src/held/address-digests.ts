@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+import { clientOf, networkOf } from '@shop/server/limits/address-keys'
+import { KeyDestroyed, type KeyStore } from '@shop/stores/key-store/key-store'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Today's and yesterday's are needed. A shop that stood still catches up. */
+const DESTROYED_AFTER_DAYS = [2, 3, 4, 5, 6, 7]
+
+/** What a client and its network are called in the log on one day. */
+export type AddressDigests = Readonly<{ clientKey: string; networkKey: string }>
+
+/**
+ * Names addresses in the log by digests under a key of the day, and destroys it two days later: then nobody can tell whose address it was.
+ * Undefined for a day whose key is destroyed, as after a clock was set back.
+ */
+export function createAddressDigests(keys: Pick<KeyStore, 'keyFor' | 'destroy'>) {
+  let newest = ''
+
+  return async (address: string, at: Date): Promise<AddressDigests | undefined> => {
+    const day = dayOf(at)
+    try {
+      const key = await keys.keyFor(nameOf(day))
+      if (day > newest) await destroyBefore(at)
+      const digest = (what: string) => createHmac('sha256', key).update(what).digest('base64url').slice(0, 22)
+      return { clientKey: digest(`client ${clientOf(address)}`), networkKey: digest(`network ${networkOf(address)}`) }
+    } catch (error) {
+      if (error instanceof KeyDestroyed) return undefined
+      throw error
+    }
+  }
+
+  async function destroyBefore(at: Date) {
+    newest = dayOf(at)
+    for (const days of DESTROYED_AFTER_DAYS) await keys.destroy(nameOf(dayOf(new Date(at.getTime() - days * DAY_MS))))
+  }
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+const nameOf = (day: string) => `holds-${day}`

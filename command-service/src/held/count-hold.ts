@@ -1,0 +1,89 @@
+import { checkoutStream } from '@shop/language/events/checkout-events'
+import { holdsStream } from '@shop/language/events/hold-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { checkoutDecider } from '../checkout/checkout-decider.ts'
+import { holdsPieces } from '../checkout/checkout-state.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { onceOnly } from '../handler/command-metadata.ts'
+import type { Folded } from '../handler/folded.ts'
+import type { Parts } from '../parts.ts'
+import { createAddressDigests } from './address-digests.ts'
+import { type CountedHolds, type HeldFromHere, heldIn, holdDecider } from './hold-decider.ts'
+
+const MOST_OF_CLIENT = 300
+/** Of the shop's pieces a network may hold one in so many. */
+const SHARE_OF_NETWORK = 5
+/** However small the shop is, a network may hold what one account may. */
+const LEAST_OF_NETWORK = 30
+/** A checkout that was counted so recently may be about to start. */
+const STARTS_WITHIN_MS = 60_000
+const NOTHING: HeldFromHere = { client: 0, network: 0 }
+
+type Counting = Pick<Parts, 'commands' | 'keys' | 'checkoutTtlMs'> & Readonly<{ piecesInShop: () => Promise<number> }>
+type Hold = Readonly<{
+  address: string
+  checkoutId: string
+  pieces: number
+  /** The customer's open checkout, which this one supersedes. */
+  instead: string | undefined
+}>
+
+/**
+ * Counts what a checkout is about to hold toward the budgets of its client and network (decisions K1); of any number at once no more than a budget
+ * is within it. Whether an earlier one still holds its pieces is asked of that checkout itself, and only where it matters. Throws OUT_OF_STOCK.
+ */
+export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }: Counting) {
+  const digestsOf = createAddressDigests(keys)
+
+  return async ({ address, checkoutId, pieces, instead }: Hold, metadata: CommandMetadata) => {
+    const now = commands.now()
+    const digests = await digestsOf(address, now)
+    if (!digests) return
+    const { clientKey, networkKey } = digests
+    const before = await heldSinceYesterday(address, now)
+    const countedAt = now.toISOString()
+    const own = { type: 'Count', networkKey, clientKey, checkoutId, pieces, countedAt } as const
+
+    const count = async ({ state }: Folded<CountedHolds>) => {
+      const most = await left(state)
+      const superseded = instead === undefined ? [] : [instead]
+      const held = heldIn(state.deleteAll(superseded), clientKey)
+      const fits = held.client + pieces <= most.client && held.network + pieces <= most.network
+      return { ...own, most, over: fits ? superseded : [...superseded, ...(await endedIn(state, now))] }
+    }
+    await commands.ensure(holdDecider, holdsStream(networkKey), count, onceOnly(metadata, 'count', checkoutId))
+
+    async function left(state: CountedHolds): Promise<HeldFromHere> {
+      const isLittle = heldIn(state, clientKey).network + before.network + pieces <= LEAST_OF_NETWORK
+      const share = isLittle ? 0 : Math.floor((await piecesInShop()) / SHARE_OF_NETWORK)
+      const network = Math.max(LEAST_OF_NETWORK, share)
+      return { client: MOST_OF_CLIENT - before.client, network: network - before.network }
+    }
+  }
+
+  /** What checkouts of the day before still hold, in the first minutes of a day. */
+  async function heldSinceYesterday(address: string, now: Date): Promise<HeldFromHere> {
+    const begun = new Date(now.getTime() - checkoutTtlMs)
+    if (begun.getUTCDate() === now.getUTCDate()) return NOTHING
+    const digests = await digestsOf(address, begun)
+    if (!digests) return NOTHING
+    const { state } = await commands.load(holdDecider, holdsStream(digests.networkKey))
+    return heldIn(state.deleteAll(await endedIn(state, now)), digests.clientKey)
+  }
+
+  async function endedIn(holds: CountedHolds, now: Date): Promise<readonly string[]> {
+    const ended = await Promise.all(
+      [...holds].map(async ([checkoutId, { countedAt }]) => {
+        const isNew = now.getTime() - Date.parse(countedAt) < STARTS_WITHIN_MS
+        return (await isHeld(commands, checkoutId, isNew)) ? [] : [checkoutId]
+      }),
+    )
+    return ended.flat()
+  }
+}
+export type CountHold = ReturnType<typeof createHoldCount>
+
+async function isHeld(commands: CommandHandler, checkoutId: string, isNew: boolean): Promise<boolean> {
+  const { state } = await commands.fact(checkoutDecider, checkoutStream(checkoutId))
+  return state ? holdsPieces(state) : isNew
+}

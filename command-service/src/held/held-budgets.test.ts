@@ -1,0 +1,202 @@
+import { accountStream, EmailConfirmed } from '@shop/language/events/account-events'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accountDecider } from '../account/account-decider.ts'
+import { loadCheckout } from '../checkout/load-checkout.ts'
+import { createWorld, type World } from '../test-support/create-world.ts'
+
+const MINUTE_MS = 60_000
+const HOME = '203.0.113.1'
+const NEIGHBOUR = '203.0.113.99'
+const ELSEWHERE = '198.51.100.7'
+
+let world: World
+beforeEach(async () => {
+  world = createWorld({ bounded: true })
+  await world.list('shirt', 1000)
+  await world.list('skirt', 9)
+})
+
+const start = (who: string, lines: Record<string, number>, address = HOME) =>
+  world.start(who, lines, undefined, undefined, address)
+const refused = (message: RegExp) => ({ code: 'OUT_OF_STOCK', message: expect.stringMatching(message) })
+const held = (productId: string) =>
+  world.events
+    .filter(({ stream }) => stream === `stock-${productId}`)
+    .reduce((sum, { type, data }) => {
+      const sign = { StockReserved: 1, ReservationReleased: -1, StockTaken: -1 }[type] ?? 0
+      const { lines = [] } = data as { lines?: readonly { quantity: number }[] }
+      return sum + sign * lines.reduce((pieces, { quantity }) => pieces + quantity, 0)
+    }, 0)
+
+async function confirmed(accountId: string) {
+  await world.register(accountId)
+  const emailKey = `key of ${accountId}`
+  const confirm = { type: 'ConfirmEmail', accountId, emailKey, ver: 0, isSignedIn: true } as const
+  await world.parts().commands.handle(accountDecider, accountStream(accountId), confirm, world.asking())
+  expect(world.events.at(-1)?.type).toBe(EmailConfirmed.type)
+  return accountId
+}
+
+async function pays(accountId: string, lines: Record<string, number>, address = HOME) {
+  const { checkoutId } = await start(accountId, lines, address)
+  world.bank.decide(await world.beginPayment(checkoutId), 'approved')
+  await world.pay(accountId, { checkoutId })
+  await world.finalize(checkoutId)
+}
+
+describe('an account', () => {
+  test('that has shown nothing holds thirty pieces, and is told how to hold more', async () => {
+    await expect(start('ada', { shirt: 31 })).rejects.toMatchObject(
+      refused(/At most 30 .* confirmed your email address/),
+    )
+    expect(world.events.filter(({ type }) => type === 'CheckoutStarted')).toEqual([])
+    expect(await start('ada', { shirt: 30 })).toMatchObject({ status: 'open' })
+  })
+
+  test('with a confirmed address holds three hundred', async () => {
+    const trader = await confirmed('trader')
+    expect(await start(trader, { shirt: 200 })).toMatchObject({ status: 'open' })
+    expect(await start(await confirmed('grocer'), { shirt: 300 }, ELSEWHERE).catch(({ code }) => code)).toBe(
+      'OUT_OF_STOCK',
+    )
+    await world.list('sock', 1000)
+    await world.live(MINUTE_MS)
+    expect(await start('grocer', { shirt: 300 }, ELSEWHERE)).toMatchObject({ status: 'open' })
+    await expect(start('grocer', { shirt: 301 }, ELSEWHERE)).rejects.toMatchObject(refused(/At most 300 .* buy fewer/))
+  })
+
+  test('that has paid for an order holds as many', async () => {
+    await pays('ada', { shirt: 1 })
+    expect(await start('ada', { shirt: 100 })).toMatchObject({ status: 'open' })
+  })
+
+  test('has what waits for the provider counted too', async () => {
+    const { checkoutId } = await start('ada', { shirt: 20 })
+    world.bank.decide(await world.beginPayment(checkoutId), 'reviewed')
+    await expect(world.pay('ada', { checkoutId })).rejects.toMatchObject({ code: 'PAYMENT_PENDING' })
+    await expect(start('ada', { shirt: 11 })).rejects.toMatchObject(refused(/20 do already/))
+    expect(await start('ada', { shirt: 10 })).toMatchObject({ status: 'open' })
+  })
+
+  test('that starts again holds the new pieces alone, and not for longer', async () => {
+    const first = await start('ada', { shirt: 30 })
+    await world.live(20 * MINUTE_MS)
+    const second = await start('ada', { shirt: 29 })
+    expect(second.expiresAt).toBe(first.expiresAt)
+    expect(held('shirt')).toBe(29)
+    await world.live(11 * MINUTE_MS)
+    expect(held('shirt')).toBe(0)
+  })
+
+  test('that has begun to pay, or whose time is over, has the whole time again', async () => {
+    const first = await start('ada', { shirt: 1 })
+    await world.beginPayment(first.checkoutId)
+    await world.live(20 * MINUTE_MS)
+    const second = await start('ada', { shirt: 2 })
+    expect(Date.parse(second.expiresAt) - world.now()).toBe(30 * MINUTE_MS)
+    await world.live(31 * MINUTE_MS)
+    const third = await start('ada', { shirt: 2 })
+    expect(Date.parse(third.expiresAt) - world.now()).toBe(30 * MINUTE_MS)
+  })
+})
+
+describe('the last third of a product', () => {
+  test('is not for who has shown nothing, beyond three pieces', async () => {
+    await expect(start('ada', { skirt: 7 })).rejects.toMatchObject(refused(/skirt: At most 6/))
+    await start('ada', { skirt: 6 })
+    await expect(start('bob', { skirt: 4 })).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
+    expect(await start('bob', { skirt: 3 })).toMatchObject({ status: 'open' })
+  })
+
+  test('is for a customer who has', async () => {
+    expect(await start(await confirmed('ada'), { skirt: 9 })).toMatchObject({ status: 'open' })
+  })
+
+  test('is not reached by two at once', async () => {
+    const both = await Promise.allSettled([start('ada', { skirt: 4 }), start('bob', { skirt: 4 }, ELSEWHERE)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(held('skirt')).toBe(4)
+  })
+})
+
+describe('a client and its network', () => {
+  const traders = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => confirmed(`trader-${n}`)))
+
+  test('holds three hundred, however many accounts it has and processes there are', async () => {
+    await world.list('sock', 1000)
+    const many = await traders(8)
+    const asked = await Promise.allSettled(many.map((who) => start(who, { shirt: 60 })))
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(asked.flatMap((one) => (one.status === 'rejected' ? one.reason : []))).toMatchObject(
+      Array(3).fill(refused(/from your connection\. Pay for .* cancel it/)),
+    )
+    expect(held('shirt')).toBe(300)
+    world.restart()
+    await expect(start(many[0]!, { shirt: 61 }, HOME)).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
+    expect(await start(await confirmed('honest'), { shirt: 60 }, ELSEWHERE)).toMatchObject({ status: 'open' })
+  })
+
+  test('of the shop a network holds a fifth', async () => {
+    const many = await traders(4)
+    await start(many[0]!, { shirt: 100 })
+    await start(many[1]!, { shirt: 100 }, NEIGHBOUR)
+    await expect(start(many[2]!, { shirt: 2 }, '203.0.113.50')).rejects.toMatchObject(refused(/from your network/))
+    expect(await start(many[2]!, { shirt: 2 }, ELSEWHERE)).toMatchObject({ status: 'open' })
+  })
+
+  test('has its budget back when pieces are paid for, or let go', async () => {
+    const many = await traders(4)
+    const { checkoutId } = await start(many[0]!, { shirt: 100 })
+    await start(many[1]!, { shirt: 100 }, NEIGHBOUR)
+    world.bank.decide(await world.beginPayment(checkoutId), 'approved')
+    await world.pay(many[0]!, { checkoutId })
+    await world.finalize(checkoutId)
+    expect(await start(many[2]!, { shirt: 78 })).toMatchObject({ status: 'open' })
+    await expect(start(many[3]!, { shirt: 78 })).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
+    await world.live(31 * MINUTE_MS)
+    expect(await start(many[3]!, { shirt: 78 })).toMatchObject({ status: 'open' })
+  })
+
+  test('is counted over midnight', async () => {
+    await world.list('sock', 1000)
+    const many = await traders(6)
+    await world.live(14 * 60 * MINUTE_MS - 10 * MINUTE_MS)
+    for (const who of many.slice(0, 5)) await start(who, { shirt: 60 })
+    await world.live(15 * MINUTE_MS)
+    await expect(start(many[5]!, { shirt: 1 })).rejects.toMatchObject(refused(/from your connection/))
+    await world.live(20 * MINUTE_MS)
+    expect(await start(many[5]!, { shirt: 1 })).toMatchObject({ status: 'open' })
+  })
+
+  test('does not name its address, or always in the same way', async () => {
+    await start('ada', { shirt: 1 })
+    await start('bob', { shirt: 1 }, NEIGHBOUR)
+    await world.live(24 * 60 * MINUTE_MS)
+    await start('ada', { shirt: 1 })
+    const streams = world.events.filter(({ type }) => type === 'HoldCounted').map(({ stream }) => stream)
+    expect(streams[0]).toBe(streams[1])
+    expect(streams[2]).not.toBe(streams[0])
+    expect(JSON.stringify(world.events)).not.toContain('203.0.113')
+  })
+})
+
+test('six free accounts do not take the shop off sale', async () => {
+  const shop = createWorld({ bounded: true })
+  world = shop
+  const products = Array.from({ length: 40 }, (_, n) => `product-${n}`)
+  for (const product of products) await shop.list(product, 40)
+  for (let n = 0; n < 6; n++) {
+    const some = (most: number) => Object.fromEntries(products.slice(n * 5, n * 5 + 5).map((id) => [id, most]))
+    // As many as they get.
+    for (let most = 40, got = false; most > 0 && !got; most -= 1)
+      got = await start(`free-${n}`, some(most)).then(
+        () => true,
+        () => false,
+      )
+  }
+  const all = products.reduce((sum, product) => sum + held(product), 0)
+  expect(all).toBeLessThanOrEqual((40 * 40) / 5)
+  for (const product of products) expect(40 - held(product)).toBeGreaterThanOrEqual(Math.ceil(40 / 3) - 3)
+  const { checkoutId } = await start('honest', { 'product-0': 3 }, ELSEWHERE)
+  expect(await loadCheckout(shop.parts().commands, checkoutId)).toMatchObject({ status: 'open' })
+})

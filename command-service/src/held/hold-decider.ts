@@ -1,0 +1,59 @@
+import { ShopError } from '@shop/language/errors'
+import { HoldCounted, type HoldEvent } from '@shop/language/events/hold-events'
+import { Map as PersistentMap } from 'immutable'
+import type { Decider } from '../handler/decider.ts'
+
+type Counted = Readonly<{ clientKey: string; pieces: number; countedAt: string }>
+/** The checkouts of one network on one day that may hold pieces, by id. */
+export type CountedHolds = PersistentMap<string, Counted>
+
+/** Pieces of a client, and of its whole network. */
+export type HeldFromHere = Readonly<{ client: number; network: number }>
+
+export type HoldCommand = Readonly<{
+  type: 'Count'
+  networkKey: string
+  clientKey: string
+  checkoutId: string
+  pieces: number
+  countedAt: string
+  /** Those of the counted ones that hold nothing any more, or are about to be superseded by this one. */
+  over: readonly string[]
+  most: HeldFromHere
+}>
+
+export const holdDecider: Decider<CountedHolds, HoldCommand, HoldEvent> = {
+  initialState: PersistentMap(),
+
+  isGuarded: () => true,
+
+  evolve: (holds, { data: { checkoutId, clientKey, pieces, countedAt, over } }) =>
+    holds.deleteAll(over).set(checkoutId, { clientKey, pieces, countedAt }),
+
+  decide({ type: _, most, ...hold }, holds) {
+    if (holds.has(hold.checkoutId)) return []
+    const before = heldIn(holds.deleteAll(hold.over), hold.clientKey)
+    if (before.client + hold.pieces > most.client) throw tooMany('from your connection')
+    if (before.network + hold.pieces > most.network) throw tooMany('from your network')
+    return [HoldCounted({ ...hold, over: hold.over.filter((id) => holds.has(id)) })]
+  },
+
+  sizeOf: ({ size }) => size,
+
+  snapshot: {
+    name: 'holds@1',
+    write: (holds) => [...holds],
+    read: (stored: [string, Counted][]) => PersistentMap(stored),
+  },
+}
+
+export function heldIn(holds: CountedHolds, clientKey: string): HeldFromHere {
+  const sumOf = (counted: CountedHolds) => counted.reduce((sum, { pieces }) => sum + pieces, 0)
+  return { client: sumOf(holds.filter((hold) => hold.clientKey === clientKey)), network: sumOf(holds) }
+}
+
+const tooMany = (from: string) =>
+  new ShopError(
+    'OUT_OF_STOCK',
+    `Too many pieces wait for their payment ${from}. Pay for a checkout that is open there or cancel it, or try again in half an hour`,
+  )

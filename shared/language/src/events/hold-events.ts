@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from './event.ts'
+
+/*
+ * Which checkouts were started from one network on one day, so that what it holds unpaid can be added up (decisions K1). Both keys are digests
+ * of an address under the key of that day, which is destroyed two days later: from then on they name nobody.
+ */
+
+/** `over`: checkouts that were counted before and hold nothing any more, or that this one takes the place of. */
+export const HoldCounted = defineEvent('HoldCounted', {
+  says: 'The pieces of a checkout count toward what its client and its network may hold without paying; those in `over` count no more.',
+  schema: z.object({
+    networkKey: z.string(),
+    clientKey: z.string(),
+    checkoutId: z.string(),
+    pieces: z.int().positive(),
+    countedAt: z.string(),
+    over: z.array(z.string()),
+  }),
+})
+
+export const holdEvents = [HoldCounted] as const
+export type HoldEvent = EventOf<(typeof holdEvents)[number]>
+
+export const holdsStream = (networkKey: string) => `holds-${networkKey}`
