@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { hasBrowser, shoot } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
 import { looksWrong } from './looks.ts'
-import { answered, eventually, picture } from './page-visits.ts'
+import { answered, eventually, picture, WIDTHS } from './page-visits.ts'
 import { buy, customerAt, listProduct } from './people.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 import {
@@ -111,6 +111,29 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await expect.poll(() => quantitiesOf(customer), PATIENCE).toEqual([1])
     await checkout.click()
     await page.waitForURL(`${there.url}/checkout`)
+  })
+
+  test.each(WIDTHS)('a cart of sold-out pieces alone is told at $width, with two ways on', async (size) => {
+    const { page, product, customer } = await there.shopping.filled({ name: 'Last Cap', countInStock: 1 })
+    const other = await listProduct(there.admin, { name: 'Last Belt', countInStock: 1 })
+    await putInCart(customer, other)
+    await buy(await customerAt(there.url), product)
+    await buy(await customerAt(there.url), other)
+    await page.setViewportSize(size)
+    const requested: string[] = []
+    page.on('request', (one) => void requested.push(`${one.method()} ${new URL(one.url()).pathname}`))
+    await visit(page, '/checkout')
+    await page.getByRole('main').getByText('Sold out in this size and color.').nth(1).waitFor({ state: 'attached' })
+    const told = page.getByRole('alert').filter({ hasText: '2 pieces in your cart can no longer be bought.' })
+    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await told.getByText('Nothing is left to check out.').waitFor()
+    expect(requested).not.toContain('POST /api/checkout')
+    expect(await told.getByRole('link', { name: 'Keep shopping' }).getAttribute('href')).toBe('/collections/all')
+    expect(await looksWrong(page)).toEqual([])
+    await picture(page, 'checkout-nothing-left')
+    await told.getByRole('button', { name: 'Remove them' }).click()
+    await page.waitForURL(`${there.url}/`)
+    await expect.poll(() => quantitiesOf(customer), PATIENCE).toEqual([])
   })
 
   test('a price that rose is shown beside the old one and is paid only after a click', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { looksWrong } from './looks.ts'
-import { picture, WIDTHS } from './page-visits.ts'
+import { eventually, picture, WIDTHS, windowPicture } from './page-visits.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 import { continueToPayment, openBuyersPage, openCart, payButton, seeConfirmation } from './shopper-pages.ts'
 import { ordersOf } from './shopping.ts'
@@ -34,12 +34,49 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the window in 
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
+  /** As a provider whose pages let themselves be opened, and open nobody's: by the standard they lose the checkout that has opened them. */
+  const answerCutOff = (page: Page) =>
+    page.context().route('**/checkoutnow?*', async (route) => {
+      const response = await route.fetch()
+      const policy = { 'cross-origin-opener-policy': 'same-origin-allow-popups' }
+      await route.fulfill({ response, headers: { ...response.headers(), ...policy } })
+    })
+
+  test.each(WIDTHS)('that has lost the page by its own policy at $width: the page goes on by itself', async (size) => {
+    const { page, customer } = await there.shopping.readyToPay()
+    await page.setViewportSize(size)
+    await answerCutOff(page)
+    const buyersPage = await openBuyersPage(page)
+    expect(await buyersPage.evaluate('opener')).toBeNull()
+    await page.getByText(LEFT).waitFor()
+    await page.getByText('you can pay in it: this page goes on by itself').waitFor()
+    expect(await ordersOf(customer)).toEqual([])
+    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await seeConfirmation(page, 'Loom Shirt')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('that has lost the page: who comes back to the page has it asked at once what became of the payment', async () => {
+    const { page, customer } = await there.shopping.readyToPay()
+    await answerCutOff(page)
+    const buyersPage = await openBuyersPage(page)
+    await page.getByText(LEFT).waitFor()
+    // The page does not ask by itself what has arrived.
+    await page.route('**/api/orders/my-orders*', (route) => route.abort())
+    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await eventually(() => ordersOf(customer)).toHaveLength(1)
+    await page.evaluate("dispatchEvent(new Event('focus'))")
+    await seeConfirmation(page, 'Loom Shirt')
+  })
+
   test.each(WIDTHS)('that the browser blocks at $width is a dialog over the page', async (size) => {
     const { page, customer } = await there.shopping.readyToPay()
     await page.setViewportSize(size)
     await page.evaluate('window.open = () => null')
     await payButton(page).click()
     const frame = page.frameLocator('iframe[title="Test payments"]')
+    await frame.getByRole('button', { name: 'Approve payment', disabled: false }).waitFor()
+    await windowPicture(page, 'checkout-window-dialog')
     await frame.getByRole('button', { name: 'Cancel and return to the shop' }).click()
     await page.getByText(LEFT).waitFor()
     await payButton(page).click()

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from './browser.ts'
 import { looksWrong } from './looks.ts'
-import { eventually, picture } from './page-visits.ts'
+import { eventually, picture, WIDTHS } from './page-visits.ts'
 import { answerAsPaypal } from './paypal-stub.ts'
 import { adminAt } from './people.ts'
 import { startShop } from './shop.ts'
-import { proceed, seeConfirmation } from './shopper-pages.ts'
+import { PHONE, proceed, seeConfirmation } from './shopper-pages.ts'
 import { ordersOf, type Shopping, shoppingAt } from './shopping.ts'
 
 const TOKEN_SECRET = 'a secret of the shop that stands for PayPal'
@@ -37,8 +37,9 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
   afterAll(() => opening.disposeAsync())
 
   /** A customer whose checkout shows PayPal's button; `refused` collects what the page's policy refuses, in all frames. */
-  async function atPaypalsButton() {
+  async function atPaypalsButton(size = PHONE) {
     const { page, customer } = await shopping.filled({ name: 'Loom Shirt', countInStock: 5 })
+    await page.setViewportSize(size)
     const refused: string[] = []
     page.on('console', (line) => line.text().includes('Content Security Policy') && refused.push(line.text()))
     const requested = await answerAsPaypal(page.context(), { api })
@@ -94,8 +95,8 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     expect(await tryScripts(page)).toEqual([false, false])
   })
 
-  test('a window that the browser does not open is reported with a way on', async () => {
-    const { page, button } = await atPaypalsButton()
+  test.each(WIDTHS)('a window that the browser does not open is told at $width, with a way on', async (size) => {
+    const { page, button } = await atPaypalsButton(size)
     await page.evaluate('window.opened = window.open; window.open = () => null')
     await button.click()
     await page.getByText('Your browser did not open the payment window.').waitFor()
@@ -107,14 +108,19 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     await seeConfirmation(page)
   })
 
-  test('a window that breaks is looked up first; then the page says that nothing was charged', async () => {
-    const { page, press } = await atPaypalsButton()
-    await (await press()).getByRole('button', { name: 'Break' }).click()
-    const alert = page.getByRole('alert').filter({ hasText: 'Payment failed. Try again.' })
-    await alert.getByText('Nothing was charged, and your pieces are still held.').waitFor()
-    expect(await looksWrong(page)).toEqual([])
-    await picture(page, 'checkout-window-broke')
-  })
+  test.each(WIDTHS)(
+    'a window that breaks is looked up first, told at $width, and the next try succeeds',
+    async (size) => {
+      const { page, press } = await atPaypalsButton(size)
+      await (await press()).getByRole('button', { name: 'Break' }).click()
+      const alert = page.getByRole('alert').filter({ hasText: 'Payment failed. Try again.' })
+      await alert.getByText('Nothing was charged, and your pieces are still held.').waitFor()
+      expect(await looksWrong(page)).toEqual([])
+      await picture(page, 'checkout-window-broke')
+      await (await press()).getByRole('button', { name: 'Agree and pay' }).click()
+      await seeConfirmation(page)
+    },
+  )
 
   test('after a cancel that the server cannot be asked about, the page claims nothing, and asks again', async () => {
     const { page, press } = await atPaypalsButton()

@@ -6,7 +6,6 @@ import { useRemove } from './change-cart.ts'
 /** What keeps a cart from the checkout, and the one press that removes it (decisions C8). */
 export function GoneLines({ lines }: { lines: readonly CartLine[] }) {
   const remove = useRemove()
-  const [first] = lines
   return (
     <Note
       tone="warn"
@@ -17,11 +16,15 @@ export function GoneLines({ lines }: { lines: readonly CartLine[] }) {
       }
     >
       <p>
-        {lines.length > 1 || !first
-          ? `${lines.length} pieces in your cart can no longer be bought.`
-          : `${first.name}: ${goneBecause(first)}`}{' '}
-        Checkout opens once the cart is without {lines.length > 1 ? 'them' : 'it'}.
+        {goneInWords(lines)} Checkout opens once the cart is without {lines.length > 1 ? 'them' : 'it'}.
       </p>
     </Note>
   )
+}
+
+export function goneInWords(lines: readonly CartLine[]) {
+  const [first] = lines
+  return lines.length > 1 || !first
+    ? `${lines.length} pieces in your cart can no longer be bought.`
+    : `${first.name}: ${goneBecause(first)}`
 }

@@ -15,6 +15,7 @@ import { CheckoutRefusal } from './checkout-refusal.tsx'
 import { DiscountCode, useDiscountCode } from './discount-code.tsx'
 import { KeepInBook, useKeepInBook } from './keep-in-book.tsx'
 import { MissingFields, useMissingFields } from './missing-fields.tsx'
+import { useNothingLeft } from './nothing-left.tsx'
 import { OfferedAddresses } from './offered-addresses.tsx'
 
 type DeliveryFormProps = {
@@ -37,9 +38,11 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
   const [offered, take] = useState<ShippingAddress>()
   const keepInBook = useKeepInBook()
   const discount = useDiscountCode()
+  const { isOver, stop, told } = useNothingLeft(cart, reset)
 
   const start = (agreed: Cart, shippingAddress: ShippingAddress) => {
     if (isPending || agreed.products.length === 0) return
+    if (isOver) return stop()
     onAddress(shippingAddress)
     mutate(
       { cart: agreed, shippingAddress, discountCode: discount.code },
@@ -59,6 +62,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isOver) return stop()
     const form = new FormData(event.currentTarget)
     const given = addressIn(form, address)
     if (!isEnough(given)) return
@@ -102,6 +106,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
             goOn.current?.focus()
           }}
         />
+        {told}
         <Button ref={goOn} type="submit" className="w-full" busy={isPending} busyLabel="Holding your pieces...">
           Continue to Payment
         </Button>

@@ -53,7 +53,7 @@ function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
       {payment.as === 'failed' && (
         <Note tone="bad">
           <p className="font-semibold">Payment failed. Try again.</p>
-          {payment.reason && <p>{payment.reason}</p>}
+          {payment.reason && <p>{asSentence(payment.reason)}</p>}
         </Note>
       )}
       {payment.as === 'refused' && (
@@ -70,7 +70,7 @@ function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
           <p className="font-semibold">
             {payment.begun ? 'This did not become an order.' : 'Your payment has not begun.'}
           </p>
-          <p>{payment.reason}</p>
+          <p>{asSentence(payment.reason)}</p>
         </Note>
       )}
       {payment.as === 'bought' && <BoughtAlready bought={payment} />}
@@ -79,6 +79,9 @@ function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
     </>
   )
 }
+
+/** The server's messages have no full stop at their end. */
+const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 const UnderWay = ({ children }: { children: string }) => (
   <p role="status" className="bg-chalk px-4 py-3.5 text-[14.5px] text-rinse">

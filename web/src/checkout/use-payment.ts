@@ -6,6 +6,7 @@ import { type Approval, startPayment } from './checkout-api.ts'
 import { finishOrder } from './finish-order.ts'
 import { lookUpPayment } from './look-up-payment.ts'
 import type { Payment } from './payment-outcome.tsx'
+import { useReturns } from './use-returns.ts'
 import { isUndecided, type Listeners, useShownPayment } from './use-shown-payment.ts'
 
 /** What the provider's script lets a page do with an approved payment. */
@@ -52,15 +53,18 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     return false
   }
 
-  /** Asks the server what became of the payment, before anything is said of it. */
-  const lookUp = async (left: Payment) => {
-    show({ as: 'asking' })
+  /** Asks the server what became of the payment, before anything is said of it, or `again` while that stands. */
+  const lookUp = async (left: Payment, again = false) => {
+    if (!again) show({ as: 'asking' })
     const found = await lookUpPayment(checkout._id, left)
+    if (again && found.as === left.as) return
     if (found.as === 'pending') showPending()
     // The money is taken: recording that captures nothing.
     else if (found.as === 'finishing') await finish(approvalOf(checkout, begunId.current))
     else show(found)
   }
+
+  useReturns(payment.as === 'cancelled', () => lookUp({ as: 'cancelled' }, true))
 
   return {
     payment,

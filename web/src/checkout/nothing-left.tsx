@@ -1,0 +1,45 @@
+import type { Cart, CartLine } from '@shop/language/api/cart'
+import { useState } from 'react'
+import { useRemove } from '../cart/change-cart.ts'
+import { goneInWords } from '../cart/gone-lines.tsx'
+import { isGone } from '../cart/wanted-quantities.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { Told } from '../ui/told.tsx'
+
+/** Whether nothing in the cart can be bought any more; a press that is `stop`ped by that is told so (decisions C8). */
+export function useNothingLeft({ products }: Cart, forgetError: () => void) {
+  const [press, setPress] = useState<object>()
+  const isOver = products.length > 0 && products.every(isGone)
+  const stop = () => {
+    forgetError()
+    setPress({})
+  }
+  const told = isOver && press && (
+    <Told about={press}>
+      <NothingLeft lines={products} />
+    </Told>
+  )
+  return { isOver, stop, told }
+}
+
+function NothingLeft({ lines }: { lines: readonly CartLine[] }) {
+  const remove = useRemove()
+  return (
+    <Note
+      tone="bad"
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button variant="outline" small onClick={() => lines.forEach(remove)}>
+            {lines.length > 1 ? 'Remove them' : 'Remove it'}
+          </Button>
+          <ButtonLink to="/collections/all" variant="outline" small>
+            Keep shopping
+          </ButtonLink>
+        </div>
+      }
+    >
+      <p>{goneInWords(lines)} Nothing is left to check out.</p>
+    </Note>
+  )
+}
