@@ -6,6 +6,7 @@ import { createLinkTokens } from '@shop/server/http/link-tokens'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import type { EventStore } from '@shop/stores/event-store/event-store'
+import { pauseAfterMs } from '@shop/stores/job-queue/retries'
 import { createSoleTurns } from '@shop/stores/turns/sole-turns'
 import { createQueuedCommands, type QueuedJob } from '../handle-queued.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
@@ -26,7 +27,8 @@ export type Failpoint =
   | 'after provider'
   | 'before mailer'
   | 'after mailer'
-type Due = QueuedJob & { dueMs: number }
+/** `failures`: how often in a row it has thrown. */
+type Due = QueuedJob & { dueMs: number; failures?: number }
 
 /**
  * The writing half of the shop without a network, a disk or a clock: two processes on one log, the provider, and the
@@ -98,13 +100,13 @@ export function createWorld({
     actor: { role: 'customer' },
   })
 
-  async function work({ id, command }: Due) {
+  async function work({ id, command, failures = 0 }: Due) {
     try {
       const outcome = await createQueuedCommands(someParts())({ id, command })
       if (outcome) jobs.set(id, { id, command, dueMs: nowMs + outcome.againInMs })
       else jobs.delete(id)
     } catch {
-      jobs.set(id, { id, command, dueMs: nowMs + 1000 })
+      jobs.set(id, { id, command, dueMs: nowMs + pauseAfterMs(failures + 1), failures: failures + 1 })
     }
   }
 
