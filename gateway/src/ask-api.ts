@@ -1,5 +1,4 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
-import { clientOf } from '@shop/server/limits/address-keys'
 import { createShares } from '@shop/server/limits/shares'
 import type { Context, Middleware } from 'koa'
 
@@ -9,14 +8,14 @@ export type ApiAnswer = Readonly<{ status: number; text: string; link: string }>
 export type AskApi = (ctx: Context, address: string) => Promise<ApiAnswer | undefined>
 
 const PAGE_WAITS_MS = 1500
-/** While so many answers are waited for, in all or for one client, further pages are sent without theirs. */
-const AT_ONCE = { most: 256, share: 24 }
+/** While so many answers are waited for, in all, for one client or for its network, further pages are sent without theirs. */
+const AT_ONCE = { all: 256, client: 24, network: 96 }
 
 /** Uses the gateway's own routes, so that a page gets the answers that its client would get. */
 export function askThrough(api: Middleware): AskApi {
   const begin = createShares(AT_ONCE)
   return async (ctx, address) => {
-    const end = begin(clientOf(ctx.ip))
+    const end = begin(ctx.ip)
     if (!end) return undefined
     const answer = answerOf(api, ctx, address).finally(end)
     return new Promise((resolve) => {

@@ -1,7 +1,6 @@
 import { MAX_PICTURE_MIB } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
 import { type BodyLimits, receivedBody, SMALL_BODY } from '@shop/server/http/received-body'
-import { clientOf } from '@shop/server/limits/address-keys'
 import { createShares } from '@shop/server/limits/shares'
 import type { Context, Middleware } from 'koa'
 import { TRAIL_BODY } from './trail/take-trail.ts'
@@ -9,22 +8,21 @@ import { TRAIL_BODY } from './trail/take-trail.ts'
 const MIB = 1024 * 1024
 /** A picture with the form around it. */
 const PICTURE: BodyLimits = { maxBytes: (MAX_PICTURE_MIB + 1) * MIB, withinMs: 30_000 }
-/** Memory for bodies that are being received, and how much of it one client may have: three pictures. */
-const MOST_BYTES = 96 * MIB
-const SHARE_BYTES = 3 * PICTURE.maxBytes
+/** Memory for bodies that are being received, and how much of it one client may have, three pictures, and its network. */
+const BYTES = { all: 96 * MIB, client: 3 * PICTURE.maxBytes, network: 9 * PICTURE.maxBytes }
 
 /**
  * Receives the body of a write before it takes any place, so that slow senders hold nobody up. A body that is announced
  * to be larger than any may be is left to its room, which refuses it by its head.
  */
 export function receiveBodies(): Middleware {
-  const hold = createShares({ most: MOST_BYTES, share: SHARE_BYTES })
+  const hold = createShares(BYTES)
 
   return async (ctx, next) => {
     const limits = limitsOf(ctx as Context)
     const bytes = bytesOf(ctx as Context, limits)
     if (bytes === 0 || bytes > limits.maxBytes) return next()
-    const letGo = hold(clientOf(ctx.ip), bytes)
+    const letGo = hold(ctx.ip, bytes)
     if (!letGo) throw new ShopError('OVERLOADED', 'Too much is being sent at once. Try again soon')
     try {
       await receivedBody(ctx as Context, limits)

@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import { clientOf } from '@shop/server/limits/address-keys'
+import { createFairLine } from '@shop/server/limits/fair-line'
 import type { Middleware } from 'koa'
 import { giveUp } from './give-up.ts'
 
@@ -7,32 +7,26 @@ import { giveUp } from './give-up.ts'
 const MOST_WAITING = 512
 
 /**
- * Begins one request in each turn of the event loop, the clients' in turn: a hundred requests that one client sends at once
+ * Begins one request in each turn of the event loop, the networks' in turn and in each its clients': a hundred requests that one client sends at once
  * neither hold the loop for the sum of their times nor stand before another client's request. Further ones of a client of whom
  * too many wait are refused: behind a proxy that sends on whatever it gets, nothing else bounds them.
  */
 export function takeTurns(mostWaiting = MOST_WAITING): Middleware {
-  /** Those who wait, by client, in the order in which they came; the client whose turn is next comes first. */
-  const waiting = new Map<string, Set<() => void>>()
+  const waiting = createFairLine<() => void>()
   let isTurning = false
 
   function turn() {
-    const [next] = waiting
-    if (!next) {
+    const begin = waiting.next()
+    if (!begin) {
       isTurning = false
       return
     }
-    const [client, line] = next
-    const [begin] = line
-    waiting.delete(client)
-    if (begin) line.delete(begin)
-    if (line.size > 0) waiting.set(client, line)
     setImmediate(turn)
-    begin?.()
+    begin()
   }
 
   return async (ctx, next) => {
-    if (isTurning) await new Promise<void>((begin) => wait(clientOf(ctx.ip), begin))
+    if (isTurning) await new Promise<void>((begin) => wait(ctx.ip, begin))
     else {
       isTurning = true
       setImmediate(turn)
@@ -41,9 +35,9 @@ export function takeTurns(mostWaiting = MOST_WAITING): Middleware {
     return next()
   }
 
-  function wait(client: string, begin: () => void) {
-    const line = waiting.get(client) ?? new Set()
-    if (line.size >= mostWaiting) throw new ShopError('OVERLOADED', 'The shop is full right now. Try again soon')
-    waiting.set(client, line.add(begin))
+  function wait(address: string, begin: () => void) {
+    if (waiting.waitingOf(address) >= mostWaiting)
+      throw new ShopError('OVERLOADED', 'The shop is full right now. Try again soon')
+    waiting.join(address, begin)
   }
 }

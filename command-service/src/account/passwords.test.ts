@@ -40,6 +40,16 @@ test('who asks once waits for one password of a client that asks many times', as
   expect(await Promise.all(hostile)).not.toContain(true)
 })
 
+test('who asks once waits for a few passwords of a network whose many clients ask once each', async () => {
+  const begun: string[] = []
+  const ask = (client: string) =>
+    passwords.matches('x', undefined, { client, before: async () => void begun.push(client) })
+  const hostile = Array.from({ length: 40 }, (_, n) => ask(`2001:db8:1:${n.toString(16)}`))
+  await ask('198.51.100.1')
+  expect(begun.indexOf('198.51.100.1')).toBeLessThanOrEqual(3)
+  expect(await Promise.all(hostile)).not.toContain(true)
+})
+
 test('a full queue refuses the next password without delaying the others', async () => {
   const many = Array.from({ length: 57 }, () => passwords.matches('x', undefined))
   await expect(many.at(-1)).rejects.toMatchObject({ code: 'OVERLOADED' })

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { ShopError } from '@shop/language/errors'
+import { createFairLine } from '@shop/server/limits/fair-line'
 import { createTurns } from '@shop/stores/turns/in-process-turns'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
@@ -15,28 +16,35 @@ const derive = promisify(argon2)
 
 /**
  * Hashes and checks passwords with argon2id, two at a time, so that sign-ins cannot starve the shop, and those of one client one
- * at a time, so that others wait behind one guess of a hostile client and not behind all. Throws OVERLOADED when too many
- * wait already.
+ * at a time; of those who wait the networks come in turn. So others wait behind one guess of a hostile client or network, and not behind all.
+ * Throws OVERLOADED when too many wait already.
  */
 export function createPasswords() {
-  const inTurn = createTurns()
   const inTurnOfClient = createTurns()
-  let asked = 0
+  const line = createFairLine<() => void>()
+  let hashing = 0
   let waiting = 0
 
   const hashed = (password: string, nonce: Buffer, client?: string, before = async () => {}) => {
-    const hash = () => hashedInALane(password, nonce, before)
+    const hash = () => hashedInALane(password, nonce, client, before)
     return client === undefined ? hash() : inTurnOfClient(client, hash)
   }
 
-  async function hashedInALane(password: string, nonce: Buffer, before: () => Promise<void>): Promise<Buffer> {
+  /** Whoever has no client is the shop itself. */
+  async function hashedInALane(password: string, nonce: Buffer, client = 'shop', before: () => Promise<void>) {
     if (waiting >= MOST_WAITING) throw new ShopError('OVERLOADED', 'Too many people sign in right now. Try again soon')
     waiting += 1
     try {
-      return await inTurn(String(asked++ % LANES), async () => {
+      if (hashing < LANES) hashing += 1
+      else await new Promise<void>((begin) => line.join(client, begin))
+      try {
         await before()
-        return derive('argon2id', { ...COST, message: password, nonce })
-      })
+        return await derive('argon2id', { ...COST, message: password, nonce })
+      } finally {
+        const next = line.next()
+        if (next) next()
+        else hashing -= 1
+      }
     } finally {
       waiting -= 1
     }

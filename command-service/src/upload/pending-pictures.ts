@@ -13,6 +13,15 @@ export const fileOf = (name: string, width: number) => `${name}-${width}.webp`
 /** File beside a picture that was uploaded under an Idempotency-Key: the digest of what was sent. */
 export const sentFileOf = (name: string) => `${name}.sent`
 
+/** Who has sent a picture: digests of an address, or an admin. */
+export type Whose = 'admin' | Readonly<{ client: string; network: string }>
+
+/** Empty file beside a picture: its name says whose that is. */
+export const whoseFileOf = (name: string, whose: Whose) =>
+  `${name}.of-${whose === 'admin' ? whose : `${whose.client}-${whose.network}`}`
+
+const WHOSE = /^([0-9a-f]{32})\.of-(?:admin|([0-9a-f]+)-([0-9a-f]+))$/
+
 /** Keeps pictures that a product refers to. Other addresses are ignored. */
 export async function keepPictures(uploadsFolder: string, images: readonly { url: string }[]) {
   const names = images.flatMap(({ url }) => /^\/uploads\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1] ?? [])
@@ -28,9 +37,20 @@ export async function sweepPending(uploadsFolder: string, now: Date) {
     if (now.getTime() - modifiedMs > ONE_HOUR_MS) await ifThere(unlink(path))
 }
 
-/** The size in bytes of all pending pictures. */
-export const pendingBytes = async (uploadsFolder: string) =>
-  (await pendingFiles(uploadsFolder)).reduce((sum, { bytes }) => sum + bytes, 0)
+export type PendingFile = Readonly<{ bytes: number; whose: Whose | undefined }>
+
+/** The files that are pending, each with whose it is; undefined for one that an earlier version has written, or that is being written. */
+export async function pendingSizes(uploadsFolder: string): Promise<readonly PendingFile[]> {
+  const files = await pendingFiles(uploadsFolder)
+  const whoseIs = new Map<string, Whose>()
+  for (const { file } of files) {
+    const [, name = '', client, network] = WHOSE.exec(file) ?? []
+    if (name) whoseIs.set(name, client && network ? { client, network } : 'admin')
+  }
+  return files.map(({ file, bytes }) => ({ bytes, whose: whoseIs.get(file.slice(0, NAME_LENGTH)) }))
+}
+
+const NAME_LENGTH = 32
 
 async function pendingFiles(uploadsFolder: string) {
   const folder = pendingFolder(uploadsFolder)
@@ -39,7 +59,7 @@ async function pendingFiles(uploadsFolder: string) {
     (await readdir(folder)).map(async (file) => {
       const path = join(folder, file)
       const facts = await ifThere(stat(path))
-      return facts && { path, bytes: facts.size, modifiedMs: facts.mtimeMs }
+      return facts && { file, path, bytes: facts.size, modifiedMs: facts.mtimeMs }
     }),
   )
   return found.filter((file) => file !== undefined)

@@ -1,42 +1,68 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { PendingFile, Whose } from './pending-pictures.ts'
 import { createPendingSpace } from './pending-space.ts'
 
-let there: number
+const MOST = { all: 100, client: 20, network: 60, admin: 50 }
+
+let there: PendingFile[]
 let counts: number
 let nowMs: number
 let take: ReturnType<typeof createPendingSpace>
 beforeEach(() => {
-  there = 0
+  there = []
   counts = 0
   nowMs = 0
-  const count = async () => {
+  const list = async () => {
     counts += 1
     return there
   }
-  take = createPendingSpace(count, 100, { now: () => nowMs })
+  take = createPendingSpace(list, { most: MOST, now: () => nowMs })
 })
 
+const of = (client: number, network = client): Whose => ({ client: `c${client}`, network: `n${network}` })
+const full = (bytes: number): PendingFile[] => [{ bytes, whose: undefined }]
+
 test('what is there is counted once a second, however many pictures come', async () => {
-  for (let n = 0; n < 50; n++) expect(await take(1)).toBe(true)
+  for (let n = 0; n < 50; n++) expect(await take(1, of(n))).toBe('taken')
   expect(counts).toBe(1)
   nowMs = 1000
-  expect(await take(1)).toBe(true)
+  expect(await take(1, of(1))).toBe('taken')
   expect(counts).toBe(2)
 })
 
 test('what was taken since the last count is counted too, also by pictures that come at once', async () => {
-  const answers = await Promise.all(Array.from({ length: 120 }, () => take(1)))
-  expect(answers.filter(Boolean)).toHaveLength(100)
+  const answers = await Promise.all(Array.from({ length: 120 }, (_, n) => take(1, of(n))))
+  expect(answers.filter((answer) => answer === 'taken')).toHaveLength(100)
+  expect(answers.at(-1)).toBe('full')
+})
+
+test('a client and a network have a share, also of what other processes have written', async () => {
+  there = [{ bytes: 15, whose: of(1, 1) }]
+  expect(await take(6, of(1, 1))).toBe('share')
+  expect(await take(5, of(1, 1))).toBe('taken')
+  for (const client of [2, 3]) expect(await take(20, of(client, 1))).toBe('taken')
+  expect(await take(1, of(4, 1))).toBe('share')
+  expect(await take(20, of(5, 2))).toBe('taken')
+})
+
+test('admins have space of their own, whatever strangers have sent, and take nothing of theirs', async () => {
+  there = full(100)
+  expect(await take(1, of(1))).toBe('full')
+  expect(await take(50, 'admin')).toBe('taken')
+  expect(await take(1, 'admin')).toBe('full')
+  there = [{ bytes: 50, whose: 'admin' }]
+  nowMs = 1000
+  expect(await take(20, of(1))).toBe('taken')
 })
 
 test('what other processes have written or removed is seen at the next count', async () => {
-  there = 100
-  for (let n = 0; n < 50; n++) expect(await take(1)).toBe(false)
+  there = full(100)
+  for (let n = 0; n < 50; n++) expect(await take(1, of(n))).toBe('full')
   expect(counts).toBe(1)
-  there = 10
+  there = full(10)
   nowMs = 1000
-  expect(await take(90)).toBe(true)
-  expect(await take(1)).toBe(false)
+  for (const client of [1, 2, 3, 4]) expect(await take(20, of(client))).toBe('taken')
+  expect(await take(11, of(5))).toBe('full')
   expect(counts).toBe(2)
 })
 
@@ -44,9 +70,9 @@ test('a count that fails is made again for the next picture', async () => {
   let fails = true
   take = createPendingSpace(async () => {
     if (fails) throw new Error('no folder')
-    return 0
-  }, 100)
-  await expect(take(1)).rejects.toThrow('no folder')
+    return []
+  })
+  await expect(take(1, of(1))).rejects.toThrow('no folder')
   fails = false
-  expect(await take(1)).toBe(true)
+  expect(await take(1, of(1))).toBe('taken')
 })

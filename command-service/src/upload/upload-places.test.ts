@@ -14,17 +14,18 @@ function beginning() {
     })
   return { upload, begun, end: (name: string) => ends.get(name)?.() }
 }
-const clients = (count: number) => Array.from({ length: count }, (_, n) => `client ${n}`)
+/** Each of another network. */
+const clients = (count: number) => Array.from({ length: count }, (_, n) => `198.51.${n}.1`)
 
 test('whoever comes when a dozen are in progress waits for the first place, in the order of coming', async () => {
   const { upload, begun, end } = beginning()
   const uploads = clients(14).map((client) => upload(client))
   await Promise.resolve()
   expect(begun).toEqual(clients(12))
-  end('client 3')
-  await expect(uploads[3]).resolves.toBe('client 3')
-  end('client 7')
-  await expect(uploads[7]).resolves.toBe('client 7')
+  end('198.51.3.1')
+  await expect(uploads[3]).resolves.toBe('198.51.3.1')
+  end('198.51.7.1')
+  await expect(uploads[7]).resolves.toBe('198.51.7.1')
   expect(begun).toEqual(clients(14))
 })
 
@@ -41,6 +42,18 @@ test('sixty wait, and no more', async () => {
   const { upload } = beginning()
   for (const client of clients(72)) void upload(client)
   await expect(upload('ada')).rejects.toMatchObject({ code: 'OVERLOADED' })
+})
+
+test('one network has 24 at most, and leaves the others theirs', async () => {
+  const { upload, begun, end } = beginning()
+  for (let n = 0; n < 24; n++) void upload(`203.0.113.${n}`)
+  await expect(upload('203.0.113.99')).rejects.toMatchObject({ code: 'OVERLOADED' })
+  void upload('ada')
+  for (let n = 0; n < 13; n++) {
+    await expect.poll(() => begun).toContain(`203.0.113.${n}`)
+    end(`203.0.113.${n}`)
+  }
+  await expect.poll(() => begun).toContain('ada')
 })
 
 test('one client has six at most, and leaves the others theirs', async () => {

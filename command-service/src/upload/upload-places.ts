@@ -1,23 +1,23 @@
 import { ShopError } from '@shop/language/errors'
+import { createShares } from '@shop/server/limits/shares'
 
+/** In progress and waiting, in all and of one. A page sends its pictures one after the other. */
+const PLACES = { all: 72, client: 6, network: 24 }
 const AT_ONCE = 12
-const MOST_WAITING = 60
-/** In progress and waiting. A page sends its pictures one after the other. */
-const MOST_OF_A_CLIENT = 6
 
 /**
  * Runs a dozen uploads at a time, each of which holds at most one picture in memory. Those beyond wait for a place in the order they
  * came, so that many clients whose pictures are refused at once delay an honest one, and no more. Throws OVERLOADED when too many wait, in
- * all or of one client.
+ * all, of one client or of its network.
  */
 export function createUploadPlaces() {
+  const take = createShares(PLACES)
   const waiting: (() => void)[] = []
-  const ofClient = new Map<string, number>()
   let inHand = 0
 
   async function place() {
     if (inHand < AT_ONCE) inHand += 1
-    else await new Promise<void>((take) => waiting.push(take))
+    else await new Promise<void>((begin) => waiting.push(begin))
   }
 
   function leave() {
@@ -26,16 +26,9 @@ export function createUploadPlaces() {
     else inHand -= 1
   }
 
-  function count(client: string, change: 1 | -1) {
-    const own = (ofClient.get(client) ?? 0) + change
-    if (own > 0) ofClient.set(client, own)
-    else ofClient.delete(client)
-  }
-
-  return async <Result>(client: string, upload: () => Promise<Result>): Promise<Result> => {
-    if (waiting.length >= MOST_WAITING || (ofClient.get(client) ?? 0) >= MOST_OF_A_CLIENT)
-      throw new ShopError('OVERLOADED', 'Too many pictures at once. Try again soon')
-    count(client, 1)
+  return async <Result>(address: string, upload: () => Promise<Result>): Promise<Result> => {
+    const giveBack = take(address)
+    if (!giveBack) throw new ShopError('OVERLOADED', 'Too many pictures at once. Try again soon')
     try {
       await place()
       try {
@@ -44,7 +37,7 @@ export function createUploadPlaces() {
         leave()
       }
     } finally {
-      count(client, -1)
+      giveBack()
     }
   }
 }

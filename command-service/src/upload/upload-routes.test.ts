@@ -211,7 +211,7 @@ describe('under an Idempotency-Key', () => {
     const first = await upload(photo, under('one'))
     const again = await Promise.all(['one', 'one', 'one'].map((key) => upload(photo, under(key))))
     for (const { status, body } of again) expect([status, body]).toEqual([200, first.body])
-    expect(filesOf(first.body.url)).toBe(5)
+    expect(filesOf(first.body.url)).toBe(6)
     expect((await upload(photo, under('two'))).body).not.toEqual(first.body)
     expect((await upload(photo)).body).not.toEqual(first.body)
   })
@@ -240,7 +240,7 @@ describe('under an Idempotency-Key', () => {
     await keepPictures(room.uploadsFolder, [body])
     expect((await upload(photo, under('kept'))).body).toEqual(body)
     expect(existsSync(pathOf(body.url, 1200))).toBe(false)
-    expect(filesOf(body.url)).toBe(5)
+    expect(filesOf(body.url)).toBe(6)
     expect((await upload(flatPng(8, 8), under('kept'))).status).toBe(409)
   })
 
@@ -285,6 +285,21 @@ describe('the drop box', () => {
     writeFileSync(join(pendingFolder(full.uploadsFolder), 'x'), Buffer.alloc(200 * 1024 * 1024))
     expect(await upload(photo, {}, full)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
     await full.stop()
+  })
+
+  test('refuses a client of whom 20 MiB are pending, and takes the pictures of an admin all the same', async () => {
+    const used = await startRoom()
+    const folder = pendingFolder(used.uploadsFolder)
+    await upload(photo, {}, used)
+    const name = readdirSync(folder)[0]!.slice(0, 32)
+    expect(readdirSync(folder).join()).toMatch(/\.of-[0-9a-f]{16}-[0-9a-f]{16}/)
+    writeFileSync(join(folder, `${name}-1.webp`), Buffer.alloc(20 * 1024 * 1024))
+    await expect.poll(async () => (await upload(photo, {}, used)).status, { timeout: 10_000 }).toBe(429)
+    const admin = { authorization: `Bearer ${used.adminToken}` }
+    expect((await upload(photo, admin, used)).status).toBe(200)
+    writeFileSync(join(folder, 'x'), Buffer.alloc(200 * 1024 * 1024))
+    expect((await upload(photo, admin, used)).status).toBe(200)
+    await used.stop()
   })
 
   test('answers 503 when it cannot write, and leaves no partial picture', async () => {

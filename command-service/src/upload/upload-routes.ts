@@ -1,21 +1,24 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Router from '@koa/router'
 import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 import { isShopError, ShopError } from '@shop/language/errors'
+import { callerOf } from '@shop/server/http/authenticate'
 import { keyedIdOf } from '@shop/server/http/request-metadata'
+import { tooMany } from '@shop/server/limits/limit'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { createKeyedUploads } from './keyed-upload.ts'
-import { fileOf, pendingBytes, pendingFolder } from './pending-pictures.ts'
-import { createPendingSpace } from './pending-space.ts'
+import { fileOf, pendingFolder, pendingSizes, type Whose, whoseFileOf } from './pending-pictures.ts'
+import { createPendingSpace, type Space, whoseOf } from './pending-space.ts'
 import { readPicture } from './read-picture.ts'
 import { createRenderer } from './render-picture.ts'
 import { createUploadLimits } from './upload-limits.ts'
 
-const MOST_PENDING_BYTES = 200 * 1024 * 1024
+/** A picture that waits is deleted after an hour: some of them have waited for a while. */
+const AGAIN_AFTER_MS = 600_000
 
 type Needed = Pick<Parts, 'uploadsFolder' | 'counters' | 'corsOrigins' | 'digestSecret'>
 
@@ -24,26 +27,32 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, digestSecre
   const router = new Router()
   const render = createRenderer()
   const limited = createUploadLimits(counters)
-  const takeSpace = createPendingSpace(() => pendingBytes(uploadsFolder), MOST_PENDING_BYTES)
+  const takeSpace = createPendingSpace(() => pendingSizes(uploadsFolder))
+  const digestOf = (text: string) => createHmac('sha256', digestSecret).update(text).digest('hex').slice(0, 16)
   const keyed = createKeyedUploads(uploadsFolder, digestSecret)
 
   router.post('/uploads', async (ctx) => {
     if (!corsOrigins.includes(ctx.get('origin'))) refuseOtherSites(ctx)
     const key = keyedIdOf(ctx)
-    const name = await limited(ctx.ip, async () => {
+    const caller = callerOf(ctx)
+    const adminId = caller?.role === 'admin' ? caller.id : undefined
+    const whose = whoseOf(ctx.ip, adminId !== undefined, digestOf)
+    const name = await limited({ address: ctx.ip, adminId }, async () => {
       const picture = await readPicture(ctx)
-      return key === undefined ? storeAs(randomBytes(16).toString('hex'), picture) : storeOnce(key, picture)
+      return key === undefined
+        ? storeAs(randomBytes(16).toString('hex'), picture, whose)
+        : storeOnce(key, picture, whose)
     })
     const url = `/uploads/${fileOf(name, Math.max(...PICTURE_WIDTHS))}`
     answer(ctx, { url, imageUrl: url })
   })
 
-  async function storeOnce(key: string, picture: Buffer): Promise<string> {
+  async function storeOnce(key: string, picture: Buffer, whose: Whose): Promise<string> {
     const name = keyed.nameOf(key)
     if (await keyed.isStored(name, picture).catch(noRoom)) return name
     await keyed.note(name, picture).catch(noRoom)
     try {
-      return await storeAs(name, picture)
+      return await storeAs(name, picture, whose)
     } catch (error) {
       await keyed.forget(name)
       throw error
@@ -51,7 +60,7 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, digestSecre
   }
 
   /** Each file gets its name when it is whole: a repeat that runs at the same time writes the same. */
-  async function storeAs(name: string, picture: Buffer): Promise<string> {
+  async function storeAs(name: string, picture: Buffer, whose: Whose): Promise<string> {
     const rendered = await render(picture)
     const bytes = PICTURE_WIDTHS.reduce((sum, width) => sum + rendered[width].length, 0)
     const attempt = randomBytes(8).toString('hex')
@@ -59,7 +68,8 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, digestSecre
     const partOf = (width: number) => `${pathOf(width)}.${attempt}`
     try {
       await mkdir(pendingFolder(uploadsFolder), { recursive: true })
-      if (!(await takeSpace(bytes))) throw full()
+      requireSpace(await takeSpace(bytes, whose))
+      await writeFile(join(pendingFolder(uploadsFolder), whoseFileOf(name, whose)), '')
       await Promise.all(PICTURE_WIDTHS.map((width) => writeFile(partOf(width), rendered[width], { flag: 'wx' })))
       for (const width of PICTURE_WIDTHS) await rename(partOf(width), pathOf(width))
     } catch (error) {
@@ -76,8 +86,17 @@ function noRoom(error: unknown): never {
   throw isShopError(error) ? error : full(error)
 }
 
+function requireSpace(space: Space) {
+  if (space === 'share')
+    throw tooMany('Too many pictures from here wait for a product. Try again later', AGAIN_AFTER_MS)
+  if (space === 'full') throw full()
+}
+
 const full = (cause?: unknown) =>
-  new ShopError('UNAVAILABLE', 'There is no room for pictures right now. Try again later', { cause })
+  new ShopError('UNAVAILABLE', 'There is no room for pictures right now. Try again later', {
+    cause,
+    details: { retryAfter: AGAIN_AFTER_MS / 1000 },
+  })
 
 /** A form on another site's page must not fill the disk through its visitors' browsers. */
 function refuseOtherSites(ctx: Context) {

@@ -11,10 +11,11 @@ export const clientOf = (address: string) => {
   return isIPv6(ip) ? groupsOf(ip).slice(0, 4).join(':') : ip.slice(0, LONGEST_KEY)
 }
 
-/** The neighbours of an address: the /24 of an IPv4 address, the /48 of an IPv6 one. An address of this machine is alone. */
+/** The neighbours of an address, or of a client: the /24 of an IPv4 address, the /48 of an IPv6 one. An address of this machine is alone. */
 export const networkOf = (address: string) => {
   const ip = unmapped(address)
-  if (isIPv6(ip)) return groupsOf(ip).slice(0, 3).join(':')
+  const groups = isIPv6(ip) ? groupsOf(ip) : /^(?:[0-9a-f]{1,4}:){3}[0-9a-f]{1,4}$/.test(ip) ? ip.split(':') : []
+  if (groups.length > 0) return groups.slice(0, 3).join(':')
   return isIPv4(ip) && !ip.startsWith('127.') ? ip.split('.').slice(0, 3).join('.') : clientOf(ip)
 }
 

@@ -1,20 +1,30 @@
 import { expect, test } from 'vitest'
 import { createShares } from './shares.ts'
 
-test('a key has a share, and has it again once it is given back', () => {
-  const take = createShares({ most: 10, share: 4 })
-  const giveBack = take('one', 3)
-  expect(take('one', 2)).toBeUndefined()
-  expect(take('one')).toBeDefined()
+const HERE = '203.0.113.1'
+const NEIGHBOUR = '203.0.113.2'
+const ELSEWHERE = '198.51.100.1'
+
+test('a client has a share, and has it again once it is given back', () => {
+  const take = createShares({ all: 10, client: 4, network: 10 })
+  const giveBack = take(HERE, 3)
+  expect(take(HERE, 2)).toBeUndefined()
+  expect(take(HERE)).toBeDefined()
   giveBack?.()
-  expect(take('one', 3)).toBeDefined()
+  expect(take(HERE, 3)).toBeDefined()
+})
+
+test('a network has a share, and others what is left', () => {
+  const take = createShares({ all: 10, client: 4, network: 6 })
+  expect([take(HERE, 4), take(NEIGHBOUR, 3), take(NEIGHBOUR, 2), take(ELSEWHERE, 4)].map(Boolean)).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ])
 })
 
 test('there is only so much for all', () => {
-  const take = createShares({ most: 3, share: 2 })
-  expect([take('one', 2), take('other'), take('other')].map((given) => given !== undefined)).toEqual([
-    true,
-    true,
-    false,
-  ])
+  const take = createShares({ all: 3, client: 2, network: 2 })
+  expect([take(HERE, 2), take(ELSEWHERE), take(ELSEWHERE)].map(Boolean)).toEqual([true, true, false])
 })

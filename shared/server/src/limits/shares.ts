@@ -1,21 +1,31 @@
-/** What may be taken at once: so much in all, and so much of it under one key. */
-export type Shares = Readonly<{ most: number; share: number }>
+import { clientOf, networkOf } from './address-keys.ts'
 
-/** Takes an amount under a key and returns what gives it back; undefined when there is not so much left, or not for this key. */
-export function createShares({ most, share }: Shares) {
-  const byKey = new Map<string, number>()
-  let all = 0
+/** What may be taken at once: so much in all, and so much of it by one client and by its network. */
+export type Shares = Readonly<{ all: number; client: number; network: number }>
+
+/**
+ * Takes an amount for an address and returns what gives it back; undefined when there is not so much left, or not for this client or network. What
+ * one network has leaves some for all others.
+ */
+export function createShares({ all, client, network }: Shares) {
+  const taken = new Map<string, number>()
 
   function change(key: string, amount: number) {
-    const own = (byKey.get(key) ?? 0) + amount
-    all += amount
-    if (own > 0) byKey.set(key, own)
-    else byKey.delete(key)
+    const after = (taken.get(key) ?? 0) + amount
+    if (after > 0) taken.set(key, after)
+    else taken.delete(key)
   }
 
-  return (key: string, amount = 1): (() => void) | undefined => {
-    if (all + amount > most || (byKey.get(key) ?? 0) + amount > share) return undefined
-    change(key, amount)
-    return () => change(key, -amount)
+  return (address: string, amount = 1): (() => void) | undefined => {
+    const limits = [
+      ['all', all],
+      [`client ${clientOf(address)}`, client],
+      [`network ${networkOf(address)}`, network],
+    ] as const
+    if (limits.some(([key, most]) => (taken.get(key) ?? 0) + amount > most)) return undefined
+    for (const [key] of limits) change(key, amount)
+    return () => {
+      for (const [key] of limits) change(key, -amount)
+    }
   }
 }
