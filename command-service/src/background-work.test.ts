@@ -28,7 +28,7 @@ test('work on the queue is restarted after a failure', async () => {
       await idle(signal)
     },
   }
-  const stop = startBackgroundWork(async () => undefined, jobs, folder)
+  const stop = startBackgroundWork(async () => undefined, jobs, folder, Date.now)
   await again.promise
   await stop()
   expect(begun).toBe(2)
@@ -39,7 +39,7 @@ test('a folder of pictures that cannot be cleaned is retried the next time', asy
   const rejections: unknown[] = []
   const note = (error: unknown) => rejections.push(error)
   process.on('unhandledRejection', note)
-  const stop = startBackgroundWork(async () => undefined, jobs, join('/dev/null', 'uploads'))
+  const stop = startBackgroundWork(async () => undefined, jobs, join('/dev/null', 'uploads'), Date.now)
   vi.advanceTimersByTime(6 * 60 * 1000)
   await new Promise((resolve) => setTimeout(resolve, 50))
   process.off('unhandledRejection', note)

@@ -9,11 +9,16 @@ const PAUSE_MS = 1000
 
 type Handler = ReturnType<typeof createCommandService>['handleQueued']
 
-/** The room's background work: handles queued commands and deletes pictures that no product refers to. Returns how to stop it. */
-export function startBackgroundWork(handleQueued: Handler, jobs: Pick<JobQueue, 'work'>, uploadsFolder: string) {
+/** The room's background work: handles queued commands and deletes pictures that no product refers to and that are old by `forgetting`. Returns how to stop it. */
+export function startBackgroundWork(
+  handleQueued: Handler,
+  jobs: Pick<JobQueue, 'work'>,
+  uploadsFolder: string,
+  forgetting: () => number,
+) {
   const working = new AbortController()
   const work = workOn(jobs, handleQueued, working.signal)
-  const sweep = setInterval(() => sweepPending(uploadsFolder, new Date()).catch(unswept), SWEEP_EVERY_MS)
+  const sweep = setInterval(() => sweepPending(uploadsFolder, new Date(forgetting())).catch(unswept), SWEEP_EVERY_MS)
 
   return async () => {
     clearInterval(sweep)

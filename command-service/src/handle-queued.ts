@@ -82,7 +82,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
         return finishEarlierMerge(ownStockIn(commands), merging, metadata).then(done)
       }
       case 'ExpireGuestCart':
-        return expireGuestCart(commands, command.guestId, metadata).then(done)
+        return expireGuestCart(commands, command.guestId, metadata, parts.clock.forgetting()).then(done)
       case 'EraseAccount':
         return eraseAsked(parts, command.accountId, metadata).then(done)
       case 'FinishErasure':

@@ -6,9 +6,9 @@ import { storesIn } from '@shop/server/open-stores'
 import { simulatorCredentials } from '@shop/server/payments-config'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
+import { openShopClock } from '@shop/server/shop-clock'
 import { watchChain } from '@shop/server/watch-chain'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
-import { steadyClock } from '@shop/stores/steady-clock'
 import { startBackgroundWork } from './background-work.ts'
 import { createCommandService } from './create-command-service.ts'
 import { firstStart } from './first-start.ts'
@@ -32,28 +32,29 @@ await runUntilAsked(async () => {
   const account = accountAtPaypal(config.payments, tokenSecret)
   const payments = openPaypal(account)
   return serveRoom(config, async (opening) => {
-    const now = steadyClock()
+    const clock = openShopClock(opening, { confirmedDay: config.clockConfirmed })
     const stores = storesIn(opening, config.stores)
-    const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs(now)]
+    const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs(clock.now)]
+    clock.compareWith('the newest event', await store.newestAt())
     const [counters, turns] = [await stores.counters(), await stores.turns()]
     // A file belongs to one process: without a server for them, long streams are read from the log.
     const snapshots = config.stores.snapshots.startsWith('sqlite:') ? undefined : await stores.snapshots()
     const { log, check: checkChain, watch } = watchChain(createShopLog(store, keys))
-    const mailer = await openMailer(config.mail.address, config.mail.from)
+    const mailer = await openMailer(config.mail.address, config.mail.from, clock)
     opening.defer(() => mailer.close())
     const checkWebhook = config.payments.simulated
       ? createWebhookCheck(simulatorTrust(account))
       : checkPaypalWebhooks(config.payments, counters)
     const outside = { payments, checkWebhook, mailer, ourUrl: GATEWAY_HERE }
-    const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside }
-    const parts = await makeParts({ ...given, now: () => new Date(now()) }, config)
+    const given = { log, snapshots, keys, counters, turns, tokenSecret, clock, ...outside }
+    const parts = await makeParts({ ...given, now: () => new Date(clock.now()) }, config)
     const { middleware, handleQueued } = createCommandService(parts)
 
     const catalogue = config.demo ? await demoCatalogue() : []
     const say = (line: string) => process.stdout.write(`${line}\n`)
     await firstStart(parts, { admin: config.admin, catalogue, say, patienceMs: PATIENCE_MS })
     await recordStart(parts, config, 'several')
-    opening.defer(startBackgroundWork(handleQueued, jobs, config.uploadsFolder))
+    opening.defer(startBackgroundWork(handleQueued, jobs, config.uploadsFolder, clock.forgetting))
     const checking = new AbortController()
     const checked = watch(checking.signal)
     opening.defer(() => {
@@ -66,7 +67,13 @@ await runUntilAsked(async () => {
         () => 'ok',
         () => 'failing',
       )
-    return { middleware, checks: async () => ({ needed: { log: await checkLog() }, besides: { chain: checkChain() } }) }
+    return {
+      middleware,
+      checks: async () => ({
+        needed: { log: await checkLog() },
+        besides: { chain: checkChain(), clock: clock.check() },
+      }),
+    }
   })
 })
 

@@ -2,6 +2,7 @@ import { START } from '@shop/language/events/event'
 import type { Config } from '@shop/server/config'
 import { createLinkTokens } from '@shop/server/http/link-tokens'
 import { createTokens } from '@shop/server/http/tokens'
+import { type Lasting, plainClock } from '@shop/server/shop-clock'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { createCommandHandler } from './handler/command-handler.ts'
@@ -10,7 +11,13 @@ import type { Parts } from './parts.ts'
 import { createPiecesInShop } from './stock/pieces-in-shop.ts'
 
 type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'checkWebhook' | 'counters' | 'turns'> &
-  Readonly<{ log: EventStore; snapshots?: SnapshotStore | undefined; tokenSecret: string; now: () => Date }> &
+  Readonly<{
+    log: EventStore
+    snapshots?: SnapshotStore | undefined
+    tokenSecret: string
+    now: () => Date
+    clock?: Lasting
+  }> &
   Readonly<{
     /** Where the shop is reached if its address on the internet is not known. */
     ourUrl: string
@@ -20,15 +27,16 @@ type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins' |
 
 /** The room's parts, the same in every composition. */
 export async function makeParts(
-  { log, snapshots, tokenSecret, now, ourUrl, ...given }: Given,
+  { log, snapshots, tokenSecret, now, clock = plainClock(() => now().getTime()), ourUrl, ...given }: Given,
   settings: Settings,
 ): Promise<Parts> {
   const { uploadsFolder, checkoutTtlMs, corsOrigins, isProduction, mail, publicOrigin, rateLimits } = settings
-  const commands = createCommandHandler(log, { snapshots, now })
+  const commands = createCommandHandler(log, { snapshots, now, forgetting: clock.forgetting })
   given.keys.onDestroyed(commands.forget)
   return {
     ...given,
     commands,
+    clock,
     // Of bytes, which a log on a server counts, each event has some.
     mostEvents: async () => (await log.extent(START)).all,
     tokens: createTokens(tokenSecret),

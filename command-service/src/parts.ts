@@ -1,5 +1,6 @@
 import type { LinkTokens } from '@shop/server/http/link-tokens'
 import type { Tokens } from '@shop/server/http/tokens'
+import type { Lasting } from '@shop/server/shop-clock'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 import type { Mailer } from '@shop/stores/mailer/mailer'
@@ -12,6 +13,8 @@ import type { WebhookCheck } from './payment/verify-webhook.ts'
 /** What the command-service's routes are made of; the composition root brings it. */
 export type Parts = Readonly<{
   commands: CommandHandler
+  /** How long what lasts has lasted, and whether what is old may be thrown away. */
+  clock: Lasting
   /** How many events the log has; more than that where its store cannot count them. */
   mostEvents: () => Promise<number>
   keys: KeyStore

@@ -5,12 +5,14 @@ import type { Session } from '@shop/language/api/account'
 import type { Product } from '@shop/language/api/catalog'
 import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { readConfig } from '@shop/server/config'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startEmbedded } from './main.ts'
 
 const ADMIN = { email: 'root@shop.test', password: testPasswords.adminOfARoom }
 const HOUR_MS = 60 * 60_000
 const TTL_MS = 30 * 60_000
+/** A shop does so every minute. */
+const COMPARED_EVERY_MS = 20
 /** The queue looks every second. */
 const LOOKED = { timeout: 10_000, interval: 100 }
 
@@ -39,7 +41,7 @@ async function start() {
   const clock = { wallMs: () => wallMs, monotonicMs: () => passedMs }
   shop = await startEmbedded(readConfig({ DATA_DIR: folder, PORT: '0', ANALYSIS: 'off', ...environment }), {
     web: false,
-    clock,
+    clocks: { clock, everyMs: COMPARED_EVERY_MS },
   })
 }
 
@@ -64,11 +66,18 @@ const hold = () =>
     totalPrice: 50,
   })
 const left = async () => ((await ask('GET', `/products/${shirt._id}`)) as Product).countInStock
+/** The time of an event that is recorded now. */
+async function soldAt() {
+  await ask('POST', '/cart', { productId: shirt._id, size: '', color: '', quantity: 1 })
+  return shop.log.newestAt()
+}
+const readiness = async () => (await fetch(`${shop.url}/readyz`)).json()
 const lookedOnce = () => new Promise((resolve) => setTimeout(resolve, 1_500))
 
-test('a wall clock that is set forward an hour ends no hold early', { timeout: 30_000 }, async () => {
+test('a wall clock that is set forward an hour is followed, and ends no hold early', { timeout: 30_000 }, async () => {
   await hold()
   wallMs += HOUR_MS
+  await expect.poll(soldAt, LOOKED).toBe(new Date(wallMs).toISOString())
   pass(TTL_MS - 1_000)
   await lookedOnce()
   expect(await left()).toBe(3)
@@ -84,6 +93,23 @@ test('a wall clock that is set back an hour keeps no hold longer', { timeout: 30
   expect(await left()).toBe(3)
   pass(1_000)
   await expect.poll(left, LOOKED).toBe(5)
+})
+
+test('a wall clock that is set back an hour is told, and events go on after one another', {
+  timeout: 30_000,
+}, async () => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const before = wallMs
+  wallMs -= HOUR_MS
+  await expect.poll(readiness, LOOKED).toMatchObject({
+    status: 'degraded',
+    checks: { clock: "ahead of the machine's by 60 minutes" },
+  })
+  expect(await soldAt()).toBe(new Date(before).toISOString())
+  wallMs += HOUR_MS
+  await expect.poll(readiness, LOOKED).toMatchObject({ status: 'ready', checks: { clock: 'ok' } })
+  expect(said.mock.calls.filter(([line]) => String(line).includes('was set back'))).toHaveLength(1)
+  said.mockRestore()
 })
 
 test('at a start the wall clock says whether a hold is over', { timeout: 30_000 }, async () => {

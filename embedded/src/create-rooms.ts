@@ -29,14 +29,24 @@ import { createAnalysis } from './run-analysis.ts'
 export async function createRooms(
   opening: AsyncDisposableStack,
   config: Config,
-  { now, folder, log, snapshots, keys, readStore, jobs, counters, turns, mailer, tokenSecret }: OpenStores,
+  { clock, folder, log, snapshots, keys, readStore, jobs, counters, turns, mailer, tokenSecret }: OpenStores,
   ourUrl: string,
 ) {
   await beginAtHead(processes, log, jobs)
   const { payments, checkWebhook, simulator } = await paymentsOf(config, ourUrl, tokenSecret, folder, counters)
   if (simulator) opening.defer(() => simulator.close())
   const outside = { payments, checkWebhook, mailer, ourUrl }
-  const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside, now: () => new Date(now()) }
+  const given = {
+    log,
+    snapshots,
+    keys,
+    counters,
+    turns,
+    tokenSecret,
+    ...outside,
+    clock,
+    now: () => new Date(clock.now()),
+  }
   const parts = await makeParts(given, config)
   const commandService = createCommandService(parts)
   const catalogue = createInMemoryCatalogue(readStore)
@@ -52,7 +62,9 @@ export async function createRooms(
     callerBy: createCallers(log, accountChangesIn(readStore)),
   })
   const { trailFolder } = config
-  const trail = trailFolder ? opening.adopt(openTrail(trailFolder), (open) => open.close()) : undefined
+  const trail = trailFolder
+    ? opening.adopt(openTrail(trailFolder, clock.now, clock.forgetting), (open) => open.close())
+    : undefined
   const analysis = createAnalysis(config, tokenSecret)
   return { parts, commandService, queryService, followed, simulator, trail, analysis }
 }

@@ -17,8 +17,9 @@ import { checkLogAndReadModels, type Phase } from '@shop/server/http/health'
 import { isDirect, serve } from '@shop/server/http/serve'
 import { SIMULATOR_PATH, shopConfigOf } from '@shop/server/payments-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
+import { openShopClock } from '@shop/server/shop-clock'
 import { witnessHead } from '@shop/server/witness-head'
-import { type Clock, steadyClock, systemClock } from '@shop/stores/steady-clock'
+import type { Clock } from '@shop/stores/steady-clock'
 import { ensureWebBuilt } from '@shop/web/build-web'
 import { createRooms } from './create-rooms.ts'
 import { openStores } from './open-stores.ts'
@@ -28,14 +29,15 @@ type Options = {
   say?: (line: string) => void
   /** Whether to serve the web client; without it the pages come from another server. */
   web?: boolean
-  clock?: Clock
+  /** The clock of the machine, and how often the shop's is compared with it. */
+  clocks?: Readonly<{ clock: Clock; everyMs?: number }>
 }
 
 /** The whole shop in one process, open when this resolves. Port 0 takes a free one. */
-export async function startEmbedded(config: Config, { say = () => {}, web = true, clock = systemClock }: Options = {}) {
+export async function startEmbedded(config: Config, { say = () => {}, web = true, clocks }: Options = {}) {
   await using opening = new AsyncDisposableStack()
   let phase: Phase = 'starting'
-  const now = steadyClock(clock)
+  const clock = openShopClock(opening, { confirmedDay: config.clockConfirmed, ...clocks })
 
   // The port first, so that one in use is noticed before anything is touched. Early requests wait for the gateway.
   const gateway = Promise.withResolvers<RequestListener>()
@@ -44,8 +46,8 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   opening.defer(() => serving.stop(0))
   opening.defer(() => gateway.resolve((_, response) => response.destroy()))
 
-  const stores = await openStores(opening, config, now)
-  const { log, readStore, jobs, counters, writes, chain } = stores
+  const stores = await openStores(opening, config, clock)
+  const { log, readStore, jobs, counters, watchTheChain } = stores
   const made = await createRooms(opening, config, stores, serving.url)
   const { parts, commandService, queryService, followed, simulator, trail, analysis } = made
 
@@ -56,7 +58,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     await shown.done
   })
 
-  const checks = checkLogAndReadModels(log.head, followed, { writes: writes.check, chain: chain.check })
+  const checks = checkLogAndReadModels(log.head, followed, stores.checks)
   const rooms = {
     commands: commandService.middleware,
     queries: queryService,
@@ -77,12 +79,12 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
 
   const working = new AbortController()
   const onError = (error: unknown) => logFact('error', 'processes', defect(error))
-  const asking = runProcesses(processes, log, jobs, working.signal, { onError, now })
-  const sweeping = runSweep(expireGuestCarts, readStore, jobs, working.signal, { onError, now })
+  const asking = runProcesses(processes, log, jobs, working.signal, { onError, now: clock.now })
+  const sweeping = runSweep(expireGuestCarts, readStore, jobs, working.signal, { onError, now: clock.forgetting })
   const witnessing = witnessHead(log, working.signal).catch(onError)
-  const checking = chain.watch(working.signal)
+  const checking = watchTheChain(working.signal)
   const analysing = analysis.run(working.signal).catch(onError)
-  const stopWork = startBackgroundWork(commandService.handleQueued, jobs, config.uploadsFolder)
+  const stopWork = startBackgroundWork(commandService.handleQueued, jobs, config.uploadsFolder, clock.forgetting)
   phase = 'ready'
 
   const open = opening.move()

@@ -7,10 +7,12 @@ import { storesIn } from '@shop/server/open-stores'
 import { SIMULATOR_PATH, shopConfigOf } from '@shop/server/payments-config'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
+import { openShopClock } from '@shop/server/shop-clock'
 import { ensureWebBuilt } from '@shop/web/build-web'
 import { createGateway } from './create-gateway.ts'
 import { ANALYSIS, forwardTo } from './forward-to.ts'
 import { openTrail } from './trail/create-trail.ts'
+import { newestDayIn } from './trail/trail-files.ts'
 import { withoutAnalysis } from './without-analysis.ts'
 
 /** The public room as a process of its own, in front of the others. */
@@ -27,7 +29,11 @@ await runUntilAsked(async () => {
   const web = await ensureWebBuilt({ say: (line) => process.stdout.write(`${line}\n`) })
 
   const { trailFolder } = config
-  const trail = trailFolder ? opening.adopt(openTrail(trailFolder), (open) => open.close()) : undefined
+  const clock = openShopClock(opening, { confirmedDay: config.clockConfirmed })
+  if (trailFolder) clock.compareWith('the newest row of the trail', newestDayIn(trailFolder))
+  const trail = trailFolder
+    ? opening.adopt(openTrail(trailFolder, clock.now, clock.forgetting), (open) => open.close())
+    : undefined
 
   let phase: Phase = 'starting'
   const state = ({ ready }: typeof commands) => (ready().length > 0 ? 'ok' : 'nobody is ready')
@@ -41,7 +47,7 @@ await runUntilAsked(async () => {
       phase: () => phase,
       checks: async () => ({
         needed: { commands: state(commands), queries: state(queries) },
-        besides: { ...commands.complaints(), ...queries.complaints(), ...analysis?.complaints() },
+        besides: { clock: clock.check(), ...commands.complaints(), ...queries.complaints(), ...analysis?.complaints() },
       }),
     },
     config: shopConfigOf(config),

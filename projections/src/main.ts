@@ -4,9 +4,9 @@ import { serveRoom } from '@shop/server/http/serve-room'
 import { storesIn } from '@shop/server/open-stores'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
+import { openShopClock } from '@shop/server/shop-clock'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { followStandings } from '@shop/stores/read-store/standings'
-import { steadyClock } from '@shop/stores/steady-clock'
 import { awaited, besides, projections } from './all.ts'
 import { beginAtHeadOnceReached } from './begin-at-head.ts'
 import { processes } from './processes/all.ts'
@@ -20,10 +20,11 @@ import { watchLog } from './watch-log.ts'
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'readModels', 'jobs'] })
   return serveRoom(config, async (opening) => {
-    const now = steadyClock()
+    const clock = openShopClock(opening, { confirmedDay: config.clockConfirmed })
     const stores = storesIn(opening, config.stores)
     const [store, keys] = [await stores.events(), await stores.keys()]
-    const [readStore, jobs] = [await stores.readModels(), await stores.jobs(now)]
+    const [readStore, jobs] = [await stores.readModels(), await stores.jobs(clock.now)]
+    clock.compareWith('the newest event', await store.newestAt())
     const log = createShopLog(store, keys)
 
     const stop = new AbortController()
@@ -31,14 +32,14 @@ await runUntilAsked(async () => {
     const watched = watchLog(store, readStore, stop.signal)
     const onError = (error: unknown) => logFact('error', 'processes', defect(error))
     const asking = beginAtHeadOnceReached(processes, log, jobs, stop.signal, onError).then(() =>
-      runProcesses(processes, log, jobs, stop.signal, { onError, now }),
+      runProcesses(processes, log, jobs, stop.signal, { onError, now: clock.now }),
     )
-    const sweeping = runSweep(expireGuestCarts, readStore, jobs, stop.signal, { onError, now })
+    const sweeping = runSweep(expireGuestCarts, readStore, jobs, stop.signal, { onError, now: clock.forgetting })
     opening.defer(async () => {
       stop.abort()
       await Promise.all([shown.done, asking, sweeping, watched.done])
     })
     const standings = followStandings(readStore, awaited, besides)
-    return { checks: checkLogAndReadModels(log.head, standings, { chain: watched.check }) }
+    return { checks: checkLogAndReadModels(log.head, standings, { chain: watched.check, clock: clock.check }) }
   })
 })

@@ -11,6 +11,7 @@ const EVERY_MS = 10 * 60 * 1000
 /** The pause after a full batch, since more may be due. */
 const PAUSE_MS = 1000
 
+/** `now`: the time by which things are old. */
 type Options = { onError: (error: unknown) => void; now?: () => number; everyMs?: number; pauseMs?: number }
 
 /**

@@ -7,11 +7,16 @@ import { type Checkout, holdsPieces } from './checkout-state.ts'
 import { releaseLapsed } from './hold-stock.ts'
 
 /**
- * Expires a checkout that is open and over its time, and releases whatever is still reserved for its ended holds. Returns until when it
+ * Expires a checkout that is open and over its time `atMs`, and releases whatever is still reserved for its ended holds. Returns until when it
  * holds pieces all the same: longer than the caller knew, or because the clock was set back.
  */
-export async function expireCheckout(commands: CommandHandler, { checkoutId }: Checkout, metadata: CommandMetadata) {
-  const expire = { type: 'Expire', checkoutId, at: commands.now().toISOString() } as const
+export async function expireCheckout(
+  commands: CommandHandler,
+  { checkoutId }: Checkout,
+  metadata: CommandMetadata,
+  atMs: number,
+) {
+  const expire = { type: 'Expire', checkoutId, at: new Date(atMs).toISOString() } as const
   const own = furtherCommand(metadata, 'expire')
   const { state } = await commands.ensure(checkoutDecider, checkoutStream(checkoutId), expire, own)
   if (state) await releaseLapsed(commands, state, metadata)

@@ -17,6 +17,8 @@ type Options = Readonly<{
   /** Without a snapshot store, a stream that is not in memory is read from its first event. */
   snapshots?: SnapshotStore | undefined
   now?: () => Date
+  /** The time by which handled commands are old; that of `now` if absent. */
+  forgetting?: (() => number) | undefined
   pause?: (ms: number) => Promise<unknown>
   /** From 0 to 1. */
   random?: () => number
@@ -32,7 +34,7 @@ type Options = Readonly<{
  */
 export function createCommandHandler(log: EventStore, options: Options = {}) {
   const { now = () => new Date(), pause = sleep, random = Math.random, newId = randomUUID } = options
-  const snapshots = createSnapshotKeeper(options.snapshots, now)
+  const snapshots = createSnapshotKeeper(options.snapshots, now, options.forgetting)
   const memory = createStreamMemory(log, snapshots, { now, maxWeight: options.maxWeight ?? MAX_WEIGHT })
   const earlierAnswers = createEarlierAnswers(log, snapshots, memory)
   const run = createDecideAndAppend({ log, memory, snapshots, earlierAnswers, now, pause, random, newId })

@@ -14,9 +14,13 @@ const PRUNED_AT_ONCE = 500
 
 /**
  * The command handler's access to a snapshot store, which may be slow, unavailable or absent: then nothing is found or
- * stored, and one warning is logged. Snapshots are written one after the other, after commands were answered.
+ * stored, and one warning is logged. `forgetting`: the time by which commands are old. Snapshots are written one after the other, after commands were answered.
  */
-export function createSnapshotKeeper(store: SnapshotStore | undefined, now: () => Date) {
+export function createSnapshotKeeper(
+  store: SnapshotStore | undefined,
+  now: () => Date,
+  forgetting = () => now().getTime(),
+) {
   let pausedUntilMs = 0
   let failing = false
   let writing = Promise.resolve()
@@ -38,7 +42,7 @@ export function createSnapshotKeeper(store: SnapshotStore | undefined, now: () =
   }
 
   /** Commands handled before this time are forgotten. */
-  const forgetBefore = () => new Date(now().getTime() - REMEMBERED_MS).toISOString()
+  const forgetBefore = () => new Date(forgetting() - REMEMBERED_MS).toISOString()
 
   async function write(known: KnownStream, window: KnownStream['windows'][number]) {
     const snapshot = snapshotOf(known, window)

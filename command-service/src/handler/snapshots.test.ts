@@ -42,9 +42,9 @@ beforeEach(() => {
 afterEach(() => snapshots.close())
 
 /** A process that has just started: nothing is in its memory. */
-function startProcess(on = log, kept: SnapshotStore | undefined = snapshots) {
+function startProcess(on = log, kept: SnapshotStore | undefined = snapshots, forgetting = () => nowMs) {
   const counted = countedLog(on)
-  const commands = createCommandHandler(counted.log, { now: () => new Date(nowMs), snapshots: kept })
+  const commands = createCommandHandler(counted.log, { now: () => new Date(nowMs), forgetting, snapshots: kept })
   return { ...commands, take: counted.take }
 }
 
@@ -160,6 +160,15 @@ test('an unavailable snapshot store neither delays commands nor makes them fail'
   await settled()
   expect(take().calls).toBe(0)
   expect(await load(stockDecider, stream)).toMatchObject({ version: EVENTS + 2 * SNAPSHOT_INTERVAL - 1 })
+})
+
+test('while the clock is in doubt no command is forgotten', async () => {
+  await fill()
+  nowMs += 400 * DAY_MS
+  const { handle, settled } = startProcess(log, snapshots, () => 0)
+  for (let n = 0; n < 25 * SNAPSHOT_INTERVAL; n++) await handle(stockDecider, stream, count(n), by(`more ${n}`))
+  await settled()
+  expect(await snapshots.lookUp(stream, 'count 0')).toMatchObject({ command: { id: 'count 0' } })
 })
 
 test('after seven days a command is forgotten, and what is stored of it is deleted', async () => {

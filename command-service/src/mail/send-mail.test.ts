@@ -132,6 +132,14 @@ test('a mail that nobody will ever take is dropped', async () => {
   expect(mailEvents()).toEqual(['MailBegun', 'MailDropped'])
 })
 
+test('while the clock is in doubt no mail is too late', async () => {
+  world = createWorld({ mails: true, forgetting: () => 0 })
+  await register('ada')
+  world.passTime(400 * 24 * HOUR_MS)
+  await world.settle()
+  expect(sentKinds()).toEqual(['welcome'])
+})
+
 test('what happened a day ago is mailed no more', async () => {
   world.passTime(24 * HOUR_MS)
   await world.settle()

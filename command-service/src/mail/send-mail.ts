@@ -29,7 +29,7 @@ type Step = MailCommand extends infer One
     ? Omit<One, 'mailId' | 'personId' | 'kind'>
     : never
   : never
-type Sender = Pick<Parts, 'commands' | 'keys' | 'mailer' | 'links' | 'linkTokens' | 'contactAddress'> &
+type Sender = Pick<Parts, 'commands' | 'clock' | 'keys' | 'mailer' | 'links' | 'linkTokens' | 'contactAddress'> &
   Readonly<{ gate: MailGate }>
 type Endings = Readonly<{
   note: (step: Step) => Promise<Mails>
@@ -63,7 +63,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
     return undefined
   }
 
-  if (ageMs >= NEWS_FOR_MS) return end({ type: 'Drop', reason: 'late' })
+  if (parts.clock.forgetting() - Date.parse(askedAt) >= NEWS_FOR_MS) return end({ type: 'Drop', reason: 'late' })
   const outcome = await gate(async (send): Promise<JobOutcome> => {
     // Only now: many mails may wait for a server that is slow.
     const letter = await writeLetter(parts, personId, wanted)

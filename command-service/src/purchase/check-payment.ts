@@ -31,7 +31,7 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   if (isUnanswered(refusal)) return again
   const undecided = undecidedOf(checkout)
   // Paid by one of several payments: a request that is under way may still capture another.
-  const overMs = parts.commands.now().getTime() - Date.parse(checkout.payment?.paidAt ?? checkout.expiresAt)
+  const overMs = parts.clock.forgetting() - Date.parse(checkout.payment?.paidAt ?? checkout.expiresAt)
   if (undecided.length > 0 && overMs < CASE_AFTER_MS) return again
   const found = new Map(await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const)))
   if ([...found.values()].some((state) => isWaitedFor(state, overMs))) return again

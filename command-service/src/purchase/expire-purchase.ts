@@ -4,6 +4,7 @@ import { expireCheckout } from '../checkout/expire-checkout.ts'
 import { isUnanswered } from '../payment/verify-payment.ts'
 import { placeOrder } from './place-order.ts'
 import type { Purchase } from './purchase.ts'
+import { PENDING_HOLD_MS } from './record-pending.ts'
 import { settleStarted } from './settle-started.ts'
 
 const PROVIDER_PAUSE_MS = 60_000
@@ -15,7 +16,8 @@ const PROVIDER_PAUSE_MS = 60_000
 export async function expirePurchase(purchase: Purchase): Promise<JobOutcome> {
   const { parts, metadata, checkout } = purchase
   const { status, expiresAt, providerOrderIds } = checkout
-  const msUntil = (time: string) => Date.parse(time) - parts.commands.now().getTime()
+  const presentMs = parts.clock.lasting(heldSinceMs(purchase))
+  const msUntil = (time: string) => Date.parse(time) - presentMs
   const leftMs = msUntil(expiresAt)
   if (status === 'open' && leftMs > 0) return { againInMs: leftMs }
   if (status === 'open' && providerOrderIds.length > 0) {
@@ -27,7 +29,11 @@ export async function expirePurchase(purchase: Purchase): Promise<JobOutcome> {
       if (!isShopError(refusal)) throw refusal
     }
   }
-  const heldUntil = await expireCheckout(parts.commands, checkout, metadata)
+  const heldUntil = await expireCheckout(parts.commands, checkout, metadata, presentMs)
   const heldMs = heldUntil === undefined ? 0 : msUntil(heldUntil)
   return heldMs > 0 ? { againInMs: heldMs } : undefined
 }
+
+/** When the time of its hold began: a jump of the clock since then takes nothing from it (reliability R21). */
+const heldSinceMs = ({ parts, checkout: { status, expiresAt } }: Purchase) =>
+  Date.parse(expiresAt) - (status === 'pending' ? PENDING_HOLD_MS : parts.checkoutTtlMs)

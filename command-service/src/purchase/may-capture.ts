@@ -24,7 +24,7 @@ export async function requireMayCapture(purchase: Purchase, { providerOrderId, b
     throw refusedPayment(refusal)
   }
   const nowMs = parts.commands.now().getTime()
-  const isOver = nowMs - Date.parse(checkout.expiresAt) > MONEY_MAY_COME_MS
+  const isOver = parts.clock.forgetting() - Date.parse(checkout.expiresAt) > MONEY_MAY_COME_MS
   if (isOver || nowMs < Date.parse(refusal.at) + capturePauseMs(refusal.times)) throw notKnownYet()
   return purchase
 }

@@ -5,7 +5,7 @@ import { completeHold } from './complete-hold.ts'
 import { type Purchase, record } from './purchase.ts'
 
 /** How long the pieces of a pending payment are held (decisions S1). */
-const PENDING_HOLD_MS = 72 * 60 * 60_000
+export const PENDING_HOLD_MS = 72 * 60 * 60_000
 
 /**
  * Records money that the provider has taken and still looks at: the pieces stay held and leave the cart, and nobody is

@@ -61,6 +61,19 @@ test('the pieces are free after their time, and four hours later each payment is
   expect(cases()).toHaveLength(1)
 })
 
+test('while the clock is in doubt it is not given up asking for a payment', async () => {
+  world = createWorld({ forgetting: () => 0 })
+  stocks = watchStock(world)
+  await world.list('shirt', 3)
+  await untold()
+  world.passTime(400 * 24 * HOUR_MS)
+  await world.live(HOUR_MS)
+  expect(cases()).toEqual([])
+  world.bank.faults.untold = false
+  await world.live(HOUR_MS)
+  expect(orders()).toBe(1)
+})
+
 test('a retry of the case is refused until they are told, and makes the money an order then', async () => {
   const { caseId } = await untoldForLong()
   expect(await world.retryCase(caseId)).toMatchObject({ attempts: [{ act: 'retry', code: 'PERMISSION_DENIED' }] })

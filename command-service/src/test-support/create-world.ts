@@ -4,6 +4,7 @@ import { processes } from '@shop/projections/processes/all'
 import { sendMails } from '@shop/projections/processes/send-mails'
 import { createLinkTokens } from '@shop/server/http/link-tokens'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { plainClock } from '@shop/server/shop-clock'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { pauseAfterMs } from '@shop/stores/job-queue/retries'
@@ -43,6 +44,7 @@ export function createWorld({
   payments,
   turnsApart = false,
   bounded = false,
+  forgetting,
 }: {
   pass?: (failpoint: Failpoint) => Promise<void>
   handling?: Parameters<typeof createCommandHandler>[1]
@@ -50,6 +52,8 @@ export function createWorld({
   payments?: (provider: PaymentProvider) => PaymentProvider
   turnsApart?: boolean
   bounded?: boolean
+  /** The time by which old things are thrown away; that of the world if absent. */
+  forgetting?: () => number
 } = {}) {
   let nowMs = Date.parse('2026-01-01T10:00:00Z')
   let asked = 0
@@ -74,6 +78,7 @@ export function createWorld({
   const turns = createSoleTurns()
   const partsOf = (from: EventStore = log): Parts => ({
     commands: createCommandHandler(from, { now: () => new Date(nowMs), ...handling }),
+    clock: { ...plainClock(() => nowMs), ...(forgetting && { forgetting }) },
     mostEvents: async () => events.length,
     payments: provider,
     mailer,

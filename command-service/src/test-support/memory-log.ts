@@ -49,6 +49,7 @@ export function createMemoryLog({
       yield { events: all.filter(({ position }) => position > after), upTo: positionOf(all.length), caughtUp: true }
     },
     head: async () => all.at(-1)?.position ?? START,
+    newestAt: async () => all.at(-1)?.metadata.recordedAt,
     id: async () => 'memory',
     has: async (position) => position <= (all.at(-1)?.position ?? START),
     extent: async (position) => ({ read: Number(position), all: all.length, unit: 'events' }),

@@ -7,6 +7,7 @@ import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { createLinkTokens } from '@shop/server/http/link-tokens'
 import { serve } from '@shop/server/http/serve'
 import { createTokens } from '@shop/server/http/tokens'
+import { plainClock } from '@shop/server/shop-clock'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
@@ -43,6 +44,7 @@ export async function startRoom({
   const commands = createCommandHandler(log, { now })
   const parts: Parts = {
     commands,
+    clock: plainClock(() => now().getTime()),
     mostEvents: async () => (await log.extent('')).all,
     keys,
     payments: {} as Parts['payments'],

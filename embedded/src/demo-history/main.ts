@@ -5,7 +5,7 @@ import { START } from '@shop/language/events/event'
 import { projections } from '@shop/projections/all'
 import { runProjections } from '@shop/projections/run-projections'
 import { ConfigError, readConfig } from '@shop/server/config'
-import { steadyClock } from '@shop/stores/steady-clock'
+import { openShopClock } from '@shop/server/shop-clock'
 import { openStores } from '../open-stores.ts'
 import { createChance } from './chance.ts'
 import { planVisits } from './days.ts'
@@ -30,7 +30,7 @@ async function main() {
   const begunMs = performance.now()
 
   await using opening = new AsyncDisposableStack()
-  const stores = await openStores(opening, config, steadyClock())
+  const stores = await openStores(opening, config, openShopClock(opening))
   if ((await stores.log.head()) !== START)
     throw new ConfigError(
       `DATA_DIR: ${resolve(config.dataFolder)} has a shop with a past of its own: name an empty folder`,

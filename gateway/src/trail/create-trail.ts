@@ -16,16 +16,16 @@ export type Trail = ReturnType<typeof openTrail>
 
 /**
  * What is seen in the shop, beside the log: rows in daily files, and how often by day. It may be lost, and nothing waits for it.
- * `now` in ms.
+ * `now` in ms, and `forgetting` the time by which rows are old.
  */
-export function openTrail(folder: string, now: () => number = Date.now) {
+export function openTrail(folder: string, now: () => number = Date.now, forgetting = now) {
   const files = openTrailFiles(folder)
   let counts = createDayCounts(dayOf(now()))
   let visits = createVisits()
   let shares = createDayShares()
   let isCounted = true
   // Each write after the one before it: rows of one file, and the counts of one day.
-  let writing = files.sweep(now())
+  let writing = files.sweep(forgetting())
   const write = (what: () => Promise<void>) => (writing = writing.then(what))
   const flushing = setInterval(() => write(files.flush), FLUSH_MS).unref()
   const counting = setInterval(keep, COUNT_MS).unref()
@@ -67,7 +67,7 @@ export function openTrail(folder: string, now: () => number = Date.now) {
     visits = createVisits()
     shares = createDayShares()
     counts = createDayCounts(today)
-    write(() => files.sweep(now()))
+    write(() => files.sweep(forgetting()))
   }
 
   function keep() {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { appendFile, mkdir, readdir, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { logFact } from '@shop/logger/logger'
@@ -14,6 +14,15 @@ const MOST_RAW_BYTES = 16 * 2 ** 20
 const MOST_WAITING_BYTES = 2 ** 18
 /** As all that the shop keeps. */
 const OWN = { mode: 0o600 }
+
+/** The newest day of which rows are kept in a folder; undefined where there are none. */
+export function newestDayIn(folder: string): string | undefined {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names
+    .flatMap((name) => RAW_FILE.exec(name)?.[1] ?? [])
+    .toSorted()
+    .at(-1)
+}
 
 export type TrailFiles = ReturnType<typeof openTrailFiles>
 

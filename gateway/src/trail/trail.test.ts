@@ -16,7 +16,7 @@ import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startForTests } from '../start-for-tests.ts'
 import { openTrail, type Visitor } from './create-trail.ts'
-import { openTrailFiles } from './trail-files.ts'
+import { newestDayIn, openTrailFiles } from './trail-files.ts'
 import { createVisits } from './visits.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -134,7 +134,21 @@ describe('the trail', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['counts-2024-01-01-a.ndjson', 'raw-2025-12-02-a.ndjson'])
   })
 
+  test('removes none while the clock is in doubt', async () => {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'raw-2024-01-01-a.ndjson'), '{}\n')
+    writeFileSync(join(folder, 'raw-2024-01-02-b.ndjson'), '{}\n')
+    expect(newestDayIn(folder)).toBe('2024-01-02')
+    await openTrail(
+      folder,
+      () => nowMs,
+      () => 0,
+    ).close()
+    expect(readdirSync(folder)).toHaveLength(2)
+  })
+
   test('makes nothing before there is something to keep', async () => {
+    expect(newestDayIn(folder)).toBeUndefined()
     await open().close()
     expect(existsSync(folder)).toBe(false)
   })

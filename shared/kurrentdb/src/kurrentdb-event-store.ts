@@ -5,7 +5,7 @@ import { joinedAbort } from '@shop/stores/joined-abort'
 import { createAppend } from './append.ts'
 import { type Limits, trying } from './calls.ts'
 import { connect } from './client.ts'
-import { isOurs, positionOf } from './events.ts'
+import { isOurs, positionOf, recorded } from './events.ts'
 import { follow } from './follow.ts'
 import { logId } from './log-id.ts'
 import { BATCH, newestOf, readAllBackwards, readStreamFrom } from './reads.ts'
@@ -64,11 +64,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
       }
     },
 
-    async head() {
-      // The server's own events pass no follower's filter: a follower would never reach their positions.
-      const newest = await newestOf(client, reading, isOurs)
-      return newest ? positionOf(newest) : START
-    },
+    ...endOf(() => newestOf(client, reading, isOurs)),
 
     async id() {
       if (closed.signal.aborted) throw new StoreUnavailable('The log is closed')
@@ -94,3 +90,15 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
     },
   }
 }
+
+/** What the newest event tells. The server's own events pass no follower's filter: a follower would never reach their positions. */
+const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'head' | 'newestAt'> => ({
+  async head() {
+    const found = await newest()
+    return found ? positionOf(found) : START
+  },
+  async newestAt() {
+    const found = await newest()
+    return found && recorded(found).metadata.recordedAt
+  },
+})

@@ -42,6 +42,8 @@ export type Config = Readonly<{
   /** Whether a reverse proxy in front reports the caller's address. */
   trustProxy: boolean
   checkoutTtlMs: number
+  /** The day that it is, by an operator who has looked at a clock that seems wrong. */
+  clockConfirmed: string | undefined
   cartCurrencySymbol: string
   demo: boolean
   rateLimits: boolean
@@ -91,6 +93,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
     corsOrigins: data.CORS_ORIGINS,
     trustProxy: data.TRUST_PROXY,
     checkoutTtlMs: data.CHECKOUT_TTL_SECONDS * 1000,
+    clockConfirmed: data.CLOCK_CONFIRMED,
     cartCurrencySymbol: data.CART_CURRENCY_SYMBOL,
     demo: data.DEMO,
     rateLimits: data.RATE_LIMITS,
@@ -172,6 +175,7 @@ const Environment = z
       .default([]),
     TRUST_PROXY: onOrOff.default(false),
     CHECKOUT_TTL_SECONDS: whole(1, 86_400).default(1800),
+    CLOCK_CONFIRMED: z.iso.date('today is expected, as 2026-12-31').optional(),
     CART_CURRENCY_SYMBOL: z.string().max(4, 'at most 4 characters').default('$'),
     DEMO: onOrOff.default(true),
     RATE_LIMITS: onOrOff.default(true),

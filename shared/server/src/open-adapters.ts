@@ -107,13 +107,17 @@ export const openKeyStore = (address: string): Promise<KeyStore> =>
     },
   })
 
-/** `outbox:<folder>`, or a mail server, which is not asked before the first mail. */
-export function openMailer(address: string, from: string): Promise<Mailer> {
+/** `outbox:<folder>`, whose mails are old by the clock's `forgetting`, or a mail server, which is not asked before the first mail. */
+export function openMailer(
+  address: string,
+  from: string,
+  clock?: Readonly<{ now: () => number; forgetting: () => number }>,
+): Promise<Mailer> {
   async function smtp(_: string, url: string): Promise<Mailer> {
     return (await installed('smtp', () => import('@shop/smtp/smtp-mailer'))).openSmtpMailer(url, from)
   }
   async function outbox(folder: string): Promise<Mailer> {
-    return (await import('@shop/stores/mailer/folder/folder-mailer')).openFolderMailer(folder)
+    return (await import('@shop/stores/mailer/folder/folder-mailer')).openFolderMailer(folder, clock)
   }
   return open(address, { outbox, smtp, smtps: smtp })
 }

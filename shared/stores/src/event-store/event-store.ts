@@ -53,6 +53,8 @@ export interface EventReader {
   follow(after: Position, signal: AbortSignal, types?: readonly string[]): AsyncIterable<Batch>
   /** Position of the newest event, START if there is none. Throws UNAVAILABLE when the log accepts no more appends. */
   head(): Promise<Position>
+  /** When the newest event was recorded, by the clock of whoever did; undefined if there is none. */
+  newestAt(): Promise<string | undefined>
   /**
    * The log's id, created once and kept: two logs have different ids, even with the same events. Throws ForeignLog
    * instead of creating it in a log of another application.

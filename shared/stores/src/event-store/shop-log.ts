@@ -58,6 +58,7 @@ export function createShopReader(store: EventReader, keys: Pick<KeyStore, 'keysO
     },
 
     head: async () => outside(await store.head(), await nameOf(store)),
+    newestAt: () => store.newestAt(),
     id: () => store.id(),
     async has(position) {
       const own = inside(position, await nameOf(store))

@@ -119,6 +119,18 @@ export function eventStoreContract(name: string, newStorage: () => Promise<LogSt
       expect(await opened.store.id()).toBe(id)
     })
 
+    test('it says when its newest event was recorded', async () => {
+      const [first, second] = newEvents(2).map((event, n) => ({
+        ...event,
+        metadata: { ...event.metadata, recordedAt: `2031-01-0${2 - n}T00:00:00.000Z` },
+      }))
+      await store.append(stream, -1, [first!])
+      expect(await store.newestAt()).toBe(first!.metadata.recordedAt)
+      // By its place in the log: a clock may have run back.
+      await store.append(stream, 0, [second!])
+      expect(await store.newestAt()).toBe(second!.metadata.recordedAt)
+    })
+
     test('it has every position up to its head, and none after it', async () => {
       const { position } = await store.append(stream, -1, newEvents(2))
       for (const own of [START, (await stored())[0]!.position, position, await store.head()])

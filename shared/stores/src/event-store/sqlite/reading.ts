@@ -24,11 +24,16 @@ type Log = Readonly<{
 
 /** Reads the log as far as `newest` and `heads` say. */
 export function createReading({ db, id, newest, heads, changed, isClosed }: Log): Omit<EventReader, 'checkChain'> {
+  const recordedAt = db.prepare("SELECT metadata ->> '$.recordedAt' AS at FROM events WHERE position = ?")
   const end = () => (newest.position === 0 ? START : toPosition(newest.position))
   return {
     readStream: createReadStream(db, heads),
     follow: createFollow(db, { newest: () => newest.position, changed, isClosed }),
     head: async () => end(),
+    async newestAt() {
+      const found = recordedAt.get(newest.position)
+      return found && String(found.at)
+    },
     id: async () => id,
     has: async (position) => position <= end(),
     extent: async (position) => ({ read: Number(position), all: newest.position, unit: 'events' }),

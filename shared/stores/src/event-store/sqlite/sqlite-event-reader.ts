@@ -52,6 +52,10 @@ function createReader(db: DatabaseSync): EventReader & Pick<EventStore, 'close'>
       look()
       return reading.head()
     },
+    async newestAt() {
+      look()
+      return reading.newestAt()
+    },
     async has(position) {
       look()
       return reading.has(position)

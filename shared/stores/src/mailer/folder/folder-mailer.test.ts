@@ -64,6 +64,18 @@ describe('the outbox', () => {
     await expect.poll(async () => (await mailer.kept(10)).map(({ id }) => id)).toEqual([young.id])
   })
 
+  test('removes none while the clock is in doubt', async () => {
+    const folder = newFolder()
+    const first = opened(folder)
+    const old = sampleMail()
+    await first.send(old)
+    age(folder, old.id, 400 * DAY_MS)
+    const inDoubt = openFolderMailer(folder, { forgetting: () => 0 })
+    // It waits for the mails that are removed at its opening.
+    await inDoubt.close()
+    expect(await first.kept(10)).toHaveLength(1)
+  })
+
   test('shows no mail that was not written to its end, and forgets it with its person', async () => {
     const folder = newFolder()
     const mailer = opened(folder)

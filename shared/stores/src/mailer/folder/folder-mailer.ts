@@ -8,17 +8,21 @@ import { type KeptMail, MAIL_ID, type Mail, type Mailer } from '../mailer.ts'
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 
-type Options = Readonly<{ now?: () => number; sweepEveryMs?: number }>
+/** `forgetting`: the time by which mails are old. */
+type Options = Readonly<{ now?: () => number; forgetting?: () => number; sweepEveryMs?: number }>
 type File = Readonly<{ name: string; id: string; writtenMs: number }>
 
 /**
  * Keeps mails as files that their owner alone may read, for thirty days: the outbox of a shop that has no mail server. Several
  * processes may share the folder. Throws when it cannot be made.
  */
-export function openFolderMailer(folder: string, { now = Date.now, sweepEveryMs }: Options = {}): Mailer {
+export function openFolderMailer(
+  folder: string,
+  { now = Date.now, forgetting = now, sweepEveryMs }: Options = {},
+): Mailer {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const sweep = () =>
-    removeOld(folder, now).catch((error) => logFact('error', 'The outbox could not be swept', defect(error)))
+    removeOld(folder, forgetting).catch((error) => logFact('error', 'The outbox could not be swept', defect(error)))
   const sweeping = setInterval(sweep, sweepEveryMs ?? SWEEP_EVERY_MS).unref()
   const swept = sweep()
 
@@ -84,10 +88,10 @@ async function fileNamed(folder: string, name: string): Promise<File | undefined
   return id !== undefined && writtenMs !== undefined ? { name, id, writtenMs } : undefined
 }
 
-async function removeOld(folder: string, now: () => number) {
+async function removeOld(folder: string, forgetting: () => number) {
   for (const name of await readdir(folder)) {
     const writtenMs = await writtenAt(join(folder, name))
-    if (writtenMs !== undefined && writtenMs < now() - KEPT_MS) await rm(join(folder, name), { force: true })
+    if (writtenMs !== undefined && writtenMs < forgetting() - KEPT_MS) await rm(join(folder, name), { force: true })
   }
 }
 

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openShopClock } from './shop-clock.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const BEGAN = Date.parse('2026-01-31T10:00:00Z')
+
+let wallMs: number
+let passedMs: number
+let said: string[]
+let opening: AsyncDisposableStack
+beforeEach(() => {
+  vi.useFakeTimers()
+  ;[wallMs, passedMs, said] = [BEGAN, 0, []]
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => said.push(String(line)) > 0)
+  opening = new AsyncDisposableStack()
+})
+afterEach(async () => {
+  await opening.disposeAsync()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const opened = (confirmedDay?: string) =>
+  openShopClock(opening, { confirmedDay, clock: { wallMs: () => wallMs, monotonicMs: () => passedMs } })
+const pass = (ms: number) => {
+  wallMs += ms
+  passedMs += ms
+  vi.advanceTimersByTime(ms)
+}
+const ago = (ms: number) => new Date(BEGAN - ms).toISOString()
+
+test('a jump forwards is followed within a minute, and told in one line', () => {
+  const clock = opened()
+  wallMs += 8 * HOUR_MS
+  pass(MINUTE_MS)
+  expect(clock.now()).toBe(wallMs)
+  pass(10 * MINUTE_MS)
+  expect(said).toHaveLength(1)
+  expect(JSON.parse(said[0]!)).toMatchObject({ level: 'warn', seconds: 8 * 60 * 60, since: ago(-MINUTE_MS) })
+  expect([clock.check(), clock.forgetting()]).toEqual(['ok', clock.now()])
+})
+
+test('a clock that was set back is told in one line, and by the check until it is right again', () => {
+  const clock = opened()
+  wallMs -= 3 * HOUR_MS
+  pass(10 * MINUTE_MS)
+  expect(clock.now()).toBe(BEGAN + 10 * MINUTE_MS)
+  expect(clock.check()).toBe("ahead of the machine's by 3 hours")
+  expect(said).toHaveLength(1)
+  wallMs += 3 * HOUR_MS
+  pass(MINUTE_MS)
+  expect([clock.check(), said.length]).toEqual(['ok', 1])
+})
+
+test.each([
+  ['400 days after', ago(400 * DAY_MS)],
+  ['30 days after', ago(30 * DAY_MS + 1)],
+  ['5 minutes before', ago(-5 * MINUTE_MS - 1)],
+  ['2 days before', ago(-2 * DAY_MS)],
+])('a start %s the newest event throws nothing away for an hour, and says so in one line', (when, newestAt) => {
+  const clock = opened()
+  clock.compareWith('the newest event', newestAt)
+  expect(said).toHaveLength(1)
+  expect(JSON.parse(said[0]!).message).toContain(`${when} the newest event`)
+  expect(JSON.parse(said[0]!).message).toContain('CLOCK_CONFIRMED=2026-01-31')
+  expect(clock.check()).toBe(`in doubt: ${when} the newest event`)
+  pass(HOUR_MS - 1)
+  expect(clock.forgetting()).toBe(0)
+  pass(1)
+  expect([clock.forgetting(), clock.check()]).toEqual([clock.now(), 'ok'])
+})
+
+test.each([
+  ['within thirty days after the newest event', ago(30 * DAY_MS), undefined],
+  ['within five minutes before it', ago(-5 * MINUTE_MS), undefined],
+  ['of a log without events', undefined, undefined],
+  ['that the operator confirms', ago(400 * DAY_MS), '2026-01-31'],
+])('a start %s is in no doubt', (_, newestAt, confirmedDay) => {
+  const clock = opened(confirmedDay)
+  clock.compareWith('the newest event', newestAt)
+  expect([said, clock.check(), clock.forgetting()]).toEqual([[], 'ok', BEGAN])
+})
+
+test('a confirmation of another day confirms nothing', () => {
+  const clock = opened('2026-01-30')
+  clock.compareWith('the newest event', ago(400 * DAY_MS))
+  expect(clock.forgetting()).toBe(0)
+})
+
+test('a jump by more than thirty days is followed, and nothing is thrown away for an hour after it', () => {
+  const clock = opened()
+  wallMs += 400 * DAY_MS
+  pass(MINUTE_MS)
+  expect([clock.now(), clock.forgetting()]).toEqual([wallMs, 0])
+  expect(clock.check()).toBe('in doubt: jumped forwards by 400 days')
+  // What passes is counted, and no further jump ends the hour.
+  wallMs += 2 * HOUR_MS
+  pass(HOUR_MS - 1)
+  expect(clock.forgetting()).toBe(0)
+  pass(1)
+  expect(clock.forgetting()).toBe(clock.now())
+})

@@ -1,0 +1,96 @@
+import { logFact } from '@shop/logger/logger'
+import { followedClock } from '@shop/stores/followed-clock'
+import { type Clock, systemClock } from '@shop/stores/steady-clock'
+import type { Check } from './http/health.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** A clock that is further before the newest thing kept was set back, or is of a machine without a battery. */
+const MOST_BEFORE_MS = 5 * MINUTE_MS
+/** A shop that nobody used for longer is rarer than a clock that is wrong. */
+const MOST_AFTER_MS = 30 * DAY_MS
+const IN_DOUBT_FOR_MS = HOUR_MS
+
+export type ShopClock = ReturnType<typeof openShopClock>
+
+/** What handles commands needs of it beside the time of day. */
+export type Lasting = Pick<ShopClock, 'lasting' | 'forgetting'>
+
+/** A clock without jumps and without doubts, for what has another one. */
+export const plainClock = (now: () => number): Lasting => ({ lasting: now, forgetting: now })
+
+/**
+ * The clock of a process, compared with the machine's every minute until `opening` is disposed of. While it is in doubt the shop
+ * sells, and whatever throws old things away for good goes by `forgetting`, for which nothing is old then. `confirmedDay`: the day that
+ * it is, by the operator.
+ */
+export function openShopClock(
+  opening: AsyncDisposableStack,
+  { confirmedDay, clock = systemClock, everyMs = MINUTE_MS }: Options = {},
+) {
+  const { now, lasting, compare } = followedClock(clock)
+  /** Passes, whatever happens to the clock of the machine. */
+  const steadyMs = () => lasting(Number.NEGATIVE_INFINITY)
+  let doubt: Readonly<{ why: string; untilMs: number }> | undefined
+  let behindMs = 0
+
+  const comparing = setInterval(compareNow, everyMs).unref()
+  opening.defer(() => clearInterval(comparing))
+
+  function compareNow() {
+    const before = now()
+    const aheadMs = compare()
+    if (aheadMs > 0) {
+      const since = new Date(before).toISOString()
+      logFact('warn', 'The clock has jumped forwards, and is followed: holds keep the time that they had left', {
+        seconds: Math.round(aheadMs / 1000),
+        since,
+      })
+      if (aheadMs > MOST_AFTER_MS) begin(`jumped forwards by ${inWords(aheadMs)}`)
+    }
+    if (aheadMs < 0 && behindMs === 0)
+      logFact('warn', 'The clock was set back, and is not followed until the shop is restarted', {
+        seconds: Math.round(-aheadMs / 1000),
+      })
+    behindMs = Math.max(0, -aheadMs)
+  }
+
+  function begin(why: string) {
+    doubt = { why, untilMs: steadyMs() + IN_DOUBT_FOR_MS }
+    const day = new Date(now()).toISOString().slice(0, 10)
+    logFact(
+      'warn',
+      `The clock may be wrong (it is ${why}): the shop sells, and throws nothing old away for an hour. If it is right, start the shop with CLOCK_CONFIRMED=${day}`,
+    )
+  }
+
+  const isInDoubt = () => doubt !== undefined && steadyMs() < doubt.untilMs
+
+  return {
+    now,
+    lasting,
+    /** The time by which old things are thrown away: long ago while the clock is in doubt. */
+    forgetting: () => (isInDoubt() ? 0 : now()),
+
+    /** Compares it, at a start, with when the newest event, or another thing kept, was recorded. */
+    compareWith(what: string, newestAt: string | undefined) {
+      const afterMs = newestAt === undefined ? 0 : now() - Date.parse(newestAt)
+      const isOdd = afterMs > MOST_AFTER_MS || afterMs < -MOST_BEFORE_MS
+      if (!isOdd || new Date(now()).toISOString().startsWith(`${confirmedDay}T`)) return
+      begin(`${inWords(Math.abs(afterMs))} ${afterMs > 0 ? 'after' : 'before'} ${what}`)
+    },
+
+    check(): Check {
+      if (isInDoubt()) return `in doubt: ${doubt?.why}`
+      return behindMs > 0 ? `ahead of the machine's by ${inWords(behindMs)}` : 'ok'
+    },
+  }
+}
+
+type Options = Readonly<{ confirmedDay?: string | undefined; clock?: Clock; everyMs?: number }>
+
+function inWords(ms: number) {
+  if (ms >= 2 * DAY_MS) return `${Math.round(ms / DAY_MS)} days`
+  return ms >= 2 * HOUR_MS ? `${Math.round(ms / HOUR_MS)} hours` : `${Math.max(1, Math.round(ms / MINUTE_MS))} minutes`
+}
