@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     const status = page.getByLabel(/^Status of/)
     await status.selectOption('Shipped')
     await page.getByRole('button', { name: 'Change…' }).click()
-    await page.getByRole('button', { name: 'Change status' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as Shipped' }).click()
     await page.getByText('Error: Failed to update order status').waitFor()
     await page.keyboard.press('Escape')
     await eventually(() => status.inputValue()).toBe('Processing')
@@ -159,7 +159,7 @@ async function changeRole(page: Page) {
 
 async function deliver(page: Page) {
   await press('Mark as Delivered')(page)
-  await press('Change status')(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as Delivered' }).click()
 }
 
 async function receive(page: Page) {

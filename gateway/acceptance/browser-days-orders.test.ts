@@ -139,12 +139,12 @@ describe.runIf(hasBrowser)("a day's orders", () => {
     await picture(page, 'orders-chosen')
     await page.getByLabel('Status of the chosen').selectOption('Shipped')
     await page.getByRole('button', { name: 'Change…' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Change 2 orders to Shipped' })
+    const dialog = page.getByRole('dialog', { name: 'Mark 2 orders as Shipped' })
     await windowPicture(page, 'orders-change')
     await page.route(`**/api/admin/orders/${three!._id}`, (route) =>
       route.fulfill({ status: 409, json: { message: 'It is gone', code: 'CONFLICT' } }),
     )
-    await dialog.getByRole('button', { name: 'Change status' }).click()
+    await dialog.getByRole('button', { name: 'Mark as Shipped' }).click()
     await page.getByText('1 order is Shipped now.').waitFor()
     await page.getByText(`Order #${three!._id.slice(0, 8)}: It is gone`).waitFor()
     await dialog.waitFor({ state: 'detached' })

@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)("an order's page is the job", () => {
     await expect.poll(() => page.evaluate('window.hasPrinted')).toBe(true)
     await page.getByRole('button', { name: 'Mark as Shipped' }).click()
     await page.getByLabel('Tracking number').fill('1Z999AA10123456784')
-    await page.getByRole('button', { name: 'Change status' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as Shipped' }).click()
     await page.getByText('1Z999AA10123456784').first().waitFor()
     await eventually(() => page.getByRole('button', { name: 'Mark as Shipped' }).count()).toBe(0)
   })

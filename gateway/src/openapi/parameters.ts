@@ -105,7 +105,7 @@ const inQuery = ({ query }: ApiRow) =>
 const inHeaders = ({ method, path, answer }: ApiRow): readonly string[] => [
   ...(method === 'GET' ? [] : ['IdempotencyKey']),
   ...(method === 'PUT' && answer === 'Product' ? ['IfMatch'] : []),
-  ...(method !== 'GET' && isOfOrder({ path, answer }) ? ['IfMatchOrder'] : []),
+  ...(method !== 'GET' && isOfOrder({ method, path }) ? ['IfMatchOrder'] : []),
   ...(method === 'GET' && hasEtag({ answer }) ? ['IfNoneMatch'] : []),
   ...(answer === 'LiveMessage' ? ['LastEventId'] : []),
 ]
@@ -113,7 +113,8 @@ const inHeaders = ({ method, path, answer }: ApiRow): readonly string[] => [
 /** One product by its id, as it is read and as it is written. */
 export const hasEtag = ({ answer }: Pick<ApiRow, 'answer'>) => answer === 'Product'
 
-/** One placed order by its id, as it is read and as it is changed: also the answer to its deletion. */
-export const isOfOrder = ({ path, answer }: Pick<ApiRow, 'path' | 'answer'>) =>
-  /^\/api\/(admin\/)?orders\/\{id\}/.test(path) && ORDERS.includes(answer)
-const ORDERS: readonly ApiRow['answer'][] = ['Order', 'RefundedOrder', 'ReturnedOrder', 'Message']
+/** One placed order by its id, as it is read and as it is changed. */
+export const isOfOrder = ({ method, path }: Pick<ApiRow, 'method' | 'path'>) =>
+  method === 'GET'
+    ? path === '/api/orders/{id}'
+    : /^\/api\/(admin\/)?orders\/\{id\}/.test(path) && !path.endsWith('/notes')

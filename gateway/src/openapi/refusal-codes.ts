@@ -59,6 +59,6 @@ export const codesOf = ({ method, path, who, answer }: ApiRow): readonly ErrorCo
   ...(path.includes('{') ? OF_ONE_THING : []),
   ...(method === 'GET' ? [] : OF_WRITES),
   ...(method === 'PUT' && answer === 'Product' ? OF_EDITS : []),
-  ...(method !== 'GET' && isOfOrder({ path, answer }) ? OF_EDITS : []),
+  ...(method !== 'GET' && isOfOrder({ method, path }) ? OF_EDITS : []),
   ...(refusalsOfCalls[`${method} ${path}`] ?? []),
 ]

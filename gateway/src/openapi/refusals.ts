@@ -29,7 +29,7 @@ export function refusalsOf(row: ApiRow): Record<string, Json> {
 }
 
 /** A status with one set of codes everywhere is described once; of others each call names its own codes. */
-function responseWith({ who, method, path, answer }: ApiRow, status: number, codes: readonly ErrorCode[]): Json {
+function responseWith({ who, method, path }: ApiRow, status: number, codes: readonly ErrorCode[]): Json {
   const { name, says } = kinds[status]!
   const schema = { $ref: referenceTo(name) }
   const own = codes.length < codesWith(status).length
@@ -37,7 +37,7 @@ function responseWith({ who, method, path, answer }: ApiRow, status: number, cod
     description: `${says}: ${codes.join(', ')}`,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-      ...(status === 412 && isOfOrder({ path, answer }) && { ETag: { $ref: '#/components/headers/OrderETag' } }),
+      ...(status === 412 && isOfOrder({ method, path }) && { ETag: { $ref: '#/components/headers/OrderETag' } }),
       // The cookie of a bare guest id is set before its first write is decided.
       ...(who === 'cart owner' && method !== 'GET' && { 'Set-Cookie': { $ref: '#/components/headers/GuestCookie' } }),
       ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),

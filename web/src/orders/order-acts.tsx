@@ -8,55 +8,73 @@ import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
-import { ToldFailure } from '../ui/told-failure.tsx'
+import { ChangeRefused } from './change-refused.tsx'
 import { type ChosenPieces, countOf, linesOf } from './chosen-pieces.ts'
 import { isInWork, isReturnable, leftToRefund } from './money-words.ts'
 import { longDate } from './order-dates.ts'
-import { changeFailure, useCancelOrder, useReturnPieces } from './orders-api.ts'
+import { useCancelOrder, useReturnPieces } from './orders-api.ts'
 import { PiecesChoice } from './pieces-choice.tsx'
+import { useShownOrder } from './use-shown-order.ts'
 
 /** What a customer can still do about an order: cancel it before it is shipped, send pieces back after that. */
 export function OrderActs({ order }: { order: Order }) {
-  const [step, setStep] = useState<'closed' | 'open' | 'kept'>('closed')
-  const cancel = useCancelOrder(order._id)
-  const back = useReturnPieces(order._id)
+  const [step, setStep] = useState<'closed' | 'cancel' | 'return' | 'kept'>('closed')
+  const shown = useShownOrder(order)
+  const cancel = useCancelOrder()
+  const back = useReturnPieces()
   // The time that is over is not known while the page is drawn on the server.
   const isHere = useInBrowser()
-  const canCancel = isInWork(order)
-  const canAct = canCancel || (isHere && isReturnable(order, new Date()))
+  const possible = isInWork(order) ? 'cancel' : isHere && isReturnable(order, new Date()) ? 'return' : undefined
   const done = cancel.isSuccess ? 'Your order is cancelled.' : back.isSuccess ? 'Your return is asked for.' : undefined
-  if (!canAct && !done) return null
+  const isOpen = possible !== undefined && step === possible && !done
+  const refused = cancel.error ?? back.error
+  if (!possible && !done && !refused) return null
   const open = () => {
+    cancel.reset()
     back.reset()
-    setStep('open')
+    shown.open(order)
+    setStep(possible ?? 'closed')
   }
   const keep = () => setStep('kept')
   return (
-    <div className="mt-8 border-t border-raw pt-3.5">
+    <div className="mt-8 grid gap-4 border-t border-raw pt-3.5">
       {done && <DoneNote key={done}>{done}</DoneNote>}
-      {canAct && !(step === 'open' && !done) && (
-        <Button ref={step === 'kept' ? focusAtFirst : undefined} variant="outline" small onClick={open}>
-          {canCancel ? 'Cancel order' : 'Return pieces'}
+      {!done && !isOpen && <ChangeRefused error={refused} shown={shown} />}
+      {possible && !isOpen && (
+        <Button
+          ref={step === 'kept' ? focusAtFirst : undefined}
+          variant="outline"
+          small
+          className="justify-self-start"
+          onClick={open}
+        >
+          {possible === 'cancel' ? 'Cancel order' : 'Return pieces'}
         </Button>
       )}
-      {canAct && step === 'open' && !done && canCancel && <CancelOrder order={order} act={cancel} onKeep={keep} />}
-      {canAct && step === 'open' && !done && !canCancel && <ReturnPieces order={order} act={back} onKeep={keep} />}
+      {isOpen && possible === 'cancel' && <CancelOrder shown={shown} act={cancel} onKeep={keep} />}
+      {isOpen && possible === 'return' && <ReturnPieces shown={shown} act={back} onKeep={keep} />}
     </div>
   )
 }
 
-type ActProps<Act> = { order: Order; act: Act; onKeep: () => void }
+type ActProps<Act> = { shown: ReturnType<typeof useShownOrder>; act: Act; onKeep: () => void }
 
-function CancelOrder({ order, act, onKeep }: ActProps<ReturnType<typeof useCancelOrder>>) {
+function CancelOrder({ shown, act, onKeep }: ActProps<ReturnType<typeof useCancelOrder>>) {
+  const { order, lookAgain } = shown
   const { mutate: cancel, isPending, error } = act
   return (
     <Asked title="Cancel this order?">
       <p className="text-rinse">
         Nothing is sent, and {formatMoney(leftToRefund(order))} goes back to your {order.paymentMethod} account.
       </p>
-      {error && <ToldFailure error={error}>{changeFailure(error)}</ToldFailure>}
+      <ChangeRefused error={error} shown={shown} />
       <div className="flex flex-wrap gap-2">
-        <Button small busy={isPending} busyLabel="Cancelling…" onClick={() => cancel()}>
+        <Button
+          small
+          busy={isPending}
+          busyLabel="Cancelling…"
+          onClick={() => cancel({ order, wanted: undefined }, { onError: lookAgain })}
+        >
           Cancel order
         </Button>
         <Button small variant="outline" onClick={onKeep}>
@@ -67,7 +85,8 @@ function CancelOrder({ order, act, onKeep }: ActProps<ReturnType<typeof useCance
   )
 }
 
-function ReturnPieces({ order, act, onKeep }: ActProps<ReturnType<typeof useReturnPieces>>) {
+function ReturnPieces({ shown, act, onKeep }: ActProps<ReturnType<typeof useReturnPieces>>) {
+  const { order, lookAgain } = shown
   const [chosen, setChosen] = useState<ChosenPieces>({})
   const [isMissing, setMissing] = useState(false)
   const { mutate: send, isPending, error } = act
@@ -75,7 +94,8 @@ function ReturnPieces({ order, act, onKeep }: ActProps<ReturnType<typeof useRetu
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '')
     setMissing(countOf(chosen) === 0)
-    if (countOf(chosen) > 0 && !isPending) send({ lines: linesOf(chosen), reason })
+    if (countOf(chosen) > 0 && !isPending)
+      send({ order, wanted: { lines: linesOf(chosen), reason } }, { onError: lookAgain })
   }
   return (
     <Asked title="Return pieces">
@@ -97,7 +117,7 @@ function ReturnPieces({ order, act, onKeep }: ActProps<ReturnType<typeof useRetu
           </Note>
         )}
         <Field label="Reason" name="reason" required maxLength={MAX_TEXT.reason} autoComplete="off" />
-        {error && <ToldFailure error={error}>{changeFailure(error)}</ToldFailure>}
+        <ChangeRefused error={error} shown={shown} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" small busy={isPending} busyLabel="Sending…">
             Ask for the return

@@ -3,20 +3,23 @@ import { type FormEvent, useState } from 'react'
 import { Asked, focusAtFirst } from '../ui/asked.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
-import { ToldFailure } from '../ui/told-failure.tsx'
 import { addressIn } from './address-fields.tsx'
+import { ChangeRefused } from './change-refused.tsx'
 import { isInWork } from './money-words.ts'
-import { changeFailure, useChangeAddress } from './orders-api.ts'
+import { useChangeAddress } from './orders-api.ts'
 import { isComplete, ParcelAddressFields } from './parcel-address.tsx'
+import { useShownOrder } from './use-shown-order.ts'
 
 /** Where the parcel goes, until it is shipped: asked for if the checkout was left without it (decisions P16). */
 export function OrderAddress({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'kept'>('closed')
-  const act = useChangeAddress(order._id)
-  if (!isInWork(order)) return null
+  const shown = useShownOrder(order)
+  const act = useChangeAddress()
+  if (!isInWork(order)) return act.error && <ChangeRefused error={act.error} shown={shown} />
   const isKnown = isComplete(order.shippingAddress)
   const open = () => {
     act.reset()
+    shown.open(order)
     setStep('open')
   }
   const isOpen = !isKnown || step === 'open'
@@ -25,7 +28,7 @@ export function OrderAddress({ order }: { order: Order }) {
       {isKnown && act.isSuccess && <DoneNote>Your address is saved.</DoneNote>}
       {isOpen ? (
         <AddressForm
-          order={order}
+          shown={shown}
           act={act}
           onDone={() => setStep('closed')}
           onKeep={isKnown ? () => setStep('kept') : undefined}
@@ -40,18 +43,20 @@ export function OrderAddress({ order }: { order: Order }) {
 }
 
 type FormProps = {
-  order: Order
+  shown: ReturnType<typeof useShownOrder>
   act: ReturnType<typeof useChangeAddress>
   onDone: () => void
   /** Closes the form; an incomplete address is asked for as long as it is incomplete. */
   onKeep: (() => void) | undefined
 }
 
-function AddressForm({ order, act, onDone, onKeep }: FormProps) {
+function AddressForm({ shown, act, onDone, onKeep }: FormProps) {
+  const { order, lookAgain } = shown
   const { mutate: save, isPending, error } = act
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isPending) save(addressIn(new FormData(event.currentTarget), order.shippingAddress), { onSuccess: onDone })
+    const wanted = addressIn(new FormData(event.currentTarget), order.shippingAddress)
+    if (!isPending) save({ order, wanted }, { onSuccess: onDone, onError: lookAgain })
   }
   return (
     <Asked title="Where shall we send it?" isOpened={onKeep !== undefined}>
@@ -62,7 +67,7 @@ function AddressForm({ order, act, onDone, onKeep }: FormProps) {
             : 'Your parcel cannot arrive without it. Only the phone may be left out, and the postal code where there is none.'}
         </p>
         <ParcelAddressFields address={order.shippingAddress} error={error} />
-        {error && <ToldFailure error={error}>{changeFailure(error)}</ToldFailure>}
+        <ChangeRefused error={error} shown={shown} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" small busy={isPending} busyLabel="Saving…">
             Save address

@@ -3,6 +3,7 @@ import type { Order } from '@shop/language/api/orders'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../lib/act-key.ts'
 import { api, messageOf } from '../lib/api.ts'
+import { changedOrderIn, ifShown } from './order-version.ts'
 
 const MINE = '/api/orders/my-orders'
 
@@ -27,30 +28,42 @@ export const orderQueries = {
 }
 
 /** Cancels an order that is not shipped yet. */
-export const useCancelOrder = (id: string) => useOrderAct<void>(id, post('cancel'))
+export const useCancelOrder = () => useOrderAct<void>(post('cancel'))
 /** Says where an order goes that is not shipped yet. */
-export const useChangeAddress = (id: string) =>
-  useOrderAct<ShippingAddress>(id, (path, options) => api.put(`${path}/address`, options))
+export const useChangeAddress = () =>
+  useOrderAct<ShippingAddress>((path, options) => api.put(`${path}/address`, options))
 
 type Pieces = { lines: readonly { line: number; quantity: number }[]; reason: string }
-export const useReturnPieces = (id: string) => useOrderAct<Pieces>(id, post('returns'))
+export const useReturnPieces = () => useOrderAct<Pieces>(post('returns'))
 
-type Act = (path: string, options: { body: unknown; idempotencyKey: string }) => Promise<Order>
+type Act = (
+  path: string,
+  options: { body: unknown; idempotencyKey: string; headers?: Record<string, string> },
+) => Promise<Order>
 const post =
   (act: 'cancel' | 'returns'): Act =>
   (path, options) =>
     api.post(`${path}/${act}`, options)
 
-function useOrderAct<Body>(id: string, act: Act) {
+function useOrderAct<Wanted>(act: Act) {
   const queryClient = useQueryClient()
   const { send } = useActKey()
+  const showAsItIs = (order: Order | undefined) => {
+    if (!order) return
+    queryClient.setQueryData(orderQueries.one(order._id).queryKey, order)
+    queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })
+  }
   return useMutation({
-    mutationFn: (body: Body) =>
-      send((idempotencyKey) => act(`/api/orders/${encodeURIComponent(id)}`, { body: body ?? {}, idempotencyKey })),
-    onSuccess: (order) => {
-      queryClient.setQueryData(orderQueries.one(id).queryKey, order)
-      queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })
-    },
+    /** `order` as it was shown. */
+    mutationFn: ({ order, wanted }: { order: Order; wanted: Wanted }) =>
+      send((idempotencyKey) =>
+        act(`/api/orders/${encodeURIComponent(order._id)}`, {
+          ...{ body: wanted ?? {}, idempotencyKey },
+          ...ifShown(order),
+        }),
+      ),
+    onSuccess: showAsItIs,
+    onError: (refusal) => showAsItIs(changedOrderIn(refusal)),
   })
 }
 

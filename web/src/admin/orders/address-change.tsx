@@ -3,21 +3,26 @@ import { useState } from 'react'
 import { addressIn } from '../../orders/address-fields.tsx'
 import { isInWork } from '../../orders/money-words.ts'
 import { ParcelAddressFields } from '../../orders/parcel-address.tsx'
+import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
 import { useChangeAddress } from './admin-orders-api.ts'
+import { OrderDialog } from './order-dialog.tsx'
 
 /** Completes or corrects the address of an order that is not shipped yet; that of an erased customer is gone for good. */
 export function AddressChange({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
-  if (!isInWork(order) || !order.user) return null
+  const canChange = isInWork(order) && order.user !== undefined
+  // An open dialog stays when the order is shipped meanwhile: it says so itself.
+  if (!canChange && step !== 'open') return null
   return (
     <div className="mt-4">
       {step === 'done' && <DoneNote>The address is saved.</DoneNote>}
-      <AdminButton variant="outline" onClick={() => setStep('open')}>
-        {order.incompleteAddress ? 'Complete address…' : 'Change address…'}
-      </AdminButton>
+      {canChange && (
+        <AdminButton variant="outline" onClick={() => setStep('open')}>
+          {order.incompleteAddress ? 'Complete address…' : 'Change address…'}
+        </AdminButton>
+      )}
       {step === 'open' && (
         <AddressDialog order={order} onClose={() => setStep('closed')} onDone={() => setStep('done')} />
       )}
@@ -27,20 +32,28 @@ export function AddressChange({ order }: { order: Order }) {
 
 type DialogProps = { order: Order; onClose: () => void; onDone: () => void }
 
-function AddressDialog({ order: { _id, shippingAddress, user }, onClose, onDone }: DialogProps) {
-  const { mutate: save, isPending, error } = useChangeAddress(_id)
+function AddressDialog({ order, onClose, onDone }: DialogProps) {
+  const shown = useShownOrder(order)
+  const { shippingAddress, user } = shown.order
+  const { mutate: save, isPending, error } = useChangeAddress()
+  const submit = (said: FormData) =>
+    save(
+      { order: shown.order, wanted: addressIn(said, shippingAddress) },
+      { onSuccess: onDone, onError: shown.lookAgain },
+    )
   return (
-    <FormDialog
+    <OrderDialog
+      shown={shown}
       title="Where the parcel goes"
       act="Save address"
       busy={isPending}
       error={error}
       failure="Failed to update order"
       onClose={onClose}
-      onSubmit={(said) => save(addressIn(said, shippingAddress), { onSuccess: onDone })}
+      onSubmit={submit}
     >
       <p className="text-rinse">{user?.name} sees it too. It can be changed until the order is shipped.</p>
       <ParcelAddressFields address={shippingAddress} error={error} ofAnother />
-    </FormDialog>
+    </OrderDialog>
   )
 }

@@ -4,6 +4,8 @@ import type { HistoryEntry, Order, OrderNeighbours, RefundedOrder } from '@shop/
 import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
 import { ApiError, api, messageOf } from '../../lib/api.ts'
+import { changeInWords, orderChanges } from '../../orders/order-changes.ts'
+import { changedOrderIn, ifShown } from '../../orders/order-version.ts'
 import { customerQuery } from '../customers/customers-api.ts'
 import { dashboardQuery } from '../dashboard/dashboard-api.ts'
 import { listsOf, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
@@ -29,19 +31,16 @@ export const adminOrderQueries = {
     }),
 }
 
-/** What is not given stays as it was; an empty tracking number takes it away. */
-type StatusWanted = { id: string; status: OrderStatus; trackingNumber?: string; reason?: string }
+/** Of the order as it was shown. What is not given stays as it was; an empty tracking number takes it away. */
+type StatusWanted = { order: Order; status: OrderStatus; trackingNumber?: string; reason?: string }
 
 export function useChangeStatus() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: StatusWanted) =>
-      api.put<Order>(`/api/admin/orders/${encodeURIComponent(id)}`, { body }),
-    onSuccess: (order) => {
-      replaceInLists(queryClient, 'orders', order)
-      queryClient.setQueryData(adminOrderQueries.one(order._id).queryKey, order)
-      return tellHistory(queryClient, order._id)
-    },
+    mutationFn: ({ order, ...body }: StatusWanted) =>
+      api.put<Order>(`/api/admin/orders/${encodeURIComponent(order._id)}`, { body, ...ifShown(order) }),
+    onSuccess: (order) => showAsItIs(queryClient, order),
+    onError: (refusal) => showAsItIs(queryClient, changedOrderIn(refusal)),
   })
 }
 
@@ -49,12 +48,13 @@ type StatusesWanted = { orders: readonly Order[]; status: OrderStatus; reason?: 
 export type StatusesChanged = {
   status: OrderStatus
   changed: number
+  /** Each as it is now, and why it was not changed. */
   failed: readonly { order: Order; message: string }[]
 }
 
 /**
- * Changes one order after the other. Without an answer from the shop it ends there: what is asked for again
- * leaves out those that were changed.
+ * Changes one order after the other, each in the version that was shown. Without an answer from the shop it ends there: what is asked
+ * for again leaves out those that were changed.
  */
 export function useChangeStatuses() {
   const queryClient = useQueryClient()
@@ -65,10 +65,10 @@ export function useChangeStatuses() {
       for (const order of wanted)
         try {
           const path = `/api/admin/orders/${encodeURIComponent(order._id)}`
-          replaceInLists(queryClient, 'orders', await api.put<Order>(path, { body }))
+          replaceInLists(queryClient, 'orders', await api.put<Order>(path, { body, ...ifShown(order) }))
         } catch (error) {
           if (!(error instanceof ApiError && error.isRefusal)) throw error
-          failed.push({ order, message: messageOf(error, 'Failed to update order status') })
+          failed.push(refusedChange(order, error))
         }
       return { status: body.status, changed: wanted.length - failed.length, failed }
     },
@@ -77,6 +77,13 @@ export function useChangeStatuses() {
       return queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] })
     },
   })
+}
+
+function refusedChange(shown: Order, error: ApiError) {
+  const order = changedOrderIn(error)
+  if (!order) return { order: shown, message: messageOf(error, 'Failed to update order status') }
+  const changes = orderChanges(shown, order).map(changeInWords).join('; ')
+  return { order, message: `not changed, since it has changed since you chose it${changes && ` (${changes})`}` }
 }
 
 const deletion = ['admin', 'orders', 'delete']
@@ -89,7 +96,8 @@ export function useDeleteOrder() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: deletion,
-    mutationFn: ({ _id }: Order) => api.delete(`/api/admin/orders/${encodeURIComponent(_id)}`),
+    mutationFn: (order: Order) => api.delete(`/api/admin/orders/${encodeURIComponent(order._id)}`, ifShown(order)),
+    onError: (refusal) => showAsItIs(queryClient, changedOrderIn(refusal)),
     onSuccess: (_, { _id }) => {
       removeFromLists(queryClient, 'orders', _id)
       queryClient.invalidateQueries(listsOf('deleted'))
@@ -118,45 +126,54 @@ type Pieces = { line: number; quantity: number }
 type RefundWanted = { reason: string; lines?: readonly Pieces[]; amount?: number }
 type Receipt = { returnId: string; lines: readonly (Pieces & { restocked: number })[]; amount?: number }
 
-export const useRefund = (id: string) =>
-  useOrderAct<RefundWanted, RefundedOrder>(id, (order, body, idempotencyKey) =>
-    api.post(`/api/admin${order}/refunds`, { body, idempotencyKey }),
+export const useRefund = () =>
+  useOrderAct<RefundWanted, RefundedOrder>((order, body, options) =>
+    api.post(`/api/admin${order}/refunds`, { body, ...options }),
   )
 
-export const useCloseRefundCase = (id: string) =>
-  useOrderAct<{ reason: string }>(id, (order, body, idempotencyKey) =>
-    api.post(`/api/admin${order}/refund-case/close`, { body, idempotencyKey }),
+export const useCloseRefundCase = () =>
+  useOrderAct<{ reason: string }>((order, body, options) =>
+    api.post(`/api/admin${order}/refund-case/close`, { body, ...options }),
   )
 
-export const useReceiveReturn = (id: string) =>
-  useOrderAct<Receipt>(id, (order, { returnId, ...body }, idempotencyKey) =>
-    api.put(`/api/admin${order}/returns/${encodeURIComponent(returnId)}`, { body, idempotencyKey }),
+export const useReceiveReturn = () =>
+  useOrderAct<Receipt>((order, { returnId, ...body }, options) =>
+    api.put(`/api/admin${order}/returns/${encodeURIComponent(returnId)}`, { body, ...options }),
   )
 
 /** The call is the customer's own too. */
-export const useChangeAddress = (id: string) =>
-  useOrderAct<ShippingAddress>(id, (order, body, idempotencyKey) =>
-    api.put(`/api${order}/address`, { body, idempotencyKey }),
-  )
+export const useChangeAddress = () =>
+  useOrderAct<ShippingAddress>((order, body, options) => api.put(`/api${order}/address`, { body, ...options }))
+
+type ActOptions = { idempotencyKey: string; headers?: Record<string, string> }
 
 function useOrderAct<Wanted extends object, Answer extends Order = Order>(
-  id: string,
   /** `order` is `/orders/{id}`. */
-  act: (order: string, wanted: Wanted, idempotencyKey: string) => Promise<Answer>,
+  act: (order: string, wanted: Wanted, options: ActOptions) => Promise<Answer>,
 ) {
   const queryClient = useQueryClient()
   const { send } = useActKey()
   return useMutation({
-    mutationFn: (wanted: Wanted) =>
-      send((idempotencyKey) => act(`/orders/${encodeURIComponent(id)}`, wanted, idempotencyKey)),
+    /** `order` as it was shown. */
+    mutationFn: ({ order, wanted }: { order: Order; wanted: Wanted }) =>
+      send((idempotencyKey) =>
+        act(`/orders/${encodeURIComponent(order._id)}`, wanted, { idempotencyKey, ...ifShown(order) }),
+      ),
     onSuccess: (order) => {
-      replaceInLists(queryClient, 'orders', order)
-      queryClient.setQueryData(adminOrderQueries.one(id).queryKey, order)
       queryClient.invalidateQueries(dashboardQuery())
       queryClient.invalidateQueries(customerQuery(order.user?._id ?? ''))
-      return tellHistory(queryClient, id)
+      return showAsItIs(queryClient, order)
     },
+    onError: (refusal) => showAsItIs(queryClient, changedOrderIn(refusal)),
   })
+}
+
+/** Shows an order as an answer has it. */
+function showAsItIs(queryClient: QueryClient, order: Order | undefined) {
+  if (!order) return
+  replaceInLists(queryClient, 'orders', order)
+  queryClient.setQueryData(adminOrderQueries.one(order._id).queryKey, order)
+  return tellHistory(queryClient, order._id)
 }
 
 const tellHistory = (queryClient: QueryClient, id: string) =>

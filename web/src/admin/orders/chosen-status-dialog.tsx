@@ -1,6 +1,7 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
 import type { OrderStatus } from '@shop/language/api/order-status'
 import type { Order } from '@shop/language/api/orders'
+import { useState } from 'react'
 import { shortId } from '../../orders/order-texts.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
@@ -15,7 +16,9 @@ type DialogProps = {
 }
 
 /** Confirms a change of several orders, each of which is changed by itself: what one is refused does not hold up the others. */
-export function ChosenStatusDialog({ orders, to, change, onDone, onClose }: DialogProps) {
+export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose }: DialogProps) {
+  // As they were when the dialog was opened, whatever the list behind it learns meanwhile.
+  const [orders] = useState(chosen)
   const submit = (said: FormData) => {
     const reason = String(said.get('reason') ?? '').trim()
     change.mutate(
@@ -31,8 +34,9 @@ export function ChosenStatusDialog({ orders, to, change, onDone, onClose }: Dial
   const count = orders.length
   return (
     <FormDialog
-      title={count === 1 ? `Change 1 order to ${to}` : `Change ${count} orders to ${to}`}
-      act="Change status"
+      title={count === 1 ? `Mark 1 order as ${to}` : `Mark ${count} orders as ${to}`}
+      act={`Mark as ${to}`}
+      keep={count === 1 ? 'Keep it as it is' : 'Keep them as they are'}
       busy={change.isPending}
       error={change.error}
       failure="Failed to update order status"

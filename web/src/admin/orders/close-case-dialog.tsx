@@ -1,23 +1,31 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
 import type { Order } from '@shop/language/api/orders'
+import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
 import { useCloseRefundCase } from './admin-orders-api.ts'
+import { OrderDialog } from './order-dialog.tsx'
 
 /** Ends the refund case of a cancelled order without a refund. */
 export function CloseCaseDialog({ order, onClose, onDone }: { order: Order; onClose: () => void; onDone: () => void }) {
-  const { mutate: close, isPending, error } = useCloseRefundCase(order._id)
+  const shown = useShownOrder(order)
+  const { mutate: close, isPending, error } = useCloseRefundCase()
+  const submit = (said: FormData) =>
+    close(
+      { order: shown.order, wanted: { reason: String(said.get('reason') ?? '') } },
+      { onSuccess: onDone, onError: shown.lookAgain },
+    )
   return (
-    <FormDialog
-      title="Close without a refund"
-      act="Close the case"
+    <OrderDialog
+      shown={shown}
+      title="Keep the money"
+      act="Settle without a refund"
       busy={isPending}
       error={error}
       failure="Failed to close the refund case"
       onClose={onClose}
-      onSubmit={(said) => close({ reason: String(said.get('reason') ?? '') }, { onSuccess: onDone })}
+      onSubmit={submit}
     >
       <Field label="Reason" name="reason" required maxLength={MAX_TEXT.reason} autoComplete="off" />
-    </FormDialog>
+    </OrderDialog>
   )
 }

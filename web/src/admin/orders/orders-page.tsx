@@ -22,7 +22,7 @@ import { useDeletion } from './use-deletion.ts'
 export function OrdersPage() {
   const list = useAdminList<Order>('orders', orderFilters)
   const all = useQuery(orderCountQuery()).data?.orders
-  const { remove, restore, deleted, asked, ask, keep, deleteAsked, undo } = useDeletion()
+  const { deletion, restore, deleted, undo } = useDeletion()
   const file = useOrdersCsv()
   const chosen = useChosen(list.items)
   const { paper, print } = usePaper()
@@ -38,7 +38,7 @@ export function OrdersPage() {
           <ExportOrders file={file} query={list.wanted} />
         </PageHead>
         <Exported file={file} />
-        <Failure error={remove.error} fallback="Failed to delete order" />
+        <Failure error={deletion.error} fallback="Failed to delete order" />
         <Failure error={restore.error} fallback="Failed to restore order" />
         {deleted && (
           <UndoNote
@@ -63,11 +63,18 @@ export function OrdersPage() {
             list={list.place}
             sortBy={list.sortBy}
             onSort={list.sort}
-            onDelete={ask}
+            onDelete={deletion.ask}
           />
         </ListBody>
       </div>
-      {asked && <DeleteDialog order={asked} onKeep={keep} onDelete={deleteAsked} />}
+      {deletion.asked && (
+        <DeleteDialog
+          {...deletion.asked}
+          changes={deletion.asked.changes}
+          onKeep={deletion.keep}
+          onDelete={deletion.deleteAsked}
+        />
+      )}
     </>
   )
 }

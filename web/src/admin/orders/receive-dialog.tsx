@@ -2,13 +2,14 @@ import type { Order, Return } from '@shop/language/api/orders'
 import { useState } from 'react'
 import { type ChosenPieces, linesOf } from '../../orders/chosen-pieces.ts'
 import { PiecesChoice } from '../../orders/pieces-choice.tsx'
+import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
 import { useReceiveReturn } from './admin-orders-api.ts'
+import { OrderDialog } from './order-dialog.tsx'
 
 /** Says what of a return came back, what of that can be sold again, and what goes back for it. */
 export function ReceiveDialog({
-  order,
+  order: opened,
   back,
   onClose,
   onDone,
@@ -18,6 +19,8 @@ export function ReceiveDialog({
   onClose: () => void
   onDone: () => void
 }) {
+  const shown = useShownOrder(opened)
+  const { order } = shown
   const asked = Object.fromEntries(back.lines.map(({ line, quantity }) => [line, quantity]))
   const [received, setReceived] = useState<ChosenPieces>(asked)
   const [restocked, setRestocked] = useState<ChosenPieces>(asked)
@@ -25,14 +28,16 @@ export function ReceiveDialog({
   const sellable = Object.fromEntries(
     back.lines.map(({ line }) => [line, Math.min(restocked[line] ?? 0, received[line] ?? 0)]),
   )
-  const { mutate: receive, isPending, error } = useReceiveReturn(order._id)
+  const { mutate: receive, isPending, error } = useReceiveReturn()
   const submit = (said: FormData) => {
     const amount = String(said.get('amount') ?? '').trim()
     const lines = linesOf(received).map((came) => ({ ...came, restocked: sellable[came.line] ?? 0 }))
-    receive({ returnId: back._id, lines, ...(amount !== '' && { amount: Number(amount) }) }, { onSuccess: onDone })
+    const wanted = { returnId: back._id, lines, ...(amount !== '' && { amount: Number(amount) }) }
+    receive({ order, wanted }, { onSuccess: onDone, onError: shown.lookAgain })
   }
   return (
-    <FormDialog
+    <OrderDialog
+      shown={shown}
       title="Receive the return"
       act="Receive"
       busy={isPending}
@@ -65,6 +70,6 @@ export function ReceiveDialog({
         inputMode="decimal"
         hint="Empty: what was paid for these pieces"
       />
-    </FormDialog>
+    </OrderDialog>
   )
 }

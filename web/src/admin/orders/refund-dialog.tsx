@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { type ChosenPieces, countOf, linesOf } from '../../orders/chosen-pieces.ts'
 import { PiecesChoice } from '../../orders/pieces-choice.tsx'
+import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
 import { useRefund } from './admin-orders-api.ts'
+import { OrderDialog } from './order-dialog.tsx'
 
 /** Refunds pieces, an amount, or all that is left. */
 export function RefundDialog({
-  order,
+  order: opened,
   onClose,
   onDone,
 }: {
@@ -19,19 +20,22 @@ export function RefundDialog({
   onDone: (refund: Refund) => void
 }) {
   const [chosen, setChosen] = useState<ChosenPieces>({})
-  const { mutate: refund, isPending, error } = useRefund(order._id)
+  const shown = useShownOrder(opened)
+  const { order } = shown
+  const { mutate: refund, isPending, error } = useRefund()
   const left = order.refundable ?? 0
   const submit = (said: FormData) => {
     const amount = String(said.get('amount') ?? '').trim()
-    const body = {
+    const wanted = {
       reason: String(said.get('reason') ?? ''),
       ...(countOf(chosen) > 0 && { lines: linesOf(chosen) }),
       ...(amount !== '' && { amount: Number(amount) }),
     }
-    refund(body, { onSuccess: (after) => onDone(after.refund) })
+    refund({ order, wanted }, { onSuccess: (after) => onDone(after.refund), onError: shown.lookAgain })
   }
   return (
-    <FormDialog
+    <OrderDialog
+      shown={shown}
       title="Refund this order"
       act="Refund"
       busy={isPending}
@@ -65,6 +69,6 @@ export function RefundDialog({
         }
       />
       <Field label="Reason" name="reason" required maxLength={MAX_TEXT.reason} autoComplete="off" />
-    </FormDialog>
+    </OrderDialog>
   )
 }

@@ -1,15 +1,15 @@
 import type { Order } from '@shop/language/api/orders'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useDeleteOrder, useRestoreOrder } from './admin-orders-api.ts'
+import { useRestoreOrder } from './admin-orders-api.ts'
+import { useAskedDeletion } from './use-asked-deletion.ts'
 
 /** The deletion of an order from a list: asked for, done, and undone. One that was deleted on its own page is in the browser's history state. */
 export function useDeletion() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
   const [deleted, setDeleted] = useState((state as { deleted?: Order } | null)?.deleted)
-  const [asked, setAsked] = useState<Order>()
-  const remove = useDeleteOrder()
+  const deletion = useAskedDeletion(setDeleted)
   const restore = useRestoreOrder()
 
   /** Removes it here and from the browser's history state, which survives a reload. */
@@ -18,17 +18,15 @@ export function useDeletion() {
     navigate({ search }, { replace: true, state: { keepScroll: true } })
   }
   return {
-    remove,
+    deletion: {
+      ...deletion,
+      deleteAsked() {
+        restore.reset()
+        deletion.deleteAsked()
+      },
+    },
     restore,
     deleted,
-    asked,
-    ask: setAsked,
-    keep: () => setAsked(undefined),
-    deleteAsked: () => {
-      restore.reset()
-      if (asked) remove.mutate(asked, { onSuccess: (_, order) => setDeleted(order) })
-      setAsked(undefined)
-    },
     undo: () => deleted && restore.mutate(deleted, { onSuccess: forget }),
   }
 }

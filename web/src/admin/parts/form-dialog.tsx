@@ -7,16 +7,21 @@ type DialogProps = {
   title: string
   /** What the button says that sends it. */
   act: string
+  /** What the button says that sends nothing. */
+  keep?: string
   busy: boolean
   error: Error | null
   failure: string
+  /** Said above the buttons. */
+  note?: ReactNode
   onClose: () => void
   onSubmit: (said: FormData) => void
   children: ReactNode
 }
 
 /** A form in a dialog. */
-export function FormDialog({ title, act, busy, error, failure, onClose, onSubmit, children }: DialogProps) {
+export function FormDialog(props: DialogProps) {
+  const { title, act, keep = 'Cancel', busy, error, failure, note, onClose, onSubmit, children } = props
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -30,13 +35,14 @@ export function FormDialog({ title, act, busy, error, failure, onClose, onSubmit
       </h2>
       <form onSubmit={submit} className="grid gap-4">
         {children}
+        {note}
         <Failure error={error} fallback={failure} />
         <div className="flex flex-wrap gap-2">
           <AdminButton type="submit" busy={busy}>
             {act}
           </AdminButton>
           <AdminButton variant="outline" onClick={() => ref.current?.close()}>
-            Close
+            {keep}
           </AdminButton>
         </div>
       </form>

@@ -1,0 +1,134 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { hasBrowser, launch, leave } from './browser.ts'
+import type { ShopCaller } from './caller.ts'
+import { endPage } from './kept-pages.ts'
+import { looksWrong } from './looks.ts'
+import { DESK, eventually, picture, windowPicture } from './page-visits.ts'
+import { adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'
+import { ADMIN, startShop } from './shop.ts'
+import { keptOf, openPage, PHONE } from './shopper-pages.ts'
+
+describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
+  'an order that two people change at the same time, in a browser',
+  () => {
+    let shop: Awaited<ReturnType<typeof startShop>>
+    let browser: Browser
+    let admin: ShopCaller
+    let ada: Customer
+    let product: Awaited<ReturnType<typeof listProduct>>
+
+    beforeAll(async () => {
+      shop = await startShop({ DEMO: 'off', RATE_LIMITS: 'off' }, { web: true })
+      browser = await launch()
+      admin = await adminAt(shop.url)
+      ada = await customerAt(shop.url)
+      product = await listProduct(admin, { countInStock: 100 })
+    })
+    afterAll(async () => {
+      await leave(browser)
+      await shop?.close()
+    })
+
+    const open = async (kept: ReturnType<typeof keptOf>, path: string, viewport = DESK) => {
+      const { page } = await openPage(browser, shop.url, kept, { viewport })
+      onTestFinished(() => endPage(page))
+      await page.goto(path)
+      return page
+    }
+    const boss = () => ({
+      token: admin.token ?? '',
+      userInfo: JSON.stringify({ _id: 'root', name: 'Root', email: ADMIN.email, role: 'admin' }),
+    })
+    const orderOf = async (id: string) => (await admin.get(`/api/orders/${id}`)).body
+    const cancelled = (id: string) => ada.post(`/api/orders/${id}/cancel`)
+
+    test('a packer whose dialog is open when the customer cancels ships nothing, and reads what has happened', async () => {
+      const { _id } = await buy(ada, product, 2)
+      const page = await open(boss(), `/admin/orders/${_id}`)
+      await page.getByRole('button', { name: 'Mark as Shipped' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Mark as Shipped' })
+      await dialog.getByLabel('Tracking number').fill('RM1')
+      expect((await cancelled(_id)).status).toBe(200)
+      await dialog.getByRole('button', { name: 'Mark as Shipped' }).click()
+      const told = dialog.getByText('This order has changed since you opened it. Nothing was done.')
+      await told.waitFor()
+      await dialog.getByText('Status: Cancelled, was Processing').waitFor()
+      await dialog.getByText('Refunded: $50.00').waitFor()
+      // It is read out, and what was typed is still there.
+      await eventually(() => page.evaluate('document.activeElement?.textContent')).toContain('Nothing was done')
+      expect(await dialog.getByLabel('Tracking number').inputValue()).toBe('RM1')
+      expect(await looksWrong(page)).toEqual([])
+      await windowPicture(page, 'order-changed')
+      expect(await orderOf(_id)).toMatchObject({ status: 'Cancelled', refundedTotal: 50 })
+      await dialog.getByRole('button', { name: 'Keep as it is' }).click()
+      await expect.poll(() => page.getByLabel('Status', { exact: true }).inputValue()).toBe('Cancelled')
+    })
+
+    test('what has changed and does not matter is confirmed again, on the version that was read', async () => {
+      const { _id } = await buy(ada, product)
+      const page = await open(boss(), `/admin/orders/${_id}`)
+      await page.getByRole('button', { name: 'Mark as Shipped' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Mark as Shipped' })
+      const { shippingAddress } = await orderOf(_id)
+      await ada.put(`/api/orders/${_id}/address`, { ...shippingAddress, city: 'Liège' })
+      const confirm = () => dialog.getByRole('button', { name: 'Mark as Shipped' }).click()
+      await confirm()
+      await dialog.getByText(/^Address: .*Liège.*, was .*Ghent/).waitFor()
+      expect((await orderOf(_id)).status).toBe('Processing')
+      await confirm()
+      await dialog.waitFor({ state: 'detached' })
+      expect((await orderOf(_id)).status).toBe('Shipped')
+    })
+
+    test('of several chosen orders those that have changed are named and stay chosen, the others are changed', async () => {
+      const { _id: kept } = await buy(ada, product)
+      const { _id: lost } = await buy(ada, product)
+      const page = await open(boss(), '/admin/orders')
+      for (const id of [kept, lost]) await page.getByLabel(`Choose order #${id.slice(0, 8)}`).check()
+      await page.getByLabel('Status of the chosen').selectOption('Shipped')
+      await page.getByRole('button', { name: 'Change…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Mark 2 orders as Shipped' })
+      await cancelled(lost)
+      await dialog.getByRole('button', { name: 'Mark as Shipped' }).click()
+      await page.getByText('1 order is Shipped now.').waitFor()
+      await page.getByText(/^Order #\S+: not changed.*Status: Cancelled, was Processing/).waitFor()
+      expect(await page.getByLabel(`Choose order #${lost.slice(0, 8)}`).isChecked()).toBe(true)
+      expect(await page.getByLabel(`Choose order #${kept.slice(0, 8)}`).isChecked()).toBe(false)
+      expect(await looksWrong(page)).toEqual([])
+      await picture(page, 'chosen-orders-changed')
+      expect([(await orderOf(kept)).status, (await orderOf(lost)).status]).toEqual(['Shipped', 'Cancelled'])
+    })
+
+    test('a deletion is asked about again, with what has changed', async () => {
+      const { _id } = await buy(ada, product)
+      const page = await open(boss(), `/admin/orders/${_id}`)
+      await page.getByRole('button', { name: 'Delete order' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this order?' })
+      await admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped', trackingNumber: 'RM2' })
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await dialog.getByText('Not deleted yet: this order has changed since you opened it.').waitFor()
+      await dialog.getByText('Status: Shipped, was Processing; Tracking number: RM2').waitFor()
+      expect(await looksWrong(page)).toEqual([])
+      await windowPicture(page, 'delete-changed-order')
+      expect((await orderOf(_id)).status).toBe('Shipped')
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await page.getByText(/^Order #\S+ deleted\.$/).waitFor()
+    })
+
+    test('a customer who cancels what was shipped a moment ago reads so, and what can be done now', async () => {
+      const { _id } = await buy(ada, product)
+      const page = await open(keptOf(ada), `/order/${_id}`, PHONE)
+      await page.getByRole('button', { name: 'Cancel order' }).click()
+      await page.getByRole('heading', { name: 'Cancel this order?' }).waitFor()
+      await admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })
+      await page.getByRole('button', { name: 'Cancel order' }).click()
+      await page.getByText('This order has changed since you opened it. Nothing was done.').waitFor()
+      await page.getByText('Status: Shipped, was Processing').waitFor()
+      await page.getByRole('button', { name: 'Return pieces' }).waitFor()
+      expect(await looksWrong(page)).toEqual([])
+      await picture(page, 'own-order-changed')
+      expect((await orderOf(_id)).refundedTotal).toBe(0)
+    })
+  },
+)

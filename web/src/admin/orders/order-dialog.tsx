@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import { OrderChanged } from '../../orders/order-changed.tsx'
+import { changedOrderIn } from '../../orders/order-version.ts'
+import type { useShownOrder } from '../../orders/use-shown-order.ts'
+import { FormDialog } from '../parts/form-dialog.tsx'
+
+type DialogProps = Omit<ComponentProps<typeof FormDialog>, 'note'> & { shown: ReturnType<typeof useShownOrder> }
+
+/** A form in a dialog that changes an order; when somebody else has changed it since, the dialog says what, and asks again. */
+export const OrderDialog = ({ shown: { changes }, error, ...dialog }: DialogProps) => {
+  const isChanged = changedOrderIn(error) !== undefined
+  return (
+    <FormDialog
+      {...dialog}
+      error={isChanged ? null : error}
+      note={isChanged && changes && <OrderChanged changes={changes} />}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { Order } from '@shop/language/api/orders'
+import { useState } from 'react'
+import { type OrderChange, orderChanges } from '../../orders/order-changes.ts'
+import { changedOrderIn } from '../../orders/order-version.ts'
+import { useDeleteOrder } from './admin-orders-api.ts'
+
+type Asked = { order: Order; changes?: readonly OrderChange[] }
+
+/** Asks whether an order is to be deleted, as it was when that was asked; when it has changed since, asks again and says what. */
+export function useAskedDeletion(onDeleted: (order: Order) => void) {
+  const [asked, setAsked] = useState<Asked>()
+  const { mutate, isPending, error } = useDeleteOrder()
+  return {
+    asked,
+    isPending,
+    error: changedOrderIn(error) ? null : error,
+    ask: (order: Order) => setAsked({ order }),
+    keep: () => setAsked(undefined),
+    deleteAsked() {
+      if (!asked) return
+      setAsked(undefined)
+      mutate(asked.order, {
+        onSuccess: () => onDeleted(asked.order),
+        onError: (refusal) => {
+          const now = changedOrderIn(refusal)
+          if (now) setAsked({ order: now, changes: orderChanges(asked.order, now) })
+        },
+      })
+    },
+  }
+}

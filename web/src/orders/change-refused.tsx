@@ -1,0 +1,14 @@
+import { ToldFailure } from '../ui/told-failure.tsx'
+import { OrderChanged } from './order-changed.tsx'
+import { changedOrderIn } from './order-version.ts'
+import { changeFailure } from './orders-api.ts'
+import type { useShownOrder } from './use-shown-order.ts'
+
+type RefusedProps = { error: Error | null; shown: ReturnType<typeof useShownOrder> }
+
+/** Why a customer's change of an order was not made. */
+export function ChangeRefused({ error, shown: { changes } }: RefusedProps) {
+  if (!error) return null
+  if (changedOrderIn(error) && changes) return <OrderChanged changes={changes} />
+  return <ToldFailure error={error}>{changeFailure(error)}</ToldFailure>
+}
