@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { X } from '../../ui/icons/icons.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { withTyped } from './chip-values.ts'
 
 type ChipsProps = {
@@ -9,18 +10,25 @@ type ChipsProps = {
   known: readonly string[]
   error: string | undefined
   onChange: (values: readonly string[]) => void
+  /** What a value stands for, which goes with it: asked about before it is removed. Undefined if nothing does. */
+  lostWith?: (value: string) => ReactNode
 }
 
-/** A list of words: each is a chip that can be removed; Enter, a comma or leaving the field makes what was typed one, and Backspace removes the last. */
-export function ChipsField({ label, values, known, error, onChange }: ChipsProps) {
+/**
+ * A list of words: each is a chip that can be removed; Enter, a comma or leaving the field makes what was typed one, and Backspace
+ * removes the last. Enter never sends the form: who pastes "S, M" and presses it has made the chips already.
+ */
+export function ChipsField({ label, values, known, error, onChange, lostWith }: ChipsProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<string>()
   const add = (text: string) => {
     setTyped('')
     const next = withTyped(values, text, known)
     if (next.length > values.length) onChange(next)
   }
+  const ask = (value: string) => (lostWith?.(value) ? setAsked(value) : remove(value))
   const remove = (value: string) => {
     onChange(values.filter((one) => one !== value))
     // Its button is gone.
@@ -28,10 +36,10 @@ export function ChipsField({ label, values, known, error, onChange }: ChipsProps
   }
   const pressed = (event: KeyboardEvent) => {
     const last = values.at(-1)
-    if (event.key === 'Enter' && typed.trim()) {
+    if (event.key === 'Enter') {
       event.preventDefault()
       add(typed)
-    } else if (event.key === 'Backspace' && !typed && last !== undefined) remove(last)
+    } else if (event.key === 'Backspace' && !typed && last !== undefined) ask(last)
   }
   return (
     <div>
@@ -48,7 +56,7 @@ export function ChipsField({ label, values, known, error, onChange }: ChipsProps
                   type="button"
                   className="inline-flex size-11 items-center justify-center text-rinse hover:text-bad lg:size-8"
                   aria-label={`Remove ${value}`}
-                  onClick={() => remove(value)}
+                  onClick={() => ask(value)}
                 >
                   <X />
                 </button>
@@ -78,6 +86,16 @@ export function ChipsField({ label, values, known, error, onChange }: ChipsProps
             ))}
         </datalist>
       </div>
+      {asked !== undefined && (
+        <ConfirmDialog
+          question={`Remove ${asked}?`}
+          act={`Remove ${asked}`}
+          onKeep={() => setAsked(undefined)}
+          onAct={() => remove(asked)}
+        >
+          {lostWith?.(asked)}
+        </ConfirmDialog>
+      )}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-[13.5px] text-bad">
           {error}

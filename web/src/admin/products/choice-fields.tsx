@@ -5,15 +5,28 @@ import { catalogQueries } from '../../products/catalog-api.ts'
 import { toneNames, withKnownTones } from './chip-values.ts'
 import { ChipsField } from './chips-field.tsx'
 import { type Draft, listIn } from './product-draft.ts'
+import { piecesNamed } from './stock-cells.ts'
 
-type FieldsProps = { draft: Draft; error: Error | null; onChange: (become: (draft: Draft) => Draft) => void }
+type FieldsProps = {
+  draft: Draft
+  error: Error | null
+  onChange: (become: (draft: Draft) => Draft) => void
+  /** Pieces of a size or color that is removed are no longer counted; of a product that is only being divided they are to divide again. */
+  isDivided: boolean
+}
 
 /** The sizes and colors of a product, with the names that the shop has already. */
-export function ChoiceFields({ draft, error, onChange }: FieldsProps) {
+export function ChoiceFields({ draft, error, onChange, isDivided }: FieldsProps) {
   const { data } = useQuery(catalogQueries.facets(''))
   const known = (names: readonly string[], inShop: object | undefined) => [
     ...new Set([...names, ...Object.keys(inShop ?? {})]),
   ]
+  const lostWith = (axis: 'size' | 'color', value: string) => {
+    const lost = isDivided
+      ? piecesNamed(draft.stock, [listIn(draft.sizes), listIn(draft.colors)], axis, value)
+      : undefined
+    return lost && `${lost}. Once you save, they are neither counted nor sold; add ${value} again to have them back.`
+  }
   return (
     <div className="grid items-start gap-4.5 sm:grid-cols-2">
       <ChipsField
@@ -21,6 +34,7 @@ export function ChoiceFields({ draft, error, onChange }: FieldsProps) {
         values={listIn(draft.sizes)}
         known={known(choices.size, data?.counts.size)}
         error={fieldError(error, 'sizes')}
+        lostWith={(size) => lostWith('size', size)}
         onChange={(sizes) => onChange((now) => ({ ...now, sizes: sizes.join(', ') }))}
       />
       <ChipsField
@@ -28,6 +42,7 @@ export function ChoiceFields({ draft, error, onChange }: FieldsProps) {
         values={listIn(draft.colors)}
         known={known([...choices.color, ...toneNames], data?.counts.color)}
         error={fieldError(error, 'colors')}
+        lostWith={(color) => lostWith('color', color)}
         onChange={(colors) =>
           onChange((now) => {
             const added = colors.filter((color) => !listIn(now.colors).includes(color))

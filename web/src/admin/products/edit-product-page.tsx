@@ -53,6 +53,7 @@ function Edit({ loaded }: { loaded: Versioned }) {
       </PageHead>
       <ProductEditor
         draft={edit.draft}
+        isDivided={edit.isDivided}
         onChange={edit.change}
         uploads={uploads}
         error={edit.error}

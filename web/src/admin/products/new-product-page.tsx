@@ -49,6 +49,7 @@ export function NewProductPage() {
       </PageHead>
       <ProductEditor
         draft={draft}
+        isDivided={false}
         onChange={setDraft}
         uploads={uploads}
         error={error}

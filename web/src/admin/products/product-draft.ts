@@ -1,6 +1,6 @@
 import type { Product } from '@shop/language/api/catalog'
 import type { Image } from '@shop/language/api/picture'
-import { cellsOf, type StockCell, stockBody } from './stock-cells.ts'
+import { cellsOf, type StockCell, stockBody, withRest } from './stock-cells.ts'
 
 /** A product as its form has it: text as typed, lists as comma-separated text. */
 export const emptyDraft = {
@@ -42,6 +42,12 @@ export const capitalized = (name: string): string => name.slice(0, 1).toUpperCas
 
 /** A typed, comma-separated list, trimmed (spec §5). */
 export const listIn = (text: string): readonly string[] => text.split(',').flatMap((value) => value.trim() || [])
+
+/** A product whose pieces are being divided by size and color has as many as before, until more than these are typed. */
+export const withPiecesDivided = (draft: Draft): Draft =>
+  draft.stock.length === 0
+    ? draft
+    : { ...draft, stock: withRest(draft.stock, draft.countInStock, listIn(draft.sizes), listIn(draft.colors)) }
 
 export function bodyOf(draft: Draft) {
   const { price, countInStock, stock, sizes, colors, images, name, tones } = draft

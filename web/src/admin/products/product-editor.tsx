@@ -9,6 +9,7 @@ type EditorProps = {
   onChange: (become: (draft: Draft) => Draft) => void
   uploads: ReturnType<typeof useUploads>
   error: Error | null
+  isDivided: boolean
   onSubmit: () => void
   /** A note above the form. */
   children?: ReactNode

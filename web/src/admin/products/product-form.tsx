@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { SelectField } from '../parts/select-box.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { PictureField } from './picture-field.tsx'
-import { capitalized, type Draft, listIn } from './product-draft.ts'
+import { capitalized, type Draft, listIn, withPiecesDivided } from './product-draft.ts'
 import { StockField } from './stock-field.tsx'
 import { ToneField } from './tone-field.tsx'
 import type { useUploads } from './use-uploads.ts'
@@ -19,10 +19,14 @@ type FormProps = {
   onChange: (become: (draft: Draft) => Draft) => void
   uploads: ReturnType<typeof useUploads>
   error: Error | null
+  /** It is counted by size and color already; else its pieces are divided by that, once that is asked for. */
+  isDivided: boolean
   onSubmit: () => void
 }
 
-export function ProductForm({ draft, onChange, uploads, error, onSubmit }: FormProps) {
+export function ProductForm({ draft, onChange: onDraft, uploads, error, isDivided, onSubmit }: FormProps) {
+  const onChange = (become: (draft: Draft) => Draft) =>
+    onDraft((now) => (isDivided ? become(now) : withPiecesDivided(become(now))))
   const typed = (field: keyof Draft) => ({
     name: field,
     value: draft[field] as string,
@@ -48,7 +52,7 @@ export function ProductForm({ draft, onChange, uploads, error, onSubmit }: FormP
       <TextArea label="Description" rows={4} required maxLength={MAX_TEXT.description} {...typed('description')} />
       <div className={three}>
         <Field label="Price" type="number" min="0" step="0.01" inputMode="decimal" required {...typed('price')} />
-        {draft.stock.length === 0 && (
+        {!isDivided && (
           <Field
             label="Count in Stock"
             type="number"
@@ -61,8 +65,8 @@ export function ProductForm({ draft, onChange, uploads, error, onSubmit }: FormP
         )}
         <Field label="SKU" required maxLength={MAX_TEXT.word} autoComplete="off" {...typed('sku')} />
       </div>
-      <ChoiceFields draft={draft} error={error} onChange={onChange} />
-      <StockField draft={draft} onChange={onChange} error={error} />
+      <ChoiceFields draft={draft} error={error} onChange={onChange} isDivided={isDivided} />
+      <StockField draft={draft} onChange={onChange} error={error} isDivided={isDivided} />
       <ToneField
         colors={listIn(draft.colors)}
         tones={draft.tones}

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { cellAt, cellsOf, rebasedStock, type StockCell, stockBody, withCell, withPasted } from './stock-cells.ts'
+import {
+  ANY,
+  cellAt,
+  cellsOf,
+  piecesNamed,
+  rebasedStock,
+  type StockCell,
+  stockBody,
+  withCell,
+  withPasted,
+  withRest,
+} from './stock-cells.ts'
 
 const cell = (size: string, color: string, countInStock: string, sku = ''): StockCell => ({
   size,
@@ -48,4 +59,25 @@ test('a changed count is applied to another version as its difference, line by l
   const both = rebasedStock(base, mine, theirs)
   expect(cellAt(both, { size: 'S', color: 'Red' }).countInStock).toBe('3')
   expect(cellAt(both, { size: 'M', color: 'Red' })).toMatchObject({ countInStock: '9', sku: 'NEW' })
+})
+
+test('dividing starts from what there is, and never makes more of it', () => {
+  const restOf = (stock: readonly StockCell[]) => cellAt(withRest(stock, '45', ...grid), ANY).countInStock
+  expect(restOf([])).toBe('45')
+  expect(restOf([cell('', '', '45'), cell('S', 'Red', '20')])).toBe('25')
+  expect(restOf([cell('S', 'Red', '20'), cell('M', 'Blue', '25')])).toBe('0')
+  // More than there were: they have come in, or were miscounted.
+  expect(restOf([cell('S', 'Red', '50')])).toBe('0')
+  // Those of a size that is named no longer are to divide again.
+  expect(restOf([cell('XL', 'Red', '40')])).toBe('45')
+})
+
+test('the pieces of a size or color are named, where there are any', () => {
+  const stock = [cell('S', 'Red', '12'), cell('S', 'Blue', '8'), cell('M', 'Red', '1'), cell('M', 'Blue', '0')]
+  expect(piecesNamed(stock, grid, 'size', 'S')).toBe('20 pieces of S (12 Red, 8 Blue)')
+  expect(piecesNamed(stock, grid, 'size', 'M')).toBe('1 piece of M (1 Red)')
+  expect(piecesNamed(stock, grid, 'color', 'Blue')).toBe('8 pieces of Blue (8 S)')
+  expect(piecesNamed(stock, grid, 'size', 'L')).toBeUndefined()
+  expect(piecesNamed(stock, [['M'], []], 'color', 'Red')).toBeUndefined()
+  expect(piecesNamed([cell('S', '', '3')], [['S'], []], 'size', 'S')).toBe('3 pieces of S')
 })

@@ -45,6 +45,37 @@ export function stockBody(stock: readonly StockCell[], sizes: readonly string[],
     .map(({ size, color, sku, countInStock }) => ({ size, color, sku, countInStock: Number(countInStock) }))
 }
 
+/** The pieces of all sizes and colours that are typed, without those of any. */
+export const piecesDivided = (stock: readonly StockCell[], sizes: readonly string[], colors: readonly string[]) =>
+  linesOf(sizes, colors)
+    .filter((line) => !isSame(line, ANY))
+    .reduce((sum, line) => sum + Number(cellAt(stock, line).countInStock), 0)
+
+/** The stock of a product that is being divided: what is left of all its pieces stays with those of any size and colour. */
+export const withRest = (
+  stock: readonly StockCell[],
+  all: string,
+  ...axes: readonly [sizes: readonly string[], colors: readonly string[]]
+) => withCell(stock, ANY, { countInStock: `${Math.max(0, Number(all) - piecesDivided(stock, ...axes))}` })
+
+/** "20 pieces of M (12 Red, 8 Blue)" of those that are typed; undefined where there are none. */
+export function piecesNamed(
+  stock: readonly StockCell[],
+  axes: readonly [sizes: readonly string[], colors: readonly string[]],
+  axis: 'size' | 'color',
+  value: string,
+): string | undefined {
+  const cells = linesOf(...axes)
+    .filter((line) => line[axis] === value)
+    .map((line) => cellAt(stock, line))
+    .filter(({ countInStock }) => Number(countInStock) > 0)
+  const count = cells.reduce((sum, { countInStock }) => sum + Number(countInStock), 0)
+  if (count === 0) return undefined
+  const others = cells.map((cell) => [cell.countInStock, cell[axis === 'size' ? 'color' : 'size']])
+  const parts = others.filter(([, other]) => other).map((part) => part.join(' '))
+  return `${count === 1 ? '1 piece' : `${count} pieces`} of ${value}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
+}
+
 /** What was copied from a spreadsheet, put in from one cell on to the right and down; undefined for a single value. */
 export function withPasted(
   stock: readonly StockCell[],
@@ -88,6 +119,6 @@ export function rebasedStock(base: readonly StockCell[], mine: readonly StockCel
   }, theirs)
 }
 
-export const lineInWords = ({ size, color }: Line) => [size, color].filter(Boolean).join(', ') || 'Any size or color'
+export const lineInWords = ({ size, color }: Line) => [size, color].filter(Boolean).join(', ') || 'Not divided by size'
 
 const isSame = (one: Line, other: Line) => one.size === other.size && one.color === other.color

@@ -2,12 +2,27 @@ import { useId } from 'react'
 import { fieldError } from '../../lib/field-error.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { type Draft, listIn } from './product-draft.ts'
-import { ANY, axisOf, type CellField, cellAt, type Line, lineInWords, withCell, withPasted } from './stock-cells.ts'
+import {
+  ANY,
+  axisOf,
+  type CellField,
+  cellAt,
+  type Line,
+  lineInWords,
+  piecesDivided,
+  withCell,
+  withPasted,
+} from './stock-cells.ts'
 
-type StockProps = { draft: Draft; onChange: (become: (draft: Draft) => Draft) => void; error: Error | null }
+type StockProps = {
+  draft: Draft
+  onChange: (become: (draft: Draft) => Draft) => void
+  error: Error | null
+  isDivided: boolean
+}
 
 /** The stock by size and color. Until it is asked for, the product has one count. */
-export function StockField({ draft, onChange, error }: StockProps) {
+export function StockField({ draft, onChange, error, isDivided }: StockProps) {
   const [sizes, colors] = [listIn(draft.sizes), listIn(draft.colors)]
   const isParted = sizes.length + colors.length > 0
   if (draft.stock.length === 0)
@@ -29,14 +44,17 @@ export function StockField({ draft, onChange, error }: StockProps) {
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 text-[13.5px] leading-[1.3] font-[550]">Stock by size and color</legend>
       {isParted && <Grid field="countInStock" draft={draft} onChange={onChange} />}
+      {isDivided && (
+        <p className="flex flex-wrap items-center gap-3 text-[13.5px]">
+          <span aria-hidden>{lineInWords(ANY)}</span>
+          <Cell line={ANY} field="countInStock" draft={draft} onChange={onChange} />
+        </p>
+      )}
+      <StockSum draft={draft} isDivided={isDivided} />
       <p className="type-xsmall text-stone">
         {isParted
-          ? "A block of cells copied from a spreadsheet can be pasted into any cell. Pieces of any size or color are sold once a size's own are gone."
+          ? "A block of cells copied from a spreadsheet can be pasted into any cell. What is not divided by size is sold when a size's own stock has run out."
           : 'Pieces of sizes and colors that are no longer named above stay counted, and are not sold.'}
-      </p>
-      <p className="flex flex-wrap items-center gap-3 text-[13.5px]">
-        <span aria-hidden>Any size or color</span>
-        <Cell line={ANY} field="countInStock" draft={draft} onChange={onChange} />
       </p>
       {isParted && (
         <details>
@@ -52,6 +70,21 @@ export function StockField({ draft, onChange, error }: StockProps) {
         </p>
       )}
     </fieldset>
+  )
+}
+
+/** How many pieces the product will have in all, and how many of those that there are wait to be divided. */
+function StockSum({ draft, isDivided }: Pick<StockProps, 'draft' | 'isDivided'>) {
+  const all = Number(draft.countInStock)
+  const divided = piecesDivided(draft.stock, listIn(draft.sizes), listIn(draft.colors))
+  const sum = divided + Number(cellAt(draft.stock, ANY).countInStock)
+  const more = divided - all
+  return (
+    <p role="status" className="num text-[13.5px] font-[550]">
+      {!isDivided && `${all} to divide, ${Math.max(0, -more)} left. `}
+      {!isDivided && more > 0 && all > 0 && <span className="text-warn">{`${more} more than there are. `}</span>}
+      {sum === 1 ? '1 piece in all' : `${sum} pieces in all`}
+    </p>
   )
 }
 
@@ -107,6 +140,12 @@ function Cell({ line, field, draft, onChange }: GridProps & { line: Line }) {
       onChange={({ target: { value } }) =>
         onChange((now) => ({ ...now, stock: withCell(now.stock, line, { [field]: value }) }))
       }
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        // As in a spreadsheet: to the cell below. The form is sent by its button, or from a field of one line.
+        event.preventDefault()
+        cellBelow(event.currentTarget)?.focus()
+      }}
       onPaste={(event) => {
         const axes = [listIn(draft.sizes), listIn(draft.colors)] as const
         const text = event.clipboardData.getData('text/plain')
@@ -117,4 +156,10 @@ function Cell({ line, field, draft, onChange }: GridProps & { line: Line }) {
       }}
     />
   )
+}
+
+function cellBelow(input: HTMLInputElement) {
+  const cell = input.closest('td')
+  const row = input.closest('tr')?.nextElementSibling as HTMLTableRowElement | null | undefined
+  return cell && row?.cells[cell.cellIndex]?.querySelector('input')
 }

@@ -51,6 +51,7 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
 
   return {
     draft,
+    isDivided: origin.draft.stock.length > 0,
     unsaved: { isUnsaved, isFound: kept.found !== null, onForget: kept.forget },
     change: setDraft,
     isPending,
