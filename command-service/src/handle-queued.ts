@@ -14,10 +14,11 @@ import { createCheckBudget } from './command-limits.ts'
 import { eraseCorrespondent } from './correspondent/correspondents.ts'
 import { createMailGate } from './mail/mail-gate.ts'
 import { sendMail } from './mail/send-mail.ts'
-import { returnStock } from './order/cancel-order.ts'
+import { followDeletion } from './order/follow-deletion.ts'
 import { lookUpRefund } from './order/look-up-refund.ts'
 import { makeRefund } from './order/make-refund.ts'
-import { restockReturn } from './order/restock-return.ts'
+import { putBack } from './order/put-back.ts'
+import { settleReclaim } from './order/reclaim-pieces.ts'
 import { settleOrder } from './order/settle-order.ts'
 import type { Parts } from './parts.ts'
 import { checkPayment } from './purchase/check-payment.ts'
@@ -38,6 +39,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
 
   return async ({ id, command }) => {
     const metadata: CommandMetadata = { correlationId: id, causationId: id, actor: { role: 'system' } }
+    const purchaseOf = (checkoutId: string) => loadPurchase(parts, checkoutId, metadata)
     switch (command.type) {
       case 'ReserveStock':
         return reserveOrAbandon(commands, command.checkoutId, metadata).then(done)
@@ -48,31 +50,32 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
           done,
         )
       case 'CheckPayment':
-        return inBudget(async () =>
-          checkPayment(await loadPurchase(parts, command.checkoutId, metadata), command.until),
-        )
+        return inBudget(async () => checkPayment(await purchaseOf(command.checkoutId), command.until))
       case 'ExpireCheckout':
-        return expirePurchase(await loadPurchase(parts, command.checkoutId, metadata))
+        return expirePurchase(await purchaseOf(command.checkoutId))
       case 'PlaceOrder':
-        return placeMatched(await loadPurchase(parts, command.checkoutId, metadata)).then(done)
+        return placeMatched(await purchaseOf(command.checkoutId)).then(done)
       case 'SettleOrder':
         return settleOrder(commands, await loadCheckout(commands, command.orderId), metadata).then(done)
       case 'RefundPayment':
-        return refundRequested(await loadPurchase(parts, command.checkoutId, metadata), command.captureId)
+        return refundRequested(await purchaseOf(command.checkoutId), command.captureId)
       case 'ReturnRefused':
-        return returnRefused(await loadPurchase(parts, command.checkoutId, metadata)).then(done)
+        return returnRefused(await purchaseOf(command.checkoutId)).then(done)
       case 'ReturnStock':
-        return returnStock(commands, command.orderId, metadata).then(done)
+      case 'RestockReturn':
+        return putBack(commands, command.orderId, metadata).then(done)
+      case 'SettleReclaim':
+        return settleReclaim(commands, command, metadata).then(done)
+      case 'FollowDeletion':
+        return followDeletion(commands, command.orderId, metadata).then(done)
       case 'MakeRefund':
         return makeRefund(parts, command, metadata)
       case 'LookUpRefund':
         return lookUpRefund(parts, command, metadata)
       case 'LookUpPaymentRefund':
-        return lookUpPaymentRefund(await loadPurchase(parts, command.checkoutId, metadata), command.captureId)
+        return lookUpPaymentRefund(await purchaseOf(command.checkoutId), command.captureId)
       case 'LookUpCaseRefund':
         return lookUpCaseRefund(parts, command.caseId, metadata)
-      case 'RestockReturn':
-        return restockReturn(commands, command, metadata).then(done)
       case 'FollowSignal':
         return followSignal(parts, command.signal, metadata)
       case 'FinishMerge':

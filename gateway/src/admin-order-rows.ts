@@ -14,7 +14,7 @@ export const adminOrderRows: readonly ApiRow[] = [
   ask('/api/admin/orders', '/admin/orders', 'admin', 'All orders', 'Order[]', AdminOrderQuery),
   ask('/api/admin/orders/count', '/admin/orders/count', 'admin', 'How many orders there are', 'OrderCount'),
   tell('PUT /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Change the status', 'Order', ChangeStatusBody),
-  tell('DELETE /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Delete an order', 'Message'),
+  tell('DELETE /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Delete an order', 'OrderDeleted'),
   make(
     '/api/admin/orders/{id}/refunds',
     '/orders/{id}/refunds',

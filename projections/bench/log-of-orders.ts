@@ -126,7 +126,15 @@ function behindOrder(n: number): readonly (readonly [stream: string, Event])[] {
   ]
 }
 
-const unsaid = { customerId: '', reason: null, trackingNumber: null, at: '', refundedCents: 0 } as const
+const unsaid = {
+  customerId: '',
+  reason: null,
+  trackingNumber: null,
+  message: null,
+  movesPieces: false,
+  at: '',
+  refundedCents: 0,
+} as const
 
 const orderIdOf = (n: number) => idOf('order', n)
 const customerOf = (n: number) => idOf('customer', (n * 31) % CUSTOMERS)

@@ -56,14 +56,15 @@ const saidBy: SaidBy = {
     paymentMethod,
     payment: masked(captureId),
   }),
-  OrderStatusChanged: ({ to, reason, trackingNumber }) => ({
+  OrderStatusChanged: ({ to, reason, trackingNumber, message }) => ({
     status: to,
     ...(reason !== null && { reason }),
     ...(trackingNumber !== null && { trackingNumber }),
+    ...(message !== null && { message }),
   }),
   OrderAddressChanged: ({ shippingAddress }) => ({ shippingAddress }),
-  OrderDeleted: () => ({ deleted: true }),
-  OrderRestored: () => ({ deleted: false }),
+  OrderDeleted: ({ dueCents }) => ({ deleted: true, ...(dueCents > 0 && { due: toDecimal(dueCents) }) }),
+  OrderRestored: ({ status }) => ({ deleted: false, status }),
   SignalReceived: ({ what, amountCents }) => ({
     signal: what,
     ...(amountCents !== null && { amount: toDecimal(amountCents) }),
@@ -79,6 +80,17 @@ const saidBy: SaidBy = {
     ...(reason !== null && { reason }),
   }),
   ReturnRestocked: () => ({ return: 'in stock again' }),
+  ReturnAwaited: ({ pieces }) => ({ return: 'awaited', returnedPieces: piecesInWords(pieces) }),
+  ReturnClosed: () => ({ return: 'awaited no more' }),
+  PiecesGivenUp: ({ pieces }) => ({
+    pieces: 'given up',
+    givenUp: piecesInWords(pieces),
+    toStock: pieces.reduce((sum, { toStock }) => sum + toStock, 0),
+  }),
+  PiecesBackInStock: () => ({ pieces: 'in stock again' }),
+  ReclaimBegun: ({ pieces }) => ({ pieces: 'wanted from stock', wanted: piecesInWords(pieces) }),
+  PiecesReclaimed: () => ({ pieces: 'held for the order again' }),
+  ReclaimEnded: () => ({ pieces: 'left in stock' }),
   ReturnReceived: ({ pieces }) => ({
     return: pieces.length > 0 ? 'received' : 'ended without pieces',
     ...(pieces.length > 0 && { returnedPieces: piecesInWords(pieces) }),

@@ -38,11 +38,12 @@ export async function neighboursOf(readStore: ReadStore, order: OrderDocument, q
   return { ...(previous && { previous }), ...(next && { next }) }
 }
 
-function wantedBy({ status, refundDue, returnDue, incompleteAddress }: OrderNeighboursQuery): Filter {
+function wantedBy({ status, toShip, refundDue, returnDue, incompleteAddress }: OrderNeighboursQuery): Filter {
+  const isLeft: Filter = toShip ? { toShip: [true] } : {}
   const isRefund: Filter = refundDue ? ofDueRefunds(status) : {}
   const isReturn: Filter = returnDue ? { returnDue: [true] } : {}
   const isIncomplete: Filter = incompleteAddress ? { incompleteAddress: [true] } : {}
-  return { ...(status && { status: [status] }), ...isReturn, ...isIncomplete, ...isRefund }
+  return { ...(status && { status: [status] }), ...isLeft, ...isReturn, ...isIncomplete, ...isRefund }
 }
 
 type Filter = NonNullable<Query<OrderDocument>['anyOf']>

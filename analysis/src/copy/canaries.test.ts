@@ -111,6 +111,8 @@ const events: readonly (readonly [string, Event])[] = [
       to: 'Shipped',
       reason: canary.reason,
       trackingNumber: canary.tracking,
+      message: canary.reason,
+      movesPieces: false,
       at,
       totalCents: 100,
       refundedCents: 0,

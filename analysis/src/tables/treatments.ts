@@ -102,6 +102,13 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   ReturnRequested: { kept: 'orderId returnId at', pseudonym: 'customerId' },
   ReturnReceived: { kept: 'orderId returnId at' },
   ReturnRestocked: { kept: 'orderId returnId' },
+  ReturnAwaited: { kept: 'orderId returnId at' },
+  ReturnClosed: { kept: 'orderId returnId at' },
+  PiecesGivenUp: { kept: 'orderId moveId pieces.productId', pseudonym: 'refundId' },
+  PiecesBackInStock: { kept: 'orderId moveId' },
+  ReclaimBegun: { kept: 'orderId holdId pieces.productId' },
+  PiecesReclaimed: { kept: 'orderId holdId pieces.productId lines.productId lines.size lines.color' },
+  ReclaimEnded: { kept: 'orderId holdId' },
 
   CaseOpened: {
     kept: `kind checkoutId orderId code ${each('dispute', dispute)} openedAt`,

@@ -9,12 +9,13 @@ import { closeCase, loadCase, noteAttempt, settleCase } from '../case/cases.ts'
 import { claim } from '../claim/claims.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
+import { refundDeleted } from '../order/refund-deleted.ts'
 import type { Parts } from '../parts.ts'
 import { answered, refundHasFailed } from '../payment/payment-provider.ts'
 import { pauseWhilePending } from '../payment/refund-pauses.ts'
 
 /**
- * Gives back the whole money that a case is about, for an admin who says why; a refusal, or that the provider has only accepted it, is
+ * Gives back the whole money that a case is about, for an admin who says why; that of a deleted order is then a refund of it like any other. A refusal, or that the provider has only accepted it, is
  * noted with the case. Throws NOT_FOUND, CONFLICT for a closed case, one of another kind or money that a checkout has used meanwhile,
  * or PROVIDER_UNAVAILABLE.
  */
@@ -30,6 +31,10 @@ export async function refundCase(
   const { facts, end } = await loadCase(commands, caseId)
   const acts: readonly string[] = caseActs[facts.kind]
   if (end) throw closedAlready()
+  if (facts.kind === 'order-deleted' && facts.orderId && facts.refundId) {
+    await refundDeleted(parts, { orderId: facts.orderId, refundId: facts.refundId }, reason, metadata)
+    return closeCase(commands, caseId, { reason, refundId: facts.refundId }, metadata)
+  }
   if (!acts.includes('refund') || !facts.captureId)
     throw new ShopError('CONFLICT', 'There is nothing to refund in this case')
   await claimForCase(commands, caseId, facts.captureId, metadata)

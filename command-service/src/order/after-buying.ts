@@ -3,11 +3,11 @@ import type { OrderPieces } from '@shop/language/events/order-refund-events'
 import { idFrom } from '@shop/language/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand } from '../handler/command-metadata.ts'
-import { returnStock } from './cancel-order.ts'
+import type { ChosenPieces } from './decide-refund.ts'
 import { onOrder } from './load-order.ts'
 import { type RefundParts, refundNow } from './make-refund.ts'
 import type { Order } from './order-state.ts'
-import { restockReturn } from './restock-return.ts'
+import { putBack } from './put-back.ts'
 
 /*
  * What happens after buying. Each request is one command on the order's stream; the money and the pieces follow at once, or by
@@ -18,7 +18,7 @@ import { restockReturn } from './restock-return.ts'
 export async function refundOrder(
   parts: RefundParts,
   orderId: string,
-  wanted: Readonly<{ reason: string; pieces?: readonly OrderPieces[] | undefined; amountCents?: number | undefined }>,
+  wanted: Readonly<{ reason: string; pieces?: readonly ChosenPieces[] | undefined; amountCents?: number | undefined }>,
   metadata: CommandMetadata,
 ): Promise<Readonly<{ order: Order; refundId: string }>> {
   const refundId = refundIdOf(metadata)
@@ -28,14 +28,16 @@ export async function refundOrder(
     { type: 'RequestRefund', refundId, at: now(parts), ...wanted },
     metadata,
   )
-  return { order: await refundNow(parts, left, refundId, furtherCommand(metadata, 'refund')), refundId }
+  const order = await refundNow(parts, left, refundId, furtherCommand(metadata, 'refund'))
+  await putBack(parts.commands, orderId, furtherCommand(metadata, 'put back'))
+  return { order, refundId }
 }
 
 /** For the customer, before it is shipped: the pieces go back into stock and the money to them. Throws CONFLICT after that. */
 export async function cancelByCustomer(parts: RefundParts, orderId: string, metadata: CommandMetadata): Promise<Order> {
   const refundId = refundIdOf(metadata)
   const left = await onOrder(parts.commands, orderId, { type: 'Cancel', refundId, at: now(parts) }, metadata)
-  await returnStock(parts.commands, orderId, furtherCommand(metadata, 'cancel'))
+  await putBack(parts.commands, orderId, furtherCommand(metadata, 'put back'))
   return refundNow(parts, left, refundId, furtherCommand(metadata, 'refund'))
 }
 
@@ -49,11 +51,11 @@ export async function receiveReturn(
   const refundId = refundIdOf(metadata)
   const receive = { type: 'ReceiveReturn', returnId, refundId, at: now(parts), ...what } as const
   const left = await onOrder(parts.commands, orderId, receive, metadata)
-  await restockReturn(parts.commands, { orderId, returnId }, furtherCommand(metadata, 'restock'))
+  await putBack(parts.commands, orderId, furtherCommand(metadata, 'put back'))
   return refundNow(parts, left, refundId, furtherCommand(metadata, 'refund'))
 }
 
-/** A customer asks for a return. Throws CONFLICT when it is too late, or for pieces that are not theirs to return. */
+/** A customer asks for a return. Throws CONFLICT before it is shipped, when it is too late, or for pieces that are not theirs to return. */
 export async function requestReturn(
   parts: RefundParts,
   orderId: string,
@@ -71,5 +73,5 @@ export async function requestReturn(
 }
 
 /** The same at every retry of a request. */
-const refundIdOf = ({ causationId }: CommandMetadata) => idFrom(causationId, 'refund')
+export const refundIdOf = ({ causationId }: CommandMetadata) => idFrom(causationId, 'refund')
 const now = ({ commands }: RefundParts) => commands.now().toISOString()

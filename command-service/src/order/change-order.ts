@@ -1,24 +1,73 @@
+import { orderStream } from '@shop/language/events/order-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
-import { returnStock } from './cancel-order.ts'
-import { onOrder } from './load-order.ts'
-import type { OrderCommand } from './order-decider.ts'
+import type { DeletionCommand } from './decide-deletion.ts'
+import type { StatusCommand } from './decide-status.ts'
+import { followDeletion } from './follow-deletion.ts'
+import { loadOrder, onOrder } from './load-order.ts'
+import { type RefundParts, refundNow } from './make-refund.ts'
+import { orderDecider } from './order-decider.ts'
 import type { Order } from './order-state.ts'
+import { putBack } from './put-back.ts'
+import { withPiecesAgain } from './reclaim-pieces.ts'
+
+type ChangeStatus = Omit<StatusCommand & { type: 'ChangeStatus' }, 'reserved'>
 
 /**
- * Changes an order for an admin; one that is cancelled then gives its pieces back (decisions S5). Returns the order as the command left
- * it. Throws NOT_FOUND, and what the decider refuses.
+ * Sets the status of an order for an admin, with what it does to pieces and money (decisions O1, O2, S5). Returns the order as the command
+ * left it. Throws NOT_FOUND, OUT_OF_STOCK, and what the decider refuses.
  */
-export async function changeOrder(
-  commands: CommandHandler,
+export async function changeStatus(
+  parts: RefundParts,
   orderId: string,
-  command: OrderCommand,
+  command: ChangeStatus,
   metadata: CommandMetadata,
 ): Promise<Order> {
-  // A cancellation whose request died is finished first: later nobody could tell whether its pieces are back.
-  await returnStock(commands, orderId, furtherCommand(metadata, 'cancelled before'))
-  const order = await onOrder(commands, orderId, command, metadata)
-  if (order.status === 'Cancelled') await returnStock(commands, orderId, furtherCommand(metadata, 'cancel'))
+  const { commands } = parts
+  const earlier = await answeredBefore(commands, orderId, metadata)
+  const change = (reserved?: (StatusCommand & { type: 'ChangeStatus' })['reserved']) =>
+    onOrder(commands, orderId, { ...command, reserved }, metadata)
+  const leaves =
+    !earlier && command.status !== 'Cancelled' && (await loadOrder(commands, orderId)).status === 'Cancelled'
+  const order = leaves
+    ? await withPiecesAgain(commands, { orderId, before: 'leaving Cancelled' }, change, metadata)
+    : await change()
+  await putBack(commands, orderId, furtherCommand(metadata, 'put back'))
+  const { refund } = command
+  return refund && refund !== 'none'
+    ? refundNow(parts, order, refund.refundId, furtherCommand(metadata, 'refund'))
+    : order
+}
+
+/** Deletes an order: what it has in the house goes back into stock, and its payment is a case (decisions O8). */
+export async function deleteOrder(
+  commands: CommandHandler,
+  orderId: string,
+  metadata: CommandMetadata,
+): Promise<Order> {
+  const order = await onOrder(commands, orderId, { type: 'Delete' }, metadata)
+  await putBack(commands, orderId, furtherCommand(metadata, 'put back'))
+  await followDeletion(commands, orderId, furtherCommand(metadata, 'follow deletion'))
   return order
 }
+
+/** Undoes a deletion. Throws OUT_OF_STOCK if the pieces that it gave back are sold. */
+export async function restoreOrder(
+  commands: CommandHandler,
+  orderId: string,
+  metadata: CommandMetadata,
+): Promise<Order> {
+  const at = commands.now().toISOString()
+  const restore = (reserved?: (DeletionCommand & { type: 'Restore' })['reserved']) =>
+    onOrder(commands, orderId, { type: 'Restore', at, reserved }, metadata)
+  const order = (await answeredBefore(commands, orderId, metadata))
+    ? await restore()
+    : await withPiecesAgain(commands, { orderId, before: 'restoring' }, restore, metadata)
+  await putBack(commands, orderId, furtherCommand(metadata, 'put back'))
+  await followDeletion(commands, orderId, furtherCommand(metadata, 'follow deletion'))
+  return order
+}
+
+const answeredBefore = (commands: CommandHandler, orderId: string, metadata: CommandMetadata) =>
+  commands.answered(orderDecider, orderStream(orderId), metadata)

@@ -10,7 +10,9 @@ import {
   RefundNoted,
 } from '@shop/language/events/order-refund-events'
 import { NOTED, refundedCents } from '@shop/language/order-books'
-import { evolveOrder, type Order } from './order-state.ts'
+import { refundedPieces } from './decide-pieces.ts'
+import { afterAll, inSteps } from './in-steps.ts'
+import type { Order } from './order-state.ts'
 
 /** The provider's answer to a refund that the shop has requested, and what it reports of refunds at any time. */
 export type RefundAnswer =
@@ -48,18 +50,16 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
       const own = unmade(order, refundId)
       if (!own || hasFailed(own, providerRefundId)) return []
       const { amountCents } = own
-      if (isOfAnother(order, own, providerRefundId))
-        return [OrderRefundRefused({ orderId, refundId, amountCents, code: NOTED })]
+      if (isOfAnother(order, own, providerRefundId)) return noted(order, own)
       requireWithin(order, amountCents)
-      return [OrderRefunded({ orderId, refundId, providerRefundId, amountCents, ...takenFrom })]
+      return withPieces(order, own, [OrderRefunded({ orderId, refundId, providerRefundId, amountCents, ...takenFrom })])
     }
     case 'NoteRefundPending': {
       const { refundId, providerRefundId, at } = command
       const own = unmade(order, refundId)
       if (!own || own.state === 'pending' || hasFailed(own, providerRefundId)) return []
       const { amountCents } = own
-      if (isOfAnother(order, own, providerRefundId))
-        return [OrderRefundRefused({ orderId, refundId, amountCents, code: NOTED })]
+      if (isOfAnother(order, own, providerRefundId)) return noted(order, own)
       return [OrderRefundPending({ orderId, refundId, providerRefundId, amountCents, at })]
     }
     case 'NoteRefundDelayed': {
@@ -89,18 +89,28 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
       const { refundId, reported, at } = command
       const own = unmade(order, refundId)
       if (!own || own.state === 'pending') return []
-      const { amountCents } = own
       const events: OrderEvent[] = []
-      if (!reported.some((one) => one.refundId === refundId))
-        events.push(OrderRefundRefused({ orderId, refundId, amountCents, code: NOTED }))
+      if (!reported.some((one) => one.refundId === refundId)) events.push(...noted(order, own))
       for (const one of reported) events.push(...decideReported({ ...one, at }, afterAll(order, events)))
       return events
     }
   }
 }
 
-const afterAll = (order: Order, events: readonly OrderEvent[]): Order =>
-  events.reduce((now, event) => evolveOrder(now, event) ?? now, order)
+/** Its money has gone back with what the provider reported. */
+const noted = (order: Order, own: Refund) => {
+  const { refundId, amountCents } = own
+  const { orderId } = order.facts
+  return withPieces(order, own, [OrderRefundRefused({ orderId, refundId, amountCents, code: NOTED })])
+}
+
+/** With the pieces that leave the order since their money has gone back. */
+const withPieces = (order: Order, own: Refund, events: readonly OrderEvent[]) =>
+  inSteps(
+    order,
+    () => events,
+    (now) => refundedPieces(now, own),
+  )
 
 function decideReported(
   { at, ...reported }: ReportedRefund & Readonly<{ at: string }>,

@@ -1,24 +1,29 @@
 import { toDecimal } from '@shop/language/api/money'
 import { ShopError } from '@shop/language/errors'
 import { type OrderEvent, RefundCaseClosed, RefundCaseOpened } from '@shop/language/events/order-events'
-import { type OrderPieces, OrderRefundRequested } from '@shop/language/events/order-refund-events'
+import { type OrderPieces, OrderRefundRequested, type RefundedPieces } from '@shop/language/events/order-refund-events'
+import { freePieces } from '@shop/language/order-lines'
 import { centsOf, leftCents, refundablePieces } from '@shop/language/order-pieces'
 import type { Order } from './order-state.ts'
+
+/** Pieces to refund; `restock`: whether they go back into stock with it. Undefined: those that were not sent. */
+export type ChosenPieces = OrderPieces & Readonly<{ restock?: boolean | undefined }>
 
 export type RefundCommand =
   /**
    * Pieces, for what was paid for them, or an amount of at most what is left, or pieces for an amount; without either all that is left.
-   * `refundId` is the shop's id, `at` is now.
+   * `refundId` is the shop's id, `at` is now. `again`: a further try, also of an order that is deleted meanwhile.
    */
   | {
       type: 'RequestRefund'
       refundId: string
       reason: string
       at: string
-      pieces?: readonly OrderPieces[] | undefined
+      pieces?: readonly ChosenPieces[] | undefined
       amountCents?: number | undefined
+      again?: true
     }
-  /** For a cancelled order whose pieces are back: an admin refunds it (decisions S5). */
+  /** For an order that an earlier version has cancelled: an admin refunds it (decisions S5). */
   | { type: 'OpenRefundCase' }
   | { type: 'CloseRefundCase'; reason: string }
 
@@ -27,11 +32,12 @@ export function decideRefund(command: RefundCommand, order: Order): readonly Ord
   const { facts, refunds, status } = order
   const { orderId, customerId, captureId } = facts
   switch (command.type) {
-    case 'RequestRefund':
-      if (refunds.some(({ refundId }) => refundId === command.refundId)) return []
-      return [refundOf(order, command)]
+    case 'RequestRefund': {
+      const { type: _, again: _again, ...wanted } = command
+      return refunds.some(({ refundId }) => refundId === wanted.refundId) ? [] : [refundOf(order, wanted)]
+    }
     case 'OpenRefundCase':
-      if (status !== 'Cancelled' || order.caseOpened) return []
+      if (status !== 'Cancelled' || !order.caseOwed) return []
       return [RefundCaseOpened({ orderId, captureId, amountCents: leftCents(order) })]
     case 'CloseRefundCase':
       if (status !== 'Cancelled' || !order.refundDue) throw new ShopError('CONFLICT', 'No refund is due for this order')
@@ -43,7 +49,7 @@ type Wanted = Readonly<{
   refundId: string
   reason: string | null
   at: string
-  pieces?: readonly OrderPieces[] | undefined
+  pieces?: readonly ChosenPieces[] | undefined
   amountCents?: number | undefined
   returnId?: string
 }>
@@ -53,14 +59,37 @@ export function refundOf(order: Order, { pieces, amountCents, ...wanted }: Wante
   const { facts } = order
   const left = leftCents(order)
   if (left === 0) throw new ShopError('CONFLICT', 'Nothing is left to refund of this payment')
-  const all = facts.items.map((_, line) => ({ line, quantity: refundablePieces(order, facts.items, line) }))
-  const chosen = pieces ?? (amountCents === undefined ? all.filter(({ quantity }) => quantity > 0) : [])
+  const chosen = pieces ?? (amountCents === undefined ? allPieces(order) : [])
   requirePieces(order, chosen, (line) => refundablePieces(order, facts.items, line), 'left to refund')
-  const cents = amountCents ?? (pieces ? Math.min(centsOf(order, facts.items, pieces), left) : left)
+  const cents = amountCents ?? (pieces ? centsOf(order, facts.items, pieces) : left)
   if (cents > left) throw new ShopError('CONFLICT', `Only $${toDecimal(left).toFixed(2)} is left to refund`)
   if (cents === 0) throw new ShopError('CONFLICT', 'Nothing was paid for these pieces')
   const { orderId, customerId, captureId } = facts
-  return OrderRefundRequested({ orderId, customerId, captureId, ...wanted, amountCents: cents, pieces: [...chosen] })
+  const refunded = wanted.returnId
+    ? chosen.map(({ line, quantity }) => ({ line, quantity, held: 0, restock: 0 }))
+    : (cents === left ? withUnsent(order, chosen) : chosen).map((one) => placed(order, one))
+  return OrderRefundRequested({ orderId, customerId, captureId, ...wanted, amountCents: cents, pieces: refunded })
+}
+
+const allPieces = (order: Order): readonly ChosenPieces[] =>
+  order.facts.items
+    .map((_, line) => ({ line, quantity: refundablePieces(order, order.facts.items, line) }))
+    .filter(({ quantity }) => quantity > 0)
+
+/** Of a payment that goes back whole nothing is sent any more. */
+function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly ChosenPieces[] {
+  return order.facts.items.flatMap((_, line) => {
+    const known = chosen.find((one) => one.line === line)
+    const quantity = Math.max(known?.quantity ?? 0, freePieces(order, line))
+    return quantity > 0 ? [{ ...known, line, quantity }] : []
+  })
+}
+
+/** Says how many of the pieces are in the house, and how many of all go back into stock. Those in the house come first. */
+function placed(order: Order, { line, quantity, restock }: ChosenPieces): RefundedPieces {
+  const held = Math.min(quantity, freePieces(order, line))
+  const sent = Math.min(quantity - held, order.lines[line]?.sent ?? 0)
+  return { line, quantity, held, restock: restock === undefined ? held : restock ? held + sent : 0 }
 }
 
 /** Throws VALIDATION_FAILED for a line that the order does not have, CONFLICT for more pieces than there are. */

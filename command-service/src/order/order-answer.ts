@@ -1,5 +1,4 @@
 import type { Order as OrderView } from '@shop/language/api/orders'
-import { leftCents } from '@shop/language/order-pieces'
 import { adminOrderView, orderView } from '@shop/language/views/order-view'
 import { accountOf } from '../account/accounts.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
@@ -15,10 +14,4 @@ export async function adminOrderAnswer(commands: CommandHandler, order: Order): 
   return adminOrderView(factsOf(order), name ? { _id, name, email } : undefined)
 }
 
-const factsOf = ({ facts, ...order }: Order) => ({
-  ...facts,
-  ...order,
-  _id: facts.orderId,
-  // A cancelled order's case is opened right after its status, so the answer shows both at once.
-  refundDue: order.refundDue || (order.status === 'Cancelled' && !order.caseOpened && leftCents(order) > 0),
-})
+const factsOf = ({ facts, ...order }: Order) => ({ ...facts, ...order, _id: facts.orderId })

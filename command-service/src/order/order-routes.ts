@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { toCents, toDecimal } from '@shop/language/api/money'
 import { ChangeStatusBody } from '@shop/language/api/orders'
 import { Id } from '@shop/language/api/text'
 import { adminOf } from '@shop/server/http/authenticate'
@@ -7,10 +8,9 @@ import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { tracked } from '../handler/tracked.ts'
 import type { Parts } from '../parts.ts'
-import { changeOrder } from './change-order.ts'
-import { onOrder } from './load-order.ts'
+import { refundIdOf } from './after-buying.ts'
+import { changeStatus, deleteOrder, restoreOrder } from './change-order.ts'
 import { adminOrderAnswer } from './order-answer.ts'
-import type { OrderCommand } from './order-decider.ts'
 import { orderMetadataOf, setVersion } from './order-versions.ts'
 
 /** Administration of the orders. */
@@ -19,36 +19,44 @@ export function orderRoutes(everything: Parts): Router {
 
   router.put('/orders/:id', async (ctx) => {
     adminOf(ctx)
-    const { status, reason, trackingNumber } = parse(ChangeStatusBody, ctx.request.body)
-    const at = everything.commands.now().toISOString()
-    await change(ctx, { type: 'ChangeStatus', status, reason: reason || undefined, trackingNumber, at })
+    const { refund, refundAmount, reason, message, ...wanted } = parse(ChangeStatusBody, ctx.request.body)
+    const { parts, orderId, metadata } = asked(ctx)
+    const amountCents = refundAmount === undefined ? undefined : toCents(refundAmount)
+    const goesBack = refund === 'all' || amountCents !== undefined
+    const command = {
+      type: 'ChangeStatus',
+      ...wanted,
+      reason: reason || undefined,
+      message: message || undefined,
+      refund: goesBack ? { refundId: refundIdOf(metadata), amountCents } : refund === 'none' ? refund : undefined,
+      at: parts.commands.now().toISOString(),
+    } as const
+    const order = await changeStatus(parts, orderId, command, metadata)
+    answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
   })
 
   router.post('/orders/:id/restore', async (ctx) => {
     adminOf(ctx)
-    await change(ctx, { type: 'Restore' })
+    const { parts, orderId, metadata } = asked(ctx)
+    const order = await restoreOrder(parts.commands, orderId, metadata)
+    answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
   })
 
   router.delete('/orders/:id', async (ctx) => {
     adminOf(ctx)
-    const orderId = parse(Id, ctx.params.id)
-    const parts = tracked(everything)
-    const { version } = await onOrder(
-      parts.commands,
-      orderId,
-      { type: 'Delete' },
-      orderMetadataOf(ctx, parts.digestSecret),
-    )
+    const { parts, orderId, metadata } = asked(ctx)
+    const { deletion, version } = await deleteOrder(parts.commands, orderId, metadata)
+    const { dueCents = 0, restocked = 0 } = deletion ?? {}
+    const deleted = { message: 'Order deleted', _id: orderId, refundDue: toDecimal(dueCents), restocked }
     setVersion(ctx, version)
-    answer(ctx, { message: 'Order deleted', _id: orderId }, parts.reached())
+    answer(ctx, deleted, parts.reached())
   })
 
-  async function change(ctx: Context, command: OrderCommand) {
-    const orderId = parse(Id, ctx.params.id)
-    const parts = tracked(everything)
-    const order = await changeOrder(parts.commands, orderId, command, orderMetadataOf(ctx, parts.digestSecret))
-    answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
-  }
+  const asked = (ctx: Context) => ({
+    parts: tracked(everything),
+    orderId: parse(Id, ctx.params.id),
+    metadata: orderMetadataOf(ctx, everything.digestSecret),
+  })
 
   return router
 }

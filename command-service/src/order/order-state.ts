@@ -1,8 +1,12 @@
 import { protectionElsewhere, type SellerProtection } from '@shop/language/api/seller-protection'
+import { booksAfter } from '@shop/language/books-after'
 import type { Address, PricedItem } from '@shop/language/events/bought'
 import type { OrderEvent } from '@shop/language/events/order-events'
-import { booksAfter, newBooks, type OrderBooks } from '@shop/language/order-books'
+import { newBooks, type OrderBooks } from '@shop/language/order-books'
+import { newLines } from '@shop/language/order-lines'
 import { versionAfter } from '@shop/language/order-version'
+import { sumOf } from '@shop/language/sum-of'
+import { movesAfter, type StockMove } from './stock-moves.ts'
 
 export type OrderFacts = Readonly<{
   orderId: string
@@ -18,21 +22,48 @@ export type OrderFacts = Readonly<{
   sellerProtection?: SellerProtection
 }>
 
+/** Pieces of an order's lines that are to be taken from stock again. */
+export type Reclaim = Readonly<{ holdId: string; pieces: readonly ReclaimedPieces[] }>
+export type ReclaimedPieces = Readonly<{ line: number; productId: string; quantity: number }>
+
+/** A deletion; the case of its money has its number. `restocked` of its pieces go back into stock. */
+export type Deletion = Readonly<{ number: number; dueCents: number; refundsBefore: number; restocked: number }>
+
 export type Order = OrderBooks &
   Readonly<{
     facts: OrderFacts
     /** Why its status was set, if an admin has said so. */
     reason: string | null
-    /** It was cancelled once, and its pieces are back in stock but for those of earlier returns. */
+    /** What an admin says to the customer about its cancellation. */
+    message: string | null
+    /** An earlier version has cancelled it, and has not yet opened its refund case: it did so in a second step, once. */
+    caseOwed: boolean
     caseOpened: boolean
-    /** Returns that were asked for before that: their pieces come back with them. */
-    earlierReturns: readonly string[]
-    /** Returns whose pieces are back in stock. */
-    restocked: readonly string[]
+    /** Its pieces' moves between it and the stock, oldest first. */
+    moves: readonly StockMove[]
+    /** The pieces that are being taken from stock again. */
+    reclaim: Reclaim | undefined
+    /** How often that was begun. */
+    reclaims: number
     deleted: boolean
     /** For `If-Match`. */
     version: number
+    /** The last one. */
+    deletion: Deletion | undefined
   }>
+
+const atFirst = {
+  reason: null,
+  message: null,
+  caseOwed: false,
+  caseOpened: false,
+  moves: [],
+  reclaim: undefined,
+  reclaims: 0,
+  deleted: false,
+  deletion: undefined,
+  version: 0,
+}
 
 /** The state of an order after one more event. */
 export function evolveOrder(order: Order | undefined, event: OrderEvent, number = 0): Order | undefined {
@@ -40,31 +71,52 @@ export function evolveOrder(order: Order | undefined, event: OrderEvent, number 
   return evolved && { ...evolved, version: versionAfter(evolved.version, event, number) }
 }
 
-function evolvedFacts(order: Order | undefined, event: OrderEvent): Order | undefined {
+function evolvedFacts(before: Order | undefined, event: OrderEvent): Order | undefined {
   const { type, data } = event
-  if (type === 'OrderPlaced') {
-    const { totalCents } = data
-    const since = { reason: null, caseOpened: false, earlierReturns: [], restocked: [], deleted: false, version: 0 }
-    return { ...newBooks, totalCents, facts: data, ...since }
-  }
-  if (!order) return order
+  if (type === 'OrderPlaced')
+    return { ...newBooks, totalCents: data.totalCents, lines: newLines(data.items), facts: data, ...atFirst }
+  if (!before) return before
+  const order = { ...booksAfter(before, event), moves: movesAfter(before, event) }
   switch (type) {
-    case 'OrderDeleted':
-      return { ...order, deleted: true }
-    case 'OrderRestored':
-      return { ...order, deleted: false }
+    case 'OrderDeleted': {
+      const deletion = {
+        number: (order.deletion?.number ?? 0) + 1,
+        dueCents: data.dueCents,
+        refundsBefore: order.refunds.length,
+        restocked: 0,
+      }
+      return { ...order, deleted: true, deletion }
+    }
+    case 'PiecesGivenUp': {
+      const { cause, pieces } = data
+      if (cause !== 'deleted' || !order.deletion) return order
+      const restocked = sumOf(pieces.map(({ toStock }) => toStock))
+      return { ...order, deletion: { ...order.deletion, restocked } }
+    }
+    case 'OrderRestored': {
+      const { status, refundsBefore } = data
+      return { ...order, deleted: false, status, refundsBefore, refundDue: data.refundDue }
+    }
     case 'OrderAddressChanged': {
       const { shippingAddress, country } = data
       const { facts } = order
       return { ...order, facts: { ...facts, shippingAddress, country, ...protectionElsewhere(facts) } }
     }
     case 'OrderStatusChanged':
-      return { ...booksAfter(order, event), reason: data.reason }
-    case 'ReturnRestocked':
-      return { ...order, restocked: [...order.restocked, data.returnId] }
+      return {
+        ...order,
+        reason: data.reason,
+        message: data.message,
+        caseOwed: data.movesPieces ? !order.caseOpened : order.caseOwed,
+      }
     case 'RefundCaseOpened':
-      return { ...booksAfter(order, event), caseOpened: true, earlierReturns: order.returns.map((one) => one.returnId) }
+      return { ...order, caseOwed: false, caseOpened: true }
+    case 'ReclaimBegun':
+      return { ...order, reclaim: { holdId: data.holdId, pieces: data.pieces }, reclaims: order.reclaims + 1 }
+    case 'PiecesReclaimed':
+    case 'ReclaimEnded':
+      return { ...order, reclaim: undefined }
     default:
-      return booksAfter(order, event)
+      return order
   }
 }

@@ -12,7 +12,7 @@ import type { RefundStatus } from '../test-support/held-order.ts'
 import { cancelByCustomer, receiveReturn, refundOrder, requestReturn } from './after-buying.ts'
 import { loadOrder } from './load-order.ts'
 import { noteProviderRefund } from './note-provider-refund.ts'
-import { restockReturn } from './restock-return.ts'
+import { putBack } from './put-back.ts'
 
 const LISTED = 5
 const BOUGHT = 3
@@ -239,7 +239,7 @@ test('a return goes back into stock once, also when its job is done again long a
     await world.parts().commands.ensure(stockDecider, stockStream('shirt'), { ...back, lines }, world.asking(other))
   }
   world.restart({ forgettingIds: true })
-  await restockReturn(world.parts().commands, { orderId, returnId }, world.asking())
+  await putBack(world.parts().commands, orderId, world.asking())
   expect(shop.onHand()).toBe(LISTED - BOUGHT + 1 + others.length)
 })
 

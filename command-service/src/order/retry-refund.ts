@@ -1,10 +1,11 @@
 import { REFUND_PENDING } from '@shop/language/api/case-kinds'
 import { orderStream } from '@shop/language/events/order-events'
-import type { Refund } from '@shop/language/events/order-refund-events'
+import type { Refund, RefundedPieces } from '@shop/language/events/order-refund-events'
 import { firstOf, furtherTryOf } from '@shop/language/order-books'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
+import type { ChosenPieces } from './decide-refund.ts'
 import { loadAnyOrder } from './load-order.ts'
 import { lookUpPending } from './look-up-refund.ts'
 import { inRefundTurn, tryRefund } from './make-refund.ts'
@@ -49,9 +50,21 @@ async function requestAgain({ commands }: Parts, orderId: string, tries: readonl
   const again = furtherTryOf(refundId, tries.length)
   const { reasons } = await loadAnyOrder(commands, orderId)
   const said = { reason: reasons[firstOf(refundId)] ?? '', at: commands.now().toISOString() }
-  const wanted = { type: 'RequestRefund', refundId: again, ...said, amountCents, pieces } as const
+  const wanted = {
+    type: 'RequestRefund',
+    refundId: again,
+    ...said,
+    amountCents,
+    again: true,
+    pieces: pieces.map(chosenIn),
+  } as const
   await commands.ensure(orderDecider, orderStream(orderId), wanted, furtherCommand(metadata, 'again', again))
   return again
+}
+
+/** What was chosen for the pieces of a refund: kept out of stock, or put there although they had been sent. */
+function chosenIn({ line, quantity, held = 0, restock = held }: RefundedPieces): ChosenPieces {
+  return { line, quantity, ...(restock !== held && { restock: restock > held }) }
 }
 
 const reasonOf = (refund: Refund | undefined) => {

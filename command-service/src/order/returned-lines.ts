@@ -2,19 +2,20 @@ import { type Pieces, type ProductPieces, SHARED } from '@shop/language/events/s
 import { drawnFrom, isSameLine, isShared } from '@shop/language/stock/pieces-left'
 
 /**
- * The lines of a product's stock to which pieces of an order return: those that they were taken from (decisions S1b). Of one
- * size and colour the first pieces came from its own line, the others from the shared one; `returned` of them are back already.
+ * The lines of a product's stock to which pieces of an order return: those that its pieces are `out` of (decisions S1b), first the own line of
+ * their size and colour, then the shared one.
  */
 export function returnedLines(
-  taken: readonly ProductPieces[],
+  out: readonly ProductPieces[],
   productId: string,
-  pieces: readonly (Pieces & { returned?: number })[],
+  pieces: readonly Pieces[],
 ): readonly Pieces[] {
-  const own = taken.filter((line) => line.productId === productId && !isShared(line))
-  const out = own.map(({ size, color, quantity }) => {
-    const returned = pieces.find((line) => isSameLine(line, { size, color }))?.returned ?? 0
-    return { size, color, left: Math.max(0, quantity - returned) }
-  })
+  const left: { size: string; color: string; left: number }[] = []
+  for (const { size, color, quantity } of out.filter((line) => line.productId === productId && !isShared(line))) {
+    const known = left.find((line) => isSameLine(line, { size, color }))
+    if (known) known.left += quantity
+    else left.push({ size, color, left: quantity })
+  }
   // The shared line takes all the others, so that none is without a line.
-  return drawnFrom([...out, { ...SHARED, left: Number.POSITIVE_INFINITY }], pieces) ?? []
+  return drawnFrom([...left, { ...SHARED, left: Number.POSITIVE_INFINITY }], pieces) ?? []
 }

@@ -12,7 +12,7 @@ import { retryCase } from '../attention/retry-case.ts'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { discountCodeOf } from '../discount/discount-code.ts'
 import { createHeldBudgets } from '../held/held-budgets.ts'
-import { changeOrder } from '../order/change-order.ts'
+import { changeStatus } from '../order/change-order.ts'
 import type { Parts } from '../parts.ts'
 import { productDecider } from '../product/product-decider.ts'
 import { payCheckout } from '../purchase/pay-checkout.ts'
@@ -111,9 +111,8 @@ export const actsIn = ({ parts, asking, now }: World) => ({
   },
   finalize: async (checkoutId: string, key?: string) => placeOrder(await recallPaid(parts(), checkoutId, asking(key))),
   async becomes(orderId: string, status: OrderStatus) {
-    const { commands } = parts()
     const change = { type: 'ChangeStatus', status, at: now().toISOString() } as const
-    await changeOrder(commands, orderId, change, asking())
+    await changeStatus(parts(), orderId, change, asking())
   },
 
   retryCase: (caseId: string) => retryCase(parts(), caseId, asking()),

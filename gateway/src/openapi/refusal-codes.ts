@@ -44,6 +44,8 @@ export const refusalsOfCalls: Readonly<Record<string, readonly ErrorCode[]>> = {
   'PUT /api/checkout/{id}/pay': OF_PAYMENTS,
   'POST /api/checkout/{id}/payment': OF_PAYMENTS,
   'POST /api/checkout/{id}/finalize': OF_PAYMENTS,
+  'PUT /api/admin/orders/{id}': ['OUT_OF_STOCK'],
+  'POST /api/admin/orders/{id}/restore': ['OUT_OF_STOCK'],
   'PUT /api/admin/users/{id}': ['LAST_ADMIN'],
   'DELETE /api/admin/users/{id}': ['LAST_ADMIN'],
   'POST /api/admin/cases/{id}/retry': ['PROVIDER_UNAVAILABLE'],

@@ -1,4 +1,4 @@
-import { checkoutOfHold } from '@shop/language/events/stock-events'
+import { checkoutOfHold, isReclaim } from '@shop/language/events/stock-events'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
 /** Longer than the request that starts the checkout, which reserves the stock itself unless it dies. */
@@ -25,9 +25,10 @@ export const reserveStock: ProcessManager = {
     CheckoutOpened: ({ data: { checkoutId, supersedes } }) =>
       supersedes ? [{ command: { type: 'SupersedeCheckout', checkoutId: supersedes, by: checkoutId } }] : [],
     // A request that was held up may reserve for a hold which has ended, and die with that.
-    StockReserved: ({ data: { productId, checkoutId: holdId } }) => [
-      { command: { type: 'ReleaseStock', checkoutId: checkoutOfHold(holdId), only: { holdId, productId } } },
-    ],
+    StockReserved: ({ data: { productId, checkoutId: holdId } }) =>
+      isReclaim(holdId)
+        ? []
+        : [{ command: { type: 'ReleaseStock', checkoutId: checkoutOfHold(holdId), only: { holdId, productId } } }],
     DiscountReserved: ({ data }) => release(checkoutOfHold(data.checkoutId)),
     CheckoutExpired: ({ data }) => release(data.checkoutId),
     CheckoutSuperseded: ({ data }) => release(data.checkoutId),

@@ -1,13 +1,33 @@
-import type { ProcessManager } from '../process-manager.ts'
+import { checkoutOfHold, isReclaim } from '@shop/language/events/stock-events'
+import type { Ask, ProcessManager } from '../process-manager.ts'
 
-/** Returns a cancelled order's stock and opens its refund case (decisions S5). */
+/** Longer than the request that takes the pieces, which ends the reclaim itself unless it dies. */
+const REQUEST_MS = 60_000
+
+/** Puts pieces that an order gives up back into stock, ends what a request has begun and not finished, and opens the case of a deleted order (decisions S5, O1, O8). */
 export const returnStock: ProcessManager = {
   name: 'return-stock@1',
   on: {
-    OrderStatusChanged: ({ data: { orderId, to } }) => (to === 'Cancelled' ? [returnOf(orderId)] : []),
-    // It may have been deleted before its stock was returned.
-    OrderRestored: ({ data: { orderId, status } }) => (status === 'Cancelled' ? [returnOf(orderId)] : []),
+    // Of an earlier version, which gave back all pieces with the status.
+    OrderStatusChanged: ({ data: { orderId, movesPieces } }) => (movesPieces ? [returnOf(orderId)] : []),
+    PiecesGivenUp: ({ data: { orderId } }) => [returnOf(orderId)],
+    OrderDeleted: ({ data: { orderId, dueCents } }) => (dueCents > 0 ? [deletionOf(orderId)] : []),
+    OrderRestored: ({ data: { orderId, status } }) => [
+      deletionOf(orderId),
+      // An earlier version may have deleted it before its stock was returned.
+      ...(status === 'Cancelled' ? [returnOf(orderId)] : []),
+    ],
+    ReclaimBegun: ({ data }) => [{ ...settled(data), delayMs: REQUEST_MS }],
+    PiecesReclaimed: ({ data }) => [settled(data)],
+    ReclaimEnded: ({ data }) => [settled(data)],
+    // A request that was held up may reserve for a hold which has ended, and die with that.
+    StockReserved: ({ data: { checkoutId: holdId } }) =>
+      isReclaim(holdId) ? [{ ...settled({ orderId: checkoutOfHold(holdId), holdId }), delayMs: REQUEST_MS }] : [],
   },
 }
 
-const returnOf = (orderId: string) => ({ command: { type: 'ReturnStock', orderId } }) as const
+const returnOf = (orderId: string): Ask => ({ command: { type: 'ReturnStock', orderId } })
+const deletionOf = (orderId: string): Ask => ({ command: { type: 'FollowDeletion', orderId } })
+const settled = ({ orderId, holdId }: Readonly<{ orderId: string; holdId: string }>): Ask => ({
+  command: { type: 'SettleReclaim', orderId, holdId },
+})

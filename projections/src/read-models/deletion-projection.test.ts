@@ -27,6 +27,7 @@ const orderDeleted = OrderDeleted({
   orderId: 'o1',
   status: 'Processing',
   lines: [],
+  dueCents: 0,
   totalCents: 20400,
   refundedCents: 0,
   placedAt: placed.placedAt,

@@ -1,7 +1,9 @@
 import { isIncompleteAddress } from '@shop/language/api/address'
 import { protectionElsewhere } from '@shop/language/api/seller-protection'
+import { booksAfter } from '@shop/language/books-after'
 import type { OrderEvent, OrderPlaced } from '@shop/language/events/order-events'
-import { booksAfter, newBooks, type OrderBooks } from '@shop/language/order-books'
+import { newBooks, type OrderBooks } from '@shop/language/order-books'
+import { isToShip, newLines } from '@shop/language/order-lines'
 import { versionAfter } from '@shop/language/order-version'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
 import { searchTokensOf } from '@shop/language/read-models/tokens'
@@ -11,7 +13,8 @@ export const orderProjection: Projection<OrderDocument> = {
   into: orders,
   failure: 'halt',
   on: {
-    OrderPlaced: ({ data, version }) => insert(data.orderId, documentOf({ ...data, ...newBooks, version })),
+    OrderPlaced: ({ data, version }) =>
+      insert(data.orderId, documentOf({ ...data, ...newBooks, lines: newLines(data.items), version })),
     OrderDeleted: ({ data }) => remove(data.orderId),
     OrderRestored: ({ data: { reasons, ...data }, version }) =>
       insert(data.orderId, documentOf({ ...data, reasons: reasons ?? {}, version })),
@@ -31,6 +34,10 @@ export const orderProjection: Projection<OrderDocument> = {
     RefundNoted: booked,
     ReturnRequested: booked,
     ReturnReceived: booked,
+    ReturnAwaited: booked,
+    ReturnClosed: booked,
+    PiecesGivenUp: booked,
+    PiecesReclaimed: booked,
     // Orders stay without personal fields; a rebuild reads them as null and gives the same.
     AccountErased: ({ data }) => withoutPersonal(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutPersonal(data.accountId),
@@ -42,7 +49,7 @@ function booked({ type, data, version: number }: Pick<OrderEvent, 'type' | 'data
   return update<OrderDocument>(data.orderId, (order) => {
     const after = booksAfter(order, { type, data } as OrderEvent)
     const version = versionAfter(order.version, { type }, number)
-    const shown = { ...after, version, returnDue: isReturnDue(after) }
+    const shown = { ...after, version, ...waitingFor(after) }
     return after.trackingNumber === order.trackingNumber ? shown : found(shown)
   })
 }
@@ -53,7 +60,7 @@ const withoutPersonal = (accountId: string) =>
   )
 
 const documentOf = ({ orderId, ...facts }: Placed & OrderBooks & { version: number }): OrderDocument =>
-  found({ ...facts, ...placeOf(facts.shippingAddress), _id: orderId, returnDue: isReturnDue(facts) })
+  found({ ...facts, ...placeOf(facts.shippingAddress), _id: orderId, ...waitingFor(facts) })
 
 /** With the words that it is found by. */
 function found(order: Omit<OrderDocument, 'tokens'>): OrderDocument {
@@ -68,4 +75,8 @@ const placeOf = (shippingAddress: OrderDocument['shippingAddress']) => ({
   incompleteAddress: isIncompleteAddress(shippingAddress),
 })
 
-const isReturnDue = ({ returns }: OrderBooks) => returns.some(({ received }) => received === undefined)
+/** What an admin has to do about it. */
+const waitingFor = (order: OrderBooks) => ({
+  returnDue: order.returns.some(({ received }) => received === undefined),
+  toShip: isToShip(order),
+})

@@ -48,7 +48,7 @@ beforeEach(async () => {
   await append(log, 'stock', StockCounted({ productId: 'p1', ...SHARED, available: 5 }))
   for (const id of ['o1', 'o2', 'o3', 'o4']) await append(log, 'orders', order(id))
   const lines = [{ productId: 'p1', quantity: 1 }]
-  const booked = { totalCents: 100, refundedCents: 0, placedAt }
+  const booked = { totalCents: 100, refundedCents: 0, dueCents: 0, placedAt }
   await append(log, 'orders', OrderDeleted({ orderId: 'o4', status: 'Processing', lines, ...booked }))
   const stop = new AbortController()
   const running = runProjections(projections, log, shown, stop.signal)

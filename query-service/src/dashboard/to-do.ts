@@ -1,5 +1,4 @@
 import { MOST_COUNTED } from '@shop/language/api/limits'
-import type { OrderStatus } from '@shop/language/api/order-status'
 import { ofDueRefunds } from '@shop/language/order-books'
 import { cases } from '@shop/language/read-models/cases'
 import type { Collection, Document } from '@shop/language/read-models/collection'
@@ -10,12 +9,11 @@ import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 export async function toDoOf(readStore: ReadStore) {
   const count = <D extends Document>(collection: Collection<D>, anyOf: Query<D>['anyOf'] & {}) =>
     readStore.count(collection, { anyOf }, MOST_COUNTED)
-  const status = (one: OrderStatus) => ({ status: [one] })
   const [toShip, refundDue, returnAwaited, incompleteAddress, openCases] = await Promise.all([
-    count(orders, status('Processing')),
+    count(orders, { toShip: [true] }),
     count(orders, ofDueRefunds()),
     count(orders, { returnDue: [true] }),
-    count(orders, { incompleteAddress: [true], ...status('Processing') }),
+    count(orders, { incompleteAddress: [true], toShip: [true] }),
     count(cases, { isOpen: [true] }),
   ])
   return { toShip, refundDue, returnAwaited, incompleteAddress, openCases }

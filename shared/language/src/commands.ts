@@ -14,7 +14,12 @@ export type QueuedCommand =
   | { type: 'SettleOrder'; orderId: string }
   | { type: 'ReturnRefused'; checkoutId: string }
   | { type: 'RefundPayment'; checkoutId: string; captureId: string }
+  /** Also opens the refund case of an order that an earlier version has cancelled. */
   | { type: 'ReturnStock'; orderId: string }
+  /** Ends the reclaim of an order that no request went on with, and takes or releases the pieces that it has reserved. */
+  | { type: 'SettleReclaim'; orderId: string; holdId: string }
+  /** Opens the case of a deleted order whose payment is due, and settles that of one that was restored. */
+  | { type: 'FollowDeletion'; orderId: string }
   | { type: 'MakeRefund'; orderId: string; refundId: string }
   /** Asks the provider what has become of refunds that it has accepted; each by the provider's id, but for a case's, which has one. */
   | { type: 'LookUpRefund'; orderId: string; providerRefundId: string }

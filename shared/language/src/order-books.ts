@@ -1,5 +1,6 @@
 import type { OrderStatus } from './api/order-status.ts'
-import type { OrderEvent, Return } from './events/order-events.ts'
+import type { Return } from './events/order-events.ts'
+import type { LineBooks } from './events/order-piece-events.ts'
 import type { Refund } from './events/order-refund-events.ts'
 import { sumOf } from './sum-of.ts'
 
@@ -13,6 +14,10 @@ export type OrderBooks = Readonly<{
   refundDue: boolean
   refunds: readonly Refund[]
   returns: readonly Return[]
+  /** Where the pieces of each line are. */
+  lines: readonly LineBooks[]
+  /** How many of its refunds were requested before it was cancelled. */
+  refundsBefore: number
   /** Null: none, or of an erased customer. */
   trackingNumber: string | null
   /** Why something is refunded or returned, by the id of that; personal. */
@@ -25,6 +30,8 @@ export const newBooks = {
   refundDue: false,
   refunds: [],
   returns: [],
+  lines: [],
+  refundsBefore: 0,
   trackingNumber: null,
   reasons: {},
 } as const
@@ -39,69 +46,6 @@ export const ofDueRefunds = (status: OrderStatus = 'Cancelled') => ({
   status: status === 'Cancelled' ? [status] : [],
 })
 
-/** The same order after one more of its events. */
-export function booksAfter<Order extends OrderBooks>(order: Order, { type, data }: OrderEvent): Order {
-  switch (type) {
-    case 'OrderStatusChanged': {
-      const { from, to: status, at } = data
-      const { deliveredAt: before, ...rest } = order
-      const deliveredAt = status !== 'Delivered' ? '' : from === 'Delivered' ? before : at
-      const trackingNumber = data.trackingNumber ?? order.trackingNumber
-      return { ...(rest as Order), status, trackingNumber, ...(deliveredAt && { deliveredAt }) }
-    }
-    case 'RefundCaseOpened':
-      return { ...order, refundDue: data.amountCents > 0 }
-    case 'RefundCaseClosed':
-      return { ...order, refundDue: false }
-    case 'OrderRefundRequested': {
-      const { refundId, amountCents, pieces, returnId, at } = data
-      const refund: Refund = { refundId, amountCents, pieces, state: 'requested', at, ...(returnId && { returnId }) }
-      return { ...withReason(order, refundId, data.reason), refunds: [...order.refunds, refund] }
-    }
-    case 'OrderRefundDelayed': {
-      const { refundId, at: delayedAt, code } = data
-      const become = (refund: Refund): Refund => ({ ...refund, code, delays: (refund.delays ?? 0) + 1, delayedAt })
-      return withRefund(order, refundId, become)
-    }
-    case 'OrderRefundPending': {
-      const { refundId, providerRefundId, amountCents, at } = data
-      const isKnown = order.refunds.some((one) => one.refundId === refundId)
-      const begunThere: Refund = { refundId, amountCents, pieces: [], state: 'requested', at }
-      const become = ({ code: _, ...refund }: Refund): Refund => ({ ...refund, state: 'pending', providerRefundId })
-      const known = isKnown ? order : { ...order, refunds: [...order.refunds, begunThere] }
-      return stillDue(withRefund(known, refundId, become), data)
-    }
-    case 'OrderRefunded': {
-      const { refundId, providerRefundId } = data
-      const become = ({ code: _, ...refund }: Refund): Refund => ({ ...refund, state: 'made', providerRefundId })
-      return stillDue(withRefund(order, refundId, become), data)
-    }
-    case 'OrderRefundRefused':
-    case 'OrderRefundFailed': {
-      // Nobody else would look at it again.
-      const refundDue = order.refundDue || order.status === 'Cancelled'
-      const become = (refund: Refund): Refund => ({ ...refund, state: 'refused', code: data.code })
-      return { ...withRefund(order, data.refundId, become), refundDue }
-    }
-    case 'RefundNoted': {
-      const { providerRefundId: id, amountCents, at } = data
-      const refund: Refund = { refundId: id, providerRefundId: id, amountCents, pieces: [], state: 'made', at }
-      return stillDue({ ...order, refunds: [...order.refunds, refund] }, { refundId: id, providerRefundId: id })
-    }
-    case 'ReturnRequested': {
-      const { returnId, pieces, at: askedAt } = data
-      return { ...withReason(order, returnId, data.reason), returns: [...order.returns, { returnId, pieces, askedAt }] }
-    }
-    case 'ReturnReceived': {
-      const { returnId, pieces: received, at: receivedAt } = data
-      const become = (one: Return) => (one.returnId === returnId ? { ...one, received, receivedAt } : one)
-      return { ...order, returns: order.returns.map(become) }
-    }
-    default:
-      return order
-  }
-}
-
 /** Why a refund that was requested is not noted as made: the provider's own word of it came first, and is in the books. */
 export const NOTED = 'NOTED'
 
@@ -112,25 +56,3 @@ export const furtherTryOf = (refundId: string, number: number) => `${firstOf(ref
 /** What went back of the order's payment. */
 export const refundedCents = ({ refunds }: Pick<OrderBooks, 'refunds'>) =>
   sumOf(refunds.filter(({ state }) => state === 'made').map(({ amountCents }) => amountCents))
-
-/** What an admin has refunded ends the case; what was refunded at the provider ends it only if all of the payment has gone. */
-function stillDue<Order extends OrderBooks>(
-  order: Order,
-  { refundId, providerRefundId }: Readonly<{ refundId: string; providerRefundId: string }>,
-): Order {
-  const gone = order.refunds.filter(({ state }) => state === 'made' || state === 'pending')
-  const isPartial = sumOf(gone.map(({ amountCents }) => amountCents)) < order.totalCents
-  return { ...order, refundDue: order.refundDue && refundId === providerRefundId && isPartial }
-}
-
-const withReason = <Order extends OrderBooks>(order: Order, id: string, reason: string | null): Order =>
-  reason === null ? order : { ...order, reasons: { ...order.reasons, [id]: reason } }
-
-const withRefund = <Order extends OrderBooks>(
-  order: Order,
-  refundId: string,
-  become: (refund: Refund) => Refund,
-): Order => ({
-  ...order,
-  refunds: order.refunds.map((refund) => (refund.refundId === refundId ? become(refund) : refund)),
-})

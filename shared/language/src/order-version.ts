@@ -22,6 +22,13 @@ export const makesVersion: Readonly<Record<OrderEvent['type'], boolean>> = {
   ReturnRequested: true,
   ReturnReceived: true,
   ReturnRestocked: false,
+  ReturnAwaited: false,
+  ReturnClosed: false,
+  PiecesGivenUp: false,
+  PiecesBackInStock: false,
+  ReclaimBegun: false,
+  PiecesReclaimed: false,
+  ReclaimEnded: false,
 }
 
 /** The version of an order after one more event: the number in the order's stream of the last event that makes one. */

@@ -2,7 +2,7 @@ import { closeForAdmin } from '@shop/command-service/attention/close-case'
 import { refundCase } from '@shop/command-service/attention/refund-case'
 import { retryCase } from '@shop/command-service/attention/retry-case'
 import { cancelByCustomer, receiveReturn, refundOrder, requestReturn } from '@shop/command-service/order/after-buying'
-import { changeOrder } from '@shop/command-service/order/change-order'
+import { changeStatus, deleteOrder, restoreOrder } from '@shop/command-service/order/change-order'
 import { onOrder } from '@shop/command-service/order/load-order'
 import { stockDecider } from '@shop/command-service/stock/stock-decider'
 import type { OrderStatus } from '@shop/language/api/order-status'
@@ -46,7 +46,7 @@ const changesStatus: Act = async (world, random, attempt, orderId) => {
   const change = { type: 'ChangeStatus', status: oneOf(random, STATUSES) } as const
   await attempt(async (key) => {
     const at = new Date(world.now()).toISOString()
-    await changeOrder(world.parts().commands, orderId, { ...change, at }, world.asking(key))
+    await changeStatus(world.parts(), orderId, { ...change, at }, world.asking(key))
   })
 }
 
@@ -54,8 +54,8 @@ const closesRefundCase: Act = (world, _, attempt, orderId) =>
   attempt((key) => onOrder(world.parts().commands, orderId, { type: 'CloseRefundCase', reason }, world.asking(key)))
 
 const removes: Act = (world, random, attempt, orderId) => {
-  const type = oneOf(random, ['Delete', 'Restore', 'Restore'] as const)
-  return attempt((key) => onOrder(world.parts().commands, orderId, { type }, world.asking(key)))
+  const act = oneOf(random, [deleteOrder, restoreOrder, restoreOrder])
+  return attempt((key) => act(world.parts().commands, orderId, world.asking(key)))
 }
 
 /** What customers and admins do about an order, the usual more often. */

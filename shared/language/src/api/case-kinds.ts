@@ -8,6 +8,8 @@ export const caseActs = {
   'payment-unknown': ['retry'],
   /** Somebody has given money back at the provider, not by the shop. */
   'refund-at-provider': [],
+  /** A paid order was deleted: its payment is to be refunded, or kept for a reason. */
+  'order-deleted': ['refund'],
   /** A buyer disputes a payment at the provider. */
   dispute: [],
   /** The provider refuses payments for what the merchant alone can mend, as a restricted account or a wrong secret. */

@@ -5,11 +5,14 @@ import { MAX_TEXT, MOST_COUNTED } from './limits.ts'
 import { OrderStatus } from './order-status.ts'
 import { SellerProtection } from './seller-protection.ts'
 
-/** A line of an order; its pieces that no refund is for, and those that can be sent back. */
+/** A line of an order; its pieces that no refund is for, those that can be sent back, and where they are. */
 export const OrderedItem = OrderItem.extend({
   paid: dollars.describe('What was paid for all its pieces'),
   refundable: count,
   returnable: count,
+  toShip: count.describe('Pieces that are still to be sent: not those that a refund is for'),
+  shipped: count.describe('Pieces that have left the house and are not back'),
+  awaited: count.describe('Of those, pieces that are awaited as a return'),
 })
 
 const pieces = listOf(z.object({ line: count, quantity: count }))
@@ -25,7 +28,16 @@ export const Refund = z.object({
       'Requested; accepted by the payment provider and not completed; done; or refused by it, or failed there: then its amount can be refunded again',
     ),
   at: moment,
-  lines: pieces,
+  lines: listOf(
+    z.object({
+      line: count,
+      quantity: count,
+      restock: z
+        .boolean()
+        .exactOptional()
+        .describe('For admins only: some of the pieces go back into stock with it; absent in old refunds'),
+    }),
+  ),
   reason: reason.describe('For admins only'),
   code: z.string().exactOptional().describe("For admins only: the payment provider's reason why it is not done"),
 })
@@ -38,6 +50,14 @@ export const Return = z.object({
   reason,
   receivedAt: moment.exactOptional(),
   received: listOf(z.object({ line: count, quantity: count, restocked: count })).exactOptional(),
+  ofCancellation: z
+    .literal(true)
+    .exactOptional()
+    .describe('Nobody asked for it: the order was cancelled after it was shipped, and its pieces are awaited'),
+  closed: z
+    .literal(true)
+    .exactOptional()
+    .describe('Closed without its pieces: the order was cancelled before it was shipped, or is no longer cancelled'),
 })
 
 export const Order = z.object({
@@ -58,6 +78,9 @@ export const Order = z.object({
   status: OrderStatus,
   trackingNumber: word.exactOptional(),
   refundedTotal: dollars.describe('What went back of the payment'),
+  refundState: z.enum(['none', 'partial', 'full']).describe('How much of the payment went back'),
+  refundPending: dollars.describe('What is on its way back: neither refunded nor left to refund'),
+  leftToShip: count.describe('Pieces of all lines that are still to be sent'),
   refunds: listOf(Refund),
   returns: listOf(Return),
   returnUntil: moment.describe('The last moment for asking for a return'),
@@ -74,12 +97,24 @@ export const Order = z.object({
     .exactOptional()
     .describe("For admins only: why the payment is pending, in the payment provider's word"),
   refundDue: z.boolean().exactOptional().describe('For admins only: a refund is due'),
+  statusLocked: z
+    .string()
+    .exactOptional()
+    .describe('For admins only: why the order cannot leave Cancelled, and what can be done instead; absent if it can'),
 })
 
 /** Answer of POST /api/admin/orders/{id}/refunds: the order, and beside it the refund. */
 export const RefundedOrder = Order.extend({ refund: Refund })
 /** Answer of POST /api/orders/{id}/returns: the order, and beside it the return. */
 export const ReturnedOrder = Order.extend({ return: Return })
+
+/** Answer of DELETE /api/admin/orders/{id}. */
+export const OrderDeleted = z.object({
+  message: z.string(),
+  _id: id,
+  refundDue: dollars.describe('What is due to the customer: a case under "Needs attention"; 0 for none'),
+  restocked: count.describe('Pieces that go back into stock'),
+})
 
 /** Answer of GET /api/admin/orders/{id}/neighbours. */
 export const OrderNeighbours = z.object({

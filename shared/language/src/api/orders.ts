@@ -5,13 +5,6 @@ import type * as answers from './order-answers.ts'
 import { OrderStatus } from './order-status.ts'
 import { oneLine, requiredText, text } from './text.ts'
 
-/** What is not given stays as it was; an empty tracking number takes it away. */
-export const ChangeStatusBody = z.object({
-  status: OrderStatus,
-  trackingNumber: oneLine(text(MAX_TEXT.word)).optional(),
-  reason: text(MAX_TEXT.reason).optional(),
-})
-
 /** A line of the order, by its place in `orderItems` from 0, and how many of its pieces. */
 const piecesOf = {
   line: z
@@ -32,11 +25,49 @@ const dollars = z
   .multipleOf(0.01)
 
 /**
+ * What is not given stays as it was; an empty tracking number takes it away. With Cancelled: `refund` says that all that is left goes back at
+ * once, or nothing, for the reason that is given; `refundAmount` that this much does; without either a refund case is opened. `restock: false`
+ * keeps pieces that were not sent out of stock; `message` stands in the customer's mail.
+ */
+export const ChangeStatusBody = z
+  .object({
+    status: OrderStatus,
+    trackingNumber: oneLine(text(MAX_TEXT.word)).optional(),
+    reason: text(MAX_TEXT.reason).optional(),
+    refund: z.enum(['all', 'none']).optional(),
+    refundAmount: dollars.min(0.01).optional(),
+    restock: z.boolean().optional(),
+    message: text(MAX_TEXT.reason).optional(),
+  })
+  .refine(
+    ({ status, refund, refundAmount, restock, message }) =>
+      status === 'Cancelled' || (refund ?? refundAmount ?? restock ?? message) === undefined,
+    {
+      message: 'This is for a cancellation only',
+      path: ['status'],
+    },
+  )
+  .refine(({ refund, refundAmount }) => refund === undefined || refundAmount === undefined, {
+    message: 'Say either what is refunded or how much',
+    path: ['refundAmount'],
+  })
+  .refine(({ refund, reason }) => refund !== 'none' || Boolean(reason), {
+    message: 'Say why nothing is refunded',
+    path: ['reason'],
+  })
+
+/**
  * Lines, for what was paid for their pieces, an amount, or both; without either all that is left is refunded. What gives money back
  * takes no field that it does not know: `line` for `lines` would refund everything.
  */
 export const RefundBody = z.strictObject({
-  lines: z.array(z.strictObject(piecesOf)).min(1).max(MAX_LINES).refine(eachLineOnce, TWICE).optional(),
+  /** `restock`: whether the pieces go back into stock; by default those that were not sent. */
+  lines: z
+    .array(z.strictObject({ ...piecesOf, restock: z.boolean().optional() }))
+    .min(1)
+    .max(MAX_LINES)
+    .refine(eachLineOnce, TWICE)
+    .optional(),
   amount: dollars.min(0.01).optional(),
   reason: Reason,
 })
@@ -64,6 +95,8 @@ export const AdminOrderQuery = z.object({
   search,
   sortBy: sortedBy('oldest', 'totalasc', 'totaldesc', 'status').optional(),
   status: OrderStatus.optional(),
+  /** Only orders in work with something left to ship. */
+  toShip: z.literal('true').optional(),
   /** Only orders with a refund due. */
   refundDue: z.literal('true').optional(),
   /** Only what is not paid yet, since the provider still checks the money; sorted by date, without a status (decisions S7). */

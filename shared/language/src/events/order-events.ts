@@ -3,6 +3,7 @@ import { OrderStatus } from '../api/order-status.ts'
 import { Address, asItIs, withPaidAndCountry } from './bought.ts'
 import { defineEvent, type EventOf, personal } from './event.ts'
 import { orderFacts } from './order-facts.ts'
+import { earlierLines, LineBooks, orderPieceEvents } from './order-piece-events.ts'
 import { OrderPieces, orderRefundEvents, Refund } from './order-refund-events.ts'
 
 const orderId = z.string()
@@ -20,7 +21,10 @@ const booked = { totalCents: z.int().nonnegative(), refundedCents: z.int().nonne
 
 const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() })
 
-/** The status was set, to another or with another tracking number; `null` where nothing was said. `at` is empty in version 1. */
+/**
+ * The status was set, to another or with another tracking number; `null` where nothing was said. `at` is empty in version 1. `message` is for the
+ * customer's mail. `movesPieces`: a cancellation of an earlier version, which gave back all pieces that were out, without an event of that.
+ */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   says: 'The status of an order was set, to another or with another tracking number.',
   schema: z.object({
@@ -30,11 +34,16 @@ export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
     to: OrderStatus,
     reason: personal(z.string()),
     trackingNumber: personal(z.string()),
+    message: personal(z.string()),
+    movesPieces: z.boolean(),
     at: z.string(),
     ...booked,
   }),
-  upcasters: [(data) => ({ ...data, customerId: '', reason: null, trackingNumber: null, at: '', refundedCents: 0 })],
-  personal: { of: 'customerId', fields: ['reason', 'trackingNumber'] },
+  upcasters: [
+    (data) => ({ ...data, customerId: '', reason: null, trackingNumber: null, at: '', refundedCents: 0 }),
+    (data) => ({ ...data, message: null, movesPieces: data.to === 'Cancelled' && data.from !== 'Cancelled' }),
+  ],
+  personal: { of: 'customerId', fields: ['reason', 'trackingNumber', 'message'] },
 })
 /** Its parcel goes to another address, or to one that is complete now: said by its customer or an admin, before it was shipped. */
 export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
@@ -43,11 +52,17 @@ export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
   upcasters: [asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
-/** `lines` are the order's lines, which no longer count as sold. */
+/** `lines` are the order's lines, which no longer count as sold. `dueCents` of its payment are due to the customer: an admin sees a case of it (decisions O8). */
 export const OrderDeleted = defineEvent('OrderDeleted', {
-  says: 'An order was deleted: its lines no longer count as sold.',
-  schema: z.object({ orderId, status: OrderStatus, lines: z.array(SoldLine), ...booked }),
-  upcasters: [(data) => ({ ...data, refundedCents: 0 })],
+  says: 'An order was deleted: its lines no longer count as sold, and `dueCents` of its payment are to be refunded.',
+  schema: z.object({
+    orderId,
+    status: OrderStatus,
+    lines: z.array(SoldLine),
+    dueCents: z.int().nonnegative(),
+    ...booked,
+  }),
+  upcasters: [(data) => ({ ...data, refundedCents: 0 }), (data) => ({ ...data, dueCents: 0 })],
 })
 
 /** Pieces that came back; `restocked` of them can be sold again. */
@@ -61,8 +76,23 @@ const Return = z.object({
   /** What of it came back; undefined while it is awaited. */
   received: z.array(ReceivedPieces).exactOptional(),
   receivedAt: z.string().exactOptional(),
+  /** Nobody asked for it: the order was cancelled after it was shipped. */
+  ofCancellation: z.literal(true).exactOptional(),
+  /** It was closed without its pieces, since the order was cancelled before it was shipped, or is no longer cancelled. */
+  closed: z.literal(true).exactOptional(),
 })
 export type Return = Readonly<z.output<typeof Return>>
+
+/** Before the places of pieces were in the books: those of an order that was never set on its way after a cancellation. */
+const withLines = (data: {
+  items: readonly { quantity: number }[]
+  status: OrderStatus
+  returns: readonly Return[]
+}) => ({
+  ...data,
+  lines: earlierLines(data),
+  refundsBefore: 0,
+})
 
 /** A deletion was undone. Carries the whole order, for read models that have removed it; `reasons` by the id of a refund or a return. */
 export const OrderRestored = defineEvent('OrderRestored', {
@@ -74,6 +104,9 @@ export const OrderRestored = defineEvent('OrderRestored', {
     refundDue: z.boolean(),
     refunds: z.array(Refund),
     returns: z.array(Return),
+    lines: z.array(LineBooks),
+    /** How many of its refunds were requested before it was cancelled. */
+    refundsBefore: z.int().nonnegative(),
     trackingNumber: personal(z.string()),
     reasons: personal(z.record(z.string(), z.string())),
   }),
@@ -83,6 +116,7 @@ export const OrderRestored = defineEvent('OrderRestored', {
     asItIs,
     // Before refunds could be pending or delayed.
     asItIs,
+    withLines,
   ],
   personal: { of: 'customerId', fields: ['shippingAddress', 'trackingNumber', 'reasons'] },
 })
@@ -130,6 +164,7 @@ export const orderEvents = [
   ReturnRequested,
   ReturnReceived,
   ReturnRestocked,
+  ...orderPieceEvents,
 ] as const
 export type OrderEvent = EventOf<(typeof orderEvents)[number]>
 

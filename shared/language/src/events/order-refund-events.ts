@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { OrderStatus } from '../api/order-status.ts'
+import { asItIs } from './bought.ts'
 import { defineEvent, personal } from './event.ts'
 
 /*
@@ -17,12 +18,22 @@ const amountCents = z.int().positive()
 export const OrderPieces = z.object({ line: z.int().nonnegative(), quantity: z.int().positive() })
 export type OrderPieces = z.output<typeof OrderPieces>
 
+/**
+ * Pieces of a refund. `held` of them are in the house until it is made, and are not sent; `restock` of them then go back into stock.
+ * Both are absent before there was such a choice: those pieces stay in the house until the order is cancelled.
+ */
+export const RefundedPieces = OrderPieces.extend({
+  held: z.int().nonnegative().exactOptional(),
+  restock: z.int().nonnegative().exactOptional(),
+})
+export type RefundedPieces = z.output<typeof RefundedPieces>
+
 export const Refund = z.object({
   /** The shop's id, or the provider's for a refund that was made there. */
   refundId: z.string(),
   amountCents,
   /** The pieces it is for; none for an amount alone. */
-  pieces: z.array(OrderPieces),
+  pieces: z.array(RefundedPieces),
   /** `pending`: the provider has accepted it, and has not completed it. */
   state: z.enum(['requested', 'pending', 'made', 'refused']),
   /** The provider's id of a refund that it has accepted. */
@@ -46,11 +57,12 @@ export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
     refundId: z.string(),
     captureId: z.string(),
     amountCents,
-    pieces: z.array(OrderPieces),
+    pieces: z.array(RefundedPieces),
     returnId: z.string().exactOptional(),
     reason: personal(z.string()),
     at: z.string(),
   }),
+  upcasters: [asItIs],
   personal: { of: 'customerId', fields: ['reason'] },
 })
 /** What a refund takes from the books depends on what the order was then: a cancelled or deleted one is in no net revenue. */

@@ -87,7 +87,11 @@ const types: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
 /** Whether it changed a stock. Others are in the stream too: what was asked and changed nothing. */
 export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => types.has(event.type)
 
-/** The checkout of a hold. A hold has its checkout's id, the later ones with `~n` behind it. */
-export const checkoutOfHold = (holdId: string) => holdId.replace(/~\d+$/, '')
+/** The checkout of a hold, or its order, which has the same id. A hold has its checkout's id, the later ones with `~n` behind it. */
+export const checkoutOfHold = (holdId: string) => holdId.replace(/~(again)?\d+$/, '')
+
+/** The hold of an order that takes pieces again which it had given up, for the n-th time. */
+export const reclaimIdOf = (orderId: string, n: number) => `${orderId}~again${n}`
+export const isReclaim = (holdId: string) => /~again\d+$/.test(holdId)
 
 export const stockStream = (productId: string) => `stock-${productId}`

@@ -24,12 +24,23 @@ export type OrderDocument = OrderBooks & {
   sellerProtection?: SellerProtection
   /** A return of its pieces is awaited. */
   returnDue: boolean
+  /** It is in work, and something is left to ship. */
+  toShip: boolean
   /** Of the order's id, the pieces' names and SKUs, the city it goes to and the tracking number; the last two are gone once the customer is erased. */
   tokens: readonly string[]
 }
 
 export const orders: Collection<OrderDocument> = {
-  name: 'orders@7',
-  searchedBy: ['customerId', 'placedAt', 'totalCents', 'status', 'refundDue', 'returnDue', 'incompleteAddress'],
+  name: 'orders@8',
+  searchedBy: [
+    'customerId',
+    'placedAt',
+    'totalCents',
+    'status',
+    'refundDue',
+    'returnDue',
+    'toShip',
+    'incompleteAddress',
+  ],
   lists: ['tokens'],
 }

@@ -8,7 +8,10 @@ import type { Address, PricedItem } from '../events/bought.ts'
 import type { Return } from '../events/order-events.ts'
 import type { Refund } from '../events/order-refund-events.ts'
 import { firstOf, isRefundDue, NOTED, newBooks, type OrderBooks, refundedCents } from '../order-books.ts'
-import { leftCents, refundablePieces, returnablePieces, returnUntil } from '../order-pieces.ts'
+import { awaitedOf, toShipOf } from '../order-lines.ts'
+import { leftCents, onItsWayCents, refundablePieces, returnablePieces, returnUntil } from '../order-pieces.ts'
+import { whyStaysCancelled } from '../staying-cancelled.ts'
+import { sumOf } from '../sum-of.ts'
 
 type Facts = {
   _id: string
@@ -45,6 +48,9 @@ export const orderView = (order: Facts): Order => {
     status: order.status,
     ...(order.trackingNumber && { trackingNumber: order.trackingNumber }),
     refundedTotal: toDecimal(refundedCents(order)),
+    refundState: refundStateOf(order),
+    refundPending: toDecimal(onItsWayCents(order)),
+    leftToShip: sumOf(items.map(({ toShip }) => toShip)),
     refunds: shownRefunds(order).map(refundView),
     returns: order.returns.map((one) => returnView(one, order.reasons[one.returnId])),
     returnUntil: returnUntil(order),
@@ -73,10 +79,15 @@ export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']
     incompleteAddress: isIncompleteAddress(order.shippingAddress),
     ...(order.sellerProtection && { sellerProtection: order.sellerProtection }),
     refundDue: isRefundDue(order),
+    ...(whyStaysCancelled(order) && { statusLocked: whyStaysCancelled(order) as string }),
     refundable: order.paidAt === undefined ? 0 : toDecimal(leftCents(order)),
     refunds: order.refunds.map((refund) => {
       const reason = order.reasons[refund.refundId]
-      return { ...refundView(refund), ...(reason && { reason }), ...(refund.code && { code: refund.code }) }
+      const lines = refund.pieces.map(({ line, quantity, restock }) => ({
+        ...{ line, quantity },
+        ...(restock !== undefined && { restock: restock > 0 }),
+      }))
+      return { ...refundView(refund), lines, ...(reason && { reason }), ...(refund.code && { code: refund.code }) }
     }),
   }
 }
@@ -94,16 +105,27 @@ const refundView = ({ refundId, amountCents, state, at, pieces }: Refund): Refun
   amount: toDecimal(amountCents),
   state,
   at,
-  lines: pieces,
+  lines: pieces.map(({ line, quantity }) => ({ line, quantity })),
 })
 
-const returnView = ({ returnId, askedAt, pieces, received, receivedAt }: Return, reason?: string): ReturnView => ({
+/** A pending refund is neither made nor left to be made. */
+function refundStateOf(order: OrderBooks) {
+  const cents = refundedCents(order)
+  return cents === 0 ? 'none' : cents < order.totalCents ? 'partial' : 'full'
+}
+
+const returnView = (
+  { returnId, askedAt, pieces, received, receivedAt, ofCancellation, closed }: Return,
+  reason?: string,
+): ReturnView => ({
   _id: returnId,
   askedAt,
   lines: pieces,
   ...(reason && { reason }),
   ...(received && { received }),
   ...(receivedAt && { receivedAt }),
+  ...(ofCancellation && { ofCancellation }),
+  ...(closed && { closed }),
 })
 
 const orderedItemView = (order: Facts, item: PricedItem, line: number): OrderedItem => {
@@ -112,7 +134,10 @@ const orderedItemView = (order: Facts, item: PricedItem, line: number): OrderedI
     ...itemView(item),
     paid: toDecimal(item.paidCents),
     refundable: isPaid ? refundablePieces(order, order.items, line) : 0,
-    returnable: isPaid && order.status !== 'Cancelled' ? returnablePieces(order, order.items, line) : 0,
+    returnable: isPaid && order.status !== 'Cancelled' ? returnablePieces(order, line) : 0,
+    toShip: toShipOf(order, line),
+    shipped: order.lines[line]?.sent ?? 0,
+    awaited: awaitedOf(order, line),
   }
 }
 

@@ -24,6 +24,10 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
     title: 'Refunded at PayPal',
     what: 'Somebody has given this money back at the payment provider, not by the shop. See to the order, and close the case.',
   },
+  'order-deleted': {
+    title: 'Paid order deleted',
+    what: 'This order was deleted, and its customer has paid for it. Give the money back, restore the order, or say why the money is kept and close the case.',
+  },
   dispute: {
     title: 'Dispute',
     what: 'The buyer disputes this payment at the payment provider. Answer there, before the answer is due; the case ends when the dispute is resolved.',

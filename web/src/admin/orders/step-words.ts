@@ -57,4 +57,11 @@ const words: Readonly<Record<string, string>> = {
   'Return requested': 'The customer wants to send pieces back',
   'Return received': 'The return has ended',
   'Return restocked': 'The returned pieces are in stock again',
+  'Return awaited': 'Its pieces are awaited, since it was cancelled after shipping',
+  'Return closed': 'A return is awaited no more',
+  'Pieces given up': 'The order gave up pieces',
+  'Pieces back in stock': 'The pieces are in stock again',
+  'Reclaim begun': 'Its pieces are to be taken from stock again',
+  'Pieces reclaimed': 'The order holds its pieces again',
+  'Reclaim ended': 'Its pieces stay in stock',
 }

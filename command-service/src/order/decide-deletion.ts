@@ -1,0 +1,64 @@
+import { ShopError } from '@shop/language/errors'
+import { OrderDeleted, type OrderEvent, OrderRestored } from '@shop/language/events/order-events'
+import { refundedCents } from '@shop/language/order-books'
+import { leftCents } from '@shop/language/order-pieces'
+import { awaited, givenUp, heldAgain, isRefundedSinceDeletion, type Reserved } from './decide-pieces.ts'
+import { refundOf } from './decide-refund.ts'
+import { inSteps } from './in-steps.ts'
+import type { Order } from './order-state.ts'
+
+export type DeletionCommand =
+  | { type: 'Delete' }
+  /** `reserved`: the pieces that it takes again. */
+  | { type: 'Restore'; at: string; reserved?: Reserved | undefined }
+  /** By an admin, for the case of a deleted order: all that is left of its payment. */
+  | { type: 'RefundDeleted'; refundId: string; reason: string; at: string }
+
+/** Deleting an order, and undoing that (decisions P12, O8). */
+export function decideDeletion(command: DeletionCommand, order: Order): readonly OrderEvent[] {
+  switch (command.type) {
+    case 'Delete':
+      return inSteps(order, deleted, (now) => givenUp(now, 'deleted'))
+    case 'Restore':
+      if (!order.deleted) return []
+      if (order.status !== 'Cancelled' && isRefundedSinceDeletion(order))
+        return inSteps(
+          order,
+          (now) => [restored({ ...now, status: 'Cancelled', refundsBefore: now.deletion?.refundsBefore ?? 0 })],
+          (now) => givenUp(now, 'cancelled'),
+          (now) => awaited(now, command.at),
+        )
+      return inSteps(
+        order,
+        (now) => heldAgain(now, command.reserved),
+        (now) => [restored(now)],
+      )
+    case 'RefundDeleted': {
+      const { refundId, reason, at } = command
+      if (order.refunds.some((one) => one.refundId === refundId)) return []
+      if (!order.deleted) throw new ShopError('CONFLICT', 'This order was restored. Refund it on its own page')
+      return [refundOf(order, { refundId, reason, at })]
+    }
+  }
+}
+
+function deleted(order: Order): readonly OrderEvent[] {
+  const { facts, status } = order
+  const { orderId, items, totalCents, placedAt } = facts
+  const lines = items.map(({ productId, quantity }) => ({ productId, quantity }))
+  const booked = { totalCents, refundedCents: refundedCents(order), placedAt }
+  return [OrderDeleted({ orderId, status, lines, dueCents: dueOf(order), ...booked })]
+}
+
+/** What a deletion leaves due to the customer. */
+function dueOf(order: Order) {
+  const isDue = order.status === 'Cancelled' ? order.refundDue : order.status !== 'Delivered'
+  return isDue ? leftCents(order) : 0
+}
+
+function restored(order: Order) {
+  const { facts, status, deliveredAt, refundDue, refundsBefore, trackingNumber, reasons } = order
+  const since = { refunds: [...order.refunds], returns: [...order.returns], lines: [...order.lines], refundsBefore }
+  const delivery = status === 'Delivered' && deliveredAt ? { deliveredAt } : {}
+  return OrderRestored({ ...facts, status, ...delivery, refundDue, ...since, trackingNumber, reasons })
+}

@@ -1,0 +1,138 @@
+import { ShopError } from '@shop/language/errors'
+import { type OrderEvent, ReturnRestocked } from '@shop/language/events/order-events'
+import {
+  PiecesBackInStock,
+  PiecesGivenUp,
+  PiecesReclaimed,
+  ReclaimBegun,
+  ReclaimEnded,
+  ReturnAwaited,
+  ReturnClosed,
+} from '@shop/language/events/order-piece-events'
+import type { Refund } from '@shop/language/events/order-refund-events'
+import { type ProductPieces, reclaimIdOf } from '@shop/language/events/stock-events'
+import { idFrom } from '@shop/language/id-from'
+import { awaitedOf, reclaimable, stockBound } from '@shop/language/order-lines'
+import { isOnItsWay } from '@shop/language/order-pieces'
+import { isRequestedSince, whyStaysCancelled } from '@shop/language/staying-cancelled'
+import type { Order } from './order-state.ts'
+import { isBack, nextMoveId } from './stock-moves.ts'
+
+/** Where the pieces of an order go, and which of it takes them from stock again. */
+export type PiecesCommand =
+  /** Before it leaves Cancelled, or is restored. */
+  | { type: 'BeginReclaim'; before: 'leaving Cancelled' | 'restoring' }
+  | { type: 'EndReclaim'; holdId: string }
+  | { type: 'NoteBack'; moveId: string }
+
+/** The pieces are reserved in stock under this hold, taken from these lines. */
+export type Reserved = Readonly<{ holdId: string; lines: readonly ProductPieces[] }>
+
+export function decidePieces(command: PiecesCommand, order: Order): readonly OrderEvent[] {
+  const { orderId } = order.facts
+  switch (command.type) {
+    case 'BeginReclaim': {
+      const isAsked = command.before === 'restoring' ? order.deleted : order.status === 'Cancelled'
+      if (!isAsked || order.reclaim) return []
+      if (!order.deleted) requireFree(order)
+      const pieces = wantedAgain(order)
+      const holdId = reclaimIdOf(orderId, order.reclaims + 1)
+      return pieces.length > 0 ? [ReclaimBegun({ orderId, holdId, pieces })] : []
+    }
+    case 'EndReclaim': {
+      const { holdId } = command
+      return order.reclaim?.holdId === holdId ? [ReclaimEnded({ orderId, holdId })] : []
+    }
+    case 'NoteBack': {
+      const move = order.moves.filter(isBack).find(({ moveId }) => moveId === command.moveId)
+      if (!move || move.isDone) return []
+      const { moveId, ofReturn } = move
+      return [ofReturn ? ReturnRestocked({ orderId, returnId: moveId }) : PiecesBackInStock({ orderId, moveId })]
+    }
+  }
+}
+
+/** Throws CONFLICT for an order that has to stay cancelled. */
+export function requireFree(order: Order) {
+  const why = whyStaysCancelled(order)
+  if (why) throw new ShopError('CONFLICT', why)
+}
+
+/** Whether money of a deleted order has gone back, or is to, since it was deleted. */
+export const isRefundedSinceDeletion = (order: Order) =>
+  order.deletion !== undefined && isRequestedSince(order, order.deletion.refundsBefore)
+
+/** The pieces that an order is to hold again once it has left Cancelled, or is restored. */
+function wantedAgain(order: Order) {
+  // One that is restored is as it was when it was deleted, unless its money is on its way back.
+  if (order.deleted && (order.status === 'Cancelled' || isRefundedSinceDeletion(order))) return []
+  return reclaimable(order).map(({ line, quantity }) => ({ line, productId: productOf(order, line), quantity }))
+}
+
+/** The order holds its pieces again. Throws CONFLICT if they are not reserved for it. */
+export function heldAgain(order: Order, reserved: Reserved | undefined): readonly OrderEvent[] {
+  const { reclaim, facts } = order
+  if (wantedAgain(order).length === 0) return []
+  if (!reclaim || reserved?.holdId !== reclaim.holdId)
+    throw new ShopError('CONFLICT', 'The pieces of this order could not be taken from stock. Try again')
+  const { holdId, pieces } = reclaim
+  return [PiecesReclaimed({ orderId: facts.orderId, holdId, pieces: [...pieces], lines: [...reserved.lines] })]
+}
+
+/** An order gives up all pieces that it has in the house. What is refunded without going back into stock is written off. */
+export function givenUp(order: Order, cause: 'cancelled' | 'deleted', restock = true): readonly OrderEvent[] {
+  const pieces = order.lines.flatMap((books, line) => {
+    const { held: quantity } = books
+    const toStock = restock ? stockBound(books, quantity - writtenOffBy(order.refunds, line)) : 0
+    return quantity > 0 ? [{ line, productId: productOf(order, line), quantity, toStock }] : []
+  })
+  return leaving(order, pieces, { cause })
+}
+
+const writtenOffBy = (refunds: readonly Refund[], line: number) =>
+  refunds
+    .filter(isOnItsWay)
+    .flatMap(({ pieces }) => pieces)
+    .reduce(
+      (sum, { held = 0, restock = held, ...one }) => (one.line === line ? sum + Math.max(0, held - restock) : sum),
+      0,
+    )
+
+/** The pieces of a refund that is made leave the order, those that can be sold again for the stock. */
+export function refundedPieces(order: Order, { refundId, pieces }: Refund): readonly OrderEvent[] {
+  const leave = pieces.flatMap(({ line, held = 0, restock = 0 }) => {
+    const books = order.lines[line]
+    if (!books) return []
+    const fromHeld = Math.min(held, books.held)
+    const fromSent = Math.min(Math.max(0, restock - held), books.sent)
+    const quantity = fromHeld + fromSent
+    const toStock = stockBound(books, Math.min(restock, fromHeld) + fromSent)
+    return quantity > 0 ? [{ line, productId: productOf(order, line), quantity, toStock }] : []
+  })
+  return leaving(order, leave, { cause: 'refunded', refundId })
+}
+
+type GivenUp = ReturnType<typeof PiecesGivenUp>['data']
+
+function leaving({ facts, moves }: Order, pieces: GivenUp['pieces'], why: Pick<GivenUp, 'cause' | 'refundId'>) {
+  const { orderId } = facts
+  return pieces.length > 0 ? [PiecesGivenUp({ orderId, moveId: nextMoveId(orderId, moves), ...why, pieces })] : []
+}
+
+/** The pieces of a cancelled order that have left the house are awaited, but those of its returns, which are already. */
+export function awaited(order: Order, at: string): readonly OrderEvent[] {
+  const { orderId } = order.facts
+  const pieces = order.lines
+    .map(({ sent }, line) => ({ line, quantity: sent - awaitedOf(order, line) }))
+    .filter(({ quantity }) => quantity > 0)
+  const returnId = idFrom('awaited', orderId, String(order.returns.length))
+  return pieces.length > 0 ? [ReturnAwaited({ orderId, returnId, pieces, at })] : []
+}
+
+/** Open returns are closed: those of a cancellation that is undone, or all of an order whose pieces never left the house. */
+export const closedReturns = (order: Order, at: string, which: 'all' | 'of the cancellation'): readonly OrderEvent[] =>
+  order.returns
+    .filter(({ received, ofCancellation }) => !received && (which === 'all' || ofCancellation))
+    .map(({ returnId }) => ReturnClosed({ orderId: order.facts.orderId, returnId, at }))
+
+const productOf = ({ facts }: Order, line: number) => facts.items[line]?.productId ?? ''

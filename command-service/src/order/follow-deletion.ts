@@ -1,0 +1,32 @@
+import { idFrom } from '@shop/language/id-from'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { openCase, settleCase } from '../case/cases.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { loadAnyOrder } from './load-order.ts'
+
+/**
+ * Opens the case of a deleted order whose payment is due: it is in no list any more, so nobody else would see to it (decisions O8). That of
+ * an order which was restored meanwhile is settled.
+ */
+export async function followDeletion(
+  commands: CommandHandler,
+  orderId: string,
+  metadata: CommandMetadata,
+): Promise<void> {
+  const { deleted, deletion, facts } = await loadAnyOrder(commands, orderId)
+  if (!deletion || deletion.dueCents === 0) return
+  const subject = { kind: 'order-deleted', orderId, refundId: refundOfDeletion(orderId, deletion.number) } as const
+  if (!deleted) {
+    await settleCase(commands, subject, { outcome: 'settled' }, metadata)
+    return
+  }
+  const { captureId, customerId } = facts
+  const about = { captureId, customerId, amountCents: deletion.dueCents, code: 'ORDER_DELETED' }
+  await openCase(commands, { ...subject, ...about }, metadata)
+  // It may have been restored meanwhile, and its case settled before it was open.
+  const now = await loadAnyOrder(commands, orderId)
+  if (!now.deleted) await settleCase(commands, subject, { outcome: 'settled' }, metadata)
+}
+
+/** The id of the refund that the case of a deletion asks for. */
+const refundOfDeletion = (orderId: string, number: number) => idFrom('refund of deletion', orderId, String(number))

@@ -1,0 +1,14 @@
+import type { OrderEvent } from '@shop/language/events/order-events'
+import { evolveOrder, type Order } from './order-state.ts'
+
+type Step = (now: Order) => readonly OrderEvent[]
+
+/** The events of one command that has several consequences: each is decided on the order as those before it leave it. */
+export function inSteps(order: Order, ...steps: readonly Step[]): readonly OrderEvent[] {
+  const events: OrderEvent[] = []
+  for (const step of steps) events.push(...step(afterAll(order, events)))
+  return events
+}
+
+export const afterAll = (order: Order, events: readonly OrderEvent[]): Order =>
+  events.reduce((now, event) => evolveOrder(now, event) ?? now, order)

@@ -1,0 +1,21 @@
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import { onOrder } from './load-order.ts'
+import { type RefundParts, refundNow } from './make-refund.ts'
+
+/**
+ * Refunds all that is left of the payment of a deleted order (decisions O8): once, and from then on as any refund of an order. Throws CONFLICT
+ * for one that was restored meanwhile, or of which nothing is left.
+ */
+export async function refundDeleted(
+  parts: RefundParts,
+  { orderId, refundId }: Readonly<{ orderId: string; refundId: string }>,
+  reason: string,
+  metadata: CommandMetadata,
+) {
+  const { commands } = parts
+  const at = commands.now().toISOString()
+  const own = furtherCommand(metadata, 'refund deleted', refundId)
+  const order = await onOrder(commands, orderId, { type: 'RefundDeleted', refundId, reason, at }, own)
+  await refundNow(parts, order, refundId, furtherCommand(metadata, 'refund'))
+}

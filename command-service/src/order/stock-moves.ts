@@ -1,0 +1,72 @@
+import type { OrderEvent } from '@shop/language/events/order-events'
+import type { OrderPieces } from '@shop/language/events/order-refund-events'
+import type { ProductPieces } from '@shop/language/events/stock-events'
+import type { OrderBooks } from '@shop/language/order-books'
+import { piecesAfter, stockBound } from '@shop/language/order-lines'
+
+/** Pieces of an order that go back into stock, or that it took from there again. */
+export type StockMove = Readonly<
+  | {
+      /** They go back once under it: the order's own id for the first cancellation of an earlier version. */
+      moveId: string
+      pieces: readonly OrderPieces[]
+      isDone: boolean
+      /** Received with a return. */
+      ofReturn: boolean
+    }
+  | { holdId: string; lines: readonly ProductPieces[] }
+>
+export type MoveBack = Extract<StockMove, { moveId: string }>
+
+export const isBack = (move: StockMove): move is MoveBack => 'moveId' in move
+
+/** The id of an order's next move back into stock. */
+export const nextMoveId = (orderId: string, moves: readonly StockMove[]) =>
+  `${orderId}~back${moves.filter(isBack).length + 1}`
+
+type Moved = OrderBooks & Readonly<{ facts: Readonly<{ orderId: string }>; moves: readonly StockMove[] }>
+
+/** The moves of an order after one more event. */
+export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[] {
+  const { moves } = order
+  const { type, data } = event
+  switch (type) {
+    case 'OrderStatusChanged':
+      return data.movesPieces ? [...moves, ...earlierMove(order, event)] : moves
+    case 'PiecesGivenUp': {
+      const pieces = data.pieces.flatMap(({ line, toStock }) => (toStock > 0 ? [{ line, quantity: toStock }] : []))
+      return [...moves, { moveId: data.moveId, pieces, isDone: pieces.length === 0, ofReturn: false }]
+    }
+    case 'ReturnReceived': {
+      const pieces = data.pieces
+        .map(({ line, restocked }) => ({ line, quantity: stockBound(order.lines[line], restocked) }))
+        .filter(({ quantity }) => quantity > 0)
+      return [...moves, { moveId: data.returnId, pieces, isDone: false, ofReturn: true }]
+    }
+    case 'PiecesReclaimed':
+      return [...moves, { holdId: data.holdId, lines: data.lines }]
+    case 'PiecesBackInStock':
+      return done(moves, data.moveId)
+    case 'ReturnRestocked':
+      return done(moves, data.returnId)
+    // An earlier version opened the case when the pieces were back.
+    case 'RefundCaseOpened':
+      return done(moves, data.orderId)
+    default:
+      return moves
+  }
+}
+
+/** What a cancellation of an earlier version gave back: the first one, under the order's id. */
+function earlierMove(order: Moved, event: OrderEvent): readonly MoveBack[] {
+  const { orderId } = order.facts
+  const after = piecesAfter(order, event).lines
+  const pieces = after
+    .map(({ givenUp }, line) => ({ line, quantity: stockBound(order.lines[line], givenUp) }))
+    .filter(({ quantity }) => quantity > 0)
+  if (pieces.length === 0 || order.moves.some((move) => isBack(move) && move.moveId === orderId)) return []
+  return [{ moveId: orderId, pieces, isDone: false, ofReturn: false }]
+}
+
+const done = (moves: readonly StockMove[], id: string) =>
+  moves.map((move) => (isBack(move) && move.moveId === id ? { ...move, isDone: true } : move))

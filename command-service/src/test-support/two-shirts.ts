@@ -1,0 +1,54 @@
+import type { OrderStatus } from '@shop/language/api/order-status'
+import { type OrderEvent, OrderPlaced, OrderStatusChanged } from '@shop/language/events/order-events'
+import { PiecesGivenUp } from '@shop/language/events/order-piece-events'
+import { OrderRefunded, OrderRefundRequested, type RefundedPieces } from '@shop/language/events/order-refund-events'
+import { saidNothing } from '@shop/language/test-support/sample-order'
+import { orderDecider } from '../order/order-decider.ts'
+
+/* A paid order of two shirts at 25.00, and what happens to it, for the specifications of its decider. */
+
+export const orderId = 'o1'
+export const customerId = 'ada'
+export const captureId = 'cap1'
+export const { at } = saidNothing
+const placedAt = '2026-01-01T10:00:00.000Z'
+const shirt = { productId: 'shirt', name: 'Linen Shirt', image: '', sku: '', size: 'M', color: 'Red' }
+
+export const facts = {
+  ...{
+    orderId,
+    customerId,
+    captureId,
+    totalCents: 5000,
+    shippingAddress: null,
+    country: 'UK',
+    paymentMethod: 'PayPal',
+  },
+  ...{ paidAt: placedAt, placedAt, items: [{ ...shirt, quantity: 2, priceCents: 2500, paidCents: 5000 }] },
+}
+export const placed = OrderPlaced(facts)
+export const booked = { orderId, totalCents: 5000, placedAt, ...saidNothing }
+export const becomes = (from: OrderStatus, to: OrderStatus) => OrderStatusChanged({ ...booked, from, to })
+
+/** Both shirts, or one of them. */
+export const pieces = (quantity: number) => [{ line: 0, quantity }]
+export const ofShirt = (quantity: number) => [{ line: 0, productId: 'shirt', quantity }]
+export const givenUp = (
+  n: number,
+  quantity: number,
+  cause: 'cancelled' | 'deleted' | 'refunded' = 'cancelled',
+  { toStock = quantity, refundId = '' } = {},
+) =>
+  PiecesGivenUp({
+    ...{ orderId, moveId: `${orderId}~back${n}`, cause, ...(refundId && { refundId }) },
+    pieces: [{ line: 0, productId: 'shirt', quantity, toStock }],
+  })
+
+export const asked = (refundId: string, amountCents: number, of: RefundedPieces[] = [], reason: string | null = null) =>
+  OrderRefundRequested({ orderId, customerId, captureId, refundId, amountCents, pieces: of, reason, at })
+export const made = (refundId: string, amountCents: number, status: OrderStatus = 'Processing', deleted = false) =>
+  OrderRefunded({ orderId, refundId, providerRefundId: `P-${refundId}`, amountCents, placedAt, status, deleted })
+
+/** The order after these events. */
+export const orderAfter = (...events: readonly OrderEvent[]) =>
+  events.reduce<ReturnType<typeof orderDecider.evolve>>((order, event) => orderDecider.evolve(order, event), undefined)!

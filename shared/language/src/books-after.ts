@@ -1,0 +1,117 @@
+import type { OrderEvent, Return } from './events/order-events.ts'
+import type { Refund } from './events/order-refund-events.ts'
+import type { OrderBooks } from './order-books.ts'
+import { piecesAfter } from './order-lines.ts'
+import { sumOf } from './sum-of.ts'
+
+/** The same order after one more of its events. */
+export const booksAfter = <Order extends OrderBooks>(order: Order, event: OrderEvent): Order =>
+  returnsAfter(moneyAfter(piecesAfter(order, event), event), event)
+
+function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: OrderEvent): Order {
+  switch (type) {
+    case 'OrderStatusChanged': {
+      const { from, to: status, at } = data
+      const { deliveredAt: before, ...rest } = order
+      const deliveredAt = status !== 'Delivered' ? '' : from === 'Delivered' ? before : at
+      const trackingNumber = data.trackingNumber ?? order.trackingNumber
+      const isCancelled = status === 'Cancelled' && from !== status
+      return {
+        ...(rest as Order),
+        status,
+        trackingNumber,
+        ...(deliveredAt && { deliveredAt }),
+        ...(isCancelled && { refundsBefore: order.refunds.length }),
+      }
+    }
+    case 'RefundCaseOpened':
+      return { ...order, refundDue: data.amountCents > 0 }
+    case 'RefundCaseClosed':
+      return { ...order, refundDue: false }
+    case 'OrderRefundRequested': {
+      const { refundId, amountCents, pieces, returnId, at } = data
+      const refund: Refund = { refundId, amountCents, pieces, state: 'requested', at, ...(returnId && { returnId }) }
+      return { ...withReason(order, refundId, data.reason), refunds: [...order.refunds, refund] }
+    }
+    case 'OrderRefundDelayed': {
+      const { refundId, at: delayedAt, code } = data
+      const become = (refund: Refund): Refund => ({ ...refund, code, delays: (refund.delays ?? 0) + 1, delayedAt })
+      return withRefund(order, refundId, become)
+    }
+    case 'OrderRefundPending': {
+      const { refundId, providerRefundId, amountCents, at } = data
+      const isKnown = order.refunds.some((one) => one.refundId === refundId)
+      const begunThere: Refund = { refundId, amountCents, pieces: [], state: 'requested', at }
+      const become = ({ code: _, ...refund }: Refund): Refund => ({ ...refund, state: 'pending', providerRefundId })
+      const known = isKnown ? order : { ...order, refunds: [...order.refunds, begunThere] }
+      return stillDue(withRefund(known, refundId, become), data)
+    }
+    case 'OrderRefunded': {
+      const { refundId, providerRefundId } = data
+      const become = ({ code: _, ...refund }: Refund): Refund => ({ ...refund, state: 'made', providerRefundId })
+      return stillDue(withRefund(order, refundId, become), data)
+    }
+    case 'OrderRefundRefused':
+    case 'OrderRefundFailed': {
+      // Nobody else would look at it again.
+      const refundDue = order.refundDue || order.status === 'Cancelled'
+      const become = (refund: Refund): Refund => ({ ...refund, state: 'refused', code: data.code })
+      return { ...withRefund(order, data.refundId, become), refundDue }
+    }
+    case 'RefundNoted': {
+      const { providerRefundId: id, amountCents, at } = data
+      const refund: Refund = { refundId: id, providerRefundId: id, amountCents, pieces: [], state: 'made', at }
+      return stillDue({ ...order, refunds: [...order.refunds, refund] }, { refundId: id, providerRefundId: id })
+    }
+    default:
+      return order
+  }
+}
+
+function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: OrderEvent): Order {
+  switch (type) {
+    case 'ReturnRequested': {
+      const { returnId, pieces, at: askedAt } = data
+      return { ...withReason(order, returnId, data.reason), returns: [...order.returns, { returnId, pieces, askedAt }] }
+    }
+    case 'ReturnReceived': {
+      const { returnId, pieces: received, at: receivedAt } = data
+      const become = (one: Return) => (one.returnId === returnId ? { ...one, received, receivedAt } : one)
+      return { ...order, returns: order.returns.map(become) }
+    }
+    case 'ReturnAwaited': {
+      const { returnId, pieces, at: askedAt } = data
+      return { ...order, returns: [...order.returns, { returnId, pieces, askedAt, ofCancellation: true }] }
+    }
+    case 'ReturnClosed': {
+      const { returnId, at: receivedAt } = data
+      const become = (one: Return): Return =>
+        one.returnId === returnId ? { ...one, received: [], receivedAt, closed: true } : one
+      return { ...order, returns: order.returns.map(become) }
+    }
+    default:
+      return order
+  }
+}
+
+/** What an admin has refunded ends the case; what was refunded at the provider ends it only if all of the payment has gone. */
+function stillDue<Order extends OrderBooks>(
+  order: Order,
+  { refundId, providerRefundId }: Readonly<{ refundId: string; providerRefundId: string }>,
+): Order {
+  const gone = order.refunds.filter(({ state }) => state === 'made' || state === 'pending')
+  const isPartial = sumOf(gone.map(({ amountCents }) => amountCents)) < order.totalCents
+  return { ...order, refundDue: order.refundDue && refundId === providerRefundId && isPartial }
+}
+
+const withReason = <Order extends OrderBooks>(order: Order, id: string, reason: string | null): Order =>
+  reason === null ? order : { ...order, reasons: { ...order.reasons, [id]: reason } }
+
+const withRefund = <Order extends OrderBooks>(
+  order: Order,
+  refundId: string,
+  become: (refund: Refund) => Refund,
+): Order => ({
+  ...order,
+  refunds: order.refunds.map((refund) => (refund.refundId === refundId ? become(refund) : refund)),
+})

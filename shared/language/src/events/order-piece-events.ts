@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import type { OrderStatus } from '../api/order-status.ts'
+import { sumOf } from '../sum-of.ts'
+import { defineEvent } from './event.ts'
+import { OrderPieces } from './order-refund-events.ts'
+
+/*
+ * Where the pieces of an order go after it was placed. An order gives pieces up first, then they come back into stock; it takes pieces again
+ * by reserving them in stock first, then it holds them. So a process that dies in between leaves pieces with nobody, never with two.
+ */
+
+const orderId = z.string()
+const count = z.int().nonnegative()
+
+/** The places of a line's pieces: together they are its quantity. */
+export const LineBooks = z.object({
+  /** In the house, for this order. */
+  held: count,
+  /** Out of the house: with the customer or on the way. */
+  sent: count,
+  /** Given up by a cancellation or a deletion; taken again if that is undone. */
+  givenUp: count,
+  /** No longer the order's: they came back with a return, or were refunded before they were sent. */
+  gone: count,
+  /** Of `held` and `sent`: pieces that the stock counts as its own, since an earlier version set a cancelled order on its way without taking them. */
+  untaken: count,
+})
+export type LineBooks = Readonly<z.output<typeof LineBooks>>
+
+export const lineOf = (known: Partial<LineBooks>): LineBooks => ({
+  ...{ held: 0, sent: 0, givenUp: 0, gone: 0, untaken: 0 },
+  ...known,
+})
+
+type Earlier = Readonly<{
+  items: readonly { quantity: number }[]
+  status: OrderStatus
+  returns: readonly { received?: readonly OrderPieces[] }[]
+}>
+
+/** The lines of an order of a version that had no places yet, as its status has them. */
+export const earlierLines = ({ items, status, returns }: Earlier): LineBooks[] =>
+  items.map(({ quantity }, line) => {
+    const received = returns.flatMap(({ received = [] }) => received).filter((one) => one.line === line)
+    const gone = Math.min(quantity, sumOf(received.map((one) => one.quantity)))
+    const place = status === 'Processing' ? 'held' : status === 'Cancelled' ? 'givenUp' : 'sent'
+    return lineOf({ gone, [place]: quantity - gone })
+  })
+
+const ofProduct = { line: count, productId: z.string(), quantity: z.int().positive() }
+
+/** `toStock` of the pieces go back into stock; the others are written off, or are in stock already. */
+const GivenUp = z.object({ ...ofProduct, toStock: count })
+export type GivenUp = z.output<typeof GivenUp>
+
+export const PiecesGivenUp = defineEvent('PiecesGivenUp', {
+  says: 'An order gave up pieces, since it was cancelled or deleted, or since they were refunded: `toStock` of them go back into stock.',
+  schema: z.object({
+    orderId,
+    /** Pieces go back into stock once under it. */
+    moveId: z.string(),
+    cause: z.enum(['cancelled', 'deleted', 'refunded']),
+    /** The refund that is the cause. */
+    refundId: z.string().exactOptional(),
+    pieces: z.array(GivenUp).min(1),
+  }),
+})
+export const PiecesBackInStock = defineEvent('PiecesBackInStock', {
+  says: 'Pieces that an order gave up are back in stock.',
+  schema: z.object({ orderId, moveId: z.string() }),
+})
+
+const Wanted = z.object(ofProduct)
+
+export const ReclaimBegun = defineEvent('ReclaimBegun', {
+  says: 'Pieces that an order gave up are to be taken from stock again, before it leaves Cancelled or is restored.',
+  schema: z.object({ orderId, holdId: z.string(), pieces: z.array(Wanted).min(1) }),
+})
+/** `lines` are those of stock that the pieces were taken from. */
+export const PiecesReclaimed = defineEvent('PiecesReclaimed', {
+  says: 'An order holds pieces again that it had given up.',
+  schema: z.object({
+    orderId,
+    holdId: z.string(),
+    pieces: z.array(Wanted),
+    lines: z.array(
+      z.object({ productId: z.string(), size: z.string(), color: z.string(), quantity: z.int().positive() }),
+    ),
+  }),
+})
+export const ReclaimEnded = defineEvent('ReclaimEnded', {
+  says: 'Pieces that an order had given up stay in stock: there were too few, it was refunded meanwhile, or nobody went on.',
+  schema: z.object({ orderId, holdId: z.string() }),
+})
+
+export const ReturnAwaited = defineEvent('ReturnAwaited', {
+  says: 'An order was cancelled after it was shipped: its pieces are awaited, and in stock only once they are received.',
+  schema: z.object({ orderId, returnId: z.string(), pieces: z.array(OrderPieces).min(1), at: z.string() }),
+})
+export const ReturnClosed = defineEvent('ReturnClosed', {
+  says: 'A return is awaited no more: its order was cancelled before it was shipped, or is no longer cancelled.',
+  schema: z.object({ orderId, returnId: z.string(), at: z.string() }),
+})
+
+export const orderPieceEvents = [
+  PiecesGivenUp,
+  PiecesBackInStock,
+  ReclaimBegun,
+  PiecesReclaimed,
+  ReclaimEnded,
+  ReturnAwaited,
+  ReturnClosed,
+] as const
