@@ -34,6 +34,7 @@ type Data = Readonly<Record<'orderId' | 'ownerId' | 'productId' | 'accountId', s
 const streams: Readonly<Record<string, (data: Data) => string>> = {
   Order: ({ orderId }) => orderStream(orderId),
   Re: ({ orderId }) => orderStream(orderId),
+  Pieces: ({ orderId }) => orderStream(orderId),
   Cart: ({ ownerId }) => cartStream(ownerId),
   Product: ({ productId }) => productStream(productId),
   Stock: ({ productId }) => stockStream(productId),

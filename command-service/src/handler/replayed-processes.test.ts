@@ -4,6 +4,7 @@ import { processes } from '@shop/projections/processes/all'
 import { expect, test } from 'vitest'
 import { createQueuedCommands } from '../handle-queued.ts'
 import { receiveReturn, requestReturn } from '../order/after-buying.ts'
+import { deleteOrder, restoreOrder } from '../order/change-order.ts'
 import { orderDecider } from '../order/order-decider.ts'
 import { type StockCommand, stockDecider } from '../stock/stock-decider.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
@@ -26,11 +27,6 @@ async function oldShop() {
     await world.finalize(checkoutId)
     return checkoutId
   }
-  const changeTo = (orderId: string, status: 'Processing' | 'Cancelled') =>
-    world
-      .parts()
-      .commands.handle(orderDecider, orderStream(orderId), { type: 'ChangeStatus', status, at: '' }, world.asking())
-
   await buy('ada', { shirt: 2 })
   await world.becomes(await buy('ada', { shirt: 1, skirt: 1 }), 'Cancelled')
   await world.start('bob', { shirt: 3 })
@@ -38,7 +34,7 @@ async function oldShop() {
   // Cancelled, taken up again, and cancelled for good.
   const regretted = await buy('cleo', { skirt: 1 })
   await world.becomes(regretted, 'Cancelled')
-  await changeTo(regretted, 'Processing')
+  await world.becomes(regretted, 'Processing')
   await world.becomes(regretted, 'Cancelled')
   // Never paid: it expires.
   const late = await world.start('dora', { shirt: 4 })
@@ -48,6 +44,12 @@ async function oldShop() {
   world.bank.decide(lateOrder, 'approved')
   await world.pay('dora', { checkoutId: late.checkoutId, providerOrderId: lateOrder })
   await world.settle()
+  // Deleted, restored, and deleted for good.
+  const { commands } = world.parts()
+  const removed = await buy('finn', { skirt: 1 })
+  await deleteOrder(commands, removed, world.asking())
+  await restoreOrder(commands, removed, world.asking())
+  await deleteOrder(commands, removed, world.asking())
   // Delivered, one piece sent back and refunded; the provider tells of the payment as well.
   const kept = await buy('eve', { shirt: 2 })
   const delivered = { type: 'ChangeStatus', status: 'Delivered', at: '' } as const
@@ -73,7 +75,16 @@ test('replaying every process from the start of the log, without remembered comm
     await createQueuedCommands(world.parts())({ id: `raised ${index}`, command })
   expect(world.events.slice(before).map(({ type, stream }) => `${type} in ${stream}`)).toEqual([])
   const asked = replayed.map(({ command }) => command.type)
-  expect(asked).toEqual(expect.arrayContaining(['ReturnStock', 'RestockReturn', 'MakeRefund', 'FollowSignal']))
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      'ReturnStock',
+      'SettleReclaim',
+      'FollowDeletion',
+      'RestockReturn',
+      'MakeRefund',
+      'FollowSignal',
+    ]),
+  )
   expectBalancedBooks(world, stocks, LISTED)
 })
 

@@ -10,16 +10,16 @@ const taken = [
   { productId: 'shirt', size: '', color: '', quantity: 2 },
   { productId: 'coat', ...medium, quantity: 5 },
 ]
-const of = (quantity: number, line = medium, returned = 0) => [{ ...line, quantity, returned }]
+const of = (quantity: number, line = medium) => [{ ...line, quantity }]
 
 test('pieces return to the lines they were taken from: first to their own', () => {
   expect(returnedLines(taken, 'shirt', of(3))).toEqual([{ ...medium, quantity: 2 }, ...sharedPieces(1)])
   expect(returnedLines(taken, 'shirt', of(1))).toEqual([{ ...medium, quantity: 1 }])
 })
 
-test('what has returned before is not returned to its line again', () => {
-  expect(returnedLines(taken, 'shirt', of(2, medium, 1))).toEqual([{ ...medium, quantity: 1 }, ...sharedPieces(1)])
-  expect(returnedLines(taken, 'shirt', of(1, medium, 2))).toEqual(sharedPieces(1))
+test('pieces that were taken in several turns return to their own line before the shared one', () => {
+  const again = [...taken, { productId: 'shirt', ...medium, quantity: 1 }]
+  expect(returnedLines(again, 'shirt', of(4))).toEqual([{ ...medium, quantity: 3 }, ...sharedPieces(1)])
 })
 
 test('all pieces of an order return to all lines they were taken from', () => {

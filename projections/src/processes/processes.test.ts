@@ -23,12 +23,14 @@ import {
 import type { Event, Recorded } from '@shop/language/events/event'
 import { PasswordForgotten } from '@shop/language/events/forgotten-events'
 import {
+  OrderDeleted,
   OrderPlaced,
   OrderRestored,
   OrderStatusChanged,
   ReturnReceived,
   ReturnRequested,
 } from '@shop/language/events/order-events'
+import { PiecesGivenUp, PiecesReclaimed, ReclaimBegun, ReclaimEnded } from '@shop/language/events/order-piece-events'
 import {
   OrderRefunded,
   OrderRefundPending,
@@ -46,6 +48,7 @@ import {
 import { StockReserved } from '@shop/language/events/stock-events'
 import { idFrom } from '@shop/language/id-from'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
+import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { expect, test } from 'vitest'
 import { type Ask, asksOf } from '../process-manager.ts'
 import { processes } from './all.ts'
@@ -149,13 +152,42 @@ test('a placed order is settled, and a cancelled one returns its stock', () => {
   expect(asksAfter(OrderPlaced(facts))).toEqual([{ command: { type: 'SettleOrder', orderId: 'o1' } }])
   const change = { orderId: 'o1', from: 'Processing', totalCents: 2500, placedAt: AT, ...saidNothing } as const
   expect(asksAfter(OrderStatusChanged({ ...change, to: 'Shipped' }))).toEqual([])
-  expect(asksAfter(OrderStatusChanged({ ...change, to: 'Cancelled' }))).toEqual([
-    { command: { type: 'ReturnStock', orderId: 'o1' } },
+  const returned = { command: { type: 'ReturnStock', orderId: 'o1' } }
+  expect(asksAfter(OrderStatusChanged({ ...change, to: 'Cancelled' }))).toEqual([])
+  expect(asksAfter(OrderStatusChanged({ ...change, to: 'Cancelled', movesPieces: true }))).toEqual([returned])
+  const pieces = [{ line: 0, productId: 'p1', quantity: 1, toStock: 1 }]
+  expect(asksAfter(PiecesGivenUp({ orderId: 'o1', moveId: 'o1~back1', cause: 'cancelled', pieces }))).toEqual([
+    returned,
   ])
-  expect(asksAfter(OrderRestored({ ...facts, status: 'Shipped', refundDue: false, ...nothingSince }))).toEqual([])
+  const followed = { command: { type: 'FollowDeletion', orderId: 'o1' } }
+  expect(asksAfter(OrderRestored({ ...facts, status: 'Shipped', refundDue: false, ...nothingSince }))).toEqual([
+    followed,
+  ])
   expect(asksAfter(OrderRestored({ ...facts, status: 'Cancelled', refundDue: true, ...nothingSince }))).toEqual([
-    { command: { type: 'ReturnStock', orderId: 'o1' } },
+    followed,
+    returned,
   ])
+  const deleted = {
+    orderId: 'o1',
+    status: 'Processing' as const,
+    lines: [],
+    totalCents: 2500,
+    placedAt: AT,
+    ...saidNothing,
+  }
+  expect(asksAfter(OrderDeleted(deleted))).toEqual([])
+  expect(asksAfter(OrderDeleted({ ...deleted, dueCents: 2500 }))).toEqual([followed])
+})
+
+test('pieces that an order takes again are taken or released, also if the request that began it dies', () => {
+  const holdId = 'o1~again1'
+  const settled = { command: { type: 'SettleReclaim', orderId: 'o1', holdId } }
+  const later = { ...settled, delayMs: 60_000 }
+  const pieces = [{ line: 0, productId: 'p1', quantity: 1 }]
+  expect(asksAfter(ReclaimBegun({ orderId: 'o1', holdId, pieces }))).toEqual([later])
+  expect(asksAfter(StockReserved({ productId: 'p1', checkoutId: holdId, lines: sharedPieces(1) }))).toEqual([later])
+  expect(asksAfter(PiecesReclaimed({ orderId: 'o1', holdId, pieces, lines: [] }))).toEqual([settled])
+  expect(asksAfter(ReclaimEnded({ orderId: 'o1', holdId }))).toEqual([settled])
 })
 
 test('a refund that the provider has only accepted is looked up later, of an order, a checkout and a case', () => {

@@ -115,7 +115,8 @@ test('a deleted order has no document', () => {
 
 test('a restored order is as it was before it was deleted', () => {
   const deleted = OrderDeleted({ orderId: 'o1', status: 'Cancelled', lines: [], ...booked })
-  const restored = OrderRestored({ ...placed.data, status: 'Cancelled', refundDue: true, ...nothingSince })
+  const lines = [{ held: 1, sent: 0, givenUp: 0, gone: 0, untaken: 0 }]
+  const restored = OrderRestored({ ...placed.data, status: 'Cancelled', refundDue: true, ...nothingSince, lines })
   const before = documentsAfter(orderProjection, placed, cancelled, caseOpened)
   const now = documentsAfter(orderProjection, placed, cancelled, caseOpened, deleted, restored)
   expect(now).toEqual({ o1: { ...before.o1, version: 4 } })
@@ -190,7 +191,8 @@ test('a document has the version of the last event that makes one, also after a 
   expect(versionAfter(asked)).toBe(3)
   expect(versionAfter(asked, made)).toBe(3)
   const deleted = OrderDeleted({ orderId: 'o1', status: 'Cancelled', lines: [], ...booked })
-  const restored = OrderRestored({ ...placed.data, status: 'Cancelled', refundDue: true, ...nothingSince })
+  const lines = [{ held: 1, sent: 0, givenUp: 0, gone: 0, untaken: 0 }]
+  const restored = OrderRestored({ ...placed.data, status: 'Cancelled', refundDue: true, ...nothingSince, lines })
   expect(versionAfter(deleted, restored)).toBe(4)
 })
 

@@ -77,9 +77,9 @@ const Return = z.object({
   received: z.array(ReceivedPieces).exactOptional(),
   receivedAt: z.string().exactOptional(),
   /** Nobody asked for it: the order was cancelled after it was shipped. */
-  ofCancellation: z.literal(true).exactOptional(),
+  ofCancellation: z.boolean().exactOptional(),
   /** It was closed without its pieces, since the order was cancelled before it was shipped, or is no longer cancelled. */
-  closed: z.literal(true).exactOptional(),
+  closed: z.boolean().exactOptional(),
 })
 export type Return = Readonly<z.output<typeof Return>>
 
