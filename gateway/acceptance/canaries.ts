@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { accountDecider } from '@shop/command-service/account/account-decider'
+import { createCommandHandler } from '@shop/command-service/handler/command-handler'
+import { accountStream } from '@shop/language/events/account-events'
 import { CaseClosed, CaseOpened, caseStream } from '@shop/language/events/case-events'
 import { checkoutStream } from '@shop/language/events/checkout-events'
 import { PaymentPending } from '@shop/language/events/payment-events'
@@ -80,6 +83,11 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
     -1,
     events.map((one) => ({ ...one, id: randomUUID(), metadata })),
   )
+  const stream = accountStream(person.id)
+  const commands = createCommandHandler(log)
+  const { ver } = (await commands.load(accountDecider, stream)).state
+  const anew = { type: 'StorePasswordAnew', accountId: person.id, passwordHash: canary('hash'), ver } as const
+  await commands.handle(accountDecider, stream, anew, { correlationId: 'r', causationId: randomUUID(), actor })
   await log.close()
   await keys.close()
   return { ...person, values: [...person.values, ...personalOf(shippingAddress), reason] }

@@ -1,10 +1,11 @@
 import Router from '@koa/router'
 import { type BooksAsOf, BooksQuery } from '@shop/language/api/analysis'
 import { type Explained, ExplainQuery } from '@shop/language/api/explain'
+import { Id } from '@shop/language/api/text'
 import { ThingQuery, ThingsQuery } from '@shop/language/api/things'
 import type { Timeline } from '@shop/language/api/timeline'
 import { analystOf } from '@shop/server/http/authenticate'
-import { parseQuery } from '@shop/server/http/parse'
+import { parse, parseQuery } from '@shop/server/http/parse'
 import { fewAtOnce } from '../few-at-once.ts'
 import type { createThingsAsOf } from './things.ts'
 
@@ -39,12 +40,12 @@ export function asOfRoutes({ books, things, explain, timeline }: Parts): Router 
 
   router.get('/analysis/things/:kind', async (ctx) => {
     analystOf(ctx)
-    ctx.body = await things.list(ctx.params.kind ?? '', parseQuery(ThingsQuery, ctx))
+    ctx.body = await things.list(parse(Id, ctx.params.kind), parseQuery(ThingsQuery, ctx))
   })
 
   router.get('/analysis/things/:kind/:id', async (ctx) => {
     analystOf(ctx)
-    const { kind = '', id = '' } = ctx.params
+    const [kind, id] = [parse(Id, ctx.params.kind), parse(Id, ctx.params.id)]
     ctx.body = await things.find(kind, id, parseQuery(ThingQuery, ctx).asOf)
   })
 

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import Router from '@koa/router'
+import { Id } from '@shop/language/api/text'
 import { ShopError } from '@shop/language/errors'
 import { type ExportEvent, exportStream } from '@shop/language/events/export-events'
 import { analystOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { Copy } from '../copy/open-copy.ts'
 import { exportArchives } from './export-archives.ts'
@@ -58,7 +60,7 @@ export function exportRoutes({
 
   router.get('/analysis/exports/:id', async (ctx) => {
     const { id: callerId } = analystOf(ctx)
-    const id = ctx.params.id ?? ''
+    const id = parse(Id, ctx.params.id)
     const made = AN_ID.test(id) ? await madeOf(log, id) : undefined
     if (made?.authorId !== callerId) throw new ShopError('NOT_FOUND', 'There is no such export')
     if (taken.has(id) || now().getTime() - Date.parse(made.madeAt) > TAKEN_WITHIN_MS)

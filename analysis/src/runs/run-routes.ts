@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import { RunBody } from '@shop/language/api/runs'
+import { Id } from '@shop/language/api/text'
 import { analystOf } from '@shop/server/http/authenticate'
 import { jsonBody } from '@shop/server/http/json-body'
 import { parse } from '@shop/server/http/parse'
@@ -23,11 +24,11 @@ export function runRoutes(runs: Runs): Router {
   })
 
   router.get('/analysis/runs/:id', async (ctx) => {
-    ctx.body = await runs.find(analystOf(ctx).id, ctx.params.id ?? '', WAIT_MS)
+    ctx.body = await runs.find(analystOf(ctx).id, parse(Id, ctx.params.id), WAIT_MS)
   })
 
   router.delete('/analysis/runs/:id', async (ctx) => {
-    ctx.body = await runs.cancel(analystOf(ctx).id, ctx.params.id ?? '')
+    ctx.body = await runs.cancel(analystOf(ctx).id, parse(Id, ctx.params.id))
   })
 
   return router

@@ -1,7 +1,8 @@
 import Router from '@koa/router'
 import { StreamQuery } from '@shop/language/api/streams'
+import { Id } from '@shop/language/api/text'
 import { analystOf } from '@shop/server/http/authenticate'
-import { parseQuery } from '@shop/server/http/parse'
+import { parse, parseQuery } from '@shop/server/http/parse'
 import { fewAtOnce } from '../few-at-once.ts'
 import type { createStreams } from './streams.ts'
 
@@ -14,7 +15,7 @@ export function streamRoutes(streams: ReturnType<typeof createStreams>): Router 
 
   router.get('/analysis/streams/:name', async (ctx) => {
     analystOf(ctx)
-    ctx.body = await streams.find(ctx.params.name ?? '', parseQuery(StreamQuery, ctx))
+    ctx.body = await streams.find(parse(Id, ctx.params.name), parseQuery(StreamQuery, ctx))
   })
 
   return router

@@ -132,7 +132,8 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
 
   AccountRegistered: { pseudonym: 'accountId emailKey' },
   PasswordSet: { pseudonym: 'accountId' },
-  PasswordChanged: { pseudonym: 'accountId' },
+  PasswordStoredAnew: { pseudonym: 'accountId' },
+  PasswordChanged: { kept: 'by', pseudonym: 'accountId' },
   SignedOutEverywhere: { pseudonym: 'accountId' },
   AccountEdited: { pseudonym: 'accountId emailKey' },
   EmailChangeRequested: { pseudonym: 'accountId emailKey' },

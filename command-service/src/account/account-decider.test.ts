@@ -96,7 +96,7 @@ describe('another address', () => {
   })
 
   test('is asked for with the password of now', () => {
-    given(...registered, PasswordChanged({ accountId, passwordHash: 'h2' }))
+    given(...registered, PasswordChanged({ accountId, passwordHash: 'h2', by: 'password' }))
       .when({ type: 'RequestEmail', accountId, ...another, ver: 0 })
       .thenRefused('CONFLICT')
   })
@@ -128,8 +128,8 @@ describe('an address is known to be that of its person', () => {
   })
 
   test('once they set a password by a link that was mailed to it', () => {
-    const change = { type: 'ChangePassword', accountId, passwordHash: 'h2', ver: 0 } as const
-    const changedNow = PasswordChanged({ accountId, passwordHash: 'h2' })
+    const change = { type: 'ChangePassword', accountId, passwordHash: 'h2', by: 'link', resets: 0 } as const
+    const changedNow = PasswordChanged({ accountId, passwordHash: 'h2', by: 'link' })
     given(...registered)
       .when({ ...change, mailedTo: 'k1' })
       .thenEvents(changedNow, shown('k1'))
@@ -138,7 +138,7 @@ describe('an address is known to be that of its person', () => {
       .thenEvents(changedNow)
     given(...registered)
       .when({ ...change, mailedTo: 'k2' })
-      .thenEvents(changedNow)
+      .thenRefused('CONFLICT')
   })
 
   test('until it is another one, and of an erased account that is still known', () => {
@@ -160,7 +160,7 @@ test('an unknown or erased account cannot be edited', () => {
     .thenRefused('NOT_FOUND')
 })
 
-const changed = PasswordChanged({ accountId, passwordHash: 'h2' })
+const changed = PasswordChanged({ accountId, passwordHash: 'h2', by: 'password' })
 const verAfter = (...events: AccountEvent[]) => events.reduce(accountDecider.evolve, accountDecider.initialState).ver
 
 test('another password and a sign-out everywhere each end what came before; a password at registration does not', () => {
@@ -171,19 +171,42 @@ test('another password and a sign-out everywhere each end what came before; a pa
 
 test('a password is changed by whoever knew the present one', () => {
   const change = { type: 'ChangePassword', accountId, passwordHash: 'h2' } as const
+  const known = { ...change, by: 'password', ver: 0 } as const
+  const operators = { ...change, by: 'operator' } as const
   given(...registered)
-    .when({ ...change, ver: 0 })
+    .when(known)
     .thenEvents(changed)
   given(...registered, changed)
-    .when({ ...change, ver: 0 })
+    .when(known)
     .thenRefused('CONFLICT')
   given(...registered, changed)
-    .when(change)
-    .thenEvents(changed)
+    .when(operators)
+    .thenEvents(PasswordChanged({ accountId, passwordHash: 'h2', by: 'operator' }))
   given(...registered, erased)
-    .when(change)
+    .when(operators)
     .thenRefused('NOT_FOUND')
   given().when({ type: 'SignOutEverywhere', accountId }).thenRefused('NOT_FOUND')
+})
+
+test('a mailed link ends with a password that was set without the one before, and with nothing that needs the password alone', () => {
+  const byLink = {
+    type: 'ChangePassword',
+    accountId,
+    passwordHash: 'h3',
+    by: 'link',
+    resets: 0,
+    mailedTo: 'k1',
+  } as const
+  given(...registered, shown('k1'), changed, SignedOutEverywhere({ accountId }))
+    .when(byLink)
+    .thenEvents(PasswordChanged({ accountId, passwordHash: 'h3', by: 'link' }))
+  for (const by of ['link', 'operator', 'unknown'] as const)
+    given(...registered, PasswordChanged({ accountId, passwordHash: 'h2', by }))
+      .when(byLink)
+      .thenRefused('CONFLICT')
+  given(...registered, asked, moved)
+    .when(byLink)
+    .thenRefused('CONFLICT')
 })
 
 test('an account is erased once', () => {
@@ -208,6 +231,7 @@ test('the state of an erased account has no personal fields', () => {
     passwordHash: '',
     formerHash: '',
     ver: 0,
+    resets: 0,
     keyDestroyed: false,
   })
 })
@@ -235,7 +259,15 @@ const anyCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
     type: fc.constant('ChangePassword' as const),
     accountId: person.accountId,
     passwordHash: person.name,
+    by: fc.constant('link' as const),
+    resets: fc.nat(2),
     mailedTo: person.emailKey,
+  }),
+  fc.record({
+    type: fc.constant('StorePasswordAnew' as const),
+    accountId: person.accountId,
+    passwordHash: person.name,
+    ver: fc.nat(2),
   }),
   fc.record({ type: fc.constant('SignOutEverywhere' as const), accountId: person.accountId }),
   fc.record({ type: fc.constant('Erase' as const), accountId: person.accountId }),

@@ -10,6 +10,7 @@ import {
   EmailConfirmed,
   PasswordChanged,
   PasswordSet,
+  PasswordStoredAnew,
   SignedOutEverywhere,
 } from '@shop/language/events/account-events'
 import type { Decider } from '../handler/decider.ts'
@@ -36,9 +37,17 @@ export type Account = Readonly<{
   formerHash: string
   /** Counts what ends all sessions: a token has the number of the moment it was made at (reliability SEC2). */
   ver: number
+  /** Counts the passwords that were set without the one before: a mailed link has the number of the moment it was made at. */
+  resets: number
   /** What was sealed for the person can be read no more. */
   keyDestroyed: boolean
 }>
+
+/** `ver` is the one that the former password was checked with, `resets` that of the link, `mailedTo` the key of the address it went to. */
+type PasswordChange =
+  | { by: 'password'; ver: number }
+  | { by: 'link'; resets: number; mailedTo: string }
+  | { by: 'operator' }
 
 export type AccountCommand =
   | {
@@ -55,8 +64,9 @@ export type AccountCommand =
   | { type: 'RequestEmail'; accountId: string; email: string; emailKey: string; ver: number }
   /** `ver` is the one that the link was made with. */
   | { type: 'ConfirmEmail'; accountId: string; emailKey: string; ver: number; isSignedIn: boolean }
-  /** `ver` is the one that the former password was checked with, and undefined where an operator decides; `mailedTo` the key of the address whose link this is. */
-  | { type: 'ChangePassword'; accountId: string; passwordHash: string; ver?: number; mailedTo?: string }
+  | ({ type: 'ChangePassword'; accountId: string; passwordHash: string } & PasswordChange)
+  /** `ver` is the one that the password was checked with. */
+  | { type: 'StorePasswordAnew'; accountId: string; passwordHash: string; ver: number }
   | { type: 'SignOutEverywhere'; accountId: string }
   | { type: 'Erase'; accountId: string }
   | { type: 'NoteKeyDestroyed'; accountId: string }
@@ -73,6 +83,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
     passwordHash: '',
     formerHash: '',
     ver: 0,
+    resets: 0,
     keyDestroyed: false,
   },
 
@@ -109,6 +120,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'EmailConfirmed':
         return { ...account, isConfirmed: true }
       case 'PasswordSet':
+      case 'PasswordStoredAnew':
         return { ...account, passwordHash: data.passwordHash ?? '' }
       case 'PasswordChanged':
         return {
@@ -116,6 +128,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
           passwordHash: data.passwordHash ?? '',
           formerHash: account.passwordHash,
           ver: account.ver + 1,
+          resets: data.by === 'password' ? account.resets : account.resets + 1,
         }
       case 'SignedOutEverywhere':
         return { ...account, ver: account.ver + 1 }
@@ -169,8 +182,17 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
         return [EmailChanged({ accountId, ...wanted, formerEmail, formerKey }), ...shown]
       }
       case 'ChangePassword':
-        requireVer(account, command.ver)
-        return [PasswordChanged({ accountId, passwordHash: command.passwordHash }), ...shownBy(command, account)]
+        requireRight(account, command)
+        return [
+          PasswordChanged({ accountId, passwordHash: command.passwordHash, by: command.by }),
+          ...shownBy(command, account),
+        ]
+      case 'StorePasswordAnew': {
+        const { passwordHash, ver } = command
+        return account.status === 'active' && ver === account.ver
+          ? [PasswordStoredAnew({ accountId, passwordHash })]
+          : []
+      }
       case 'SignOutEverywhere':
         if (account.status === 'erased') throw unknownUser()
         return [SignedOutEverywhere({ accountId })]
@@ -183,15 +205,21 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
 }
 
 /** Whoever sets a password by a mailed link reads the address, and is the only one who can sign in from then on. */
-const shownBy = ({ accountId, mailedTo }: Extract<AccountCommand, { type: 'ChangePassword' }>, account: Account) =>
-  mailedTo !== undefined && mailedTo === account.emailKey && !account.isConfirmed
-    ? [EmailConfirmed({ accountId, emailKey: mailedTo })]
-    : []
+const shownBy = (command: { accountId: string } & PasswordChange, { emailKey, isConfirmed }: Account) =>
+  command.by === 'link' && !isConfirmed ? [EmailConfirmed({ accountId: command.accountId, emailKey })] : []
 
-/** Throws CONFLICT if sessions have ended since; without `ver` an operator decides. */
-function requireVer({ status, ver }: Account, known: number | undefined) {
+/** Throws CONFLICT if what gives the right to another password has ended since. */
+function requireRight(account: Account, change: PasswordChange) {
+  if (change.by === 'password') return requireVer(account, change.ver)
+  if (account.status === 'erased') throw unknownUser()
+  if (change.by === 'link' && (change.resets !== account.resets || change.mailedTo !== account.emailKey))
+    throw new ShopError('CONFLICT', 'Another link was used at the same time. Sign in with the password that it set')
+}
+
+/** Throws CONFLICT if sessions have ended since. */
+function requireVer({ status, ver }: Account, known: number) {
   if (status === 'erased') throw unknownUser()
-  if (known !== undefined && known !== ver)
+  if (known !== ver)
     throw new ShopError('CONFLICT', 'The password was changed, or everybody signed out, at the same time')
 }
 

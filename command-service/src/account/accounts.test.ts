@@ -30,7 +30,7 @@ test('what another process has begun counts at once, and what it has ended is re
   nowMs += 1001
   expect(await seenThere(first)).toBeUndefined()
 
-  const change = { type: 'ChangePassword', accountId, passwordHash: 'h2' } as const
+  const change = { type: 'ChangePassword', accountId, passwordHash: 'h2', by: 'operator' } as const
   await here!.handle(accountDecider, accountStream(accountId), change, asking())
   expect(await seenThere(await begin('s3', 1))).toBe(accountId)
   nowMs += 1001

@@ -103,16 +103,26 @@ describe('the link of its mail', () => {
     expect(await reset(link)).toMatchObject({ status: 400, body: atToken })
   })
 
-  test('ends with signing out everywhere, with another address, and with the account', async () => {
-    const out = await linked('out')
-    await room.ask('DELETE', '/me/sessions', { token: out.token })
+  test('is good whatever somebody does who has the password alone', async () => {
+    const { email, token, link } = await linked('thief')
+    await room.ask('DELETE', '/me/sessions', { token })
+    const again = (await login(email, PASSWORD)).body.token
+    const body = { currentPassword: PASSWORD, newPassword: OTHER }
+    expect((await room.ask('PUT', '/me/password', { token: again, body })).status).toBe(200)
+    expect((await reset(link)).status).toBe(200)
+    expect([(await login(email, OTHER)).status, (await login(email, NEW)).status]).toEqual([401, 200])
+  })
+
+  test('ends with another link that was used, with another address, and with the account', async () => {
+    const used = await linked('used')
+    await reset(used.link)
     const moved = await linked('moved')
     const body = { email: 'moved.away@shop.test' }
     await room.ask('PUT', `/users/${moved.id}`, { token: room.adminToken, body })
     const gone = await linked('gone')
     const system = { correlationId: 'r', causationId: 'c', actor: { role: 'system' as const } }
     await eraseAccount(room.parts, gone.id, system, undefined)
-    for (const { link } of [out, moved, gone]) expect(await reset(link)).toMatchObject({ status: 400, body: atToken })
+    for (const { link } of [used, moved, gone]) expect(await reset(link)).toMatchObject({ status: 400, body: atToken })
   })
 
   test('is no session’s token, nor the other way round', async () => {

@@ -12,8 +12,8 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { accountDecider } from './account-decider.ts'
 import { emailKeyOf } from './accounts.ts'
-import { refuseCommon } from './common-passwords.ts'
-import type { LimitEndings } from './endings-limit.ts'
+import { refuseEasy } from './easy-passwords.ts'
+import { createEndingsLimit } from './endings-limit.ts'
 import { forgottenDecider } from './forgotten-decider.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { resetBy } from './reset-link.ts'
@@ -22,14 +22,10 @@ const ASKED = 'If somebody has this address, a mail with a link is on its way to
 const TOO_MANY = 'Three links were asked for already. Try again in an hour'
 
 /** A forgotten password: a link is mailed to the address, and whoever has that sets another one. */
-export function addForgottenRoutes(
-  router: Router,
-  parts: Parts,
-  { passwords, limits }: PasswordCheck,
-  limitEndings: LimitEndings,
-) {
+export function addForgottenRoutes(router: Router, parts: Parts, { passwords, limits }: PasswordCheck) {
   const { commands, keys, digestSecret, counters } = parts
   const limitForgotten = createAskedLimit(counters, 'forgotten passwords', TOO_MANY)
+  const limitResets = createEndingsLimit(counters, 'link')
 
   /** Does the same work for every address: neither the answer nor the time it takes tells whether somebody has it. */
   router.post('/password/forgotten', async (ctx) => {
@@ -45,7 +41,7 @@ export function addForgottenRoutes(
     const { token, newPassword } = parse(ResetBody, ctx.request.body)
     const reset = await resetBy(parts, token)
     if (!reset) throw ended()
-    const { accountId, ver, emailKey, isOpen } = reset
+    const { accountId, account, resets, emailKey, isOpen } = reset
     const stream = accountStream(accountId)
     // Not under the request's own id: no digest of a password reaches the log.
     const own = furtherCommand(metadataOf(ctx, digestSecret), 'password')
@@ -58,13 +54,13 @@ export function addForgottenRoutes(
     answer(ctx, { message: 'Your password is changed, and every device is signed out' }, position)
 
     async function setPassword() {
-      await refuseCommon(newPassword, 'newPassword')
-      await limitEndings(accountId)
+      await refuseEasy(newPassword, account, 'newPassword')
+      await limitResets(accountId)
       const passwordHash = await passwords.hash(newPassword, clientOf(ctx.ip))
       const changed = await commands.handle(
         accountDecider,
         stream,
-        { type: 'ChangePassword', accountId, passwordHash, ver, mailedTo: emailKey },
+        { type: 'ChangePassword', accountId, passwordHash, by: 'link', resets, mailedTo: emailKey },
         own,
       )
       // Whoever forgot it has guessed: they sign in with the new one at once.

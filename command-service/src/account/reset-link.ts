@@ -15,20 +15,21 @@ export async function resetToken(
   account: Account,
   askedAt: string,
 ) {
-  const { ver, emailKey } = account
+  const { resets: ver, emailKey } = account
   const expiresAt = linkExpiry(askedAt, GOOD_FOR_MS, commands.now())
   return expiresAt && linkTokens.sign('reset-password', { personId: accountId, ver, emailKey }, expiresAt)
 }
 
 /**
- * Whose password the link of a mail may set. It ends with its hour, with another password, with signing out everywhere, and with another
- * e-mail address: `isOpen` is false then.
+ * Whose password the link of a mail may set. It ends with its hour, with a password that another link or the operator sets, and with
+ * another e-mail address: `isOpen` is false then. What needs the password alone does not end it, since a thief can do that at any moment
+ * (decisions A1).
  */
 export async function resetBy({ commands, linkTokens }: Parts, token: string) {
   const link = await linkTokens.verify('reset-password', token)
   if (!link) return undefined
-  const { personId: accountId, ver, emailKey } = link
+  const { personId: accountId, ver: resets, emailKey } = link
   const account = await accountOf(commands, accountId)
-  const isOpen = account.status === 'active' && account.ver === ver && account.emailKey === emailKey
-  return { accountId, ver, emailKey, isOpen }
+  const isOpen = account.status === 'active' && account.resets === resets && account.emailKey === emailKey
+  return { accountId, account, resets, emailKey, isOpen }
 }

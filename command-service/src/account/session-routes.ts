@@ -10,12 +10,14 @@ import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { accountDecider } from './account-decider.ts'
-import type { LimitEndings } from './endings-limit.ts'
+import { createEndingsLimit } from './endings-limit.ts'
 import { sessionsDecider } from './sessions-decider.ts'
 
 /** Signing out, of one session or everywhere: its tokens are refused from the next call on, wherever that is answered. */
-export function addSessionRoutes(router: Router, parts: Parts, limitEndings: LimitEndings) {
-  const { commands, digestSecret } = parts
+export function addSessionRoutes(router: Router, parts: Parts) {
+  const { commands, digestSecret, counters } = parts
+  const limitEndings = createEndingsLimit(counters, 'sign-out')
+
   router.delete('/me/sessions', async (ctx) => {
     const { id: accountId } = customerOf(ctx)
     await limitEndings(accountId)

@@ -85,7 +85,14 @@ describe('erasing whoever has an address without an account', () => {
     const { id, email } = await room.register('leaver')
     await write({ email })
     const emailKey = await keyOf(email)
-    const shown = { type: 'ChangePassword', accountId: id, passwordHash: 'h', mailedTo: emailKey } as const
+    const shown = {
+      type: 'ChangePassword',
+      accountId: id,
+      passwordHash: 'h',
+      by: 'link',
+      resets: 0,
+      mailedTo: emailKey,
+    } as const
     await room.parts.commands.handle(accountDecider, accountStream(id), shown, asSystem())
     expect((await room.ask('DELETE', `/users/${id}`, { token: room.adminToken })).status).toBe(200)
     expect(await correspondentBy(room.parts.commands, await keyOf(email))).toEqual({

@@ -262,7 +262,7 @@ test('people are written to about their account, but the shop’s first admin ab
       },
     },
   ])
-  const changed = PasswordChanged({ accountId: 'ada', passwordHash: 'h' })
+  const changed = PasswordChanged({ accountId: 'ada', passwordHash: 'h', by: 'password' })
   expect(mailsAfter(changed)).toEqual([{ kind: 'password-changed', accountId: 'ada' }])
   const another = { accountId: 'ada', email: 'king@x.test', emailKey: 'k2' }
   const wanted = { kind: 'email-confirm', accountId: 'ada', emailKey: 'k2' }

@@ -21,7 +21,7 @@ test('sessions are open from their beginning to their end', () => {
 })
 
 test('another password and a sign-out everywhere end all of them, and those of late sign-ins', () => {
-  const changed = PasswordChanged({ accountId, passwordHash: 'h' })
+  const changed = PasswordChanged({ accountId, passwordHash: 'h', by: 'password' })
   expect(openAfter(begun('s1'), changed, begun('late'), begun('s2', 1))).toEqual(['s2'])
   expect(openAfter(begun('s1'), SignedOutEverywhere({ accountId }))).toEqual([])
   expect(openAfter(changed)).toEqual([])

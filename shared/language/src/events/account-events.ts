@@ -15,10 +15,24 @@ export const PasswordSet = defineEvent('PasswordSet', {
   schema: z.object({ accountId, passwordHash: personal(z.string()) }),
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
-/** Another password: tokens made before have an older `ver`, and are refused. */
+/** Of a hash that was made before texts were prepared as RFC 8265 says (decisions A2). */
+export const PasswordStoredAnew = defineEvent('PasswordStoredAnew', {
+  says: 'The same password of an account is stored in another form: nothing has ended.',
+  schema: z.object({ accountId, passwordHash: personal(z.string()) }),
+  personal: { of: 'accountId', fields: ['passwordHash'] },
+})
+/**
+ * Another password: tokens made before have an older `ver`, and are refused. `by` is what gave the right to it: the password before, a mailed
+ * link, or the operator; of what was stored before it was noted, nothing is known.
+ */
 export const PasswordChanged = defineEvent('PasswordChanged', {
   says: 'An account has another password: earlier sessions have ended.',
-  schema: z.object({ accountId, passwordHash: personal(z.string()) }),
+  schema: z.object({
+    accountId,
+    passwordHash: personal(z.string()),
+    by: z.enum(['password', 'link', 'operator', 'unknown']),
+  }),
+  upcasters: [(data) => ({ ...data, by: 'unknown' })],
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
 /** Tokens made before have an older `ver`, and are refused. */
@@ -70,6 +84,7 @@ export const AccountKeyDestroyed = defineEvent('AccountKeyDestroyed', {
 export const accountEvents = [
   AccountRegistered,
   PasswordSet,
+  PasswordStoredAnew,
   PasswordChanged,
   SignedOutEverywhere,
   AccountEdited,

@@ -101,7 +101,7 @@ test('a session that is not where its token says is refused', async () => {
 test('another password ends every token made before, and is known without a report to whoever has a newer one', async () => {
   await append(log, sessionsStream('ada'), begun('s1'))
   await byToken('s1', 0)
-  await append(log, accountStream('ada'), PasswordChanged({ accountId: 'ada', passwordHash: 'h2' }))
+  await append(log, accountStream('ada'), PasswordChanged({ accountId: 'ada', passwordHash: 'h2', by: 'password' }))
   await append(log, sessionsStream('ada'), begun('s2', 1))
   expect(await byToken('s2', 1, 1)).toMatchObject({ id: 'ada' })
   expect(await byToken('s1', 0)).toBeUndefined()
