@@ -42,7 +42,7 @@ async function letterAbout(
   switch (about.kind) {
     case 'welcome':
     case 'password-changed':
-      return accountLetters[about.kind](account.name, links)
+      return accountLetters[about.kind](links)
     case 'email-confirm': {
       const { wanted } = account
       // Whoever has the address already is not asked, and whoever else wants it not told.
@@ -51,15 +51,15 @@ async function letterAbout(
       const token = await confirmToken(parts, personId, account, { ...about, askedAt })
       return token === undefined
         ? undefined
-        : { ...confirmLetter(account.name, links.confirmEmail(token), owner !== undefined), to: wanted.email }
+        : { ...confirmLetter(links.confirmEmail(token), owner !== undefined), to: wanted.email }
     }
     case 'email-changed': {
       const former = account.former.find(({ emailKey }) => emailKey === about.emailKey)
-      return former && { ...movedLetter(account.name, links), to: former.email }
+      return former && { ...movedLetter(links), to: former.email }
     }
     case 'password-reset': {
       const token = await resetToken(parts, personId, account, askedAt)
-      return token === undefined ? undefined : resetLetter(account.name, links.resetPassword(token))
+      return token === undefined ? undefined : resetLetter(links.resetPassword(token))
     }
     case 'payment-pending':
     case 'payment-returned': {

@@ -1,16 +1,21 @@
 import { type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
 
-type Template = (name: string, links: Links) => Letter
+type Template = (links: Links) => Letter
+
+/*
+ * No letter about an account has its name, or any other text that somebody typed: anybody can register with anybody's address, and mail
+ * programs make links of words (decisions A3).
+ */
 
 /** What is written to whoever forgot their password, or to whom somebody says so. */
-export const resetLetter = (name: string, href: string): Letter => ({
+export const resetLetter = (href: string): Letter => ({
   subject: 'Set a new password',
   preview: 'The link works once, for an hour.',
   heading: 'Set a new password',
   blocks: [
     text(
-      `${name}, somebody asked for a new password for your account. With this link you choose one. It works once, for an hour.`,
+      'Somebody asked for a new password for your account. With this link you choose one. It works once, for an hour.',
     ),
     { is: 'action', label: 'Set a new password', href },
     text('If it was not you, leave it: nothing has changed, and only this mail opens the link.'),
@@ -18,15 +23,15 @@ export const resetLetter = (name: string, href: string): Letter => ({
 })
 
 /** What is written to an address that an account is to have, or `has` already without having shown that it is theirs. */
-export const confirmLetter = (name: string, href: string, has: boolean): Letter => ({
+export const confirmLetter = (href: string, has: boolean): Letter => ({
   subject: 'Confirm your email address',
   preview: has ? 'Show that the address of your account is yours.' : 'Your account goes by it once you open the link.',
   heading: 'Is this your address?',
   blocks: [
     text(
       has
-        ? `${name} has an account at Selvedge with this address. Open the link where you are signed in, and the shop knows that it is yours. It works for a day.`
-        : `${name} asked for this address as that of an account at Selvedge. It is, once the link is opened, best where you are signed in. It works for a day.`,
+        ? 'Somebody has an account at Selvedge with this address. If it is you, open the link where you are signed in, and the shop knows that the address is yours. It works for a day.'
+        : 'Somebody asked for this address as that of their account at Selvedge. If it was you, open the link, best where you are signed in: then your account goes by this address. It works for a day.',
     ),
     { is: 'action', label: 'Confirm the address', href },
     text(
@@ -38,13 +43,13 @@ export const confirmLetter = (name: string, href: string, has: boolean): Letter 
 })
 
 /** What is written to the address that an account had before. */
-export const movedLetter = (name: string, { home }: Links): Letter => ({
+export const movedLetter = ({ home }: Links): Letter => ({
   subject: 'Your email address was changed',
   preview: 'Your account goes by another address now.',
   heading: 'Your email address was changed',
   blocks: [
     text(
-      `${name}, your account goes by another email address now, which was confirmed by a mail to it. Nothing is mailed to this one any more.`,
+      'Your account goes by another email address now, which was confirmed by a mail to it. Nothing is mailed to this one any more.',
     ),
     text('If that was not you, somebody knows your password: write to us at once.'),
     { is: 'action', label: 'Selvedge', href: home },
@@ -53,10 +58,10 @@ export const movedLetter = (name: string, { home }: Links): Letter => ({
 
 /** TABLE: what is written about an account. */
 export const accountLetters = {
-  welcome: (name, { home }) => ({
+  welcome: ({ home }) => ({
     subject: 'Welcome to Selvedge',
     preview: 'Your account is there. Your cart and your orders are kept in it.',
-    heading: `Good to have you, ${name}`,
+    heading: 'Good to have you',
     blocks: [
       text(
         'Your account is there. What you put in your cart stays in it, on any device, and your orders are in one place.',
@@ -64,12 +69,12 @@ export const accountLetters = {
       { is: 'action', label: 'Look around', href: home },
     ],
   }),
-  'password-changed': (name, { profile }) => ({
+  'password-changed': ({ profile }) => ({
     subject: 'Your password was changed',
     preview: 'All devices were signed out.',
     heading: 'Your password was changed',
     blocks: [
-      text(`${name}, your account has a new password, and every device was signed out.`),
+      text('Your account has a new password, and every device was signed out.'),
       text('If that was you, there is nothing to do. If it was not, set another password at once.'),
       { is: 'action', label: 'Your account', href: profile },
     ],

@@ -1,3 +1,4 @@
+import { shownEmail } from '@shop/language/api/email'
 import { type Letter, text } from '../letter.ts'
 
 /** A message from the contact page, as it is mailed to the shop; an answer to the mail goes to its sender. */
@@ -11,7 +12,7 @@ export const messageLetter = (message: Readonly<{ name: string; email: string; t
       is: 'facts',
       facts: [
         ['Name', message.name],
-        ['Email', message.email],
+        ['Email', shownEmail(message.email)],
       ],
     },
     ...message.text

@@ -1,0 +1,72 @@
+import { MAIL_KINDS, type MailKind } from '@shop/language/mail-subject'
+import { describe, expect, test } from 'vitest'
+import type { Checkout } from '../../checkout/checkout-state.ts'
+import type { Order } from '../../order/order-state.ts'
+import type { Letter } from '../letter.ts'
+import { createLinks } from '../links.ts'
+import { htmlOf } from '../render-html.ts'
+import { textOf } from '../render-text.ts'
+import { accountLetters, confirmLetter, movedLetter, resetLetter } from './account-letters.ts'
+import { messageLetter } from './message-letter.ts'
+import { paymentLetters, refundLetter, returnLetter } from './money-letters.ts'
+import { confirmNewsletterLetter, subscribedLetter } from './newsletter-letters.ts'
+import { addressMissing, orderLetter } from './order-letters.ts'
+
+/** What somebody types who wants the shop to mail it to a stranger. */
+const TYPED = 'Pay at http://evil.test/<b>x'
+const typed = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, TYPED]))
+const links = createLinks('https://shop.test')
+const item = { name: 'Shirt', size: 'M', color: 'Red', quantity: 1, priceCents: 2500, paidCents: 2500 }
+const bought = { items: [item], totalCents: 2500, paymentMethod: 'PayPal' }
+const address = typed('firstName', 'lastName', 'address', 'address2', 'city', 'postalCode', 'state', 'country', 'phone')
+const orderWith = (shippingAddress: object, status = 'Processing') =>
+  ({
+    facts: { ...bought, orderId: 'order', shippingAddress },
+    status,
+    reason: TYPED,
+    refunds: [{ refundId: 'r', state: 'made', amountCents: 2500, pieces: [{ line: 0, quantity: 1 }], reason: TYPED }],
+    returns: [{ returnId: 'r', received: [{ line: 0, quantity: 1 }], reason: TYPED }],
+  }) as unknown as Order
+const checkout = { ...bought, status: 'pending', shippingAddress: address, refusals: new Map() } as unknown as Checkout
+const about = (kind: 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled', status?: string) =>
+  orderLetter(kind, orderWith(address, status), links, checkout)
+
+/** TABLE: every letter, of facts whose every text that a customer or a visitor types is the same one. */
+const letters: Readonly<Record<MailKind, Letter | undefined>> = {
+  welcome: accountLetters.welcome(links),
+  'password-changed': accountLetters['password-changed'](links),
+  'email-confirm': confirmLetter('https://shop.test/confirm', false),
+  'email-changed': movedLetter(links),
+  'password-reset': resetLetter('https://shop.test/reset'),
+  'contact-message': messageLetter({ name: TYPED, email: 'eve@evil.test', text: TYPED }),
+  'newsletter-confirm': confirmNewsletterLetter('https://shop.test/newsletter'),
+  'newsletter-subscribed': subscribedLetter({ code: 'CODE', leave: 'https://shop.test/newsletter' }),
+  'order-placed': about('order-placed'),
+  'address-missing': addressMissing(orderWith({ ...address, city: '' }), links),
+  'order-shipped': about('order-shipped', 'Shipped'),
+  'order-delivered': about('order-delivered', 'Delivered'),
+  'order-cancelled': about('order-cancelled', 'Cancelled'),
+  'order-refunded': refundLetter(orderWith(address), 'r', links),
+  'return-received': returnLetter(orderWith(address), 'r', links),
+  'payment-pending': paymentLetters['payment-pending'](checkout, links),
+  'payment-returned': paymentLetters['payment-returned'](checkout, links),
+}
+/** A message goes to the shop; where a parcel goes is told of an order that was paid. */
+const HAVE_TYPED_WORDS: readonly MailKind[] = ['contact-message', 'order-placed', 'order-shipped']
+
+describe.each(MAIL_KINDS)('the mail %s', (kind) => {
+  const letter = letters[kind]!
+  const all = [letter.subject, letter.preview, textOf(letter), htmlOf(letter)].join('\n')
+
+  test(
+    HAVE_TYPED_WORDS.includes(kind) ? 'has what was typed as text, not as markup' : 'has no word that somebody typed',
+    () => {
+      expect(all.includes('evil.test/')).toBe(HAVE_TYPED_WORDS.includes(kind))
+      expect(htmlOf(letter)).not.toContain('<b>x')
+    },
+  )
+})
+
+test('the mail that confirms the address that an account has already has no word that somebody typed', () => {
+  expect(textOf(confirmLetter('https://shop.test/confirm', true))).not.toContain('evil')
+})
