@@ -12,8 +12,7 @@ import type { Parts } from '../parts.ts'
 import { existsAlready, shown } from './account-answers.ts'
 import { accountDecider } from './account-decider.ts'
 import { accountBy, emailKeyOf, roleOf } from './accounts.ts'
-import { refuseCommon } from './common-passwords.ts'
-import { createEndingsLimit } from './endings-limit.ts'
+import { refuseEasy } from './easy-passwords.ts'
 import { addForgottenRoutes } from './forgotten-routes.ts'
 import { addOwnAccountRoutes } from './own-account-routes.ts'
 import type { PasswordCheck } from './password-check.ts'
@@ -22,6 +21,7 @@ import { registerAccount } from './save-account.ts'
 import { addSessionRoutes } from './session-routes.ts'
 import { beginSession, beginSessionAnyway } from './sessions.ts'
 import { createRegistrationLimit } from './sign-in-limits.ts'
+import { storePasswordAnew } from './store-password-anew.ts'
 import { addUserRoutes } from './user-routes.ts'
 
 /** Signing in, registering, signing out, another password, also a forgotten one, and administration of the accounts. */
@@ -39,13 +39,17 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     const known = { ...commands, load: commands.lastKnown, fact: commands.lastKnown }
     const found = await accountBy(known, emailKey)
     const before = () => limits.countTry(ctx.ip, emailKey)
-    const right = await passwords.matches(password, found?.account.passwordHash, { client: clientOf(ctx.ip), before })
-    if (!found || !right) throw new ShopError('BAD_CREDENTIALS', 'Email or password is wrong')
+    const client = clientOf(ctx.ip)
+    const verdict = await passwords.check(password, found?.account.passwordHash, { client, before })
+    if (!found || verdict === 'wrong') throw new ShopError('BAD_CREDENTIALS', 'Email or password is wrong')
     await limits.forgiveTry(ctx.ip, emailKey)
     const { accountId, account } = found
     const user = shown(accountId, account, await roleOf(known, accountId))
     const { ver } = account
-    const session = await beginSessionAnyway(parts, { accountId, ver }, metadataOf(ctx, digestSecret), signedInOf(ctx))
+    const metadata = metadataOf(ctx, digestSecret)
+    if (verdict !== 'right')
+      await storePasswordAnew(parts, { accountId, ver }, () => passwords.hash(password, client), metadata)
+    const session = await beginSessionAnyway(parts, { accountId, ver }, metadata, signedInOf(ctx))
     answer(ctx, { user, token: session.token }, session.position)
   })
 
@@ -54,7 +58,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     const metadata = metadataOf(ctx, digestSecret)
     const accountId = idFrom(metadata.causationId, 'account')
     const earlier = await commands.answered(accountDecider, accountStream(accountId), metadata)
-    if (!earlier) await refuseCommon(password)
+    if (!earlier) await refuseEasy(password, person)
     const { state, position } =
       earlier ??
       (await limitRegistration(ctx.ip, () =>
@@ -73,11 +77,10 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     ctx.status = 201
   })
 
-  const limitEndings = createEndingsLimit(counters)
-  addSessionRoutes(router, parts, limitEndings)
-  addPasswordRoutes(router, parts, check, limitEndings)
+  addSessionRoutes(router, parts)
+  addPasswordRoutes(router, parts, check)
   addOwnAccountRoutes(router, parts, check)
-  addForgottenRoutes(router, parts, check, limitEndings)
-  addUserRoutes(router, parts, passwords, createEndingsLimit(counters, 'admin'))
+  addForgottenRoutes(router, parts, check)
+  addUserRoutes(router, parts, passwords)
   return router
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { emailForm } from '@shop/language/api/email'
 import type { Role } from '@shop/language/api/role'
 import { accountStream } from '@shop/language/events/account-events'
 import { ROLES_STREAM } from '@shop/language/events/role-events'
@@ -51,8 +52,8 @@ export async function accountBy(commands: CommandHandler, emailKey: string) {
   return account.status === 'active' && account.emailKey === emailKey ? { accountId, account } : undefined
 }
 
-/** Keyed digest of an e-mail address: names its claim, and reveals nothing to a reader of the log. */
+/** Keyed digest of an e-mail address, however it is typed: names its claim, and reveals nothing to a reader of the log. */
 export const emailKeyOf = async (keys: KeyStore, email: string): Promise<string> =>
   createHmac('sha256', await keys.keyFor('email-index'))
-    .update(email)
+    .update(emailForm(email))
     .digest('base64url')

@@ -12,19 +12,15 @@ import type { Parts } from '../parts.ts'
 import { shown } from './account-answers.ts'
 import { type Account, accountDecider } from './account-decider.ts'
 import { accountOf, roleOf } from './accounts.ts'
-import { refuseCommon } from './common-passwords.ts'
-import type { LimitEndings } from './endings-limit.ts'
+import { refuseEasy } from './easy-passwords.ts'
+import { createEndingsLimit } from './endings-limit.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { beginSession } from './sessions.ts'
 
 /** Another password ends all sessions, from the next call on, wherever that is answered, and begins a new one. */
-export function addPasswordRoutes(
-  router: Router,
-  parts: Parts,
-  { passwords, confirm, isOfChange }: PasswordCheck,
-  limitEndings: LimitEndings,
-) {
-  const { commands, digestSecret } = parts
+export function addPasswordRoutes(router: Router, parts: Parts, { passwords, confirm, isOfChange }: PasswordCheck) {
+  const { commands, digestSecret, counters } = parts
+  const limitChanges = createEndingsLimit(counters, 'password')
 
   router.put('/me/password', async (ctx) => {
     const caller = callerOf(ctx) ?? (await formerCallerOf(ctx)) ?? customerOf(ctx)
@@ -49,11 +45,11 @@ export function addPasswordRoutes(
 
   async function change(address: string, accountId: string, given: ChangePasswordBody, metadata: CommandMetadata) {
     const { currentPassword, newPassword } = given
-    const { ver } = await confirm(address, accountId, { password: currentPassword, path: 'currentPassword' })
-    await refuseCommon(newPassword, 'newPassword')
-    await limitEndings(accountId)
+    const account = await confirm(address, accountId, { password: currentPassword, path: 'currentPassword' })
+    await refuseEasy(newPassword, account, 'newPassword')
+    await limitChanges(accountId)
     const passwordHash = await passwords.hash(newPassword)
-    const command = { type: 'ChangePassword', accountId, passwordHash, ver } as const
+    const command = { type: 'ChangePassword', accountId, passwordHash, by: 'password', ver: account.ver } as const
     return commands.handle(accountDecider, accountStream(accountId), command, metadata)
   }
 

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { preparedPassword } from '@shop/language/api/account'
 import { ShopError } from '@shop/language/errors'
 import { createFairLine } from '@shop/server/limits/fair-line'
 import { createTurns } from '@shop/stores/turns/in-process-turns'
@@ -12,14 +13,15 @@ const LANES = 2
 /** Fewer than the writes that the gateway lets in at once, so that a flood of sign-ins leaves room for other writes. */
 const MOST_WAITING = 56
 
-const derive = promisify(argon2)
+const argon2id = promisify(argon2)
+type Derive = (algorithm: 'argon2id', parameters: typeof COST & { message: string; nonce: Buffer }) => Promise<Buffer>
 
 /**
  * Hashes and checks passwords with argon2id, two at a time, so that sign-ins cannot starve the shop, and those of one client one
  * at a time; of those who wait the networks come in turn. So others wait behind one guess of a hostile client or network, and not behind all.
  * Throws OVERLOADED when too many wait already.
  */
-export function createPasswords() {
+export function createPasswords(derive: Derive = argon2id) {
   const inTurnOfClient = createTurns()
   const line = createFairLine<() => void>()
   let hashing = 0
@@ -50,28 +52,36 @@ export function createPasswords() {
     }
   }
 
+  /**
+   * Takes as long for an unknown user as for a wrong password (decisions C11). `before` is called when its turn has come: a hundred guesses
+   * at once are then refused like a hundred in a row. Of a text that has another prepared form both are tried, that form first.
+   */
+  async function check(password: string, hash: string | undefined, { client, before }: Asking = {}): Promise<Verdict> {
+    const [salt, tag] = partsOf(hash) ?? NOBODY
+    const isRight = async (text: string, counted?: () => Promise<void>) =>
+      timingSafeEqual(await hashed(text, salt, client, counted), tag) && tag !== NOBODY[1]
+    const prepared = preparedPassword(password)
+    if (await isRight(prepared, before)) return 'right'
+    return prepared !== password && (await isRight(password)) ? 'right as it was stored before' : 'wrong'
+  }
+
   return {
+    check,
+
     /** In the PHC string format, which records the parameters, so that they can change. */
     async hash(password: string, client?: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
-      return `${PREFIX}${base64(salt)}$${base64(await hashed(password, salt, client))}`
+      return `${PREFIX}${base64(salt)}$${base64(await hashed(preparedPassword(password), salt, client))}`
     },
 
-    /**
-     * Takes as long for an unknown user as for a wrong password (decisions C11). `before` is called when its turn has
-     * come: a hundred guesses at once are then refused like a hundred in a row.
-     */
-    async matches(
-      password: string,
-      hash: string | undefined,
-      { client, before }: { client?: string; before?: () => Promise<void> } = {},
-    ): Promise<boolean> {
-      const [salt, tag] = partsOf(hash) ?? NOBODY
-      const right = timingSafeEqual(await hashed(password, salt, client, before), tag)
-      return right && tag !== NOBODY[1]
-    },
+    matches: async (password: string, hash: string | undefined, asking?: Asking): Promise<boolean> =>
+      (await check(password, hash, asking)) !== 'wrong',
   }
 }
+
+type Asking = { client?: string; before?: () => Promise<void> }
+/** Hashes were made of the text as it was typed before texts were prepared (decisions A2). */
+type Verdict = 'right' | 'right as it was stored before' | 'wrong'
 export type Passwords = ReturnType<typeof createPasswords>
 
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`

@@ -11,8 +11,8 @@ import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { shown, taken } from './account-answers.ts'
 import { accountDecider } from './account-decider.ts'
-import { refuseCommon } from './common-passwords.ts'
-import type { LimitEndings } from './endings-limit.ts'
+import { refuseEasy } from './easy-passwords.ts'
+import { createEndingsLimit } from './endings-limit.ts'
 import type { Passwords } from './passwords.ts'
 import { roleIn } from './roles-decider.ts'
 import { editAccount, eraseAccount, registerAccount, setRole } from './save-account.ts'
@@ -22,8 +22,9 @@ import { signOutEverywhere } from './session-routes.ts'
 const saved = (user: User) => ({ ...user, user })
 
 /** Administration of the accounts. */
-export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords, limitEndings: LimitEndings) {
-  const { commands, digestSecret } = parts
+export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords) {
+  const { commands, digestSecret, counters } = parts
+  const limitEndings = createEndingsLimit(counters, 'admin')
 
   router.post('/users', async (ctx) => {
     const { id: adminId } = adminOf(ctx)
@@ -31,7 +32,7 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
     const metadata = metadataOf(ctx, digestSecret)
     const accountId = idFrom(metadata.causationId, 'account')
     const earlier = await commands.answered(accountDecider, accountStream(accountId), metadata)
-    if (!earlier) await refuseCommon(password)
+    if (!earlier) await refuseEasy(password, person)
     const account =
       earlier ?? (await registerAccount(parts, accountId, person, () => passwords.hash(password), taken, metadata))
     const roles = role === 'customer' ? undefined : await setRole(commands, accountId, role, metadata, adminId)

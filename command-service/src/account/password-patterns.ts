@@ -1,0 +1,69 @@
+/** What an account says of whoever has it. */
+export type Person = Readonly<{ name: string; email: string }>
+
+/** So many signs more make neither a name nor a run into a password. */
+const FEW = 4
+/** A year and a sign, or a few digits. */
+const MOST_AROUND_A_WORD = 6
+const SHORTEST_RUN = 3
+
+/** TABLE: what fingers and memory run along, forwards and backwards: the alphabet, digits, and the rows and columns of keyboards. */
+const LINES = [
+  'abcdefghijklmnopqrstuvwxyz',
+  ...['01234567890', '!@#$%^&*()', '!"§$%&/()='],
+  ...['qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'],
+  ...['qwertzuiopü', 'asdfghjklöä', 'yxcvbnm,.-'],
+  ...['azertyuiop', 'qsdfghjklm', 'wxcvbn'],
+  ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik,', '9ol.', '0p;/'],
+  ...['1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0'],
+]
+const STEPS = new Set([...LINES, ...LINES.map((line) => [...line].toReversed().join(''))].flatMap(triplesOf))
+
+function triplesOf(line: string): string[] {
+  const signs = [...line]
+  return signs.slice(SHORTEST_RUN - 1).map((_, at) => signs.slice(at, at + SHORTEST_RUN).join(''))
+}
+
+/** Whether most of it is one block again and again. */
+export function isRepeated(password: string): boolean {
+  const longest = Math.max(
+    ...[...password.toLowerCase().matchAll(/(.+?)\1+/gsu)].map(([block]) => [...block].length),
+    0,
+  )
+  return isMost(longest, password)
+}
+
+/** Whether most of it is runs of three and more. */
+export function isRun(password: string): boolean {
+  const signs = [...password.toLowerCase()]
+  const isOfRun = signs.map(() => false)
+  for (let at = 0; at + SHORTEST_RUN <= signs.length; at++) {
+    const three = signs.slice(at, at + SHORTEST_RUN)
+    if (STEPS.has(three.join('')) || new Set(three).size === 1) isOfRun.fill(true, at, at + SHORTEST_RUN)
+  }
+  return isMost(isOfRun.filter(Boolean).length, password)
+}
+
+/** Whether it is the account's name, a word of that, its address or the part of that before the @, with at most four more signs. */
+export function isOwnWith(password: string, { name, email }: Person): boolean {
+  const own = [name, email, email.split('@')[0]!, ...name.split(/[\s.-]+/), ...email.split(/[@.+_-]/)]
+  return [folded, lettersOf].some((form) => {
+    const [given, forms] = [form(password), own.map(form)]
+    const length = [...folded(password)].length
+    return forms.some((one) => one !== '' && given.includes(one) && length - [...one].length <= FEW)
+  })
+}
+
+/** The word in the midst of a few digits and signs; empty where there are more of them. */
+export function wordIn(password: string): string {
+  const [, before = '', word = '', after = ''] = /^(\P{L}*)(.*?)(\P{L}*)$/su.exec(password.toLowerCase()) ?? []
+  return before.length + after.length <= MOST_AROUND_A_WORD ? word : ''
+}
+
+const isMost = (covered: number, password: string) => {
+  const rest = [...password].length - covered
+  return rest <= FEW && rest < covered
+}
+
+const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const lettersOf = (text: string) => folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
