@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CreateProductBody } from '@shop/language/api/catalog'
+import { emailForm } from '@shop/language/api/email'
 import { isShopError } from '@shop/language/errors'
 import { accountStream } from '@shop/language/events/account-events'
 import { ROLES_STREAM } from '@shop/language/events/role-events'
@@ -66,7 +67,7 @@ async function tellOfAnotherPassword(
   say: Opening['say'],
 ) {
   if (password === undefined) return
-  const found = await accountBy(commands, await emailKeyOf(keys, email.trim().toLowerCase()))
+  const found = await accountBy(commands, await emailKeyOf(keys, email))
   if (found && (await createPasswords().matches(password, found.account.passwordHash))) return
   const why = found ? `${email} has another password` : `nobody has the e-mail address ${email}`
   say(`ADMIN_PASSWORD is not taken, since it is for a new shop's first start: ${why}.`)
@@ -98,7 +99,7 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   if (!(await registersFirst(parts, accountId, email, passwordHash))) {
     if (await anotherGoesOn(commands, accountId)) return
     // An earlier start died before it could tell the password, or before anybody was admin.
-    const command: AccountCommand = { type: 'ChangePassword', accountId, passwordHash }
+    const command: AccountCommand = { type: 'ChangePassword', accountId, passwordHash, by: 'operator' }
     await commands.handle(accountDecider, accountStream(accountId), command, asSystem(randomUUID()))
   }
   if (password === undefined) say(`The admin is ${email}, the password ${chosen} (told this once)`)
@@ -115,7 +116,7 @@ async function registersFirst(parts: Starter, accountId: string, email: string, 
   const isThere = async () => (await accountOf(parts.commands, accountId)).status !== 'none'
   if (await isThere()) return false
   const taken = () => new Error(`${email} belongs to another account`)
-  const person = { name: 'Admin', email: email.trim().toLowerCase() }
+  const person = { name: 'Admin', email: emailForm(email) }
   try {
     await registerAccount(parts, accountId, person, async () => passwordHash, taken, asSystem(randomUUID()))
     return true

@@ -70,7 +70,7 @@ describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () 
     })
     expect(sold.status).toBe(201)
     await expect
-      .poll(() => mongo.inDatabase(`models-${databases}`, (db) => db.collection('users@2').countDocuments()), {
+      .poll(() => mongo.inDatabase(`models-${databases}`, (db) => db.collection('users@3').countDocuments()), {
         timeout: 20_000,
       })
       .toBe(2)

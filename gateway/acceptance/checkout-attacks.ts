@@ -110,8 +110,8 @@ export const checkoutAttacks: readonly Attack[] = [
     id: 'K08c',
     what: 'a header in the address',
     send: checkout((body) => ({ ...body, shippingAddress: { ...body.shippingAddress, city: 'X\r\nBcc: y@z.test' } })),
-    status: 201,
-    check: ({ headers }) => assertThat(!headers.get('bcc'), 'no header'),
+    status: 400,
+    code: 'VALIDATION_FAILED',
   },
   {
     id: 'K12',

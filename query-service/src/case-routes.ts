@@ -1,13 +1,14 @@
 import Router from '@koa/router'
 import { CaseQuery } from '@shop/language/api/cases'
 import { MAX_LISTED } from '@shop/language/api/limits'
+import { Id } from '@shop/language/api/text'
 import { ShopError } from '@shop/language/errors'
 import { type CaseDocument, cases } from '@shop/language/read-models/cases'
 import { orders } from '@shop/language/read-models/orders'
 import { caseView } from '@shop/language/views/case-view'
 import { adminOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
-import { parseQuery } from '@shop/server/http/parse'
+import { parse, parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { findSearched } from './find-searched.ts'
@@ -40,7 +41,7 @@ export function caseRoutes(readStore: ReadStore): Router {
 
   router.get('/admin/cases/:id', async (ctx) => {
     adminOf(ctx)
-    const found = await readStore.get(cases, ctx.params.id ?? '')
+    const found = await readStore.get(cases, parse(Id, ctx.params.id))
     if (!found) throw new ShopError('NOT_FOUND', 'There is no such case')
     ctx.body = (await viewsOf([found]))[0]
   })

@@ -1,11 +1,13 @@
 import Router from '@koa/router'
 import { MAX_LISTED } from '@shop/language/api/limits'
+import { Id } from '@shop/language/api/text'
 import { ShopError } from '@shop/language/errors'
 import { notes } from '@shop/language/read-models/notes'
 import { orders } from '@shop/language/read-models/orders'
 import { users } from '@shop/language/read-models/users'
 import { customerView, noteView } from '@shop/language/views/customer-view'
 import { adminOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 
@@ -15,7 +17,7 @@ export function customerRoutes(readStore: ReadStore): Router {
 
   router.get('/admin/users/:id', async (ctx) => {
     adminOf(ctx)
-    const id = ctx.params.id ?? ''
+    const id = parse(Id, ctx.params.id)
     const of = { anyOf: { customerId: [id] } }
     const [user, placed, written] = await Promise.all([
       readStore.get(users, id),

@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { Id } from '@shop/language/api/text'
 import { ShopError } from '@shop/language/errors'
 import { CaseOpened, caseStream } from '@shop/language/events/case-events'
 import { checkoutStream } from '@shop/language/events/checkout-events'
@@ -7,6 +8,7 @@ import { orderStream } from '@shop/language/events/order-events'
 import { signalsOf } from '@shop/language/events/signal-events'
 import { pendingPayments } from '@shop/language/read-models/pending-payments'
 import { adminOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
@@ -17,7 +19,7 @@ export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Rout
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/orders/:id/history', async (ctx) => {
     adminOf(ctx)
-    const id = ctx.params.id ?? ''
+    const id = parse(Id, ctx.params.id)
     const order = await eventsOf(log, [orderStream(id)])
     const isKnown = order.length > 0 || (await readStore.get(pendingPayments, id)) !== undefined
     if (!isKnown) throw new ShopError('NOT_FOUND', 'There is no such order')
@@ -31,7 +33,7 @@ export function caseHistoryRoutes(readStore: ReadStore, log: EventReader): Route
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/cases/:id/history', async (ctx) => {
     adminOf(ctx)
-    const own = await eventsOf(log, [caseStream(ctx.params.id ?? '')])
+    const own = await eventsOf(log, [caseStream(parse(Id, ctx.params.id))])
     const opened = own.find(({ type }) => type === CaseOpened.type)?.data as CaseFacts | undefined
     if (!opened) throw new ShopError('NOT_FOUND', 'There is no such case')
     const { checkoutId, orderId, captureId, providerOrderId, disputeId } = opened

@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import { MAX_LISTED } from '@shop/language/api/limits'
 import { PageQuery } from '@shop/language/api/list-query'
 import { AdminOrderQuery, OrderNeighboursQuery } from '@shop/language/api/orders'
+import { Id } from '@shop/language/api/text'
 import { ShopError } from '@shop/language/errors'
 import { orderEtag } from '@shop/language/order-version'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
@@ -9,7 +10,7 @@ import { type PendingPaymentDocument, pendingPayments } from '@shop/language/rea
 import { adminOrderView, orderView, pendingView } from '@shop/language/views/order-view'
 import { adminOf, customerOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
-import { parseQuery } from '@shop/server/http/parse'
+import { parse, parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { customersOf } from './customer-names.ts'
 import { merged } from './find-searched.ts'
@@ -35,7 +36,7 @@ export function orderRoutes(readStore: ReadStore): Router {
 
   router.get('/orders/:id', async (ctx) => {
     const { id, role } = customerOf(ctx)
-    const named = ctx.params.id ?? ''
+    const named = parse(Id, ctx.params.id)
     const found = (await readStore.get(orders, named)) ?? (await readStore.get(pendingPayments, named))
     // Another customer's order is answered as an unknown one.
     if (!found || (found.customerId !== id && role !== 'admin'))
@@ -58,7 +59,7 @@ export function orderRoutes(readStore: ReadStore): Router {
   router.get('/admin/orders/:id/neighbours', async (ctx) => {
     adminOf(ctx)
     const query = parseQuery(OrderNeighboursQuery, ctx)
-    const order = await readStore.get(orders, ctx.params.id ?? '')
+    const order = await readStore.get(orders, parse(Id, ctx.params.id))
     if (!order) throw new ShopError('NOT_FOUND', 'There is no such order')
     ctx.body = await neighboursOf(readStore, order, query)
   })

@@ -2,12 +2,13 @@ import Router from '@koa/router'
 import { MAX_LISTED } from '@shop/language/api/limits'
 import { PageQuery } from '@shop/language/api/list-query'
 import { QuestionQuery } from '@shop/language/api/questions'
+import { Id } from '@shop/language/api/text'
 import { ShopError } from '@shop/language/errors'
 import { type QuestionDocument, questionId, questions } from '@shop/language/read-models/questions'
 import { questionView } from '@shop/language/views/question-view'
 import { analystOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
-import { parseQuery } from '@shop/server/http/parse'
+import { parse, parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
 /** The questions that analysts have saved. */
@@ -30,7 +31,7 @@ export function questionRoutes(readStore: ReadStore): Router {
   router.get('/analysis/questions/:name', async (ctx) => {
     const { id } = analystOf(ctx)
     const { version } = parseQuery(QuestionQuery, ctx)
-    const newest = await newestOf(ctx.params.name ?? '')
+    const newest = await newestOf(parse(Id, ctx.params.name))
     const found = newest && version ? await readStore.get(questions, questionId(newest.name, version)) : newest
     if (!newest || !found) throw new ShopError('NOT_FOUND', 'There is no such question')
     ctx.body = questionView(found, newest.savedVersion, id)

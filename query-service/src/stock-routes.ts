@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import { MAX_LISTED } from '@shop/language/api/limits'
 import { type StockLedgerEntry, StockLedgerQuery } from '@shop/language/api/stock'
+import { Id } from '@shop/language/api/text'
 import { invalidField, ShopError } from '@shop/language/errors'
 import type { Recorded } from '@shop/language/events/event'
 import { isOfStock, type StockEvent, stockStream } from '@shop/language/events/stock-events'
@@ -9,7 +10,7 @@ import { MARK_EVERY, markOf, stockMarks } from '@shop/language/read-models/stock
 import { noPieces } from '@shop/language/stock/stock-lines'
 import { adminOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
-import { parseQuery } from '@shop/server/http/parse'
+import { parse, parseQuery } from '@shop/server/http/parse'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
@@ -22,7 +23,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
   router.get('/admin/products/:id/stock', async (ctx) => {
     adminOf(ctx)
     const { limit = MAX_LISTED, cursor } = parseQuery(StockLedgerQuery, ctx)
-    const productId = ctx.params.id ?? ''
+    const productId = parse(Id, ctx.params.id)
     const head = await readStore.get(stockMarks, productId)
     if (isMark(productId) || !(head ?? (await readStore.get(products, productId))))
       throw new ShopError('NOT_FOUND', 'There is no such product')

@@ -23,30 +23,32 @@ export function noteRoutes({ commands, digestSecret }: Parts): Router {
   router.post('/users/:id/notes', async (ctx) => {
     adminOf(ctx)
     const customerId = parse(Id, ctx.params.id)
+    const { text } = parse(WriteNoteBody, ctx.request.body)
     const { status } = await accountOf(commands, customerId)
     if (status !== 'active') throw unknownUser()
-    await write(ctx, customerId, null)
+    await write(ctx, text, { customerId, orderId: null })
   })
 
   router.post('/orders/:id/notes', async (ctx) => {
     adminOf(ctx)
-    const { facts } = await loadOrder(commands, parse(Id, ctx.params.id))
+    const orderId = parse(Id, ctx.params.id)
+    const { text } = parse(WriteNoteBody, ctx.request.body)
+    const { facts } = await loadOrder(commands, orderId)
     const { status } = await accountOf(commands, facts.customerId)
     // Their key is gone: nothing can be sealed with it.
     if (status !== 'active')
       throw new ShopError('CONFLICT', 'The account of this customer was deleted: no notes are kept for it')
-    await write(ctx, facts.customerId, facts.orderId)
+    await write(ctx, text, { customerId: facts.customerId, orderId: facts.orderId })
   })
 
-  async function write(ctx: Context, customerId: string, orderId: string | null) {
+  async function write(ctx: Context, text: string, on: Readonly<{ customerId: string; orderId: string | null }>) {
     const { id: authorId } = adminOf(ctx)
-    const { text } = parse(WriteNoteBody, ctx.request.body)
     const metadata = metadataOf(ctx, digestSecret)
     const noteId = idFrom(metadata.causationId, 'note')
-    const note = { noteId, customerId, orderId, authorId, text, at: commands.now().toISOString() }
+    const note = { noteId, ...on, authorId, text, at: commands.now().toISOString() }
     const { state, position } = await commands.handle(
       noteDecider,
-      notesStream(customerId),
+      notesStream(on.customerId),
       { type: 'Write', note },
       metadata,
     )

@@ -1,3 +1,4 @@
+import { shownEmail } from '@shop/language/api/email'
 import { type RoleEvent, roleAfter } from '@shop/language/events/role-events'
 import { searchTokensOf } from '@shop/language/read-models/tokens'
 import { type UserDocument, users } from '@shop/language/read-models/users'
@@ -37,7 +38,12 @@ export const userProjection: Projection<UserDocument> = {
   },
 }
 
-const namesOf = (name: string, email: string) => ({ name, email, tokens: searchTokensOf(`${name} ${email}`) })
+/** An address is found by its domain in letters too. */
+const namesOf = (name: string, email: string) => ({
+  name,
+  email,
+  tokens: searchTokensOf([...new Set([name, email, shownEmail(email)])].join(' ')),
+})
 
 function changeRole({ type, data }: RoleEvent) {
   return update<UserDocument>(data.accountId, (user) => ({ ...user, role: roleAfter[type] }))

@@ -6,7 +6,12 @@ import { MAX_TEXT } from './limits.ts'
 import { Order } from './order-answers.ts'
 import { Role } from './role.ts'
 
-export const User = z.object({ _id: id, name: z.string().max(MAX_TEXT.name), email: z.email().max(254), role: Role })
+export const User = z.object({
+  _id: id,
+  name: z.string().max(MAX_TEXT.name),
+  email: z.string().max(254).describe('Its domain in letters, as it is typed'),
+  role: Role,
+})
 
 /** Answer of the admin's POST and PUT, for clients that read either (decisions P20). */
 export const SavedUser = User.extend({ user: User })

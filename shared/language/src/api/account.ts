@@ -1,24 +1,28 @@
 import * as z from 'zod'
 import type * as answers from './account-answers.ts'
+import { Email } from './email.ts'
 import { MAX_TEXT } from './limits.ts'
 import { paging, search, sortedBy } from './list-query.ts'
 import { Role } from './role.ts'
-import { oneLine, requiredText } from './text.ts'
+import { exact, printable, requiredText } from './text.ts'
 
-/** Trimmed and case-folded: one mailbox, one account (decisions C11). */
-export const Email = z.preprocess(
-  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
-  z.email({ error: ({ code }) => (code === 'invalid_format' ? 'An email address is expected' : undefined) }).max(254),
+/** The form in which passwords are compared (OpaqueString of RFC 8265): what looks alike is alike, from whichever keyboard it comes. */
+export const preparedPassword = (password: string) => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
+
+export const Password = printable(
+  z
+    .string()
+    .overwrite(preparedPassword)
+    .min(8, 'A password has at least 8 characters')
+    .max(128, 'A password has at most 128 characters'),
 )
-export const Password = z
-  .string()
-  .min(8, 'A password has at least 8 characters')
-  .max(128, 'A password has at most 128 characters')
 
-/** One that is checked: nothing is said about its form. */
-const GivenPassword = z.string().min(1).max(128)
+/** One that is checked, as it was typed: it may be stored so. */
+const GivenPassword = exact(128).min(1)
+/** That of a mailed link. */
+const LinkToken = exact(1000).min(1)
 
-export const personName = oneLine(requiredText(MAX_TEXT.name))
+export const personName = requiredText(MAX_TEXT.name)
 
 export const LoginBody = z.object({ email: Email, password: GivenPassword })
 export const RegisterBody = z.object({ name: personName, email: Email, password: Password })
@@ -41,7 +45,7 @@ export const ChangePasswordBody = z.object({ currentPassword: GivenPassword, new
 export type ChangePasswordBody = z.output<typeof ChangePasswordBody>
 export const ForgottenBody = z.object({ email: Email })
 /** `token` is that of the link in the mail. */
-export const ResetBody = z.object({ token: z.string().min(1).max(1000), newPassword: Password })
+export const ResetBody = z.object({ token: LinkToken, newPassword: Password })
 /** Another e-mail address needs the password, and is the account's once the link that is mailed to it was opened. */
 export const EditOwnAccountBody = z
   .object({ name: personName, email: Email, password: GivenPassword })
@@ -52,7 +56,7 @@ export const EditOwnAccountBody = z
     path: ['password'],
   })
   .meta({ anyOf: [{ required: ['name'] }, { required: ['email', 'password'] }] })
-export const ConfirmEmailBody = z.object({ token: z.string().min(1).max(1000) })
+export const ConfirmEmailBody = z.object({ token: LinkToken })
 export const DeleteOwnAccountBody = z.object({ password: GivenPassword })
 
 export type User = z.output<typeof answers.User>

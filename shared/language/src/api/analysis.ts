@@ -4,13 +4,13 @@ import { asOfInQuery, MOST_NUMBER } from './as-of.ts'
 import { DashboardQuery } from './dashboard.ts'
 import { MAX_TEXT } from './limits.ts'
 import { numberInQuery } from './list-query.ts'
-import { text } from './text.ts'
+import { exact } from './text.ts'
 
 /** The most events of one answer. */
 const MOST_EVENTS = 200
 const event = z.int().min(1).max(MOST_NUMBER)
 /** An encoded id makes a stream's name longer. */
-const name = text(MAX_TEXT.search).optional()
+const name = exact(MAX_TEXT.search).optional()
 
 /** What events are chosen by. `actor`: a role, as `guest` or `system`, or the pseudonym of an account. */
 const filter = { type: name, stream: name, actor: name, correlation: name }

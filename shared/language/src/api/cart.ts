@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type * as answers from './cart-answers.ts'
 import { MAX_QUANTITY, MAX_TEXT } from './limits.ts'
-import { GuestId, Id, optionalId, text } from './text.ts'
+import { exact, GuestId, Id, optionalId } from './text.ts'
 
 const optionalGuestId = z
   .union([z.literal(''), z.null(), GuestId])
   .optional()
   .transform((value) => value || undefined)
 
-const line = { productId: Id, size: text(MAX_TEXT.word), color: text(MAX_TEXT.word) }
+const line = { productId: Id, size: exact(MAX_TEXT.word), color: exact(MAX_TEXT.word) }
 const owner = { guestId: optionalGuestId, userId: optionalId }
 
 export const AddToCartBody = z.object({ ...line, quantity: z.int().min(1).max(MAX_QUANTITY), ...owner })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type * as answers from './case-answers.ts'
 import { MAX_TEXT } from './limits.ts'
 import { paging, search, sortedBy } from './list-query.ts'
-import { requiredText } from './text.ts'
+import { requiredLines } from './text.ts'
 
 /** Query of GET /api/admin/cases: open ones first, each with the newest first, unless sorted otherwise. */
 export const CaseQuery = z.object({
@@ -14,6 +14,6 @@ export const CaseQuery = z.object({
 export type CaseQuery = z.output<typeof CaseQuery>
 
 /** Body of the calls that end a case: why, for whoever reads it later. */
-export const CaseReasonBody = z.object({ reason: requiredText(MAX_TEXT.reason) })
+export const CaseReasonBody = z.object({ reason: requiredLines(MAX_TEXT.reason) })
 
 export type Case = z.output<typeof answers.Case>

@@ -6,13 +6,13 @@ import { Image } from './picture.ts'
 import type * as answers from './product-answers.ts'
 import { type ProductWords, productWordNames, productWords, word } from './product-words.ts'
 import { stockRows } from './stock.ts'
-import { oneLine, requiredText, text, UNPRINTABLE } from './text.ts'
+import { exact, lines, requiredText, UNPRINTABLE } from './text.ts'
 
 const MAX_VALUES = 50
 const MAX_DOLLARS = 999_999_999
 
 const filters = {
-  collection: text(MAX_TEXT.word).optional(),
+  collection: exact(MAX_TEXT.word).optional(),
   size: valuesInQuery.optional(),
   color: valuesInQuery.optional(),
   gender: valuesInQuery.optional(),
@@ -49,21 +49,23 @@ export const AdminProductQuery = z.object({
   ...paging,
 })
 
-const names = z.array(oneLine(requiredText(MAX_TEXT.word))).max(MAX_VALUES)
+const names = z.array(requiredText(MAX_TEXT.word)).max(MAX_VALUES)
 /** As long and as many as the names of a list. */
 const oneName = `[^,${UNPRINTABLE}]{0,${MAX_TEXT.word}}`
 const ofNames = new RegExp(`^${oneName}(,${oneName}){0,${MAX_VALUES - 1}}$`)
 const list = z.union([
   names,
-  text(1000)
+  z
+    .string()
+    .max(1000)
     .regex(ofNames)
     .transform((joined) => joined.split(',').flatMap((value) => value.trim() || []))
     .pipe(names),
 ])
 
 const productFields = {
-  name: oneLine(requiredText(MAX_TEXT.productName)),
-  description: text(MAX_TEXT.description),
+  name: requiredText(MAX_TEXT.productName),
+  description: lines(MAX_TEXT.description),
   price,
   sku: word,
   countInStock: orText(z.int().min(0).max(MAX_PIECES), /^\d{1,6}$/),
@@ -72,7 +74,7 @@ const productFields = {
   sizes: list,
   colors: list,
   images: z.array(Image).max(20),
-  tones: z.record(oneLine(requiredText(MAX_TEXT.word)), z.array(z.string().regex(/^#[0-9a-fA-F]{6}$/)).max(4)),
+  tones: z.record(requiredText(MAX_TEXT.word), z.array(z.string().regex(/^#[0-9a-fA-F]{6}$/)).max(4)),
 }
 
 /** The list view of the documented client names three fields in the singular; what is meant when both names come is decided by what is stored (decisions P2). */

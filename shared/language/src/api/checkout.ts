@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { ShippingAddress } from './address.ts'
 import type * as answers from './checkout-answers.ts'
 import { MAX_LINES, MAX_QUANTITY, MAX_TEXT } from './limits.ts'
-import { Id, optionalId, text } from './text.ts'
+import { exact, Id, optionalId, text } from './text.ts'
 
 /** The browser's price is compared with the catalogue's, never used (decisions M1). */
 const CheckoutItem = z.object({
   productId: Id,
-  size: text(MAX_TEXT.word),
-  color: text(MAX_TEXT.word),
+  size: exact(MAX_TEXT.word),
+  color: exact(MAX_TEXT.word),
   quantity: z.int().min(1).max(MAX_QUANTITY),
   price: z.number(),
 })
@@ -39,8 +39,8 @@ export const PayBody = z.object({
   paymentStatus: z.literal('paid'),
   paymentDetails: z
     .object({
-      id: z.string().max(100).optional(),
-      orderID: z.string().max(100).optional(),
+      id: exact(100).optional(),
+      orderID: exact(100).optional(),
     })
     .nullish(),
 })

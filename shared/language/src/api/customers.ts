@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type * as answers from './customer-answers.ts'
 import { MAX_TEXT } from './limits.ts'
-import { requiredText } from './text.ts'
+import { requiredLines } from './text.ts'
 
 /** Body of POST /api/admin/users/{id}/notes and /api/admin/orders/{id}/notes. */
-export const WriteNoteBody = z.object({ text: requiredText(MAX_TEXT.note) })
+export const WriteNoteBody = z.object({ text: requiredLines(MAX_TEXT.note) })
 
 export type Customer = z.output<typeof answers.Customer>
 export type Note = z.output<typeof answers.Note>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { MOST_NUMBER } from './as-of.ts'
 import type * as answers from './export-answers.ts'
 import { MAX_TEXT } from './limits.ts'
-import { text } from './text.ts'
+import { exact } from './text.ts'
 
 /** More than there are types of events. */
 const MOST_TYPES = 200
@@ -15,7 +15,7 @@ export const ExportBody = z
     format: exportFormat,
     from: event.default(1),
     to: event,
-    types: z.array(text(MAX_TEXT.word)).max(MOST_TYPES).default([]),
+    types: z.array(exact(MAX_TEXT.word)).max(MOST_TYPES).default([]),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before the first event' })
 
@@ -23,7 +23,7 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/, 'A digest of 64 hexadecimal di
 
 /** Body of POST /api/analysis/answer-exports: a run whose rows are in files, as its answer says. */
 export const AnswerExportBody = z.object({
-  run: text(MAX_TEXT.word).min(1),
+  run: exact(MAX_TEXT.word).min(1),
   format: exportFormat,
   asOf: z.int().min(0).max(MOST_NUMBER),
   questionDigest: digest,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { MAX_LISTED, MAX_TEXT } from './limits.ts'
-import { text } from './text.ts'
+import { exact, text, UNPRINTABLE } from './text.ts'
 
 const MAX_VALUES = 50
 
@@ -11,11 +11,15 @@ export const numberInQuery = <Schema extends z.ZodType<number, number>>(schema: 
     schema,
   )
 
+const oneValue = `[^,${UNPRINTABLE}]*`
 /** Comma-joined values of one filter, as the documented client sends them (spec §4). */
 export const valuesInQuery = z
   .string()
   .max(1000)
-  .regex(new RegExp(`^[^,]*(,[^,]*){0,${MAX_VALUES - 1}}$`), `At most ${MAX_VALUES} values`)
+  .regex(
+    new RegExp(`^${oneValue}(,${oneValue}){0,${MAX_VALUES - 1}}$`),
+    `At most ${MAX_VALUES} values, each on one line`,
+  )
   .transform((joined) => joined.split(',').flatMap((value) => value.trim() || []))
 
 /** A blank term is no search. */
@@ -27,7 +31,7 @@ export const search = text(MAX_TEXT.search)
 export const paging = {
   limit: numberInQuery(z.int().min(1).max(MAX_LISTED)).optional(),
   /** From the `Link` of the page before. */
-  cursor: text(500).meta({ format: 'cursor' }).optional(),
+  cursor: exact(500).meta({ format: 'cursor' }).optional(),
 }
 
 /** The name of a sort, in any letter case; empty for the list's own. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { ConfirmEmailBody, Email } from './account.ts'
+import { ConfirmEmailBody } from './account.ts'
+import { Email } from './email.ts'
 
 export const NewsletterBody = z.object({ email: Email })
 /** `token` is that of the link in the mail. */

@@ -3,7 +3,7 @@ import { MAX_LINES, MAX_PAYMENT_CENTS, MAX_QUANTITY, MAX_TEXT } from './limits.t
 import { paging, search, sortedBy } from './list-query.ts'
 import type * as answers from './order-answers.ts'
 import { OrderStatus } from './order-status.ts'
-import { oneLine, requiredText, text } from './text.ts'
+import { lines, requiredLines, text } from './text.ts'
 
 /** A line of the order, by its place in `orderItems` from 0, and how many of its pieces. */
 const piecesOf = {
@@ -16,7 +16,7 @@ const piecesOf = {
 const eachLineOnce = <Entry extends { line: number }>(lines: readonly Entry[]) =>
   new Set(lines.map(({ line }) => line)).size === lines.length
 const TWICE = 'Name each line once'
-const Reason = requiredText(MAX_TEXT.reason)
+const Reason = requiredLines(MAX_TEXT.reason)
 /** Decimal dollars. */
 const dollars = z
   .number()
@@ -32,12 +32,12 @@ const dollars = z
 export const ChangeStatusBody = z
   .object({
     status: OrderStatus,
-    trackingNumber: oneLine(text(MAX_TEXT.word)).optional(),
-    reason: text(MAX_TEXT.reason).optional(),
+    trackingNumber: text(MAX_TEXT.word).optional(),
+    reason: lines(MAX_TEXT.reason).optional(),
     refund: z.enum(['all', 'none']).optional(),
     refundAmount: dollars.min(0.01).optional(),
     restock: z.boolean().optional(),
-    message: text(MAX_TEXT.reason).optional(),
+    message: lines(MAX_TEXT.reason).optional(),
   })
   .refine(
     ({ status, refund, refundAmount, restock, message }) =>

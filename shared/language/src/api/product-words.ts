@@ -1,7 +1,7 @@
 import { MAX_TEXT } from './limits.ts'
-import { oneLine, text } from './text.ts'
+import { trimmedText } from './text.ts'
 
-export const word = oneLine(text(MAX_TEXT.word).trim())
+export const word = trimmedText(MAX_TEXT.word)
 /** The plain texts of a product; bodies and answers follow from here. */
 export const productWords = { category: word, brand: word, material: word, gender: word, collections: word }
 export type ProductWords = Readonly<Record<keyof typeof productWords, string>>

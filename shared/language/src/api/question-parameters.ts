@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { MAX_PARAMETERS, MAX_TEXT } from './limits.ts'
-import { text } from './text.ts'
+import { exactLines } from './text.ts'
 
 const parameterName = z.string().regex(/^[a-z_]\w{0,39}$/i, 'A name of letters, digits and _ is expected')
-const parameterValue = z.union([text(MAX_TEXT.description), z.number(), z.boolean(), z.null()])
+const parameterValue = z.union([exactLines(MAX_TEXT.description), z.number(), z.boolean(), z.null()])
 
 /** The values of a question's `$parameters`, by their names without the sign. */
 export const QuestionParameters = z

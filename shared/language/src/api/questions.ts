@@ -3,7 +3,7 @@ import { MAX_TEXT } from './limits.ts'
 import { numberInQuery } from './list-query.ts'
 import type * as answers from './question-answers.ts'
 import { QuestionParameters } from './question-parameters.ts'
-import { requiredText } from './text.ts'
+import { requiredSource } from './text.ts'
 
 /** The name of a saved question: it is part of addresses and of the log, where it stays readable. */
 export const QuestionName = z
@@ -11,7 +11,7 @@ export const QuestionName = z
   .max(MAX_TEXT.word)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters and digits, joined by hyphens, are expected')
 
-export const questionSql = requiredText(MAX_TEXT.sql)
+export const questionSql = requiredSource(MAX_TEXT.sql)
 
 /** Body of POST /api/analysis/questions: a new question, or a new version of one. */
 export const SaveQuestionBody = z.object({

@@ -1,32 +1,58 @@
 import * as z from 'zod'
 
-/** What is left of it after trimming is not empty. */
-const NOT_BLANK = '[^\\s\\uFEFF]'
-
-/** A text of one line or more; the limits are those of reliability 8.6. */
-export const text = (max: number) => z.string().max(max)
-export const requiredText = (max: number) => z.string().trim().min(1).max(max).meta({ pattern: NOT_BLANK })
-
-/**
- * A name that is shown in lists, mails and the operator's terminal: no control character or line break, nothing that turns
- * the direction of the text around it, and no half of a character.
+/*
+ * TABLE: every text that a person types is of one of these kinds (decisions A4). Control characters and halves of characters are refused in
+ * all of them. Classes of regular expressions are written out, without \p: they stand in the OpenAPI document, whose readers may not know that.
  */
-export function oneLine(schema: z.ZodString) {
-  const { pattern, ...meta } = schema.meta() ?? {}
-  return schema
-    .regex(PRINTABLE, NOT_PRINTABLE)
-    .refine((value) => !HALF_A_CHARACTER.test(value), NOT_PRINTABLE)
-    .meta(pattern ? { ...meta, pattern: PRINTABLE.source, allOf: [{ pattern }] } : meta)
+
+/** What no text on one line has. */
+export const UNPRINTABLE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
+/** What no text of several lines has: all of these but tab, line feed and carriage return. */
+const UNPRINTABLE_IN_LINES = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
+/** What turns the direction of the text around it: unseen, it makes a name or an address read as another one. */
+const DIRECTION_MARKS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
+/** What is left of it after trimming is not empty. */
+const NOT_BLANK = `[^\\s\\uFEFF${DIRECTION_MARKS}]`
+
+const ONE_LINE = {
+  all: new RegExp(`^[^${UNPRINTABLE}]*$`),
+  says: 'Letters and signs on one line are expected. Type it again, without what cannot be seen',
+}
+const LINES = {
+  all: new RegExp(`^[^${UNPRINTABLE_IN_LINES}]*$`),
+  says: 'Letters, signs and line breaks are expected. Type it again, without what cannot be seen',
+}
+const HALF_A_CHARACTER = /\p{Surrogate}/u
+const EVERY_DIRECTION_MARK = new RegExp(`[${DIRECTION_MARKS}]`, 'g')
+
+export const withoutDirection = (text: string) => text.replaceAll(EVERY_DIRECTION_MARK, '')
+
+/** Refuses what cannot be printed. */
+export const printable = (schema: z.ZodString, { all, says } = ONE_LINE) =>
+  schema.regex(all, says).refine((value) => !HALF_A_CHARACTER.test(value), says)
+
+function notBlank(schema: z.ZodString, { all } = ONE_LINE) {
+  return schema.meta({ pattern: all.source, allOf: [{ pattern: NOT_BLANK }] })
 }
 
-const HALF_A_CHARACTER = /\p{Surrogate}/u
-const NOT_PRINTABLE = 'Letters and signs on one line are expected'
-/** What no name has, for a class of a regular expression. Without \p{Cc}, since it stands in the OpenAPI document, whose readers may not know that. */
-export const UNPRINTABLE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069'
-const PRINTABLE = new RegExp(`^[^${UNPRINTABLE}]*$`, 'u')
+const typed = () => z.string().overwrite(withoutDirection)
+
+/** One line, taken as it is: what is compared with something stored, as an id, a size in a cart or a password. Limits are those of reliability 8.6. */
+export const exact = (max: number) => printable(z.string().max(max))
+/** One line without direction marks: a search, or a field of an address. */
+export const text = (max: number) => printable(typed().max(max))
+export const trimmedText = (max: number) => printable(typed().trim().max(max))
+/** A name, as it is shown in lists, mails and the operator's terminal. */
+export const requiredText = (max: number) => notBlank(printable(typed().trim().min(1).max(max)))
+/** Several lines without direction marks: a reason, a note, a message. */
+export const lines = (max: number) => printable(typed().max(max), LINES)
+export const requiredLines = (max: number) => notBlank(printable(typed().trim().min(1).max(max), LINES), LINES)
+/** Several lines, taken as they are: a question, and what it is asked with. */
+export const exactLines = (max: number) => printable(z.string().max(max), LINES)
+export const requiredSource = (max: number) => notBlank(printable(z.string().trim().min(1).max(max), LINES), LINES)
 
 /** Ids are short and opaque; anything else is invalid rather than unknown. */
-export const Id = z.string().min(1).max(100)
+export const Id = exact(100).min(1)
 
 /** The documented client sends `null` or an empty text for an absent id. */
 export const optionalId = z

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { MAX_TEXT } from './limits.ts'
+import { text } from './text.ts'
 import { TRAIL_WORD } from './trail-words.ts'
 
 const results = z.int().min(0).max(1_000_000)
@@ -15,7 +16,7 @@ const LISTS = ['all', 'men', 'women', 'unisex', 'top wear', 'bottom wear', 'oute
 const Seen = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('product seen'), ...when, productId }),
   z.strictObject({ what: z.literal('list shown'), ...when, list: z.enum(LISTS), results }),
-  z.strictObject({ what: z.literal('search'), ...when, term: z.string().min(1).max(MAX_TEXT.search), results }),
+  z.strictObject({ what: z.literal('search'), ...when, term: text(MAX_TEXT.search).min(1), results }),
   z.strictObject({ what: z.literal('checkout step'), ...when, step: z.enum(['shipping', 'payment', 'placed']) }),
   z.strictObject({ what: z.literal('refused add'), ...when, productId, size: word, color: word }),
 ])

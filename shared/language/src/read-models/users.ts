@@ -16,7 +16,7 @@ export type UserDocument = {
 }
 
 export const users: Collection<UserDocument> = {
-  name: 'users@2',
+  name: 'users@3',
   searchedBy: ['name', 'email', 'role', 'registeredAt'],
   lists: ['tokens'],
 }

@@ -1,4 +1,5 @@
 import type { User } from '../api/account.ts'
+import { shownEmail } from '../api/email.ts'
 import type { Role } from '../api/role.ts'
 
 /** A user as the API answers it: these four fields only (authorisation fields). */
@@ -15,6 +16,6 @@ export const userView = ({
 }): User => ({
   _id,
   name,
-  email,
+  email: shownEmail(email),
   role,
 })

@@ -1,3 +1,4 @@
+import { emailForm } from '@shop/language/api/email'
 import { definitionOf } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import type { OpenedEvent } from './opened-events.ts'
@@ -25,11 +26,11 @@ export async function personCalled(wanted: string, opened: AsyncIterable<OpenedE
   for await (const { event, person } of opened) {
     const { email, emailKey } = event.data as { email?: unknown; emailKey?: unknown }
     if (event.type === 'CorrespondentMet')
-      correspondents.set(person, { email: folded(String(email)), emailKey: String(emailKey) })
-    else if (typeof email === 'string') accounts.set(person, folded(email))
+      correspondents.set(person, { email: emailForm(String(email)), emailKey: String(emailKey) })
+    else if (typeof email === 'string') accounts.set(person, emailForm(email))
     else if (person === wanted && !correspondents.has(person) && !accounts.has(person)) accounts.set(person, '')
   }
-  const isCalled = (id: string, email: string) => id === wanted || email === folded(wanted)
+  const isCalled = (id: string, email: string) => id === wanted || email === emailForm(wanted)
   const account = [...accounts].find(([id, email]) => isCalled(id, email))
   const correspondent = [...correspondents].find(
     ([id, { email }]) => isCalled(id, email) || (account && email === account[1]),
@@ -81,5 +82,3 @@ function leavesOf(value: unknown): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : []
 }
-
-const folded = (email: string) => email.trim().toLowerCase()

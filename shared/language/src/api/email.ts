@@ -1,0 +1,47 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+import * as z from 'zod'
+import { withoutDirection } from './text.ts'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+const ASCII = /^[\x00-\x7f]*$/
+/** That of Zod, and domains whose last part is in another script (`xn--p1ai`). */
+const ADDRESS =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/
+
+const EXPECTED = 'An email address is expected'
+const OTHER_LETTERS =
+  'Before the @ only letters from a to z, digits and . _ + - can stand: mail to other letters does not arrive everywhere. Use another address'
+
+/**
+ * The one form in which an address is compared and stored (decisions C11, A5): trimmed, case-folded, and its domain in IDNA's ASCII, which is
+ * what browsers make of it in some forms and not in others. What is no address comes back as none.
+ */
+export function emailForm(typed: string): string {
+  const text = withoutDirection(typed).trim()
+  const at = text.lastIndexOf('@')
+  const domain = text.slice(at + 1)
+  const ascii = at < 0 || ASCII.test(domain) ? domain : domainToASCII(domain)
+  return `${text.slice(0, at + 1)}${ascii || domain}`.toLowerCase()
+}
+
+/** As its person types it: with a domain in letters. */
+export function shownEmail(email: string): string {
+  if (!email.includes('xn--')) return email
+  const at = email.lastIndexOf('@')
+  return email.slice(0, at + 1) + (domainToUnicode(email.slice(at + 1)) || email.slice(at + 1))
+}
+
+export const Email = z.preprocess(
+  (value) => (typeof value === 'string' ? emailForm(value) : value),
+  z
+    .email({
+      pattern: ADDRESS,
+      error: ({ code, input }) => (code === 'invalid_format' ? whatIsWrong(input) : undefined),
+    })
+    .max(254),
+)
+
+function whatIsWrong(given: unknown): string {
+  const local = String(given).replace(/@[^@]*$/, '')
+  return local.includes('@') || ASCII.test(local) ? EXPECTED : OTHER_LETTERS
+}
