@@ -74,12 +74,12 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    says: 'the language needs a schema library and a hash, and no server, file or other workspace',
+    says: 'the language needs a schema library, a hash and the forms of domains, and no server, file or other workspace',
     forbids: ({ from, to }) =>
       isIn(from, 'shared/language') &&
       !isTest(from) &&
       !isIn(to, 'shared/language') &&
-      !['zod', 'node:crypto'].includes(to),
+      !['zod', 'node:crypto', 'node:url'].includes(to),
     breaches: [
       importing('shared/language/src/events/event.ts', 'node:fs'),
       importing('shared/language/src/views/cart-view.ts', '@shop/server/config'),

@@ -133,7 +133,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   AccountRegistered: { pseudonym: 'accountId emailKey' },
   PasswordSet: { pseudonym: 'accountId' },
   PasswordStoredAnew: { pseudonym: 'accountId' },
-  PasswordChanged: { kept: 'by', pseudonym: 'accountId' },
+  PasswordChanged: { pseudonym: 'accountId' },
   SignedOutEverywhere: { pseudonym: 'accountId' },
   AccountEdited: { pseudonym: 'accountId emailKey' },
   EmailChangeRequested: { pseudonym: 'accountId emailKey' },

@@ -1,7 +1,7 @@
 import type { Role } from '@shop/language/api/role'
 import { invalidField, ShopError } from '@shop/language/errors'
 import { userView } from '@shop/language/views/user-view'
-import type { Account } from './account-decider.ts'
+import type { Account } from './account-state.ts'
 
 /** An account as the API answers it. */
 export const shown = (_id: string, { name, email }: Account, role: Role = 'customer') =>

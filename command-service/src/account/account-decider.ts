@@ -14,34 +14,7 @@ import {
   SignedOutEverywhere,
 } from '@shop/language/events/account-events'
 import type { Decider } from '../handler/decider.ts'
-
-/** An e-mail address, and its key. */
-type Address = Readonly<{ email: string; emailKey: string }>
-
-const MOST_FORMER = 3
-
-/** Personal fields are empty where the person's key was destroyed. */
-export type Account = Readonly<{
-  status: 'none' | 'active' | 'erased'
-  name: string
-  email: string
-  emailKey: string
-  /** Whoever has the account has shown that they read what is mailed to that address. */
-  isConfirmed: boolean
-  /** The address that was asked for last and is not confirmed. */
-  wanted: Address | undefined
-  /** The last addresses before this one, newest first: each is told. */
-  former: readonly Address[]
-  passwordHash: string
-  /** The one before the last change: a change that is repeated names both. */
-  formerHash: string
-  /** Counts what ends all sessions: a token has the number of the moment it was made at (reliability SEC2). */
-  ver: number
-  /** Counts the passwords that were set without the one before: a mailed link has the number of the moment it was made at. */
-  resets: number
-  /** What was sealed for the person can be read no more. */
-  keyDestroyed: boolean
-}>
+import { type Account, evolveAccount, newAccount } from './account-state.ts'
 
 /** `ver` is the one that the former password was checked with, `resets` that of the link, `mailedTo` the key of the address it went to. */
 type PasswordChange =
@@ -72,78 +45,11 @@ export type AccountCommand =
   | { type: 'NoteKeyDestroyed'; accountId: string }
 
 export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
-  initialState: {
-    status: 'none',
-    name: '',
-    email: '',
-    emailKey: '',
-    isConfirmed: false,
-    wanted: undefined,
-    former: [],
-    passwordHash: '',
-    formerHash: '',
-    ver: 0,
-    resets: 0,
-    keyDestroyed: false,
-  },
+  initialState: newAccount,
 
   begins: ({ type }) => type === 'Register',
 
-  evolve(account, { type, data }) {
-    switch (type) {
-      case 'AccountRegistered':
-      case 'AccountEdited':
-        return {
-          ...account,
-          status: 'active',
-          name: data.name ?? '',
-          email: data.email ?? '',
-          emailKey: data.emailKey,
-          isConfirmed: account.isConfirmed && data.emailKey === account.emailKey,
-          // Whoever sets another address means that one, and none that was asked for before.
-          wanted: data.emailKey === account.emailKey ? account.wanted : undefined,
-        }
-      case 'EmailChangeRequested':
-        return { ...account, wanted: { email: data.email ?? '', emailKey: data.emailKey } }
-      case 'EmailChanged': {
-        const left = { email: data.formerEmail ?? '', emailKey: data.formerKey }
-        const former = [left, ...account.former].slice(0, MOST_FORMER)
-        return {
-          ...account,
-          email: data.email ?? '',
-          emailKey: data.emailKey,
-          isConfirmed: false,
-          wanted: undefined,
-          former,
-        }
-      }
-      case 'EmailConfirmed':
-        return { ...account, isConfirmed: true }
-      case 'PasswordSet':
-      case 'PasswordStoredAnew':
-        return { ...account, passwordHash: data.passwordHash ?? '' }
-      case 'PasswordChanged':
-        return {
-          ...account,
-          passwordHash: data.passwordHash ?? '',
-          formerHash: account.passwordHash,
-          ver: account.ver + 1,
-          resets: data.by === 'password' ? account.resets : account.resets + 1,
-        }
-      case 'SignedOutEverywhere':
-        return { ...account, ver: account.ver + 1 }
-      case 'AccountErased':
-        return {
-          ...accountDecider.initialState,
-          status: 'erased',
-          emailKey: data.emailKey,
-          isConfirmed: account.isConfirmed,
-          ver: account.ver,
-        }
-      case 'AccountKeyDestroyed':
-        return { ...account, keyDestroyed: true }
-    }
-  },
+  evolve: evolveAccount,
 
   decide(command, account) {
     const { accountId } = command

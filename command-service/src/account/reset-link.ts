@@ -1,6 +1,6 @@
 import type { LinkTokens } from '@shop/server/http/link-tokens'
 import type { CommandHandler } from '../handler/command-handler.ts'
-import type { Account } from './account-decider.ts'
+import type { Account } from './account-state.ts'
 import { accountOf } from './accounts.ts'
 import { linkExpiry } from './link-expiry.ts'
 

@@ -1,5 +1,5 @@
 import type { MailSubject } from '@shop/language/mail-subject'
-import type { Account } from '../account/account-decider.ts'
+import type { Account } from '../account/account-state.ts'
 import { accountBy, accountOf } from '../account/accounts.ts'
 import { confirmToken } from '../account/confirm-link.ts'
 import { resetToken } from '../account/reset-link.ts'
