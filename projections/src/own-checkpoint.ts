@@ -5,7 +5,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { ProjectionState } from './projection-state.ts'
 
 /**
- * The stored checkpoint of a projection. Undefined, so that it is rebuilt, if it is of another log, or of this one before it was
+ * The stored checkpoint of a projection. Undefined, so that it is rebuilt, if its documents are damaged, or if it is of another log, or of this one before it was
  * restored to a backup.
  */
 export async function ownCheckpoint(
@@ -14,6 +14,7 @@ export async function ownCheckpoint(
   readStore: Pick<ReadStore, 'checkpoint'>,
 ): Promise<Checkpoint | undefined> {
   const checkpoint = await readStore.checkpoint(name)
+  if (checkpoint?.damaged) return undefined
   if (!checkpoint || (!hasLogGoneBack && (await log.has(checkpoint.position)))) return checkpoint
   const { position } = checkpoint
   logFact('warn', 'A read model is of another log, or of one that was longer: it is built anew', { name, position })

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Event, Recorded } from '@shop/language/events/event'
 import type { Document } from '@shop/language/read-models/collection'
 import type { EventReader } from '@shop/stores/event-store/event-store'
@@ -67,6 +70,41 @@ test('a document that many events of a batch change is written once', async () =
   await say(listed, edited('a'), edited('b'))
   await expect.poll(() => counted(readStore, one)).toEqual({ _id: 'p1', count: 3 })
   expect(steps.at(-1)).toMatchObject([{ writes: [{ id: 'p1', document: { count: 3 } }] }])
+})
+
+test('a projection whose documents are damaged is built anew, without a new event, while the others go on', async () => {
+  const { log, say } = open()
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-damaged-'))
+  const file = join(folder, 'read-models.db')
+  const [one, two] = [counting('one@1'), counting('two@1')]
+  const before = openSqliteReadStore(file)
+  const first = run([one, two], log, before)
+  await first.caughtUp
+  await say(listed)
+  await expect.poll(() => counted(before, two)).toEqual({ _id: 'p1', count: 1 })
+  await first.end()
+  await before.close()
+  const bytes = readFileSync(file)
+  bytes.write('#', bytes.indexOf('"count":1'))
+  writeFileSync(file, bytes)
+
+  const readStore = openSqliteReadStore(file)
+  const checkpoints = () => Promise.all([one, two].map(({ into }) => readStore.checkpoint(into.name)))
+  await run([one, two], log, readStore).caughtUp
+  const found = await Promise.allSettled([counted(readStore, one), counted(readStore, two)])
+  expect(found.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  for (const each of [one, two])
+    await expect.poll(() => counted(readStore, each).catch(() => undefined)).toEqual({ _id: 'p1', count: 1 })
+  const position = await log.head()
+  await expect.poll(checkpoints).toEqual([{ position }, { position }])
+  await say(edited('a'))
+  await expect.poll(() => counted(readStore, one)).toEqual({ _id: 'p1', count: 2 })
+  closing.splice(
+    2,
+    0,
+    () => readStore.close(),
+    async () => rmSync(folder, { recursive: true }),
+  )
 })
 
 test('a projection without a checkpoint is built from the start while the others go on', async () => {

@@ -12,6 +12,7 @@ import type { AnyProjection } from './projection.ts'
 import { newProjectionState, type ProjectionState } from './projection-state.ts'
 import { rebuild } from './rebuild.ts'
 import { type Following, isFollowing } from './step.ts'
+import { watchDamaged } from './watch-damaged.ts'
 import { watchHalted } from './watch-halted.ts'
 
 export type RunningProjections = Readonly<{
@@ -99,10 +100,10 @@ export function runProjections(
     beginNextRound()
   }
 
-  const watching = watchHalted(() => ours(true), readStore, signal, beginNextRound, lookAtHaltedMs)
+  watchDamaged(all, readStore, signal, beginNextRound)
   return {
     caughtUp: caughtUp.promise,
-    done: Promise.all([run(), watching])
+    done: Promise.all([run(), watchHalted(() => ours(true), readStore, signal, beginNextRound, lookAtHaltedMs)])
       .then(() => {})
       .finally(caughtUp.resolve),
   }

@@ -66,14 +66,22 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
 }
 
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
-export const resultCodes = { BUSY: 5, READONLY: 8, CORRUPT: 11, FULL: 13, CONSTRAINT: 19, NOT_A_DATABASE: 26 } as const
+export const resultCodes = {
+  ERROR: 1,
+  BUSY: 5,
+  READONLY: 8,
+  CORRUPT: 11,
+  FULL: 13,
+  CONSTRAINT: 19,
+  NOT_A_DATABASE: 26,
+} as const
 
-export const isSqliteError = (error: unknown, ...codes: readonly (keyof typeof resultCodes)[]) =>
+export const isSqliteError = (error: unknown, ...codes: readonly (keyof typeof resultCodes)[]): error is Error =>
   error instanceof Error &&
   'errcode' in error &&
   codes.some((code) => (Number(error.errcode) & 0xff) === resultCodes[code])
 
 /** Whether what is on the disk is no database, or not a whole one. */
-export const isDamaged = (error: unknown): error is Error => isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE')
+export const isDamaged = (error: unknown) => isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE')
 
 const isOlder = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) < 0

@@ -40,6 +40,14 @@ test('they may be behind for five seconds, and then say so, though the shop can 
   expect(await check()).toMatchObject({ besides: { readModels: 'ok' } })
 })
 
+test('each that is damaged is named until it is built anew', async () => {
+  const check = checkLogAndReadModels(
+    async () => '7',
+    standing({ 'orders@1': { position: '7', damaged: true }, 'carts@1': { position: '7' } }),
+  )
+  expect(await check()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'damaged, built anew: orders@1' } })
+})
+
 test('each that has halted is named at once', async () => {
   const check = checkLogAndReadModels(
     headIs('7'),

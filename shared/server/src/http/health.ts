@@ -73,8 +73,11 @@ export function readModelsCheck({ standings, checkpoints }: Built): (head?: Posi
     if (Object.values(standings()).some(({ position }) => position === undefined))
       return { needed: { readModels: 'not built yet' } }
     const halted = [...checkpoints()].flatMap(([name, checkpoint]) => (checkpoint.halted ? [name] : []))
+    const damaged = [...checkpoints()].flatMap(([name, checkpoint]) => (checkpoint.damaged ? [name] : []))
     const isCurrent = head === undefined || keepsUp(head)
-    return { besides: { readModels: halted.length > 0 ? `halted: ${halted.join(', ')}` : isCurrent ? 'ok' : 'behind' } }
+    if (halted.length > 0) return { besides: { readModels: `halted: ${halted.join(', ')}` } }
+    if (damaged.length > 0) return { besides: { readModels: `damaged, built anew: ${damaged.join(', ')}` } }
+    return { besides: { readModels: isCurrent ? 'ok' : 'behind' } }
   }
 }
 

@@ -19,6 +19,8 @@ export type Checkpoint = Readonly<{
   halted?: Failure & Readonly<{ resume?: Resume }>
   /** Events that it has skipped: their number since it was built, and the newest ones, oldest first. */
   leftOut?: Readonly<{ count: number; newest: readonly Failure[] }>
+  /** A document was found damaged: all of them have to be built anew. */
+  damaged?: true
 }>
 
 /** How many skipped events are listed. */

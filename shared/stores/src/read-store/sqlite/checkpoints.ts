@@ -18,9 +18,9 @@ export function createCheckpoints(db: DatabaseSync) {
       return row && checkpointOf(row)
     },
     /** To be called in a transaction. */
-    set(projection: string, { position, halted, leftOut }: Checkpoint) {
+    set(projection: string, { position, halted, leftOut, damaged }: Checkpoint) {
       setPosition.run(projection, position)
-      if (halted || leftOut) setFailures.run(projection, JSON.stringify({ halted, leftOut }))
+      if (halted || leftOut || damaged) setFailures.run(projection, JSON.stringify({ halted, leftOut, damaged }))
       else clearFailures.run(projection)
     },
   }
@@ -49,5 +49,13 @@ export function openSqliteCheckpoints(file: string): Checkpoints {
 
 const checkpointOf = ({ position, told }: Record<string, unknown>): Checkpoint => ({
   position: String(position),
-  ...(told !== null && JSON.parse(String(told))),
+  ...(told !== null && toldIn(String(told))),
 })
+
+function toldIn(told: string): Omit<Checkpoint, 'position'> {
+  try {
+    return JSON.parse(told)
+  } catch {
+    return { damaged: true }
+  }
+}

@@ -94,6 +94,67 @@ describe('read models in an SQLite file', () => {
     expect(new DatabaseSync(file).prepare('SELECT data FROM events').get()).toEqual({ data: 'the only copy' })
   })
 
+  describe('a document that is damaged', () => {
+    const told = { projection: people.name, damaged: true, writes: [] }
+    beforeEach(async () => {
+      vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+      const store = openSqliteReadStore(file)
+      // The table has the fields that it is searched by.
+      await store.find(people)
+      await store.commit([step(START, '1', person('p6'), person('p7'))])
+      await store.close()
+      damage()
+    })
+    const damage = () => {
+      const bytes = readFileSync(file)
+      bytes.write('#', bytes.indexOf('"Name of p7"'))
+      writeFileSync(file, bytes)
+    }
+    afterEach(() => void vi.restoreAllMocks())
+
+    test.each<[string, (store: ReadStore) => Promise<unknown>]>([
+      ['by its id', (store) => store.get(people, 'p7')],
+      ['with others', (store) => store.getMany(people, ['p6', 'p7'])],
+      ['in a list', (store) => store.find(people)],
+    ])(
+      'is refused %s, told in one line without its words, and its projection has to be built anew',
+      async (_, read) => {
+        const store = openSqliteReadStore(file)
+        const steps: unknown[] = []
+        store.onCommit((done) => steps.push(...done))
+        for (let times = 0; times < 2; times++) await expect(read(store)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+        await expect.poll(() => store.checkpoint(people.name)).toEqual({ position: '1', damaged: true })
+        expect(steps).toEqual([{ ...told, from: '1', to: '1' }])
+        expect(process.stderr.write).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"people@1"'))
+        expect(process.stderr.write).not.toHaveBeenCalledWith(expect.stringContaining('Name'))
+        expect(await store.get(people, 'p6')).toEqual(person('p6'))
+        await expect(store.commit([step('1', '2', person('p8'))])).rejects.toThrow('built anew')
+        await store.close()
+      },
+    )
+
+    test('is refused too where it is searched by other fields now', async () => {
+      rmSync(file)
+      await (await filled()).close()
+      damage()
+      const store = openSqliteReadStore(file)
+      await expect(store.get(people, 'p6')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+      await replaceDocuments(store, people, [person('p7')], '1')
+      expect(await store.get(people, 'p7')).toEqual(person('p7'))
+      await store.close()
+    })
+
+    test('is sound once it is built anew', async () => {
+      const store = openSqliteReadStore(file)
+      await expect(store.get(people, 'p7')).rejects.toThrow()
+      await replaceDocuments(store, people, [person('p7')], '1')
+      expect(await store.checkpoint(people.name)).toEqual({ position: '1' })
+      expect(await store.get(people, 'p7')).toEqual(person('p7'))
+      await store.commit([step('1', '2', person('p8'))])
+      await store.close()
+    })
+  })
+
   test('tables left by an interrupted rebuild are removed after reopening', async () => {
     const store = await filled()
     function* endless() {

@@ -8,6 +8,7 @@ import type { Conditions, Query, ReadStore, Step } from '../read-store.ts'
 import { inSameThread, inThreadOfItsOwn } from './background.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createCollections } from './collections.ts'
+import { createDamage, type Damage, parsed } from './damage.ts'
 import { countOf, createPrepare, findPage, type Prepare } from './query.ts'
 import { openReadModels } from './read-models-file.ts'
 import { createStages } from './stages.ts'
@@ -23,8 +24,19 @@ export function openSqliteReadStore(file: string): ReadStore {
   const changed = new EventEmitter().setMaxListeners(0)
   const checkpoints = createCheckpoints(db)
 
+  const damage = createDamage((projection) =>
+    inTurn(() => {
+      const { position, ...told } = checkpoints.get(projection) ?? {}
+      if (position === undefined) return
+      const step = { projection: projection as Step['projection'], from: position, to: position, writes: [] }
+      inTransaction(db, () => checkpoints.set(projection, { ...told, position, damaged: true }))
+      changed.emit('commit', [{ ...step, ...told, damaged: true }])
+    }),
+  )
+
   function apply({ projection, from, to: position, writes, halted, leftOut }: Step) {
-    const at = checkpoints.get(projection)?.position ?? START
+    const { position: at = START, damaged } = checkpoints.get(projection) ?? {}
+    if (damaged) throw new Error(`${projection} is damaged, and follows the log once it is built anew`)
     if (at !== from) throw new Error(`${projection} is at '${at}', not '${from}': is it running twice?`)
     const table = collections.tableNamed(projection)
     for (const write of writes) table.write(write)
@@ -32,7 +44,7 @@ export function openSqliteReadStore(file: string): ReadStore {
   }
 
   return {
-    ...createReads(prepare, collections),
+    ...createReads(prepare, collections, damage),
 
     checkpoint: async (projection) => checkpoints.get(projection),
     lease: async () => soleLease,
@@ -40,7 +52,9 @@ export function openSqliteReadStore(file: string): ReadStore {
     async commit(steps) {
       await inTurn(() => {
         for (const { projection } of steps) collections.tableNamed(projection)
-        inTransaction(db, () => steps.forEach(apply))
+        inTransaction(db, () => {
+          for (const step of steps) damage.noticed(step.projection, () => apply(step))
+        })
         changed.emit('commit', steps)
       })
     },
@@ -52,7 +66,10 @@ export function openSqliteReadStore(file: string): ReadStore {
       background,
       inTurn,
       setCheckpoint: (projection, position) => checkpoints.set(projection, { position }),
-      onLive: (projection, to) => changed.emit('commit', [{ projection, from: START, to, writes: [] }]),
+      onLive(projection, to) {
+        damage.healed(projection)
+        changed.emit('commit', [{ projection, from: START, to, writes: [] }])
+      },
     }),
 
     async staged(projection) {
@@ -73,24 +90,26 @@ export function openSqliteReadStore(file: string): ReadStore {
 }
 
 /** The questions to documents. */
-const createReads = (prepare: Prepare, collections: ReturnType<typeof createCollections>) =>
+const createReads = (prepare: Prepare, collections: ReturnType<typeof createCollections>, { noticed }: Damage) =>
   ({
-    async get<D extends Document>(collection: Collection<D>, id: string) {
-      const { name } = collections.tableOf(collection)
-      const row = prepare(`SELECT document FROM ${quoted(name)} WHERE id = ?`).get(id)
-      return row && (JSON.parse(String(row.document)) as D)
-    },
+    get: async <D extends Document>(collection: Collection<D>, id: string) =>
+      noticed(collection.name, () => {
+        const { name } = collections.tableOf(collection)
+        const row = prepare(`SELECT document FROM ${quoted(name)} WHERE id = ?`).get(id)
+        return row && parsed<D>(row.document)
+      }),
 
-    async getMany<D extends Document>(collection: Collection<D>, ids: readonly string[]) {
-      const { name } = collections.tableOf(collection)
-      const select = `SELECT id, document FROM ${quoted(name)} WHERE id IN (SELECT value FROM json_each(?))`
-      const rows = prepare(select).all(JSON.stringify(ids))
-      return new Map(rows.map(({ id, document }) => [String(id), JSON.parse(String(document)) as D]))
-    },
+    getMany: async <D extends Document>(collection: Collection<D>, ids: readonly string[]) =>
+      noticed(collection.name, () => {
+        const { name } = collections.tableOf(collection)
+        const select = `SELECT id, document FROM ${quoted(name)} WHERE id IN (SELECT value FROM json_each(?))`
+        const rows = prepare(select).all(JSON.stringify(ids))
+        return new Map(rows.map(({ id, document }) => [String(id), parsed<D>(document)]))
+      }),
 
     find: async <D extends Document>(collection: Collection<D>, query: Query<D> = {}) =>
-      findPage(prepare, collections.tableOf(collection), query),
+      noticed(collection.name, () => findPage(prepare, collections.tableOf(collection), query)),
 
     count: async <D extends Document>(collection: Collection<D>, query: Conditions<D>, most: number) =>
-      countOf(prepare, collections.tableOf(collection), query, most),
+      noticed(collection.name, () => countOf(prepare, collections.tableOf(collection), query, most)),
   }) satisfies Partial<ReadStore>

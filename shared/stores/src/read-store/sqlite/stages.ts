@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Position } from '@shop/language/events/event'
 import type { Collection, Document } from '@shop/language/read-models/collection'
+import { defect, logFact } from '@shop/logger/logger'
 import { inTransaction } from '../../open-sqlite.ts'
 import type { InTurn } from '../one-at-a-time.ts'
 import type { Stage, Write } from '../read-store.ts'
@@ -47,7 +48,13 @@ export function createStages(parts: Parts) {
       parts.onLive(collection.name, position)
       return old
     })
-    if (old) await dropInPieces(writing, old)
+    // It may be damaged. What is left of it is dropped at the next start.
+    await (old && dropInPieces(writing, old))?.catch((error) =>
+      logFact('warn', 'The former documents of a read model could not be dropped', {
+        projection: collection.name,
+        ...defect(error),
+      }),
+    )
   }
 
   return async function stage<D extends Document>(collection: Collection<D>): Promise<Stage> {

@@ -1,0 +1,56 @@
+import { StoreUnavailable } from '@shop/language/errors'
+import type { Document } from '@shop/language/read-models/collection'
+import { defect, logFact } from '@shop/logger/logger'
+import { isDamaged, isSqliteError } from '../../open-sqlite.ts'
+
+export type Damage = ReturnType<typeof createDamage>
+
+/**
+ * Notices a damaged document or page when it is read. `mark` notes once of each projection that its documents have to be built anew;
+ * until then the read is refused as if the documents could not be reached.
+ */
+export function createDamage(mark: (projection: string) => Promise<void>) {
+  const marked = new Set<string>()
+
+  function note(projection: string, why: string) {
+    if (marked.has(projection)) return
+    marked.add(projection)
+    logFact('warn', 'A read model is damaged, and is built anew from the log', { projection, why })
+    mark(projection).catch((error) => {
+      marked.delete(projection)
+      logFact('error', 'A damaged read model could not be marked, and is marked at the next read of it', {
+        projection,
+        ...defect(error),
+      })
+    })
+  }
+
+  return {
+    /** Runs what reads documents of a projection. Throws StoreUnavailable where one is damaged. */
+    noticed<T>(projection: string, read: () => T): T {
+      try {
+        return read()
+      } catch (error) {
+        if (!isDamaged(error) && !isUnparsable(error)) throw error
+        note(projection, error.message)
+        throw new StoreUnavailable(`${projection} is damaged, and is built anew`)
+      }
+    },
+    healed: (projection: string) => void marked.delete(projection),
+  }
+}
+
+class Unparsable extends Error {}
+
+/** SQLite parses documents too, when a table gets other fields. */
+const isUnparsable = (error: unknown): error is Error =>
+  error instanceof Unparsable || (isSqliteError(error, 'ERROR') && error.message === 'malformed JSON')
+
+/** The parser's own message would have a part of the document, and so perhaps of somebody's name. */
+export function parsed<D extends Document>(document: unknown): D {
+  try {
+    return JSON.parse(String(document))
+  } catch {
+    throw new Unparsable('a document cannot be parsed')
+  }
+}
