@@ -46,7 +46,8 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
     await go(page, link)
     await page.getByLabel('New password').fill('password1')
     await press(page, 'Set the password')
-    await sees(page, 'This password is made of nothing but words of the shop')
+    const what = 'This password is made of nothing but words of the shop.'
+    await sees(page, `${what} Choose a longer one, for example of three words that have nothing to do with each other`)
     await look(page, 'reset-password')
     await page.getByLabel('New password').fill(testPasswords.changed)
     await press(page, 'Set the password')

@@ -9,12 +9,11 @@ import {
 } from '@shop/language/api/catalog'
 import { LOW_STOCK, MAX_LISTED } from '@shop/language/api/limits'
 import { toCents, toDecimal } from '@shop/language/api/money'
-import { Id } from '@shop/language/api/text'
 import { ShopError } from '@shop/language/errors'
 import { productEtag, productView, productWithStock } from '@shop/language/views/product-view'
 import { adminOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
-import { parse, parseQuery } from '@shop/server/http/parse'
+import { parseQuery } from '@shop/server/http/parse'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
@@ -104,11 +103,11 @@ export function productRoutes(catalogue: Catalogue, counters: Counters): Router 
   })
 
   router.get('/products/similar/:id', async (ctx) => {
-    ctx.body = (await similarTo(catalogue, parse(Id, ctx.params.id))).map(viewOf)
+    ctx.body = (await similarTo(catalogue, ctx.params.id ?? '')).map(viewOf)
   })
 
   router.get('/products/:id', async (ctx) => {
-    const { product, lines, counts } = await listingOf(catalogue, parse(Id, ctx.params.id))
+    const { product, lines, counts } = await listingOf(catalogue, ctx.params.id ?? '')
     const etag = productEtag(product.version, counts, product, lines)
     ctx.set('ETag', etag)
     if (isKnown(ctx.get('if-none-match'), etag)) ctx.status = 304
