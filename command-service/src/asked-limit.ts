@@ -6,8 +6,9 @@ const HOUR_SECONDS = 60 * 60
 const TOO_MANY = 'Too many attempts from here. Try again later'
 
 /**
- * For what anybody may ask of the shop and is followed by a mail: three in an hour for one e-mail address, which are as many mails,
- * whether or not somebody has it; ten from one client, sixty from its network. `what` names them, `tooMany` is said of the address.
+ * For what anybody may ask of the shop and is followed by a mail: three in an hour from one client for one e-mail address, whether or not somebody
+ * has it; ten from one client, sixty from its network. So nobody uses up what the address's owner may ask from elsewhere (decisions K3); how many mails
+ * of a kind one person gets is bounded where they are sent. `what` names them, `tooMany` is said of the address.
  * What it returns throws RATE_LIMITED.
  */
 export function createAskedLimit(counters: Counters, what: string, tooMany: string) {
@@ -19,6 +20,6 @@ export function createAskedLimit(counters: Counters, what: string, tooMany: stri
   return async (address: string, emailKey: string) => {
     await ofClient.take(clientOf(address))
     await ofNetwork.take(networkOf(address))
-    await ofAddress.take(emailKey)
+    await ofAddress.take(`${clientOf(address)} ${emailKey}`)
   }
 }

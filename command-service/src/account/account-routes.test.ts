@@ -249,6 +249,32 @@ describe('guessing', () => {
     await limited.stop()
   })
 
+  test('does not keep somebody out of a browser in which they have signed in before', async () => {
+    const limited = await startRoom({ counters: createMemoryCounters() })
+    const { email } = await limited.register('known')
+    const other = await limited.register('other')
+    const signIn = (password: string, cookie = '', address = email) =>
+      limited.ask('POST', '/users/login', { body: { email: address, password }, headers: { cookie } })
+    const before = await signIn(PASSWORD)
+    const set = before.headers.get('set-cookie') ?? ''
+    expect(set).toMatch(/^device=[\w-]{22}\.[\w-]{22};.*samesite=lax; httponly/i)
+    const cookie = set.split(';')[0]!
+    for (let n = 0; n < 11; n++) await signIn(`guess ${n}`)
+    expect((await signIn(PASSWORD)).status).toBe(429)
+    expect((await signIn(PASSWORD, cookie)).status).toBe(200)
+    const forged = [
+      `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`,
+      `device=${'A'.repeat(22)}.${'A'.repeat(22)}`,
+    ]
+    for (const one of forged) expect((await signIn(PASSWORD, one)).status).toBe(429)
+    // It is known for this account alone, and its own tries are bounded.
+    for (let n = 0; n < 11; n++) await signIn(`guess ${n}`, '', other.email)
+    expect((await signIn(PASSWORD, cookie, other.email)).status).toBe(429)
+    for (let n = 0; n < 10; n++) expect((await signIn(`guess ${n}`, cookie)).status).toBe(401)
+    expect((await signIn(PASSWORD, cookie)).status).toBe(429)
+    await limited.stop()
+  })
+
   test('is limited to twenty new accounts from one address', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const statuses = []

@@ -4,6 +4,7 @@ import { ShopError } from '@shop/language/errors'
 import { accountStream } from '@shop/language/events/account-events'
 import { idFrom } from '@shop/language/id-from'
 import { signedInOf } from '@shop/server/http/authenticate'
+import { createKnownDevices } from '@shop/server/http/known-device'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
@@ -29,20 +30,23 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
   const { commands, keys, digestSecret, counters } = parts
   const router = new Router()
   const { passwords, limits } = check
+  const devices = createKnownDevices(digestSecret)
   const limitRegistration = createRegistrationLimit(counters)
 
   router.post('/users/login', async (ctx) => {
     const { email, password } = parse(LoginBody, ctx.request.body)
     const emailKey = await emailKeyOf(keys, email)
-    await limits.refuseGuesser(ctx.ip, emailKey)
+    const guesser = { address: ctx.ip, emailKey, known: devices.deviceOf(ctx, emailKey) }
+    await limits.refuseGuesser(guesser)
     // While the log is unreachable, recent callers can still sign in, by the state in memory.
     const known = { ...commands, load: commands.lastKnown, fact: commands.lastKnown }
     const found = await accountBy(known, emailKey)
-    const before = () => limits.countTry(ctx.ip, emailKey)
+    const before = () => limits.countTry(guesser)
     const client = clientOf(ctx.ip)
     const verdict = await passwords.check(password, found?.account.passwordHash, { client, before })
     if (!found || verdict === 'wrong') throw new ShopError('BAD_CREDENTIALS', 'Email or password is wrong')
-    await limits.forgiveTry(ctx.ip, emailKey)
+    await limits.forgiveTry(guesser)
+    devices.remember(ctx, emailKey)
     const { accountId, account } = found
     const user = shown(accountId, account, await roleOf(known, accountId))
     const { ver } = account
@@ -73,6 +77,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
       ))
     const session = await beginSession(parts, { accountId, ver: state.ver }, metadata)
     const user = shown(accountId, state, 'customer')
+    devices.remember(ctx, state.emailKey)
     answer(ctx, { user, token: session.token }, position, session.position)
     ctx.status = 201
   })

@@ -64,7 +64,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
         own,
       )
       // Whoever forgot it has guessed: they sign in with the new one at once.
-      await limits.forgiveTry(ctx.ip, emailKey)
+      await limits.forgiveTry({ address: ctx.ip, emailKey })
       return changed
     }
   })

@@ -31,7 +31,7 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
     const [naming, mailing] = [furtherCommand(metadata, 'name'), furtherCommand(metadata, 'email')]
     if (email !== undefined && by) {
       const emailKey = await emailKeyOf(keys, email)
-      await limits.ofAddress(emailKey)
+      await limits.ofAddress({ address: ctx.ip, accountId, emailKey })
       const request = { type: 'RequestEmail', accountId, email, emailKey, ver: by.ver } as const
       await commands.handle(accountDecider, stream, request, mailing)
     }

@@ -1,6 +1,6 @@
 import type { ChangePasswordBody } from '@shop/language/api/account'
 import { invalidField } from '@shop/language/errors'
-import { clientOf } from '@shop/server/limits/address-keys'
+import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import type { Parts } from '../parts.ts'
 import type { Account } from './account-state.ts'
 import { accountOf } from './accounts.ts'
@@ -14,10 +14,11 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
 
   /** Counts a wrong one as a guess. Throws RATE_LIMITED. */
   async function matches(address: string, emailKey: string, password: string, hash: string) {
-    await limits.refuseGuesser(address, emailKey)
-    const before = () => limits.countTry(address, emailKey)
+    const guesser = { address, emailKey, known: `signed in from ${networkOf(address)}` }
+    await limits.refuseGuesser(guesser)
+    const before = () => limits.countTry(guesser)
     if (!(await passwords.matches(password, hash, { client: clientOf(address), before }))) return false
-    await limits.forgiveTry(address, emailKey)
+    await limits.forgiveTry(guesser)
     return true
   }
 

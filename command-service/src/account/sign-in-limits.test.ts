@@ -11,15 +11,15 @@ describe('guessing', () => {
     limits = createSignInLimits(createMemoryCounters())
   })
   const guesses = async (address: string, emailKey: string, count: number) => {
-    const tries = Array.from({ length: count }, () => limits.countTry(address, emailKey))
+    const tries = Array.from({ length: count }, () => limits.countTry({ address, emailKey }))
     return (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length
   }
 
   test('at an account is refused after ten failures, to that network only', async () => {
     expect(await guesses('203.0.113.7', 'ada', 40)).toBe(10)
-    await expect(limits.refuseGuesser('203.0.113.99', 'ada')).rejects.toMatchObject(refused)
-    await limits.refuseGuesser('198.51.100.1', 'ada')
-    await limits.refuseGuesser('203.0.113.7', 'bob')
+    await expect(limits.refuseGuesser({ address: '203.0.113.99', emailKey: 'ada' })).rejects.toMatchObject(refused)
+    await limits.refuseGuesser({ address: '198.51.100.1', emailKey: 'ada' })
+    await limits.refuseGuesser({ address: '203.0.113.7', emailKey: 'bob' })
   })
 
   test('from all networks of a /48 is guessing from one', async () => {
@@ -28,24 +28,54 @@ describe('guessing', () => {
   })
 
   test('at many accounts is refused after a hundred failures of a network', async () => {
-    for (let n = 0; n < 100; n++) await limits.countTry('203.0.113.7', `account ${n}`)
-    await expect(limits.refuseGuesser('203.0.113.7', 'fresh')).rejects.toMatchObject(refused)
+    for (let n = 0; n < 100; n++) await limits.countTry({ address: '203.0.113.7', emailKey: `account ${n}` })
+    await expect(limits.refuseGuesser({ address: '203.0.113.7', emailKey: 'fresh' })).rejects.toMatchObject(refused)
+  })
+
+  test('that has used up its network leaves each other client two tries', async () => {
+    for (let n = 0; n < 100; n++) await limits.countTry({ address: '203.0.113.7', emailKey: `account ${n}` })
+    await limits.refuseGuesser({ address: '203.0.113.8', emailKey: 'ada' })
+    for (let n = 0; n < 2; n++) await limits.countTry({ address: '203.0.113.8', emailKey: 'ada' })
+    await expect(limits.countTry({ address: '203.0.113.8', emailKey: 'bob' })).rejects.toMatchObject(refused)
+    await expect(limits.refuseGuesser({ address: '203.0.113.8', emailKey: 'bob' })).rejects.toMatchObject(refused)
+  })
+
+  test('from the many clients of a /48 has no more of them than of a /24', async () => {
+    const asked = Array.from({ length: 2000 }, (_, n) => ({
+      address: `2001:db8:1:${n.toString(16)}::1`,
+      emailKey: `account ${n}`,
+    }))
+    const outcomes = await Promise.allSettled(asked.map((guesser) => limits.countTry(guesser)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(
+      100 + 2 * Math.ceil(2000 / 256),
+    )
+  })
+
+  test('by neighbours and by everybody leaves a known device its own tries', async () => {
+    const known = { address: '203.0.113.9', emailKey: 'ada', known: 'her phone' }
+    for (let n = 0; n < 100; n++) await guesses(`203.0.113.${n}`, 'ada', 3)
+    for (let n = 0; n < 20; n++) await guesses(`10.0.${n}.1`, 'ada', 10)
+    await limits.refuseGuesser(known)
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => limits.countTry(known)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    await expect(limits.refuseGuesser(known)).rejects.toMatchObject(refused)
+    await expect(limits.refuseGuesser({ ...known, known: undefined })).rejects.toMatchObject(refused)
   })
 
   test('at an account from many networks leaves each of them two tries, so that its owner gets in', async () => {
     for (let n = 0; n < 10; n++) expect(await guesses(`10.0.${n}.1`, 'ada', 10)).toBe(10)
     for (let n = 0; n < 10; n++) expect(await guesses(`10.1.${n}.1`, 'ada', 10)).toBe(2)
-    await expect(limits.refuseGuesser('10.1.1.1', 'ada')).rejects.toMatchObject(refused)
-    await limits.refuseGuesser('198.51.100.1', 'ada')
-    await limits.countTry('198.51.100.1', 'ada')
-    await limits.forgiveTry('198.51.100.1', 'ada')
+    await expect(limits.refuseGuesser({ address: '10.1.1.1', emailKey: 'ada' })).rejects.toMatchObject(refused)
+    await limits.refuseGuesser({ address: '198.51.100.1', emailKey: 'ada' })
+    await limits.countTry({ address: '198.51.100.1', emailKey: 'ada' })
+    await limits.forgiveTry({ address: '198.51.100.1', emailKey: 'ada' })
     expect(await guesses('198.51.100.1', 'bob', 10)).toBe(10)
   })
 
   test('that succeeds resets the failures', async () => {
     await guesses('203.0.113.7', 'ada', 9)
-    await limits.countTry('203.0.113.7', 'ada')
-    await limits.forgiveTry('203.0.113.7', 'ada')
+    await limits.countTry({ address: '203.0.113.7', emailKey: 'ada' })
+    await limits.forgiveTry({ address: '203.0.113.7', emailKey: 'ada' })
     expect(await guesses('203.0.113.7', 'ada', 20)).toBe(10)
   })
 })

@@ -54,6 +54,9 @@ function operation(row: ApiRow): Json {
   }
 }
 
+/** They leave a cookie in the browser. */
+const SIGNS_IN: readonly string[] = ['/api/users/login', '/api/users/register']
+
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
 function success(row: ApiRow): Json {
@@ -67,6 +70,7 @@ function success(row: ApiRow): Json {
       ...(isOfOrder(row) && { ETag: header('OrderETag') }),
       ...(query && 'cursor' in query.shape && { Link: header('Link') }),
       ...(who === 'cart owner' && method !== 'GET' && { 'Set-Cookie': header('GuestCookie') }),
+      ...(SIGNS_IN.includes(row.path) && { 'Set-Cookie': header('DeviceCookie') }),
     },
     content: contentOf(answer),
   }

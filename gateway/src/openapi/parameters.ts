@@ -36,6 +36,11 @@ export const headers: Readonly<Record<string, Json>> = {
     description: 'Set by the first write to the cart of a bare guest id: from then on the cart answers only with it',
     schema: { type: 'string' },
   },
+  DeviceCookie: {
+    description:
+      'By it the shop knows the browser again that has signed in: guesses of others do not keep it from signing in',
+    schema: { type: 'string', maxLength: 512 },
+  },
 }
 
 /** Parameters that several calls have, by the names of the document's components. */

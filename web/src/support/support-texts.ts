@@ -144,7 +144,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'In your browser',
-        'What the shop needs to work: the number of your cart, a copy of it, your sign-in, your last searches, and an address and a discount code you were typing. One cookie may tie a cart to your browser. There is nothing for advertising.',
+        'What the shop needs to work: the number of your cart, a copy of it, your sign-in, your last searches, and an address and a discount code you were typing. One cookie may tie a cart to your browser; another says that you have signed in from it, so that nobody who guesses at your password keeps you out. There is nothing for advertising.',
       ],
       [
         'With your account',

@@ -19,6 +19,14 @@ export const networkOf = (address: string) => {
   return isIPv4(ip) && !ip.startsWith('127.') ? ip.split('.').slice(0, 3).join('.') : clientOf(ip)
 }
 
+/** A client, or of an IPv6 network one in 256: so few can be told apart in a /48 as in a /24. */
+export const blockOf = (address: string) => {
+  const ip = unmapped(address)
+  if (!isIPv6(ip)) return clientOf(ip)
+  const [one, two, three, four = '0'] = groupsOf(ip)
+  return [one, two, three, Math.floor(Number.parseInt(four, 16) / 256).toString(16)].join(':')
+}
+
 /** A proxy may pass on what is no address. */
 const LONGEST_KEY = 64
 
