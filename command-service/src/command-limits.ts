@@ -1,7 +1,7 @@
 import { isShopError } from '@shop/language/errors'
 import { callerOf } from '@shop/server/http/authenticate'
-import { networkOf } from '@shop/server/limits/address-keys'
 import { createLimit } from '@shop/server/limits/limit'
+import { createNetworkLimit } from '@shop/server/limits/network-limit'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import type { Middleware } from 'koa'
@@ -9,9 +9,12 @@ import { CHECKED_EVERY_MS } from './purchase/check-payment.ts'
 
 const ONE_MINUTE_SECONDS = 60
 const OF_OWNER = { name: 'commands of an owner', points: 120, seconds: ONE_MINUTE_SECONDS }
-const OF_NETWORK = { name: 'anonymous writes of a network', points: 600, seconds: ONE_MINUTE_SECONDS }
+const OF_NETWORK = { name: 'anonymous writes of a network', points: 600, left: 30, seconds: ONE_MINUTE_SECONDS }
 const WRONG_WEBHOOKS = { name: 'wrong webhooks of a network', points: 60, seconds: ONE_MINUTE_SECONDS }
+const LOOKED_UP = { name: 'webhook certificates of a network', points: 3, seconds: ONE_MINUTE_SECONDS }
+const TOO_MANY_WRONG = 'Too many webhooks without a right signature'
 const CHECKS = { name: 'checks of payments', points: 600, seconds: ONE_MINUTE_SECONDS }
+const CHECKS_OF_CUSTOMER = { name: 'checks of payments of a customer', points: 20, seconds: ONE_MINUTE_SECONDS }
 const AT_THE_PROVIDER = { name: 'payment calls of a customer', points: 20, seconds: ONE_MINUTE_SECONDS }
 
 /**
@@ -23,23 +26,25 @@ export function createOwnerLimit(counters: Counters) {
   return async (ownerId: string) => void (await limit.take(ownerId))
 }
 
-/** Writes without a sign-in, by network: whoever needs no account can make up any number of guests. */
+/** Writes without a sign-in, by network: whoever needs no account can make up any number of guests. Each client has some left. */
 export function limitAnonymousWrites(counters: Counters): Middleware {
-  const limit = createLimit(counters, OF_NETWORK, 'Too many changes from here. Wait a moment')
+  const limit = createNetworkLimit(counters, OF_NETWORK, 'Too many changes from here. Wait a moment')
   return async (ctx, next) => {
-    if (!callerOf(ctx)) await limit.take(networkOf(ctx.ip))
+    if (!callerOf(ctx)) await limit.take(ctx.ip)
     return next()
   }
 }
 
 /**
- * The checks of begun payments that nobody has told of, for the whole shop: however many buyers leave, the provider is asked no
- * more often, and what is beyond the budget is checked later.
+ * The checks of begun payments that nobody has told of, for the whole shop and of one customer: however many buyers leave, the provider is asked no
+ * more often, and what is beyond a budget is checked later. Nobody who begins many payments has those of others checked late.
  */
 export function createCheckBudget(counters: Counters) {
   const limit = createLimit(counters, CHECKS, 'Too many payments are checked at once')
-  return async (check: () => Promise<JobOutcome>): Promise<JobOutcome> => {
+  const ofCustomer = createLimit(counters, CHECKS_OF_CUSTOMER, 'Too many payments of a customer are checked at once')
+  return async (customerId: string, check: () => Promise<JobOutcome>): Promise<JobOutcome> => {
     try {
+      await ofCustomer.take(customerId)
       await limit.take('all')
     } catch (refusal) {
       if (!isShopError(refusal, 'RATE_LIMITED')) throw refusal
@@ -49,9 +54,36 @@ export function createCheckBudget(counters: Counters) {
   }
 }
 
-/** Webhooks with a wrong signature, by network; the provider's own, which are right, are as many as it sends. */
-export const createWebhookLimit = (counters: Counters) =>
-  createLimit(counters, WRONG_WEBHOOKS, 'Too many webhooks without a right signature')
+/**
+ * Webhooks that are not the provider's, by network, and the certificates that are looked up for a network: counted before. The provider's own, whose
+ * certificate is known, are as many as it sends.
+ */
+export function createWebhookLimits(counters: Counters) {
+  const wrong = createLimit(counters, WRONG_WEBHOOKS, TOO_MANY_WRONG)
+  const lookedUp = createLimit(counters, LOOKED_UP, TOO_MANY_WRONG)
+
+  return async (network: string) => {
+    const refusal: unknown = await wrong.refuseIfUsedUp(network).then(
+      () => undefined,
+      (error) => error,
+    )
+    const refuse = () => {
+      if (refusal) throw refusal
+    }
+    return {
+      /** Throws RATE_LIMITED. */
+      async beforeLookUp() {
+        refuse()
+        await lookedUp.take(network)
+      },
+      /** Of one that is not known to be genuine. Throws RATE_LIMITED. */
+      async countWrong() {
+        refuse()
+        await wrong.take(network)
+      },
+    }
+  }
+}
 
 /** A customer's calls to the payment provider, which has limits of its own for the whole shop. Throws RATE_LIMITED. */
 export function createProviderLimit(counters: Counters) {

@@ -24,7 +24,7 @@ import type { Parts } from './parts.ts'
 import { checkPayment } from './purchase/check-payment.ts'
 import { expirePurchase } from './purchase/expire-purchase.ts'
 import { placeMatched } from './purchase/place-order.ts'
-import { loadPurchase } from './purchase/purchase.ts'
+import { loadPurchase, type Purchase } from './purchase/purchase.ts'
 import { returnRefused } from './purchase/record-refusal.ts'
 import { lookUpPaymentRefund, refundRequested } from './purchase/refund-payment.ts'
 import { followSignal } from './webhook/follow-signal.ts'
@@ -35,6 +35,8 @@ export type QueuedJob = Readonly<{ id: string; command: QueuedCommand }>
 export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<JobOutcome> {
   const { commands } = parts
   const inBudget = createCheckBudget(parts.counters)
+  const checkInBudget = (purchase: Purchase, until?: 'pending') =>
+    inBudget(purchase.checkout.customerId, () => checkPayment(purchase, until))
   const gate = createMailGate(parts.mailer, () => commands.now().getTime())
 
   return async ({ id, command }) => {
@@ -50,7 +52,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
           done,
         )
       case 'CheckPayment':
-        return inBudget(async () => checkPayment(await purchaseOf(command.checkoutId), command.until))
+        return checkInBudget(await purchaseOf(command.checkoutId), command.until)
       case 'ExpireCheckout':
         return expirePurchase(await purchaseOf(command.checkoutId))
       case 'PlaceOrder':

@@ -16,7 +16,7 @@ import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory
 import { createQueryService } from '@shop/query-service/create-query-service'
 import type { Config } from '@shop/server/config'
 import { createCallers } from '@shop/server/http/callers'
-import { clientOf } from '@shop/server/limits/address-keys'
+import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { openNeeded } from '@shop/server/needed-database'
 import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-config'
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
@@ -97,6 +97,7 @@ async function paymentsOf(
         rateLimits,
         faults,
         clientOf,
+        networkOf,
       }),
     ),
   }

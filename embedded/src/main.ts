@@ -5,6 +5,7 @@ import { firstStart } from '@shop/command-service/first-start'
 import { recordStart } from '@shop/command-service/start/record-start'
 import { demoCatalogue, picturesFolder } from '@shop/demo/demo-catalogue'
 import { createGateway } from '@shop/gateway/create-gateway'
+import { BEHIND_UNTRUSTED, isBehindUntrusted } from '@shop/gateway/watch-for-proxy'
 import { defect, logFact } from '@shop/logger/logger'
 import { projections } from '@shop/projections/all'
 import { processes } from '@shop/projections/processes/all'
@@ -120,6 +121,7 @@ const openingLines = (config: Config, url: string) => [
   `  What it knows lies in ${resolve(config.dataFolder)}`,
   ...(config.payments.simulated ? ['  Test payments: no money moves (PAYPAL_CLIENT_ID is not set)'] : []),
   ...(config.demo ? [] : ['  DEMO=off: a new shop begins empty']),
+  ...(isBehindUntrusted(config) ? ['', `  !!! ${BEHIND_UNTRUSTED} !!!`, ''] : []),
   ...(config.rateLimits ? [] : ['', '  !!! RATE_LIMITS=off: nobody is slowed down. For benchmarks only !!!', '']),
 ]
 

@@ -27,6 +27,7 @@ import { mayShowIn } from './shown-in.ts'
 import { takeTurns } from './take-turns.ts'
 import type { Trail } from './trail/create-trail.ts'
 import { takeTrail } from './trail/take-trail.ts'
+import { watchForProxy } from './watch-for-proxy.ts'
 import { wholePictureAddresses } from './whole-picture-addresses.ts'
 
 export type GatewayParts = Readonly<{
@@ -59,6 +60,9 @@ export function createGateway(parts: GatewayParts): Koa {
   // Only the address that the nearest proxy added counts; earlier entries can be forged.
   const app = new Koa({ proxy: parts.trustProxy, maxIpsCount: 1 })
   app.on('error', (error) => isCallerGone(error) || logFact('error', 'An answer broke off', defect(error)))
+  const proxy = watchForProxy(parts.trustProxy)
+  const health = withClients(parts.health, proxy.check)
+  app.use(proxy.middleware)
   app.use(nameRequest())
   app.use(securityHeaders())
   app.use(answerErrors())
@@ -76,8 +80,8 @@ export function createGateway(parts: GatewayParts): Koa {
     app.use(underApi(wholePictureAddresses({ publicOrigin, others })))
   }
   app.use(limited)
-  app.use(healthRoutes(parts.health))
-  app.use(waitForTheStart(parts.health))
+  app.use(healthRoutes(health))
+  app.use(waitForTheStart(health))
   app.use(underApi(receiveBodies()))
   app.use(boundInFlight())
   app.use(refuseOtherMethods)
@@ -134,6 +138,16 @@ async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   const { behind, halted } = await reached(position, CONSISTENCY_TIMEOUT_MS)
   if (behind || halted.some((readModel) => mayShowIn(row, readModel))) ctx.set('X-Consistency', 'pending')
 }
+
+/** The checks, and whether the clients can be told apart where that is in doubt. */
+const withClients = ({ phase, checks }: Health, check: () => string): Health => ({
+  phase,
+  async checks() {
+    const { needed, besides } = await checks()
+    const clients = check()
+    return { ...(needed && { needed }), besides: { ...besides, ...(clients !== 'ok' && { clients }) } }
+  },
+})
 
 const roomPath = ({ at }: ApiRow, params: Record<string, string>) =>
   at.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

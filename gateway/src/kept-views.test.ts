@@ -45,6 +45,14 @@ test('ever new addresses are drawn for a part of the time only; what is known is
 test('one client does not use up all of the drawing', () => {
   const viewFor = keepViews()
   const draws = (client: string) => viewFor(client)(`/${client}/${Math.random()}`, counting(50)) !== ''
-  while (draws('hostile'));
-  expect(draws('honest')).toBe(true)
+  while (draws('203.0.113.1'));
+  expect(draws('203.0.113.2')).toBe(true)
+})
+
+test('the many clients of one network do not use up all of the drawing', () => {
+  const viewFor = keepViews()
+  const draws = (client: string) => viewFor(client)(`/${client}/${Math.random()}`, counting(50)) !== ''
+  for (let n = 0; n < 100; n++) draws(`203.0.113.${n}`)
+  expect(draws('203.0.113.200')).toBe(false)
+  expect(draws('198.51.100.1')).toBe(true)
 })

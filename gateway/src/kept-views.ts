@@ -1,37 +1,44 @@
 import { defect, logFact } from '@shop/logger/logger'
+import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import type { PageServer } from '@shop/web/drawn-pages'
 import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT_CHARACTERS = 12_000_000
 /** Processor time of each second: what else runs on the machine is not a page's fault. Whoever asks for ever new addresses gets pages that their own browser draws. */
-const DRAWING_MS_A_SECOND = { all: 300, one: 50 }
-const MOST_CLIENTS = 10_000
+const DRAWING_MS_A_SECOND = { all: 300, network: 100, client: 50 }
+const MOST_COUNTED = 10_000
 
 /**
- * Keeps the first views that were drawn, and bounds what drawing costs, in all and for one client: nothing is drawn beyond that,
+ * Keeps the first views that were drawn, and bounds what drawing costs, in all, for one client and for its network: nothing is drawn beyond that,
  * or when it throws. With `isBounded` false it may cost what it costs.
  */
-export function keepViews(isBounded = true): (client: string) => PageServer['view'] {
+export function keepViews(isBounded = true): (address: string) => PageServer['view'] {
   const kept = new LRUCache<string, string>({
     maxSize: MOST_KEPT_CHARACTERS,
     sizeCalculation: (html, key) => html.length + key.length,
   })
-  const busyOf = new LRUCache<string, Busy>({ max: MOST_CLIENTS })
+  const busyOf = new LRUCache<string, Busy>({ max: MOST_COUNTED })
   const all: Busy = { untilMs: 0 }
 
-  return (client) => (key, draw) => {
+  const busyAt = (key: string) => {
+    const busy = busyOf.get(key) ?? { untilMs: 0 }
+    busyOf.set(key, busy)
+    return busy
+  }
+
+  return (address) => (key, draw) => {
     const known = kept.get(key)
     if (known) return known
-    const own = busyOf.get(client) ?? { untilMs: 0 }
+    const [own, network] = [busyAt(`client ${clientOf(address)}`), busyAt(`network ${networkOf(address)}`)]
     const nowMs = performance.now()
-    if (isBounded && Math.max(all.untilMs, own.untilMs) > nowMs + 1000) return ''
+    if (isBounded && Math.max(all.untilMs, network.untilMs, own.untilMs) > nowMs + 1000) return ''
     const before = process.threadCpuUsage()
     const html = drawnOrNothing(draw)
     const { user, system } = process.threadCpuUsage(before)
     const tookMs = (user + system) / 1000
     spend(all, nowMs, tookMs, DRAWING_MS_A_SECOND.all)
-    spend(own, nowMs, tookMs, DRAWING_MS_A_SECOND.one)
-    busyOf.set(client, own)
+    spend(network, nowMs, tookMs, DRAWING_MS_A_SECOND.network)
+    spend(own, nowMs, tookMs, DRAWING_MS_A_SECOND.client)
     if (html) kept.set(key, html)
     return html
   }

@@ -1,4 +1,5 @@
 import { picturesFolder } from '@shop/demo/demo-catalogue'
+import { logFact } from '@shop/logger/logger'
 import { ConfigError } from '@shop/server/config'
 import type { Phase } from '@shop/server/http/health'
 import { isDirect, serve } from '@shop/server/http/serve'
@@ -13,6 +14,7 @@ import { createGateway } from './create-gateway.ts'
 import { ANALYSIS, forwardTo } from './forward-to.ts'
 import { openTrail } from './trail/create-trail.ts'
 import { newestDayIn } from './trail/trail-files.ts'
+import { BEHIND_UNTRUSTED, isBehindUntrusted } from './watch-for-proxy.ts'
 import { withoutAnalysis } from './without-analysis.ts'
 
 /** The public room as a process of its own, in front of the others. */
@@ -35,6 +37,7 @@ await runUntilAsked(async () => {
     ? opening.adopt(openTrail(trailFolder, clock.now, clock.forgetting), (open) => open.close())
     : undefined
 
+  if (isBehindUntrusted(config)) logFact('warn', BEHIND_UNTRUSTED)
   let phase: Phase = 'starting'
   const state = ({ ready }: typeof commands) => (ready().length > 0 ? 'ok' : 'nobody is ready')
   const app = createGateway({

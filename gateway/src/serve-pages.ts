@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { clientOf } from '@shop/server/limits/address-keys'
 import type { Context, Middleware } from 'koa'
 import type { AskApi } from './ask-api.ts'
 import { openBuiltPages } from './built-pages.ts'
@@ -12,7 +11,7 @@ type Parts = Readonly<{
   ask: AskApi
   /** The shop's public origin, or empty if it is not configured. */
   origin: string
-  /** Whether drawing is bounded, for one client and in all. */
+  /** Whether drawing is bounded, for one client, for its network and in all. */
   isBounded: boolean
   /** Sets the headers of the page that takes payments. */
   setPaymentHeaders: PaymentHeaders
@@ -28,7 +27,7 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
     const page = (await builtNow())?.(ctx.url)
     // A name with a dot is a file's, unless a page has it. No file that is served is HTML.
     if (!page || (!page.isPage && /\.(?!html$)\w+$/.test(ctx.path))) return next()
-    const view = viewFor(clientOf(ctx.ip))
+    const view = viewFor(ctx.ip)
     const nonce = page.takesPayment ? setPaymentHeaders(ctx as Context) : undefined
     const { status, html } = await page.draw({ ask: (address) => ask(ctx as Context, address), view, nonce })
     ctx.status = status

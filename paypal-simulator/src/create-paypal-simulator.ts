@@ -29,6 +29,7 @@ export type PaypalSimulatorOptions = {
   rateLimits?: boolean
   /** What requests from an address are counted as: a client may have many addresses. */
   clientOf?: (address: string) => string
+  networkOf?: (address: string) => string
   /** Takes planned faults, for tests of a shop; never in production. Then acts send no webhooks by themselves. */
   faults?: boolean
   /** What a repeated request id gets after a refusal. PayPal documents both in words only; preset is `forgets`. */
@@ -45,14 +46,14 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
   const credentials = { clientId: options.clientId, clientSecret: options.clientSecret, now }
   const siteOf = (ctx: Context) => ({ base: `${ctx.protocol}://${ctx.host}${mountPath}`, merchantId, ledger, now })
 
-  const { rateLimits = true, clientOf = (address) => address } = options
+  const { rateLimits = true, clientOf = (address) => address, networkOf = clientOf } = options
   const faults = options.faults ? createFaults() : undefined
   const sender = options.webhooks && createWebhookSender({ ...options.webhooks, now })
   const tell: Tell = (act) => (faults || !sender ? (_, next) => next() : tellAfter(siteOf, sender, act))
   const once = createIdempotency(ledger, options.idempotency ?? 'forgets')
   const parts = { siteOf, credentials, once, tell, faults }
   const router = new Router()
-    .use(answerErrors, limitStrangers({ on: rateLimits, credentials, clientOf }), readBody)
+    .use(answerErrors, limitStrangers({ on: rateLimits, credentials, clientOf, networkOf }), readBody)
     .use(oauthRoutes(credentials, faults).routes())
     .use(identityRoutes(siteOf, credentials).routes())
     .use(orderRoutes(parts).routes())

@@ -6,8 +6,8 @@ import { isShop } from './oauth.ts'
 
 const MOST_URL_CHARACTERS = 2048
 /** A purchase takes a dozen requests of a browser. */
-const REQUESTS = { one: 120, all: 1200, seconds: 10 }
-const NEW_ORDERS = { one: 20, all: 300, seconds: 60 }
+const REQUESTS = { one: 120, network: 480, all: 1200, seconds: 10 }
+const NEW_ORDERS = { one: 20, network: 120, all: 300, seconds: 60 }
 const EVERYBODY = 'everybody'
 
 type Options = Readonly<{
@@ -15,35 +15,39 @@ type Options = Readonly<{
   credentials: Credentials
   /** What requests from an address are counted as. */
   clientOf: (address: string) => string
+  /** What neighbours are counted as together. */
+  networkOf: (address: string) => string
 }>
 
-/** Limits everybody but the shop's own server, each client and all together, before their requests are read. */
-export function limitStrangers({ on, credentials, clientOf }: Options) {
+/** Limits everybody but the shop's own server, each client, its network and all together, before their requests are read. */
+export function limitStrangers({ on, credentials, clientOf, networkOf }: Options) {
   const requests = budget(REQUESTS, 'requests')
   const newOrders = budget(NEW_ORDERS, 'new orders')
 
   return async (ctx: Context, next: Next) => {
     if (ctx.url.length > MOST_URL_CHARACTERS) throw refused('URL_TOO_LONG')
     if (!on || isShop(ctx, credentials)) return next()
-    const client = clientOf(ctx.ip)
-    await take(ctx, requests, client)
-    if (ctx.method === 'POST' && ctx.path.endsWith('/sdk/orders')) await take(ctx, newOrders, client)
+    const who = [clientOf(ctx.ip), networkOf(ctx.ip)] as const
+    await take(ctx, requests, who)
+    if (ctx.method === 'POST' && ctx.path.endsWith('/sdk/orders')) await take(ctx, newOrders, who)
     return next()
   }
 }
 
-type Both = Readonly<{ one: RateLimiterMemory; all: RateLimiterMemory }>
+type Budgets = Readonly<Record<'one' | 'network' | 'all', RateLimiterMemory>>
 
-const budget = ({ one, all, seconds }: typeof REQUESTS, name: string): Both => ({
+const budget = ({ one, network, all, seconds }: typeof REQUESTS, name: string): Budgets => ({
   one: new RateLimiterMemory({ keyPrefix: name, points: one, duration: seconds }),
+  network: new RateLimiterMemory({ keyPrefix: name, points: network, duration: seconds }),
   all: new RateLimiterMemory({ keyPrefix: name, points: all, duration: seconds }),
 })
 
 /** One's own budget first: who has used it up takes nothing from the others'. */
-async function take(ctx: Context, { one, all }: Both, client: string) {
+async function take(ctx: Context, budgets: Budgets, [client, network]: readonly [string, string]) {
   try {
-    await one.consume(client)
-    await all.consume(EVERYBODY)
+    await budgets.one.consume(client)
+    await budgets.network.consume(network)
+    await budgets.all.consume(EVERYBODY)
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     ctx.set('Retry-After', String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))))

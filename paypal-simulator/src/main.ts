@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ConfigError } from '@shop/server/config'
 import { writableFolder } from '@shop/server/data-folder'
 import { serveRoom } from '@shop/server/http/serve-room'
-import { clientOf } from '@shop/server/limits/address-keys'
+import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { openNeeded } from '@shop/server/needed-database'
 import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-config'
 import { readRoomConfig } from '@shop/server/room-config'
@@ -40,6 +40,7 @@ await runUntilAsked(async () => {
           identity: simulatorWebhooks(credentials.clientSecret),
         },
         clientOf,
+        networkOf,
       }),
     )
     opening.defer(() => simulator.close())

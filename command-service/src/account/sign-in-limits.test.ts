@@ -105,7 +105,7 @@ describe('registering', () => {
     const codes = []
     for (let n = 0; n < 21; n++) codes.push(await register(`2001:db8:1:1::${n}`))
     expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(1)
-    for (let n = 0; n < 120; n++) codes.push(await register(`2001:db8:1:${n + 2}::1`))
+    for (let n = 0; n < 120; n++) codes.push(await register(`2001:db8:1:${(n + 2).toString(16)}::1`))
     expect(codes.filter((code) => code === 'VALIDATION_FAILED')).toHaveLength(100)
   })
 })

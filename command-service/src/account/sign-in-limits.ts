@@ -1,6 +1,7 @@
 import { isShopError } from '@shop/language/errors'
 import { blockOf, clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { createLimit, tooMany } from '@shop/server/limits/limit'
+import { createNetworkLimit } from '@shop/server/limits/network-limit'
 import type { Counters } from '@shop/stores/counters/counters'
 
 const QUARTER_HOUR_SECONDS = 15 * 60
@@ -74,27 +75,28 @@ export function createSignInLimits(counters: Counters) {
 }
 
 const OF_CLIENT = { name: 'registrations', points: 20, seconds: FOUR_HOURS_SECONDS }
-const OF_NEIGHBOURS = { name: 'registrations of a network', points: 100, seconds: FOUR_HOURS_SECONDS }
+const OF_NEIGHBOURS = { name: 'registrations of a network', points: 100, left: 1, seconds: FOUR_HOURS_SECONDS }
 
 /**
- * At most twenty registrations in four hours from one client, five an hour in the long run, and a hundred from its network.
+ * At most twenty registrations in four hours from one client, five an hour in the long run, and a hundred from its network, and then one of
+ * each other client there.
  * One with a taken address counts too: its answer says that somebody has an account (decisions C11).
  */
 export function createRegistrationLimit(counters: Counters) {
   const ofClient = createLimit(counters, OF_CLIENT, TOO_MANY)
-  const ofNetwork = createLimit(counters, OF_NEIGHBOURS, TOO_MANY)
+  const ofNetwork = createNetworkLimit(counters, OF_NEIGHBOURS, TOO_MANY)
 
   /** Runs one registration, counted before. Throws RATE_LIMITED. */
   return async <Result>(address: string, register: () => Promise<Result>): Promise<Result> => {
-    const [client, network] = [clientOf(address), networkOf(address)]
+    const client = clientOf(address)
     await ofClient.take(client)
-    await ofNetwork.take(network)
+    await ofNetwork.take(address)
     try {
       return await register()
     } catch (error) {
       // The shop's own trouble is not the visitor's.
       if (!isShopError(error) || error.status >= 500)
-        await Promise.all([ofClient.giveBack(client), ofNetwork.giveBack(network)])
+        await Promise.all([ofClient.giveBack(client), ofNetwork.giveBack(address)])
       throw error
     }
   }

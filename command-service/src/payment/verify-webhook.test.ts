@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ShopError } from '@shop/language/errors'
 import { createWebhookSender } from '@shop/paypal-simulator/webhook-sender'
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -51,8 +52,11 @@ function checkWith(trust = simulatorTrust({ baseUrl: base, clientSecret }), fetc
     },
   })
   const check = createWebhookCheck(trust, { certificates })
-  const isGenuine = async ({ headers, body }: Sent, changed: Record<string, string> = {}) =>
-    (await check((name) => String({ ...headers, ...changed }[name] ?? ''), body)).is === 'genuine'
+  const isGenuine = async (
+    { headers, body }: Sent,
+    changed: Record<string, string> = {},
+    beforeLookUp?: () => Promise<unknown>,
+  ) => (await check((name) => String({ ...headers, ...changed }[name] ?? ''), body, beforeLookUp)).is === 'genuine'
   return { isGenuine, fetched }
 }
 
@@ -143,10 +147,37 @@ describe('a certificate', () => {
       throw new Error('no answer')
     })
     const at = (n: number) => ({ 'paypal-cert-url': `${base}/v1/notifications/certs/CERT-${n}` })
-    for (let n = 0; n < 50; n++) await expect(isGenuine(one, at(n))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    expect(fetched).toHaveLength(10)
+    for (let n = 0; n < 80; n++) await expect(isGenuine(one, at(n))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(fetched).toHaveLength(60)
     nowMs += 61_000
     await expect(isGenuine(one, at(99))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    expect(fetched).toHaveLength(11)
+    expect(fetched).toHaveLength(61)
+  })
+
+  test('that could not be had is not fetched again for a minute, and then it is', async () => {
+    const one = await webhook()
+    let answers = false
+    const { isGenuine, fetched } = checkWith(undefined, async (url) => {
+      if (!answers) throw new Error('no answer')
+      return (await sender.pemOf(url.pathname.split('/').at(-1) ?? '')) ?? ''
+    })
+    for (let n = 0; n < 5; n++) await expect(isGenuine(one)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(fetched).toHaveLength(1)
+    answers = true
+    nowMs += 60_000
+    expect(await isGenuine(one)).toBe(true)
+    expect(fetched).toHaveLength(2)
+  })
+
+  test('is not looked up where that is refused, unless it is known', async () => {
+    const one = await webhook()
+    const { isGenuine, fetched } = checkWith()
+    const refuse = async () => {
+      throw new ShopError('RATE_LIMITED', 'Too many')
+    }
+    await expect(isGenuine(one, {}, refuse)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    expect(fetched).toEqual([])
+    expect(await isGenuine(one)).toBe(true)
+    expect(await isGenuine(one, {}, refuse)).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { ShopError } from '@shop/language/errors'
+import { isShopError, ShopError } from '@shop/language/errors'
 import { keepCertificates } from './webhook-certificates.ts'
 import type { WebhookTrust } from './webhook-trust.ts'
 
@@ -15,7 +15,12 @@ export type WebhookVerdict =
   | Readonly<{ is: 'genuine' | 'forged' }>
   | Readonly<{ is: 'unverified'; code: 'WRONG_SIGNATURE' | 'NO_CERTIFICATE' | 'REFUSED_BY_PROVIDER' }>
 
-export type WebhookCheck = (header: Headers, body: Buffer) => Promise<WebhookVerdict>
+/** `beforeLookUp` is called where a certificate has to be fetched for it, and may refuse that. */
+export type WebhookCheck = (
+  header: Headers,
+  body: Buffer,
+  beforeLookUp?: () => Promise<unknown>,
+) => Promise<WebhookVerdict>
 
 /** A webhook as it came, and the id that the shop's webhooks have at the provider. */
 export type Received = Readonly<{
@@ -45,7 +50,7 @@ export function createWebhookCheck(
   trust: WebhookTrust,
   { certificates = keepCertificates(trust), askProvider }: Means = {},
 ): WebhookCheck {
-  return async (header, body) => {
+  return async (header, body, beforeLookUp) => {
     const { webhookId } = trust
     const [id, time] = [header('paypal-transmission-id'), header('paypal-transmission-time')]
     const signature = header('paypal-transmission-sig')
@@ -53,7 +58,7 @@ export function createWebhookCheck(
     if (!webhookId || header('paypal-auth-algo').toLowerCase() !== 'sha256withrsa') return FORGED
     if (!/^[\w-]{1,100}$/.test(id) || !/^[\w:.+-]{1,50}$/.test(time) || !/^[\w+/]{1,1000}={0,2}$/.test(signature))
       return FORGED
-    const found = await certificates.at(certUrl).catch(notNow)
+    const found = await certificates.at(certUrl, beforeLookUp).catch(notNow)
     if (found.is === 'elsewhere') return FORGED
     if (found.is === 'none') return { is: 'unverified', code: 'NO_CERTIFICATE' }
     const signed = [id, time, webhookId, crc32(body)].join('|')
@@ -75,5 +80,6 @@ const isSignedBy = (key: KeyObject, signed: string, signature: string) =>
   verify('sha256', Buffer.from(signed), key, Buffer.from(signature, 'base64'))
 
 function notNow(cause: unknown): never {
+  if (isShopError(cause, 'RATE_LIMITED')) throw cause
   throw new ShopError('UNAVAILABLE', 'The certificate of this webhook cannot be checked right now', { cause })
 }

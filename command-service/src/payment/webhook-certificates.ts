@@ -1,5 +1,6 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import { certificatesIn } from '@shop/server/certificates-in'
+import { LRUCache } from 'lru-cache'
 import { isCurrent, type WebhookTrust } from './webhook-trust.ts'
 
 /** PayPal has one certificate at a time, and a next one before the first ends. */
@@ -8,9 +9,12 @@ const MOST_BYTES = 64 * 1024
 const TIMEOUT_MS = 5_000
 /** Leaf, two or three authorities in between. */
 const MOST_CERTIFICATES = 5
-/** However many addresses a hostile client makes up, this often one is fetched. */
-const FETCHES_A_MINUTE = 10
+/** However many addresses hostile clients make up, this often one is fetched; the caller bounds how often for one network. */
+const FETCHES_A_MINUTE = 60
 const ONE_MINUTE_MS = 60_000
+/** An address from which nothing of use came is not fetched again before. */
+const FAILED_FOR_MS = ONE_MINUTE_MS
+const MOST_FAILED = 1000
 
 type Kept = Readonly<{ key: KeyObject; certificate: X509Certificate; isTrusted: boolean }>
 type Options = Readonly<{ fetchPem?: (url: URL) => Promise<string>; now?: () => Date }>
@@ -27,29 +31,35 @@ export type Found =
 /** The public keys of webhooks' certificates, by their address: each is fetched once, checked, and kept. */
 export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now = () => new Date() }: Options = {}) {
   const kept = new Map<string, Kept>()
+  const failed = new LRUCache<string, number>({ max: MOST_FAILED })
   const underWay = new Map<string, Promise<Kept | undefined>>()
   let fetches: readonly number[] = []
 
-  /** Throws if the certificate cannot be had right now. */
-  async function at(address: string): Promise<Found> {
+  /** Throws if the certificate cannot be had right now. `beforeLookUp` is called where it is to be fetched, and may refuse that. */
+  async function at(address: string, beforeLookUp: () => Promise<unknown> = async () => {}): Promise<Found> {
     const url = URL.parse(address)
     if (!url || !trust.mayFetch(url)) return { is: 'elsewhere' }
     const known = kept.get(url.href)
     if (known && isCurrent(known.certificate, now())) return found(known)
-    const fetching = underWay.get(url.href) ?? fetched(url)
+    const fetching = underWay.get(url.href) ?? fetched(url, beforeLookUp)
     underWay.set(url.href, fetching)
     return found(await fetching.finally(() => underWay.delete(url.href)))
   }
 
-  async function fetched(url: URL): Promise<Kept | undefined> {
+  async function fetched(url: URL, beforeLookUp: () => Promise<unknown>): Promise<Kept | undefined> {
+    await beforeLookUp()
     const nowMs = now().getTime()
+    if (nowMs - (failed.get(url.href) ?? Number.NEGATIVE_INFINITY) < FAILED_FOR_MS)
+      throw new Error('The certificate could not be had a moment ago')
     fetches = [...fetches.filter((atMs) => nowMs - atMs < ONE_MINUTE_MS), nowMs]
     if (fetches.length > FETCHES_A_MINUTE) {
       fetches = fetches.slice(0, FETCHES_A_MINUTE)
       throw new Error('Too many certificates were asked for')
     }
+    failed.set(url.href, nowMs)
     const signer = signerIn(await fetchPem(url), trust, now())
     if (!signer) return undefined
+    failed.delete(url.href)
     const { certificate, isTrusted } = signer
     const fresh = { key: certificate.publicKey, certificate, isTrusted }
     kept.set(url.href, fresh)

@@ -9,7 +9,7 @@ import { networkOf } from '@shop/server/limits/address-keys'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { openCase, settleCase } from '../case/cases.ts'
-import { createWebhookLimit } from '../command-limits.ts'
+import { createWebhookLimits } from '../command-limits.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { tracked } from '../handler/tracked.ts'
 import type { Parts } from '../parts.ts'
@@ -27,20 +27,24 @@ const BODY = { maxBytes: 64 * 1024, withinMs: 10_000 }
 export function webhookRoutes(everything: Parts): Router {
   const { counters } = everything
   const router = new Router()
-  const limit = createWebhookLimit(counters)
+  const limitsOf = createWebhookLimits(counters)
 
   router.post('/webhooks/paypal', async (ctx) => {
-    const network = networkOf(ctx.ip)
-    await limit.refuseIfUsedUp(network)
+    const { beforeLookUp, countWrong } = await limitsOf(networkOf(ctx.ip))
     const body = await receivedBody(ctx as Context, BODY)
     if (body.length > BODY.maxBytes) throw new ShopError('TOO_LARGE', 'A webhook has at most 64 KiB')
-    const verdict = await everything.checkWebhook((name) => ctx.get(name), body)
+    const verdict = await everything
+      .checkWebhook((name) => ctx.get(name), body, beforeLookUp)
+      .catch(async (error) => {
+        await countWrong()
+        throw error
+      })
     const parts = tracked(everything)
     await noteVerdict(parts.commands, verdict, requestIdOf(ctx))
     if (verdict.is === 'unverified')
       logFact('warn', 'A webhook cannot be verified', { code: verdict.code, certUrl: ctx.get('paypal-cert-url') })
     if (verdict.is !== 'genuine') {
-      await limit.take(network)
+      await countWrong()
       throw new ShopError('UNAUTHENTICATED', 'This webhook is not signed by the payment provider')
     }
     await take(parts.commands, readWebhook(body, parts.commands.now().toISOString()), requestIdOf(ctx))

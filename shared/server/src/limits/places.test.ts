@@ -21,14 +21,16 @@ test('a client has a share of the places, and has them again once they are given
   expect(refusalOf(() => take('203.0.113.7'))).toMatchObject(RATE_LIMITED)
 })
 
-test('a network has a share, however many addresses it has, and a /64 is one client', () => {
-  const take = createPlaces({ all: 10, ofClient: 2, ofNetwork: 3 })
-  for (let n = 1; n <= 3; n++) take(`203.0.113.${n}`)
+test('a network has a share, beyond which each client has two, and a /64 is one client', () => {
+  const take = createPlaces({ all: 20, ofClient: 3, ofNetwork: 3 })
+  for (let n = 1; n <= 3; n++) take('203.0.113.1')
+  for (let n = 1; n <= 2; n++) take('203.0.113.4')
   expect(refusalOf(() => take('203.0.113.4'))).toMatchObject(RATE_LIMITED)
-  for (let n = 1; n <= 2; n++) take(`2001:db8:1:2::${n}`)
-  expect(refusalOf(() => take('2001:db8:1:2::3'))).toMatchObject(RATE_LIMITED)
-  take('2001:db8:1:3::1')
-  expect(refusalOf(() => take('2001:db8:1:4::1'))).toMatchObject(RATE_LIMITED)
+  for (let n = 1; n <= 3; n++) take(`2001:db8:1:2::${n}`)
+  expect(refusalOf(() => take('2001:db8:1:2::4'))).toMatchObject(RATE_LIMITED)
+  // Of an IPv6 network each /56 is one.
+  expect(refusalOf(() => take('2001:db8:1:3::1'))).toMatchObject(RATE_LIMITED)
+  take('2001:db8:1:103::1')
 })
 
 test('there are only so many places', () => {

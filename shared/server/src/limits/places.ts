@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import { clientOf, networkOf } from './address-keys.ts'
+import { blockOf, clientOf, networkOf } from './address-keys.ts'
 import { tooMany } from './limit.ts'
 
 /** How many may listen at once, and how many of them with one address and from one network. */
@@ -7,7 +7,10 @@ export type Places = Readonly<{ all: number; ofClient: number; ofNetwork: number
 
 const AGAIN_AFTER_MS = 10_000
 
-/** The places of those who listen for as long as they like: no client and no network can take them all. */
+/** What each part of a network has, however many its neighbours have. */
+const LEFT = 2
+
+/** The places of those who listen for as long as they like: no client and no network can take them all, nor all of its network's. */
 export function createPlaces({ all, ofClient, ofNetwork }: Places) {
   const taken = new Map<string, number>()
   const count = (key: string, more: 1 | -1) => {
@@ -19,11 +22,13 @@ export function createPlaces({ all, ofClient, ofNetwork }: Places) {
   /** Takes a place and returns what gives it back. Throws RATE_LIMITED when the share is taken, OVERLOADED when all are. */
   return (address: string): (() => void) => {
     const [client, network] = [`client ${clientOf(address)}`, `network ${networkOf(address)}`]
-    if ((taken.get(client) ?? 0) >= ofClient || (taken.get(network) ?? 0) >= ofNetwork)
+    const block = `block ${blockOf(address)}`
+    const isNetworkFull = (taken.get(network) ?? 0) >= ofNetwork && (taken.get(block) ?? 0) >= LEFT
+    if ((taken.get(client) ?? 0) >= ofClient || isNetworkFull)
       throw tooMany('Too many listen from here already. Close a few pages', AGAIN_AFTER_MS)
     if ((taken.get('all') ?? 0) >= all)
       throw new ShopError('OVERLOADED', 'Too many are listening right now. Try again soon')
-    const keys = ['all', client, network]
+    const keys = ['all', client, block, network]
     for (const key of keys) count(key, 1)
     return () => {
       for (const key of keys) count(key, -1)

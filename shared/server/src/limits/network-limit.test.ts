@@ -1,0 +1,39 @@
+import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
+import { expect, test } from 'vitest'
+import { createNetworkLimit } from './network-limit.ts'
+import { createPlaces } from './places.ts'
+
+const refused = { code: 'RATE_LIMITED', message: 'Too many' }
+
+test('a client cannot use up what its network has for the others', async () => {
+  const budget = { name: 'tried', points: 10, left: 2, seconds: 60 }
+  const limit = createNetworkLimit(createMemoryCounters(), budget, 'Too many')
+  for (let n = 0; n < 10; n++) await limit.take('203.0.113.1')
+  await expect(limit.take('203.0.113.1')).rejects.toMatchObject(refused)
+  for (let n = 0; n < 2; n++) await limit.take('203.0.113.2')
+  await expect(limit.take('203.0.113.2')).rejects.toMatchObject(refused)
+  await limit.giveBack('203.0.113.2')
+  await limit.giveBack('203.0.113.2')
+  await limit.take('203.0.113.2')
+  await limit.take('198.51.100.1')
+})
+
+test('a /48 has no more parts than a /24', async () => {
+  const limit = createNetworkLimit(
+    createMemoryCounters(),
+    { name: 'tried', points: 10, left: 1, seconds: 60 },
+    'Too many',
+  )
+  const asked = Array.from({ length: 1024 }, (_, n) => limit.take(`2001:db8:1:${n.toString(16)}::1`))
+  const taken = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length
+  expect(taken).toBeLessThanOrEqual(10 + 4)
+})
+
+test('whoever listens finds a place beside neighbours who have all of their network’s', () => {
+  const take = createPlaces({ all: 100, ofClient: 10, ofNetwork: 10 })
+  for (let n = 0; n < 10; n++) take('203.0.113.1')
+  expect(() => take('203.0.113.1')).toThrow()
+  take('203.0.113.2')
+  take('203.0.113.2')
+  expect(() => take('203.0.113.2')).toThrow()
+})
