@@ -54,6 +54,8 @@ export function createCheckBudget(counters: Counters) {
   }
 }
 
+export type CheckBudget = ReturnType<typeof createCheckBudget>
+
 /**
  * Webhooks that are not the provider's, by network, and the certificates that are looked up for a network: counted before. The provider's own, whose
  * certificate is known, are as many as it sends.

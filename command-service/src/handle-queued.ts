@@ -10,7 +10,7 @@ import { releaseLapsed } from './checkout/hold-stock.ts'
 import { loadCheckout } from './checkout/load-checkout.ts'
 import { ownStockIn } from './checkout/own-hold.ts'
 import { reserveOrAbandon, supersede } from './checkout/start-checkout.ts'
-import { createCheckBudget } from './command-limits.ts'
+import { type CheckBudget, createCheckBudget } from './command-limits.ts'
 import { eraseCorrespondent } from './correspondent/correspondents.ts'
 import { createMailGate } from './mail/mail-gate.ts'
 import { sendMail } from './mail/send-mail.ts'
@@ -35,8 +35,6 @@ export type QueuedJob = Readonly<{ id: string; command: QueuedCommand }>
 export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<JobOutcome> {
   const { commands } = parts
   const inBudget = createCheckBudget(parts.counters)
-  const checkInBudget = (purchase: Purchase, until?: 'pending') =>
-    inBudget(purchase.checkout.customerId, () => checkPayment(purchase, until))
   const gate = createMailGate(parts.mailer, () => commands.now().getTime())
 
   return async ({ id, command }) => {
@@ -52,7 +50,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
           done,
         )
       case 'CheckPayment':
-        return checkInBudget(await purchaseOf(command.checkoutId), command.until)
+        return checkWithin(inBudget, await purchaseOf(command.checkoutId), command.until)
       case 'ExpireCheckout':
         return expirePurchase(await purchaseOf(command.checkoutId))
       case 'PlaceOrder':
@@ -101,3 +99,6 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
 }
 
 const done = () => undefined
+
+const checkWithin = (inBudget: CheckBudget, purchase: Purchase, until: 'pending' | undefined) =>
+  inBudget(purchase.checkout.customerId, () => checkPayment(purchase, until))

@@ -170,8 +170,9 @@ describe('another password', () => {
     const statuses = (await Promise.all(Array.from({ length: 14 }, (_, n) => guess(`guess ${n}`)))).map((a) => a.status)
     expect(statuses.toSorted()).toEqual([...Array(10).fill(400), ...Array(4).fill(429)])
     expect((await guess(PASSWORD)).status).toBe(429)
+    // Whoever has a stolen session does not keep its owner from signing in.
     const body = { email, password: PASSWORD }
-    expect((await limited.ask('POST', '/users/login', { body })).status).toBe(429)
+    expect((await limited.ask('POST', '/users/login', { body })).status).toBe(200)
     await limited.stop()
   })
 })
