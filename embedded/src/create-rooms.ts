@@ -9,8 +9,6 @@ import { openTrail } from '@shop/gateway/trail/create-trail'
 import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
 import { awaited, besides } from '@shop/projections/all'
 import { backedByLog } from '@shop/projections/backed-by-log'
-import { beginAtHead } from '@shop/projections/begin-at-head'
-import { processes } from '@shop/projections/processes/all'
 import { accountChangesIn } from '@shop/query-service/account-changes'
 import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
 import { createQueryService } from '@shop/query-service/create-query-service'
@@ -29,10 +27,9 @@ import { createAnalysis } from './run-analysis.ts'
 export async function createRooms(
   opening: AsyncDisposableStack,
   config: Config,
-  { clock, folder, log, snapshots, keys, readStore, jobs, counters, turns, mailer, tokenSecret }: OpenStores,
+  { clock, folder, log, snapshots, keys, readStore, counters, turns, mailer, tokenSecret }: OpenStores,
   ourUrl: string,
 ) {
-  await beginAtHead(processes, log, jobs)
   const { payments, checkWebhook, simulator } = await paymentsOf(config, ourUrl, tokenSecret, folder, counters)
   if (simulator) opening.defer(() => simulator.close())
   const outside = { payments, checkWebhook, mailer, ourUrl }

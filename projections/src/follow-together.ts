@@ -1,14 +1,15 @@
 import { type Position, type Recorded, START } from '@shop/language/events/event'
 import { type Batch, type EventReader, LogWentBack } from '@shop/stores/event-store/event-store'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
-import { keepHead } from './begin-at-head.ts'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import { jobsOf, type ProcessManager } from './process-manager.ts'
 
 /** At most this many events without a job are read again after a restart. */
 const EVENTS_BETWEEN_CHECKPOINTS = 500
+const DAY_MS = 24 * 60 * 60 * 1000
 
-type ProcessState = { process: ProcessManager; position: Position; unsaved: number }
+/** `since`: what was recorded before is passed over. */
+type ProcessState = { process: ProcessManager; position: Position; since: string; unsaved: number }
 type Parts = Readonly<{
   log: EventReader
   queue: JobQueue
@@ -35,7 +36,7 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   /** From the checkpoints in the queue until something throws, or the end. */
   async function follow(group: readonly ProcessManager[], until: AbortSignal, succeeded: () => void) {
     const all = await Promise.all(
-      group.map(async (process) => ({ process, position: await ownCheckpoint(process), unsaved: 0 })),
+      group.map(async (process) => ({ process, ...(await ownBeginning(process)), unsaved: 0 })),
     )
     const [from = START] = all.map(({ position }) => position).toSorted()
     for await (const batch of log.follow(from, until)) {
@@ -46,22 +47,22 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   }
 
   /**
-   * The checkpoint. If it is of another log, or of this one before it was restored to a backup, START, since commands are idempotent; or
-   * the head for one that does nothing for what happened before it began.
+   * The checkpoint. If it was lost, is of another log, or of this one before it was restored to a backup, the start, since commands are
+   * idempotent.
    */
-  async function ownCheckpoint({ name, begins }: ProcessManager): Promise<Position> {
-    const checkpoint = await queue.checkpoint(name)
-    if (!wentBack.has(name) && (await log.has(checkpoint))) return checkpoint
-    if (begins !== 'at the head') return START
-    const head = await keepHead(name, log, queue)
-    wentBack.delete(name)
-    return head
+  async function ownBeginning({ name, begins }: ProcessManager): Promise<Pick<ProcessState, 'position' | 'since'>> {
+    const position = await queue.checkpoint(name)
+    if (position !== START && !wentBack.has(name) && (await log.has(position))) return { position, since: '' }
+    return { position: START, since: begins === 'a day back' ? new Date(now() - DAY_MS).toISOString() : '' }
   }
 
   async function take({ events, upTo }: Batch, state: ProcessState) {
     const { process } = state
     const news = events.filter(({ position }) => position > state.position)
-    const jobs = jobsOfAll(process, news)
+    const jobs = jobsOfAll(
+      process,
+      news.filter(({ metadata }) => metadata.recordedAt >= state.since),
+    )
     state.unsaved += news.length
     if (jobs.length === 0 && state.unsaved < EVENTS_BETWEEN_CHECKPOINTS) return
     await queue.add(process.name, upTo, jobs)

@@ -8,7 +8,6 @@ import { openShopClock } from '@shop/server/shop-clock'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { followStandings } from '@shop/stores/read-store/standings'
 import { awaited, besides, projections } from './all.ts'
-import { beginAtHeadOnceReached } from './begin-at-head.ts'
 import { processes } from './processes/all.ts'
 import { runProcesses } from './run-process-manager.ts'
 import { runProjections } from './run-projections.ts'
@@ -31,9 +30,7 @@ await runUntilAsked(async () => {
     const shown = runProjections(projections, log, readStore, stop.signal)
     const watched = watchLog(store, readStore, stop.signal)
     const onError = (error: unknown) => logFact('error', 'processes', defect(error))
-    const asking = beginAtHeadOnceReached(processes, log, jobs, stop.signal, onError).then(() =>
-      runProcesses(processes, log, jobs, stop.signal, { onError, now: clock.now }),
-    )
+    const asking = runProcesses(processes, log, jobs, stop.signal, { onError, now: clock.now })
     const sweeping = runSweep(expireGuestCarts, readStore, jobs, stop.signal, { onError, now: clock.forgetting })
     opening.defer(async () => {
       stop.abort()

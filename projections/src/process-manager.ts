@@ -7,8 +7,11 @@ import { idFrom } from '@shop/language/id-from'
 export type ProcessManager = Readonly<{
   /** The name of the checkpoint. Raise the number to begin again at the start of the log: what was done is not done again. */
   name: `${string}@${number}`
-  /** Where one begins that was never run. What it does is not done for what happened before. */
-  begins?: 'at the head'
+  /**
+   * Where one begins that has no checkpoint in this log, since it was never run here or all jobs were lost: at the start of the log, or
+   * with what happened within a day, where what it does is of no use later.
+   */
+  begins?: 'a day back'
   on: {
     readonly [Type in ShopEvent['type']]?: (event: Recorded<Extract<ShopEvent, { type: Type }>>) => readonly Ask[]
   }

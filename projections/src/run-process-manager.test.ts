@@ -102,28 +102,40 @@ test('a checkpoint of another log, or after the head of this one, is ignored', a
   expect(await queue.checkpoint(process.name)).toBe(await log.head())
 })
 
-test.each(['of another log', 'of this one before it was restored to a backup'])(
-  'a process manager that begins at the head, with a checkpoint %s, begins at the head of now',
-  async (which) => {
-    const late = { ...process, begins: 'at the head' } as const
-    await count('before')
-    const isRestored = which !== 'of another log'
-    await queue.add(late.name, isRestored ? await log.head() : 'ffffffff.00000000000000000007', [])
-    let follows = 0
-    const read: EventReader = {
-      ...log,
-      async *follow(after, signal) {
-        follows += 1
-        if (isRestored && follows === 1) throw new LogWentBack()
-        yield* log.follow(after, signal)
-      },
-    }
-    void runProcesses([late], read, queue, stop.signal, { onError: () => {}, now: () => NOW_MS })
-    await expect.poll(() => follows).toBe(isRestored ? 2 : 1)
-    await count('later')
-    await expect.poll(() => added.map(({ command }) => command)).toMatchObject([{ checkoutId: 'later' }])
-  },
-)
+test.each<[string, (head: string) => Promise<void>]>([
+  ['it was never run, or all jobs were lost', async () => {}],
+  ['its checkpoint is of another log', () => queue.add(process.name, 'ffffffff.00000000000000000007', [])],
+  ['the log was restored to a backup', (head) => queue.add(process.name, head, [])],
+])('a process manager that begins a day back does so where %s', async (_, before) => {
+  const late = { ...process, begins: 'a day back' } as const
+  await count('long before', 25)
+  await count('that day', 23)
+  const head = await log.head()
+  await before(head)
+  let goesBack = (await queue.checkpoint(late.name)) === head
+  const read: EventReader = {
+    ...log,
+    async *follow(after, signal) {
+      if (!goesBack) return yield* log.follow(after, signal)
+      goesBack = false
+      throw new LogWentBack()
+    },
+  }
+  void runProcesses([late], read, queue, stop.signal, { onError: () => {}, now: () => NOW_MS })
+  await count('later')
+  await expect
+    .poll(() => added.map(({ command }) => command))
+    .toMatchObject([{ checkoutId: 'that day' }, { checkoutId: 'later' }])
+})
+
+test('a process manager that begins a day back goes on from its checkpoint, however long ago that was', async () => {
+  const late = { ...process, begins: 'a day back' } as const
+  await count('first', 50)
+  await queue.add(late.name, await log.head(), [])
+  await count('second', 40)
+  void runProcesses([late], log, queue, stop.signal, { onError: () => {}, now: () => NOW_MS })
+  await expect.poll(() => added.map(({ command }) => command)).toMatchObject([{ checkoutId: 'second' }])
+})
 
 test('a log that fails is followed again without losing events', async () => {
   await count('first')

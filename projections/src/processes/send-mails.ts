@@ -4,10 +4,10 @@ import { idFrom } from '@shop/language/id-from'
 import type { MailSubject } from '@shop/language/mail-subject'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
-/** Writes to customers what has happened to their account and to what they bought, and to the shop what came by its contact page. Nobody is written to about the time before it was first run. */
+/** Writes to customers what has happened to their account and to what they bought, and to the shop what came by its contact page. Nobody is written to about what happened more than a day before it began. */
 export const sendMails: ProcessManager = {
   name: 'send-mails@1',
-  begins: 'at the head',
+  begins: 'a day back',
   on: {
     // The shop's first admin was made by the shop.
     AccountRegistered: (event) =>
