@@ -5,8 +5,10 @@ import { openEvent } from '@shop/stores/sealing/sealed-event'
 import { createDiscountBook } from './discount-book.ts'
 import { createMoneyBook } from './money-book.ts'
 import { dollars, nameOf, placeOf } from './money-ledger.ts'
+import { createOrderBook, type Wrong } from './order-book.ts'
 import { createPiecesBook } from './pieces-book.ts'
 import { createStockBook } from './stock-book.ts'
+import { followWriters } from './writers.ts'
 
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 /** Money that was taken is an order, a case or refunded within a minute; longer than this it is left lying. */
@@ -20,14 +22,18 @@ export type Audit = Readonly<{
   found: readonly string[]
   /** How much is wrong in all. */
   count: number
+  /** The same of orders that a release wrote which did not keep orders, stock and refunds together, each with its release. */
+  earlier: readonly string[]
+  earlierCount: number
   /** The books in one line. */
   told: string
 }>
 
 /**
  * Holds a whole log's books to what must be true after every event: no stock is below nothing, what is ordered leaves it once, each capture is used once and
- * ends as one order, one refund or a case, no checkout becomes two orders, each code is used by one order, and the sums balance. Reads events as they are stored, and
- * opens nothing personal. Memory does not grow with the log.
+ * ends as one order, one refund or a case, no checkout becomes two orders, each code is used by one order, and the sums balance; and after every command on
+ * an order: what it holds was taken from stock, what it gave up is back, nothing is sent that was refunded, each refund is final, under way or a case. Reads
+ * events as they are stored, and opens nothing personal. Memory does not grow with the log.
  * `isSettled`: no money may be on its way at the end; otherwise none that the log's own clock says was taken an hour ago.
  */
 export async function auditBooks(
@@ -40,49 +46,88 @@ export async function auditBooks(
     createPiecesBook(),
     createDiscountBook(),
   ]
-  const found: string[] = []
-  let count = 0
+  const orders = createOrderBook()
+  const writerOf = followWriters()
+  const [now, before] = [createFindings(), createFindings()]
   let events = 0
   let last: Recorded | undefined
-  const note = (what: string) => {
-    count += 1
-    if (found.length < MOST_TOLD) found.push(what)
+  const noteOfOrder = ({
+    what,
+    release,
+    isEarlier,
+  }: Readonly<{ what: string; release: string; isEarlier: unknown }>) =>
+    isEarlier ? before.note(`release ${release}: ${what}`) : now.note(what)
+  const noteAll = (wrong: readonly Wrong[]) => {
+    for (const { event, writer, what } of wrong) noteOfOrder({ ...writer, what: `${placeIn(event)}: ${what}` })
   }
   try {
     for await (const batch of batches) {
       for (const stored of batch) {
         const event = openEvent(stored, NO_KEYS) as Recorded<ShopEvent>
+        noteAll(orders.take(event, writerOf(event)))
         const moved = isOfStock(event) ? stock.take(event) : money.take(event)
-        const wrong = [...moved, ...pieces.take(event), ...discounts.take(event)]
-        for (const what of wrong)
-          note(`at position ${placeOf(event.position)}, ${event.type} in ${event.stream}: ${what}`)
+        for (const what of [...moved, ...pieces.take(event), ...discounts.take(event)])
+          now.note(`${placeIn(event)}: ${what}`)
         last = event
       }
       events += batch.length
       onProgress(events)
     }
-    const isLate = (at: string) => isSettled || endMs - Date.parse(at) > ON_ITS_WAY_MS
+    noteAll(orders.rest())
+    const isLate = ({ at }: Readonly<{ at: string }>) => isSettled || endMs - Date.parse(at) > ON_ITS_WAY_MS
     const endMs = Date.parse(last?.metadata.recordedAt ?? '')
-    for (const capture of money.unfinished())
-      if (isLate(capture.at))
-        note(`${nameOf(capture)}, ${dollars(capture.cents)}, has become neither an order nor a refund nor a case`)
-    for (const { orderId, refundId, cents, position, at } of money.requested())
-      if (isLate(at))
-        note(
-          `${refundId} of ${orderId}, ${dollars(cents)}, asked for at position ${placeOf(position)}, is neither made nor refused`,
-        )
-    for (const { orderId, productId, ordered, taken, position, at } of pieces.untaken())
-      if (isLate(at))
-        note(
-          `${orderId}, placed at position ${placeOf(position)}: ${taken} of ${ordered} of ${productId} left the stock`,
-        )
+    for (const what of leftLying({ money, pieces }, isLate)) now.note(what)
+    for (const astray of orders.astray().filter(isLate)) noteOfOrder(astray)
     if (isSettled)
-      for (const holdId of discounts.unused()) note(`${holdId} holds a code for a first order, and has become no order`)
-    const told = `${stock.size()} products, ${stock.reserved()} pieces reserved, ${money.told()}`
-    return { found, count, told: `${events} events: ${told}` }
+      for (const holdId of discounts.unused())
+        now.note(`${holdId} holds a code for a first order, and has become no order`)
+    const told = `${events} events: ${stock.size()} products, ${stock.reserved()} pieces reserved, ${money.told()}`
+    return { found: now.first, count: now.count(), earlier: before.first, earlierCount: before.count(), told }
   } finally {
-    money.close()
-    pieces.close()
-    discounts.close()
+    for (const book of [money, pieces, discounts, orders]) book.close()
   }
+}
+
+const placeIn = ({ position, type, stream }: Recorded) => `at position ${placeOf(position)}, ${type} in ${stream}`
+
+function createFindings() {
+  const first: string[] = []
+  let count = 0
+  return {
+    first,
+    count: () => count,
+    note(what: string) {
+      count += 1
+      if (first.length < MOST_TOLD) first.push(what)
+    },
+  }
+}
+
+type Books = Readonly<{ money: ReturnType<typeof createMoneyBook>; pieces: ReturnType<typeof createPiecesBook> }>
+
+/** Money and pieces that were on their way, and are for longer than they may. */
+function leftLying({ money, pieces }: Books, isLate: (one: Readonly<{ at: string }>) => boolean): readonly string[] {
+  return [
+    ...money
+      .unfinished()
+      .filter(isLate)
+      .map(
+        (capture) =>
+          `${nameOf(capture)}, ${dollars(capture.cents)}, has become neither an order nor a refund nor a case`,
+      ),
+    ...money
+      .requested()
+      .filter(isLate)
+      .map(
+        ({ orderId, refundId, cents, position }) =>
+          `${refundId} of ${orderId}, ${dollars(cents)}, asked for at position ${placeOf(position)}, is neither made nor refused`,
+      ),
+    ...pieces
+      .untaken()
+      .filter(isLate)
+      .map(
+        ({ orderId, productId, ordered, taken, position }) =>
+          `${orderId}, placed at position ${placeOf(position)}: ${taken} of ${ordered} of ${productId} left the stock`,
+      ),
+  ]
 }

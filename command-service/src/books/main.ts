@@ -8,12 +8,24 @@ await runTool('npm run verify-books -- [--settled]', async (_, has) => {
   const log = await openStoredLog(readConfig(undefined, 'none').stores.events)
   try {
     const onProgress = progressLines((events) => `${events} events read`)
-    const { found, count, told } = await auditBooks(log.batches(), { isSettled: has('--settled'), onProgress })
-    for (const what of found) process.stdout.write(`FOUND ${what}\n`)
-    if (count > found.length) process.stdout.write(`… and ${count - found.length} more\n`)
+    const { found, count, earlier, earlierCount, told } = await auditBooks(log.batches(), {
+      isSettled: has('--settled'),
+      onProgress,
+    })
+    list('EARLIER', earlier, earlierCount)
+    list('FOUND', found, count)
     if (count > 0) throw new Error(`The books do not balance: ${count} found in ${told}`)
+    if (earlierCount > 0)
+      process.stdout.write(
+        `${earlierCount} things about orders are as earlier releases left them, which did not keep them in step\n`,
+      )
     process.stdout.write(`The books balance after each of ${told}\n`)
   } finally {
     await log.close()
   }
 })
+
+function list(kind: string, first: readonly string[], count: number) {
+  for (const what of first) process.stdout.write(`${kind} ${what}\n`)
+  if (count > first.length) process.stdout.write(`… and ${count - first.length} more\n`)
+}

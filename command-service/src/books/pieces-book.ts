@@ -39,6 +39,10 @@ export function createPiecesBook() {
       if (type === 'OrderPlaced')
         for (const { productId, quantity } of data.items)
           order.run(data.orderId, productId, quantity, position, metadata.recordedAt)
+      // What an order has given up and holds again leaves the stock again.
+      if (type === 'PiecesReclaimed')
+        for (const { productId, quantity } of data.pieces)
+          order.run(data.orderId, productId, quantity, position, metadata.recordedAt)
       if (type !== 'StockTaken') return []
       const { productId, checkoutId: holdId } = data
       // An order has its checkout's id.

@@ -8,7 +8,7 @@ import type {
 } from '../payment/payment-provider.ts'
 import { stateOf } from '../payment/payment-state.ts'
 import { leftOf, lookedUp, refundPart, refundsOf, refundWhole, THERE } from './fake-refunds.ts'
-import type { Decision, Held, RefundStatus } from './held-order.ts'
+import type { Decision, DisputeStep, Held, RefundStatus } from './held-order.ts'
 
 /** A payment provider with a ledger in memory. `pass` is called around every call: it may wait, or throw like a lost connection. */
 export function createFakeProvider(
@@ -50,7 +50,7 @@ export function createFakeProvider(
       wholeCents: 0,
       parts: new Map(),
       refundStatuses: new Map(),
-      dispute: 'none',
+      dispute: [],
       ...details,
       customId: details.customId,
     }
@@ -131,10 +131,13 @@ export function createFakeProvider(
       for (const order of orders.values())
         if (order.refundStatuses.has(refundId)) order.refundStatuses.set(refundId, status)
     },
-    /** The buyer disputes money that was taken; a second call resolves that. */
-    dispute(id: string) {
-      const order = heldOf(id)
-      if (order.captureId) order.dispute = order.dispute === 'none' ? 'open' : 'resolved'
+    /** The buyer disputes money that was taken; later calls say how that goes on, also after it was resolved. */
+    dispute(id: string, status: DisputeStep['status']) {
+      const { captureId, dispute } = heldOf(id)
+      // The shop's clock may run back, the provider's does not.
+      const lastMs = Date.parse(dispute.at(-1)?.changedAt ?? '') || 0
+      const changedAt = new Date(Math.max(now().getTime(), lastMs + 1)).toISOString()
+      if (captureId) dispute.push({ status, changedAt })
     },
     /** An older client creates and captures an order in the browser without reporting it to the shop. */
     payInBrowser(amountCents: number, details: Partial<Held> = {}) {

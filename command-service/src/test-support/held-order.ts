@@ -22,6 +22,8 @@ export type Held = {
   parts: Map<string, number>
   /** By the provider's id. */
   refundStatuses: Map<string, RefundStatus>
-  /** Whether the buyer disputes it there. */
-  dispute: 'none' | 'open' | 'resolved'
+  /** What became of the buyer's dispute there, oldest first; none without one. */
+  dispute: DisputeStep[]
 }
+
+export type DisputeStep = Readonly<{ status: 'OPEN' | 'UNDER_REVIEW' | 'RESOLVED'; changedAt: string }>

@@ -10,7 +10,7 @@ type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['da
  * What must not be once nothing is under way: pieces or money without an end, money that only the provider knows, and
  * anything that follows from an order and has not come.
  */
-export function leftOver(world: World, { money, stock, pieces, discounts }: Books): string | undefined {
+export function leftOver(world: World, { money, stock, pieces, discounts, orders }: Books): string | undefined {
   const [lying] = money.unfinished()
   if (lying) return `${lying.captureId} of ${lying.checkoutId} is ${lying.state}, and nothing is under way`
   const [asked] = money.requested()
@@ -23,7 +23,9 @@ export function leftOver(world: World, { money, stock, pieces, discounts }: Book
   if (pending) return `${pending} is pending, and nothing is under way`
   const [kept] = discounts.unused()
   if (kept) return `${kept} keeps a code without an order, and nothing is under way`
-  return endOfMoney(world) ?? afterOrders(world) ?? casesWithoutEnd(world)
+  const [wrong] = [...orders.rest(), ...orders.astray()]
+  if (wrong) return `${wrong.what}, and nothing is under way`
+  return endOfMoney(world) ?? casesWithoutEnd(world)
 }
 
 /** Checkouts whose pending payment has come to no end. */
@@ -101,19 +103,36 @@ const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
 /** A payment that the provider tells of has no open case, and a dispute has one while it lasts, unless an admin has closed it. */
 function casesWithoutEnd(world: World): string | undefined {
   const of = dataIn(world)
-  const ended = new Set(of('CaseClosed').map(({ caseId }) => caseId))
+  const open = openCases(world)
   const opened = of('CaseOpened')
-  const untold = opened.find(({ caseId, kind }) => kind === 'payment-unknown' && !ended.has(caseId))
+  const untold = opened.find(({ caseId, kind }) => kind === 'payment-unknown' && open.has(caseId))
   if (untold) return `${untold.providerOrderId} is told of, and its case is open`
   for (const { dispute, captureId } of world.bank.orders.values()) {
-    if (dispute === 'none') continue
+    const status = dispute.at(-1)?.status
+    if (!status) continue
     const cases = opened.filter((one) => one.kind === 'dispute' && one.captureId === captureId)
     if (cases.length !== 1) return `The dispute about ${captureId} has ${cases.length} cases`
-    if (dispute === 'resolved' && !ended.has(cases[0]!.caseId))
+    const { caseId } = cases[0]!
+    if (status === 'RESOLVED' && open.has(caseId))
       return `The dispute about ${captureId} is resolved, and its case is open`
+    if (status !== 'RESOLVED' && !open.has(caseId) && lastEndOf(world, caseId) !== 'closed')
+      return `The dispute about ${captureId} goes on, and its case is closed`
   }
   return undefined
 }
+
+/** The cases that are open: those that were opened again too. */
+function openCases({ events }: World): ReadonlySet<string> {
+  const open = new Set<string>()
+  for (const { type, data } of events as unknown as Recorded<ShopEvent>[]) {
+    if (type === 'CaseOpened' || type === 'CaseReopened') open.add(data.caseId)
+    if (type === 'CaseClosed') open.delete(data.caseId)
+  }
+  return open
+}
+
+const lastEndOf = (world: World, caseId: string) =>
+  dataIn(world)('CaseClosed').findLast((end) => end.caseId === caseId)?.outcome
 
 /** Cents of a capture that have gone back as the shop knows. */
 function bookedBack(of: ReturnType<typeof dataIn>, captureId: string): number {
@@ -127,22 +146,6 @@ function bookedBack(of: ReturnType<typeof dataIn>, captureId: string): number {
 /** What the books could not take is a case. */
 const hasUnbooked = (of: ReturnType<typeof dataIn>, captureId: string) =>
   of('CaseOpened').some((one) => one.kind === 'refund-at-provider' && one.captureId === captureId)
-
-/** What was received is back in stock, and a cancelled order has its refund case. */
-function afterOrders(world: World): string | undefined {
-  const of = dataIn(world)
-  const deleted = new Set(of('OrderDeleted').map(({ orderId }) => orderId))
-  const restocked = new Set(of('ReturnRestocked').map(({ returnId }) => returnId))
-  const waiting = of('ReturnReceived').find(({ returnId }) => !restocked.has(returnId))
-  if (waiting) return `${waiting.returnId} of ${waiting.orderId} was received, and is not back in stock`
-  const cases = of('RefundCaseOpened').map(({ orderId }) => orderId)
-  const statuses = new Map(of('OrderStatusChanged').map(({ orderId, to }) => [orderId, to]))
-  // Neither a deletion nor anything after it moves stock.
-  for (const [orderId, status] of statuses)
-    if (status === 'Cancelled' && !cases.includes(orderId) && !deleted.has(orderId))
-      return `${orderId} is cancelled, and its pieces are not back`
-  return new Set(cases).size < cases.length ? 'A cancelled order has two refund cases' : undefined
-}
 
 const dataIn =
   ({ events }: World) =>

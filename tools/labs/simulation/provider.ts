@@ -40,10 +40,12 @@ export function giveBackPending({ bank }: World, random: Random) {
     if (held.captureId && held.captureStatus === 'PENDING' && random() < 0.25) bank.refundThere(held.id, leftOf(held))
 }
 
-/** A buyer disputes money that was taken, or a dispute is resolved. */
+/** A buyer disputes money that was taken, or a dispute goes on, is resolved, or is taken up again. */
 export function disputeThere({ bank }: World, random: Random) {
   const held = oneTaken(bank, random)
-  if (held) bank.dispute(held.id)
+  if (!held) return
+  const isOver = held.dispute.at(-1)?.status === 'RESOLVED'
+  bank.dispute(held.id, held.dispute.length === 0 || isOver ? 'OPEN' : oneOf(random, ['UNDER_REVIEW', 'RESOLVED']))
 }
 
 /** The provider completes refunds that it had accepted, or does not. */
@@ -98,13 +100,13 @@ const REFUND_WEBHOOKS: Readonly<Record<string, string>> = {
 
 function disputesOf({ dispute, captureId, amountCents, customId }: Held): readonly Said[] {
   const disputeId = `${captureId} dispute`
-  const told = (['CREATED', 'RESOLVED'] as const).slice(0, { none: 0, open: 1, resolved: 2 }[dispute])
-  return told.map((what) => ({
-    signalId: `${disputeId} ${what}`,
-    what: `CUSTOMER.DISPUTE.${what}`,
+  return dispute.map(({ status, changedAt }, at) => ({
+    signalId: `${disputeId} ${at}`,
+    what: `CUSTOMER.DISPUTE.${status === 'RESOLVED' ? status : at === 0 ? 'CREATED' : 'UPDATED'}`,
     disputeId,
     captureId: captureId ?? null,
     checkoutId: customId ?? null,
     amountCents,
+    dispute: { status, stage: null, dueAt: null, outcome: null, changedAt },
   }))
 }

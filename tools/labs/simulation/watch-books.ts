@@ -1,5 +1,6 @@
 import { createDiscountBook } from '@shop/command-service/books/discount-book'
 import { createMoneyBook } from '@shop/command-service/books/money-book'
+import { createOrderBook } from '@shop/command-service/books/order-book'
 import { createPiecesBook } from '@shop/command-service/books/pieces-book'
 import { createStockBook } from '@shop/command-service/books/stock-book'
 import type { ShopEvent } from '@shop/language/events/all'
@@ -17,6 +18,7 @@ export function watchBooks(world: World, onWrong: (what: string) => void) {
     createPiecesBook(),
     createDiscountBook(),
   ]
+  const orders = createOrderBook()
   const oneOrder = watchPurchases()
   const comingBack = watchReturnedPieces()
   world.watch((stored) => {
@@ -24,19 +26,21 @@ export function watchBooks(world: World, onWrong: (what: string) => void) {
     const booked = isOfStock(event) ? stock.take(event) : money.take(event)
     const rest = [pieces.take, discounts.take, oneOrder, comingBack].flatMap((take) => take(event))
     for (const what of [...booked, ...rest]) onWrong(`${event.type} in ${event.stream}: ${what}`)
+    for (const { event: of, what } of orders.take(event, THIS)) onWrong(`${of.type} in ${of.stream}: ${what}`)
   })
   return {
     stock,
     money,
     pieces,
     discounts,
+    orders,
     close() {
-      money.close()
-      pieces.close()
-      discounts.close()
+      for (const book of [money, pieces, discounts, orders]) book.close()
     },
   }
 }
+
+const THIS = { release: 'this one', isEarlier: false }
 
 /** Checkouts of one cart become one order (reliability R5). */
 function watchPurchases() {

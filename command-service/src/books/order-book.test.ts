@@ -1,0 +1,507 @@
+import { CaseClosed, CaseOpened } from '@shop/language/events/case-events'
+import { CheckoutPaid } from '@shop/language/events/checkout-events'
+import type { Event } from '@shop/language/events/event'
+import {
+  OrderDeleted,
+  OrderPlaced,
+  OrderRestored,
+  OrderStatusChanged,
+  RefundCaseClosed,
+  RefundCaseOpened,
+  ReturnReceived,
+  ReturnRequested,
+  ReturnRestocked,
+} from '@shop/language/events/order-events'
+import {
+  type GivenUp,
+  PiecesBackInStock,
+  PiecesGivenUp,
+  PiecesReclaimed,
+  ReturnAwaited,
+  ReturnClosed,
+} from '@shop/language/events/order-piece-events'
+import {
+  OrderRefundDelayed,
+  OrderRefunded,
+  OrderRefundFailed,
+  OrderRefundRefused,
+  OrderRefundRequested,
+  type RefundedPieces,
+} from '@shop/language/events/order-refund-events'
+import { ShopStarted } from '@shop/language/events/shop-events'
+import {
+  ReservationReleased,
+  SHARED,
+  StockCounted,
+  StockReserved,
+  StockReturned,
+  StockTaken,
+} from '@shop/language/events/stock-events'
+import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
+import { sharedPieces } from '@shop/language/test-support/shared-line'
+import { describe, expect, test } from 'vitest'
+import { type Earlier, earlier, writtenLog } from '../test-support/written-log.ts'
+import { auditBooks } from './audit-books.ts'
+
+const AT = '2026-01-01T10:00:00.000Z'
+const TOTAL = 7500
+const facts = {
+  ...{ orderId: 'c1', customerId: 'ada', totalCents: TOTAL, shippingAddress: null, country: '' },
+  items: [
+    {
+      ...{ productId: 'shirt', name: '', image: '', sku: '', size: 'M', color: 'Red' },
+      ...{ quantity: 3, priceCents: 2500, paidCents: TOTAL },
+    },
+  ],
+  ...{ paymentMethod: 'PayPal', captureId: 'CAP1', paidAt: AT, placedAt: AT },
+}
+const stock = (quantity: number) => ({ productId: 'shirt', lines: sharedPieces(quantity) })
+const reserved = (checkoutId: string, quantity: number) => StockReserved({ ...stock(quantity), checkoutId })
+const taken = (checkoutId: string, quantity: number) => StockTaken({ ...stock(quantity), checkoutId })
+const back = (returnId: string, quantity: number) => StockReturned({ ...stock(quantity), orderId: 'c1', returnId })
+
+/** Three shirts of ten, ordered. */
+const bought: readonly (readonly Event[])[] = [
+  [StockCounted({ productId: 'shirt', ...SHARED, available: 10 })],
+  [reserved('c1', 3)],
+  [
+    CheckoutPaid({
+      checkoutId: 'c1',
+      providerOrderId: 'PP',
+      captureId: 'CAP1',
+      amountCents: TOTAL,
+      paidAt: AT,
+      held: true,
+    }),
+  ],
+  [OrderPlaced(facts)],
+  [taken('c1', 3)],
+]
+type Status = 'Processing' | 'Shipped' | 'Delivered' | 'Cancelled'
+const booked = { orderId: 'c1', totalCents: TOTAL, placedAt: AT }
+const set = (from: Status, to: Status) => OrderStatusChanged({ ...saidNothing, ...booked, from, to })
+const given = (n: number, quantity: number, toStock = quantity, more: Partial<GivenUpData> = {}) =>
+  PiecesGivenUp({
+    ...{ orderId: 'c1', moveId: `c1~back${n}`, cause: 'cancelled', ...more },
+    pieces: [{ line: 0, productId: 'shirt', quantity, toStock } satisfies GivenUp],
+  })
+type GivenUpData = Omit<ReturnType<typeof PiecesGivenUp>['data'], 'pieces'>
+const noted = (n: number) => PiecesBackInStock({ orderId: 'c1', moveId: `c1~back${n}` })
+const caseOpened = (amountCents = TOTAL) => RefundCaseOpened({ orderId: 'c1', captureId: 'CAP1', amountCents })
+const caseClosed = RefundCaseClosed({ orderId: 'c1', customerId: 'ada', reason: null })
+const pieces = (quantity: number) => [{ line: 0, quantity }]
+const reclaimed = (n: number, quantity = 3) =>
+  PiecesReclaimed({
+    ...{ orderId: 'c1', holdId: `c1~again${n}` },
+    pieces: [{ line: 0, productId: 'shirt', quantity }],
+    lines: [{ productId: 'shirt', ...SHARED, quantity }],
+  })
+const asked = (refundId: string, amountCents: number, parts: readonly RefundedPieces[] = [], returnId?: string) =>
+  OrderRefundRequested({
+    ...{ orderId: 'c1', customerId: 'ada', refundId, captureId: 'CAP1', amountCents, pieces: [...parts] },
+    ...{ reason: null, at: AT, ...(returnId && { returnId }) },
+  })
+const made = (refundId: string, amountCents: number) =>
+  OrderRefunded({
+    ...{ orderId: 'c1', refundId, providerRefundId: `P-${refundId}`, amountCents },
+    ...{ placedAt: AT, status: 'Processing', deleted: false },
+  })
+const deleted = (dueCents = TOTAL) =>
+  OrderDeleted({
+    ...{ orderId: 'c1', status: 'Processing', lines: [{ productId: 'shirt', quantity: 3 }], dueCents },
+    ...{ totalCents: TOTAL, refundedCents: 0, placedAt: AT },
+  })
+const restored = (status: Status = 'Processing') =>
+  OrderRestored({ ...facts, ...nothingSince, status, refundDue: false })
+const opened = (kind: 'refund-refused' | 'order-deleted', refundId: string) =>
+  CaseOpened({
+    ...{
+      caseId: `case of ${refundId}`,
+      kind,
+      customerId: 'ada',
+      checkoutId: null,
+      orderId: 'c1',
+      providerOrderId: null,
+    },
+    ...{ captureId: 'CAP1', refundId, disputeId: null, debugId: null, dispute: null, amountCents: 2500, code: 'NO' },
+    openedAt: AT,
+  })
+const closed = (refundId: string, outcome: 'closed' | 'refunded') =>
+  CaseClosed({ caseId: `case of ${refundId}`, personId: 'ada', outcome, refundId: null, reason: null, closedAt: AT })
+const cancelled = [[set('Processing', 'Cancelled'), given(1, 3), caseOpened()], [back('c1~back1', 3)], [noted(1)]]
+const setBack = [
+  [reserved('c1~again1', 3)],
+  [reclaimed(1), caseClosed, set('Cancelled', 'Processing')],
+  [taken('c1~again1', 3)],
+]
+const shipped = [[set('Processing', 'Shipped')]]
+
+type Commands = readonly (readonly (Event | Earlier)[])[]
+const audit = (commands: Commands, isSettled = true) =>
+  auditBooks([writtenLog([...bought, ...commands], () => AT)], { isSettled })
+
+describe('balances:', () => {
+  test.each<[string, Commands]>([
+    ['an order that is cancelled, set back, cancelled again', [...cancelled, ...setBack, ...cancelledAgain()]],
+    [
+      'a cancellation that writes its pieces off and keeps the money',
+      [[set('Processing', 'Cancelled'), given(1, 3, 0), caseOpened(), caseClosed]],
+    ],
+    [
+      'an order that is cancelled after it was shipped, and comes back in part',
+      [
+        ...shipped,
+        [
+          set('Shipped', 'Cancelled'),
+          ReturnAwaited({ orderId: 'c1', returnId: 'b1', pieces: pieces(3), at: AT }),
+          caseOpened(),
+        ],
+        [ReturnReceived({ orderId: 'c1', returnId: 'b1', pieces: [{ line: 0, quantity: 3, restocked: 2 }], at: AT })],
+        [back('b1', 2)],
+        [ReturnRestocked({ orderId: 'c1', returnId: 'b1' })],
+      ],
+    ],
+    [
+      'a refund of unshipped pieces that goes back into stock, and the rest that is shipped',
+      [
+        [asked('r1', 2500, [{ line: 0, quantity: 1, held: 1, restock: 1 }])],
+        [made('r1', 2500), given(1, 1, 1, { cause: 'refunded', refundId: 'r1' })],
+        [back('c1~back1', 1)],
+        [noted(1)],
+        ...shipped,
+        [
+          ReturnRequested({
+            orderId: 'c1',
+            customerId: 'ada',
+            returnId: 'b1',
+            pieces: pieces(2),
+            reason: null,
+            at: AT,
+          }),
+        ],
+      ],
+    ],
+    [
+      'a refund that fails and whose pieces are sent after all',
+      [
+        [asked('r1', 2500, [{ line: 0, quantity: 1, held: 1, restock: 1 }])],
+        [opened('refund-refused', 'r1')],
+        [OrderRefundRefused({ orderId: 'c1', refundId: 'r1', amountCents: 2500, code: 'NO' })],
+        ...shipped,
+        [
+          ReturnRequested({
+            orderId: 'c1',
+            customerId: 'ada',
+            returnId: 'b1',
+            pieces: pieces(3),
+            reason: null,
+            at: AT,
+          }),
+        ],
+      ],
+    ],
+    [
+      'an order that is deleted and restored',
+      [
+        [deleted(), given(1, 3, 3, { cause: 'deleted' })],
+        [opened('order-deleted', 'd1')],
+        [back('c1~back1', 3)],
+        [noted(1)],
+        [reserved('c1~again1', 3)],
+        [reclaimed(1), restored()],
+        [taken('c1~again1', 3)],
+      ],
+    ],
+  ])('%s', async (_, commands) => {
+    expect(await audit(commands)).toMatchObject({ found: [], earlier: [] })
+  })
+})
+
+function cancelledAgain(): Commands {
+  return [[set('Processing', 'Cancelled'), given(2, 3), caseOpened()], [back('c1~back2', 3)], [noted(2)]]
+}
+
+/** TABLE: each fault that the orders' events can show, and what is told of it. */
+const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
+  [
+    'an order that leaves Cancelled without its pieces',
+    [...cancelled, [caseClosed, set('Cancelled', 'Processing')]],
+    /^at position 12, OrderStatusChanged in order-c1: c1: it needs 3 of shirt, .+, and 0 were taken/,
+  ],
+  [
+    'pieces that are held again and were not reserved',
+    [...cancelled, [reclaimed(1), caseClosed, set('Cancelled', 'Shipped')]],
+    /c1: it needs 3 of shirt, .+, and 0 were taken/,
+  ],
+  [
+    'a reservation that is released although the order holds its pieces again',
+    [...cancelled, ...setBack.slice(0, 2), [ReservationReleased({ ...stock(3), checkoutId: 'c1~again1' })]],
+    /^at position 15, ReservationReleased .+: c1: it needs 3 of shirt, .+, and 0 were taken/,
+  ],
+  [
+    'a second cancellation that gives nothing back',
+    [...cancelled, ...setBack, [set('Processing', 'Cancelled'), caseOpened()]],
+    /c1: it is cancelled, and keeps 3 of shirt/,
+  ],
+  [
+    'a cancellation that gives up fewer pieces than the order holds',
+    [[set('Processing', 'Cancelled'), given(1, 2), caseOpened()]],
+    /c1: it holds 3 of shirt, and gives up 2, 2 of them for the stock instead of 3/,
+  ],
+  [
+    'pieces of a cancellation that are not put back',
+    cancelled.slice(0, 1),
+    /^c1, since position 8: 3 of shirt are not back in stock/,
+  ],
+  [
+    'pieces that are noted as put back, and were not',
+    [cancelled[0]!, [back('c1~back1', 2)], [noted(1)]],
+    /PiecesBackInStock .+: c1: 1 of shirt are noted as back in stock, and are not there/,
+  ],
+  [
+    'more pieces that are put back than were given up',
+    [...cancelled, [back('c1~back1', 3)]],
+    /StockReturned .+: c1: it needs 0 of shirt, .+, and -3 were taken/,
+  ],
+  [
+    'pieces put back of an order that is on its way',
+    [...shipped, [back('c1~back1', 3)]],
+    /StockReturned .+: c1: it needs 3 of shirt, .+, and 0 were taken/,
+  ],
+  [
+    'an order that is shipped after it was refunded',
+    [
+      [set('Processing', 'Cancelled'), given(1, 3), asked('r1', TOTAL)],
+      ...cancelled.slice(1),
+      [reserved('c1~again1', 3)],
+      [reclaimed(1), set('Cancelled', 'Shipped')],
+    ],
+    /c1: its money was asked back, and it is on its way again/,
+  ],
+  [
+    'pieces of an order that was cancelled after it was shipped, and that nobody awaits',
+    [...shipped, [set('Shipped', 'Cancelled'), caseOpened()]],
+    /c1: 3 of shirt are out of a cancelled order, and 0 are awaited/,
+  ],
+  [
+    'pieces that go back into stock while they are with the customer',
+    [...shipped, [set('Shipped', 'Cancelled'), given(1, 3), caseOpened()]],
+    /c1: it holds 0 of shirt, and gives up 3/,
+  ],
+  [
+    'a return that is asked for before the order is shipped',
+    [[ReturnRequested({ orderId: 'c1', customerId: 'ada', returnId: 'b1', pieces: pieces(1), reason: null, at: AT })]],
+    /c1: 1 of line 0 are to be sent back, and 0 were sent/,
+  ],
+  [
+    'a return of more than was sent',
+    [
+      ...shipped,
+      [ReturnRequested({ orderId: 'c1', customerId: 'ada', returnId: 'b1', pieces: pieces(3), reason: null, at: AT })],
+      [ReturnReceived({ orderId: 'c1', returnId: 'b1', pieces: [{ line: 0, quantity: 4, restocked: 4 }], at: AT })],
+    ],
+    /c1: 4 of line 0 come back, and fewer were sent/,
+  ],
+  [
+    'a return that is received twice',
+    [
+      ...shipped,
+      [ReturnRequested({ orderId: 'c1', customerId: 'ada', returnId: 'b1', pieces: pieces(1), reason: null, at: AT })],
+      [ReturnReceived({ orderId: 'c1', returnId: 'b1', pieces: [], at: AT })],
+      [ReturnClosed({ orderId: 'c1', returnId: 'b1', at: AT })],
+    ],
+    /c1: the return b1 ends, and is not open/,
+  ],
+  [
+    'refunded pieces that are still to be sent',
+    [[asked('r1', 2500, [{ line: 0, quantity: 1, held: 0, restock: 0 }])]],
+    /c1: 1 of shirt are refunded before they are sent, and 0 are kept back/,
+  ],
+  [
+    'a payment that is refunded whole while pieces are still to be sent',
+    [[asked('r1', TOTAL)]],
+    /c1: 3 of shirt are refunded before they are sent, and 0 are kept back/,
+  ],
+  [
+    'a refund that is made and whose pieces do not leave the order',
+    [[asked('r1', 2500, [{ line: 0, quantity: 1, held: 1, restock: 1 }])], [made('r1', 2500)]],
+    /c1: r1 is made, and its pieces do not leave the order/,
+  ],
+  [
+    'a refund that was to put its piece back into stock, and does not',
+    [
+      [asked('r1', 2500, [{ line: 0, quantity: 1, held: 1, restock: 1 }])],
+      [made('r1', 2500), given(1, 1, 0, { cause: 'refunded', refundId: 'r1' })],
+    ],
+    /c1: a refund gives up 1 of line 0, 0 for the stock, and was of 1 of line 0, 1 for the stock/,
+  ],
+  [
+    'a refund that gives up its pieces before it is made',
+    [
+      [
+        asked('r1', 2500, [{ line: 0, quantity: 1, held: 1, restock: 1 }]),
+        given(1, 1, 1, { cause: 'refunded', refundId: 'r1' }),
+      ],
+    ],
+    /c1: a refund gives up 1 of line 0, 1 for the stock, and was of nothing/,
+  ],
+  ['a refund of more than is left', [[asked('r1', TOTAL + 1)]], /c1: 75.01 are to be refunded, and 75.00 are left/],
+  [
+    'a refund that is delayed, and is no case',
+    [[asked('r1', 2500)], [OrderRefundDelayed({ orderId: 'c1', refundId: 'r1', code: 'NO', at: AT })]],
+    /c1: r1 is not made \(NO\), and there is no case of it/,
+  ],
+  [
+    'a refund that is refused, and whose case was settled before',
+    [
+      [asked('r1', 2500)],
+      [opened('refund-refused', 'r1')],
+      [closed('r1', 'refunded')],
+      [OrderRefundRefused({ orderId: 'c1', refundId: 'r1', amountCents: 2500, code: 'NO' })],
+    ],
+    /c1: r1 is not made \(NO\), and there is no case of it/,
+  ],
+  [
+    'a refund that has failed after it was accepted, and is no case',
+    [
+      [asked('r1', 2500)],
+      [
+        OrderRefundFailed({
+          ...{ orderId: 'c1', refundId: 'r1', providerRefundId: 'P-r1', amountCents: 2500, code: 'FAILED' },
+          ...{ wasMade: false, placedAt: AT, status: 'Processing', deleted: false },
+        }),
+      ],
+    ],
+    /c1: r1 is not made \(FAILED\), and there is no case of it/,
+  ],
+  ['a deletion that keeps the pieces', [[deleted()]], /c1: it is deleted, and keeps 3 of shirt/],
+  [
+    'a deletion that keeps the money in silence',
+    [[deleted(0), given(1, 3, 3, { cause: 'deleted' })]],
+    /c1: 75.00 of its payment are due, and 0.00 said/,
+  ],
+  [
+    'a deletion whose money nobody sees to',
+    [[deleted(), given(1, 3, 3, { cause: 'deleted' })]],
+    /^c1, deleted at position 6: 75.00 are due, and there is no case of it/,
+  ],
+  [
+    'an order that is restored without its pieces',
+    [[deleted(), given(1, 3, 3, { cause: 'deleted' })], ...cancelled.slice(1), [restored()]],
+    /OrderRestored .+: c1: it needs 3 of shirt, .+, and 0 were taken/,
+  ],
+  [
+    'an order that was refunded and is restored as it was',
+    [
+      [deleted(), given(1, 3, 3, { cause: 'deleted' })],
+      ...cancelled.slice(1),
+      [asked('r1', TOTAL)],
+      [reserved('c1~again1', 3)],
+      [reclaimed(1), restored()],
+    ],
+    /OrderRestored .+: c1: its money was asked back, and it is on its way again/,
+  ],
+  [
+    'a refund case of an order that is no longer cancelled',
+    [...cancelled, [reserved('c1~again1', 3)], [reclaimed(1), set('Cancelled', 'Processing')]],
+    /c1: its refund case is open, and it is not cancelled/,
+  ],
+  [
+    'pieces that are awaited of an order that is no longer cancelled',
+    [
+      ...shipped,
+      [
+        set('Shipped', 'Cancelled'),
+        ReturnAwaited({ orderId: 'c1', returnId: 'b1', pieces: pieces(3), at: AT }),
+        caseOpened(),
+      ],
+      [caseClosed, set('Cancelled', 'Shipped')],
+    ],
+    /c1: the pieces of its cancellation are awaited, and it is not cancelled/,
+  ],
+  [
+    'a cancelled order whose money nobody sees to',
+    [[set('Processing', 'Cancelled'), given(1, 3)]],
+    /c1: it is cancelled, and nobody has to see to its money/,
+  ],
+  ['a status that leaves another one', [[set('Shipped', 'Delivered')]], /c1: it is Processing, and leaves Shipped/],
+  [
+    'pieces that were taken and are nowhere',
+    [[reserved('c1~again1', 2)], [taken('c1~again1', 2)]],
+    /c1, since position 6: 5 of shirt were taken from stock for it, and 3 are to send/,
+  ],
+]
+
+describe('is told with its place:', () => {
+  test.each(FAULTS)('%s', async (_, commands, told) => {
+    const { found, earlier: before } = await audit(commands)
+    expect(found).toEqual(expect.arrayContaining([expect.stringMatching(told)]))
+    expect(before).toEqual([])
+  })
+
+  test('once, however many events follow', async () => {
+    const { found } = await audit([...cancelled, [caseClosed, set('Cancelled', 'Processing')], ...shipped])
+    expect(found).toHaveLength(1)
+  })
+})
+
+const setEarlier = (from: Status, to: Status) =>
+  earlier('OrderStatusChanged', 2, {
+    orderId: 'c1',
+    customerId: 'ada',
+    sealed: '',
+    from,
+    to,
+    at: AT,
+    refundedCents: 0,
+    ...booked,
+  })
+const started = (release: string, orders: string) => [
+  ShopStarted({
+    ...{ release, readModels: ['products@9', orders], startedAt: AT },
+    settings: {
+      ...{ processes: 'one', log: 'file', production: false, testPayments: true, checkoutTtlSeconds: 1800 },
+      ...{ rateLimits: true, demo: false, analysis: true },
+    },
+  }),
+]
+/** As a release before this one has sold the same pieces twice. */
+const soldTwice: Commands = [
+  [setEarlier('Processing', 'Cancelled')],
+  [back('c1', 3)],
+  [caseOpened()],
+  [setEarlier('Cancelled', 'Processing')],
+]
+const TWICE = /position 9, OrderStatusChanged .+: c1: it is on its way again, and takes none of 3 of shirt from stock/
+
+describe('what earlier releases wrote', () => {
+  test('is told apart, by the release that wrote it', async () => {
+    const { found, earlier: before, earlierCount } = await audit([started('0.9', 'orders@7'), ...soldTwice])
+    expect(found).toEqual([])
+    expect(before).toEqual([
+      expect.stringMatching(/^release 0\.9: at position 10, OrderStatusChanged .+ takes none of 3 of shirt from stock/),
+      expect.stringContaining('its refund case is open'),
+    ])
+    expect(earlierCount).toBe(2)
+  })
+
+  test('is told apart in a log that records no start, or that of this release beside it', async () => {
+    const unnamed = await audit(soldTwice)
+    expect(unnamed).toMatchObject({ found: [], earlierCount: 2 })
+    expect(unnamed.earlier[0]).toMatch(TWICE)
+    expect(unnamed.earlier[0]).toMatch(/^release of which no start is recorded: /)
+    const beside = await audit([started('1.0', 'orders@8'), ...soldTwice])
+    expect(beside.found).toEqual([])
+    expect(beside.earlier[0]).toMatch(/^release before 1\.0: /)
+  })
+
+  test('is followed by this release to the piece: what it does wrong itself is found', async () => {
+    // Of the pieces that it never took again none goes back into stock.
+    const goesOn = [[caseClosed], [set('Processing', 'Cancelled'), given(2, 3, 0), caseOpened()]]
+    const sound = await audit([...soldTwice, started('1.0', 'orders@8'), ...goesOn])
+    expect(sound).toMatchObject({ found: [], earlierCount: 2 })
+    const wrong = [[caseClosed], [set('Processing', 'Cancelled'), given(2, 3), caseOpened()]]
+    const { found } = await audit([...soldTwice, started('1.0', 'orders@8'), ...wrong])
+    expect(found).toEqual(expect.arrayContaining([expect.stringMatching(/for the stock instead of 0/)]))
+  })
+})

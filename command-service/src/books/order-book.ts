@@ -1,0 +1,157 @@
+import type { ShopEvent } from '@shop/language/events/all'
+import type { Recorded } from '@shop/language/events/event'
+import { checkoutOfHold } from '@shop/language/events/stock-events'
+import { dollars, placeOf } from './money-ledger.ts'
+import { type Account, comingOf, needed, newAccount, total } from './order-account.ts'
+import { type Fold, piecesFolds } from './order-pieces-fold.ts'
+import { refundFolds } from './order-refund-fold.ts'
+import { wrongAtRest } from './order-rules.ts'
+import { type OrderTable, openOrderTable, type Place, placeIn, type Row } from './order-table.ts'
+import { isOfEarlierForm, type Writer } from './writers.ts'
+
+const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold<unknown> | undefined>>
+
+/** What is wrong, the event that made it so, and who wrote that. */
+export type Wrong = Readonly<{ event: Recorded; writer: Writer; what: string }>
+/** What is wrong if nothing was under way, with the newest event that it is about. */
+export type Astray = Place & Readonly<{ what: string }>
+
+/**
+ * Orders, their pieces and their refunds (decisions O1 to O8, S5): what an order holds, has sent, or has on its way back was taken from stock for it, and
+ * what it gave up is back there; a refund is made, under way or a case; nothing is sent that was refunded before. An order is judged at the end of each of
+ * its commands. In a temporary file of SQLite's own.
+ */
+export function createOrderBook() {
+  const table = openOrderTable()
+  /** The order that the command under way is of. Its events stand together in the log. */
+  let current: { account: Account; last: Recorded; writer: Writer } | undefined
+
+  /** The command under way has ended: returns what is wrong with its order now. */
+  function rest(): readonly Wrong[] {
+    if (!current) return []
+    const { account, last: event, writer } = current
+    current = undefined
+    const before = account.told
+    account.told = [...wrongAtRest(account)]
+    table.put(account)
+    const places = [...new Set(account.lines.map(({ productId }) => productId))].flatMap((productId) => {
+      const now = { needed: needed(account, productId), coming: comingOf(account.moves, productId) }
+      return missing(table, table.need(account.orderId, productId, now, placeIn(event, writer)))
+    })
+    const wrong = [...account.told.filter((what) => !before.includes(what)), ...places]
+    return wrong.map((what) => ({ event, writer, what: `${account.orderId}: ${what}` }))
+  }
+
+  function ofOrder(event: Recorded<ShopEvent>, writer: Writer): readonly Wrong[] {
+    const { type, data } = event
+    const { orderId } = data as { orderId: string }
+    if (type === 'OrderPlaced') {
+      current = { account: newAccount(data), last: event, writer }
+      return []
+    }
+    const account = current?.account ?? table.account(orderId)
+    // The book of money tells of it.
+    if (!account) return []
+    current = { account, last: event, writer }
+    const wrong = [
+      ...(folds[type]?.(account, data, isOfEarlierForm(event)) ?? []),
+      ...withoutCase(table, account, event),
+    ]
+    if (type === 'OrderDeleted' && data.dueCents > 0) table.putDue(orderId, data.dueCents, placeIn(event, writer))
+    if (type === 'OrderRestored') table.endDue(orderId)
+    return wrong.map((what) => ({ event, writer, what: `${orderId}: ${what}` }))
+  }
+
+  return {
+    /** What is wrong after this event, and after the one before it if that was the last of its command. */
+    take(event: Recorded<ShopEvent>, writer: Writer): readonly Wrong[] {
+      const isSame =
+        current?.last.stream === event.stream && current.last.metadata.causationId === event.metadata.causationId
+      const before = isSame ? [] : rest()
+      if (event.type === 'OrderPlaced' || event.type === 'OrderRefundDelayed' || folds[event.type])
+        return [...before, ...ofOrder(event, writer)]
+      takeCase(table, event)
+      return [...before, ...takeStock(table, event, writer).map((what) => ({ event, writer, what }))]
+    },
+    /** After the last event. */
+    rest,
+    /** What is wrong if nothing is under way any more: pieces that are nowhere or not back, and deleted orders whose money nobody sees to. */
+    astray: (): readonly Astray[] => [
+      ...table.astray().map((row) => ({ ...row, what: inWords(row) })),
+      ...table.due().map((due) => ({
+        ...due,
+        what: `${due.orderId}, deleted at position ${placeOf(due.position)}: ${dollars(due.cents)} are due, and there is no case of it`,
+      })),
+    ],
+    close: table.close,
+  }
+}
+
+function takeStock(table: OrderTable, event: Recorded<ShopEvent>, writer: Writer): readonly string[] {
+  const move = piecesMoved(event)
+  if (!move) return []
+  const { orderId, productId, pieces } = move
+  const place = placeIn(event, writer)
+  const back = event.type === 'StockReturned' ? table.account(orderId) : undefined
+  if (event.type === 'StockReturned' && back) {
+    const coming = back.moves.find(({ id }) => id === event.data.returnId)?.coming
+    if (coming) coming[productId] = Math.max(0, (coming[productId] ?? 0) + pieces)
+    table.put(back)
+    const now = { needed: needed(back, productId), coming: comingOf(back.moves, productId) }
+    table.need(orderId, productId, now, place)
+  }
+  return missing(table, table.add(orderId, productId, pieces, place)).map((what) => `${orderId}: ${what}`)
+}
+
+/** Pieces that stock has reserved for an order or its checkout, or has got back. What it takes was reserved before. */
+function piecesMoved({ type, data }: Recorded<ShopEvent>) {
+  if (type !== 'StockReserved' && type !== 'ReservationReleased' && type !== 'StockReturned') return undefined
+  const { productId } = data
+  const orderId = type === 'StockReturned' ? data.orderId : checkoutOfHold(data.checkoutId)
+  const pieces = total(data.lines.map(({ quantity }) => quantity))
+  return { orderId, productId, pieces: type === 'StockReserved' ? pieces : -pieces }
+}
+
+/** Whether an order needs more than was taken for it, and by more than was told. */
+function missing(table: OrderTable, row: Row): readonly string[] {
+  const { productId, needed: wanted, pieces } = row
+  const now = Math.max(0, wanted - pieces)
+  if (now !== row.missing) table.miss(row, now)
+  return now > row.missing
+    ? [
+        `it needs ${wanted} of ${productId}, to send, sent or on their way back, and ${pieces} were taken from stock for it`,
+      ]
+    : []
+}
+
+function inWords({ orderId, productId, needed: wanted, pieces, coming, position }: Row) {
+  const since = `${orderId}, since position ${placeOf(position)}`
+  return coming > 0
+    ? `${since}: ${coming} of ${productId} are not back in stock`
+    : `${since}: ${pieces} of ${productId} were taken from stock for it, and ${wanted} are to send, sent or written off`
+}
+
+/** No case is needed for these: the money is back, or an admin has closed the case. */
+const ENDED = ['NOTED', 'CASE_CLOSED']
+
+function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, data }: Recorded<ShopEvent>) {
+  if (type !== 'OrderRefundDelayed' && type !== 'OrderRefundRefused' && type !== 'OrderRefundFailed') return []
+  const first = firstTry(data.refundId)
+  const tries = refunds.filter(({ id }) => firstTry(id) === first)
+  const names = [first, ...tries.flatMap(({ providerId }) => providerId ?? [])]
+  if (ENDED.includes(data.code) || table.hasCase(orderId, names)) return []
+  return [`${data.refundId} is not made (${data.code}), and there is no case of it`]
+}
+
+/** Further tries of a refund have a number behind its id. */
+const firstTry = (refundId: string) => refundId.replace(/~.*$/, '')
+
+function takeCase(table: OrderTable, { type, data }: Recorded<ShopEvent>) {
+  if (type === 'CaseOpened' && data.orderId !== null) {
+    if (data.kind === 'order-deleted') table.endDue(data.orderId)
+    if (data.kind === 'refund-refused' && data.refundId !== null)
+      table.putCase(data.caseId, data.orderId, data.refundId)
+  }
+  if (type === 'CaseReopened') table.setCase(data.caseId, 'open')
+  if (type === 'CaseClosed') table.setCase(data.caseId, data.outcome)
+}

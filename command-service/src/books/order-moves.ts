@@ -1,0 +1,70 @@
+import { type Account, awaited, type Line, unrefunded } from './order-account.ts'
+
+/** An order is on its way again, and holds what it had given up: a release before this one did not take it from stock. */
+export function holdsAgain(account: Account, isOld: boolean): readonly string[] {
+  const wrong: string[] = []
+  account.lines.forEach((line, at) => {
+    const again = Math.min(line.givenUp, Math.max(0, unrefunded(account, at)))
+    if (isOld && again > 0) {
+      line.short += again
+      wrong.push(`it is on its way again, and takes none of ${again} of ${line.productId} from stock`)
+    }
+    takeAgain(line, again)
+  })
+  return wrong
+}
+
+/** What is not taken again was refunded meanwhile. */
+export function takeAgain(line: Line, again: number) {
+  move(line, 'givenUp', 'house', again)
+  move(line, 'givenUp', 'gone', Math.max(0, line.givenUp))
+}
+
+/** An earlier release gave all pieces back to stock with the status, but those of returns: also such as were sent, and once. */
+export function cancelledEarlier(account: Account): readonly string[] {
+  const { orderId, lines, moves } = account
+  const wasOnce = moves.some(({ id }) => id === orderId)
+  return lines.flatMap((line, at) => {
+    const { productId, short } = line
+    const most = Math.max(0, line.house + line.out - awaited(account, at))
+    const fromHouse = Math.min(line.house, most)
+    const fromOut = most - fromHouse
+    const toStock = wasOnce ? 0 : Math.max(0, most - short)
+    const lost = Math.max(0, most - short) - toStock
+    leave(account, line, { fromHouse, fromOut, toStock, moveId: orderId, to: 'givenUp' })
+    return [
+      ...(fromOut > 0 ? [`${fromOut} of ${productId} were sent, and go back into stock`] : []),
+      ...(lost > 0 ? [`${lost} of ${productId} are given up, and do not go back into stock`] : []),
+    ]
+  })
+}
+
+type Leave = Readonly<{
+  fromHouse: number
+  fromOut: number
+  toStock: number
+  moveId: string
+  to: 'givenUp' | 'gone'
+}>
+
+/** Pieces leave the order: `toStock` of them for the stock, the others are written off, but those that were never taken from there. */
+export function leave(account: Account, line: Line, { fromHouse, fromOut, toStock, moveId, to }: Leave) {
+  const { productId } = line
+  const pieces = fromHouse + fromOut
+  const untaken = Math.min(line.short, pieces)
+  line.short -= untaken
+  move(line, 'house', to, fromHouse)
+  move(line, 'out', to, fromOut)
+  const off = pieces - untaken - toStock
+  if (off !== 0) account.off[productId] = (account.off[productId] ?? 0) + off
+  const known = account.moves.find(({ id }) => id === moveId)
+  const { coming } = known ?? { coming: {} as Record<string, number> }
+  coming[productId] = (coming[productId] ?? 0) + toStock
+  if (!known) account.moves.push({ id: moveId, coming })
+}
+
+type Place = 'house' | 'out' | 'givenUp' | 'gone'
+export function move(line: Line, from: Place, to: Place, pieces: number) {
+  line[from] -= pieces
+  line[to] += pieces
+}

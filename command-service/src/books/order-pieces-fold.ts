@@ -1,0 +1,167 @@
+import type { ShopEvent } from '@shop/language/events/all'
+import { dollars } from './money-ledger.ts'
+import {
+  type Account,
+  awaited,
+  heldIn,
+  isRefundedSince,
+  isUnderWay,
+  type Leaving,
+  leftOf,
+  toSend,
+  total,
+} from './order-account.ts'
+import { cancelledEarlier, holdsAgain, leave, move, takeAgain } from './order-moves.ts'
+
+type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
+/** `isOld`: the event is stored in a form that this release does not write. Returns what is wrong. */
+export type Fold<Data> = (account: Account, data: Data, isOld: boolean) => readonly string[]
+type Folds = { readonly [Type in ShopEvent['type']]?: Fold<Of<Type>> }
+
+/** TABLE: what each event does to the pieces of an order. */
+export const piecesFolds: Folds = {
+  OrderStatusChanged(account, { from, to, movesPieces }, isOld) {
+    const wrong = account.status === from ? [] : [`it is ${account.status}, and leaves ${from}`]
+    if (from === to) return wrong
+    if (from === 'Cancelled') {
+      if (leftOf(account) <= 0 || isRefundedSince(account, account.refundsBefore)) wrong.push(REFUNDED)
+      wrong.push(...holdsAgain(account, isOld))
+    }
+    account.status = to
+    if (to === 'Cancelled') {
+      account.refundsBefore = account.refunds.length
+      account.isSeenTo = movesPieces || leftOf(account) <= 0
+    }
+    if (movesPieces) return [...wrong, ...cancelledEarlier(account)]
+    if (to === 'Processing') for (const line of account.lines) move(line, 'out', 'house', line.out)
+    else if (to !== 'Cancelled' && from !== 'Shipped' && from !== 'Delivered') {
+      const sent = account.lines.map((_, at) => toSend(account, at))
+      for (const [at, line] of account.lines.entries()) move(line, 'house', 'out', sent[at] ?? 0)
+    }
+    return wrong
+  },
+
+  PiecesGivenUp(account, { moveId, cause, refundId, pieces }) {
+    const refund = account.refunds.find(({ id }) => id === refundId)
+    const wrong = cause === 'refunded' ? notAsRefunded(refund?.leaving, pieces) : notAll(account, cause, pieces)
+    for (const { line, quantity, toStock } of pieces) {
+      const known = account.lines[line]
+      const aside = refund ? total(refund.parts.filter((one) => one.line === line).map(heldIn)) : quantity
+      const fromHouse = Math.min(quantity, known?.house ?? 0, aside)
+      if (!known || quantity > fromHouse + known.out) wrong.push(`gives up ${quantity} of line ${line}, and has fewer`)
+      else leave(account, known, { fromHouse, fromOut: quantity - fromHouse, toStock, moveId, to: placeAfter[cause] })
+    }
+    if (refund) refund.leaving = undefined
+    else for (const one of account.refunds) one.parts = one.parts.map((part) => ({ ...part, held: 0, restock: 0 }))
+    return wrong
+  },
+
+  PiecesReclaimed(account, { pieces, lines }) {
+    const wrong: string[] = []
+    const [wanted, got] = [pieces, lines].map((all) => total(all.map(({ quantity }) => quantity)))
+    if (wanted !== got) wrong.push(`takes ${wanted} pieces again, and ${got} of stock are named`)
+    account.lines.forEach((line, at) => {
+      const again = total(pieces.filter((one) => one.line === at).map(({ quantity }) => quantity))
+      if (again > line.givenUp) wrong.push(`takes ${again} of line ${at} again, and had given up ${line.givenUp}`)
+      takeAgain(line, again)
+    })
+    return wrong
+  },
+
+  PiecesBackInStock: (account, { moveId }) => notBack(account, moveId),
+  ReturnRestocked: (account, { returnId }) => notBack(account, returnId),
+
+  ReturnRequested(account, { returnId, pieces }) {
+    const wrong = pieces.flatMap(({ line, quantity }) => {
+      const most = (account.lines[line]?.out ?? 0) - awaited(account, line)
+      return quantity > most ? [`${quantity} of line ${line} are to be sent back, and ${most} were sent`] : []
+    })
+    account.returns.push({ id: returnId, parts: pieces, isOpen: true, ofCancellation: false })
+    return wrong
+  },
+
+  ReturnAwaited(account, { returnId, pieces }) {
+    account.returns.push({ id: returnId, parts: pieces, isOpen: true, ofCancellation: true })
+    return []
+  },
+
+  ReturnClosed(account, { returnId }) {
+    return ended(account, returnId)
+  },
+
+  ReturnReceived(account, { returnId, pieces }) {
+    const wrong = [...ended(account, returnId)]
+    for (const { line, quantity, restocked } of pieces) {
+      const known = account.lines[line]
+      const fromOut = Math.min(quantity, known?.out ?? 0)
+      const fromHouse = quantity - fromOut
+      if (!known || fromHouse > known.house) wrong.push(`${quantity} of line ${line} come back, and fewer were sent`)
+      else {
+        const toStock = Math.max(0, restocked - known.short)
+        leave(account, known, { fromHouse, fromOut, toStock, moveId: returnId, to: 'gone' })
+      }
+    }
+    return wrong
+  },
+
+  OrderDeleted(account, { dueCents }) {
+    const left = leftOf(account)
+    account.isDeleted = true
+    account.refundsBeforeDeletion = account.refunds.length
+    const isDue = account.status === 'Processing' || account.status === 'Shipped'
+    return isDue && dueCents !== left ? [`${dollars(left)} of its payment are due, and ${dollars(dueCents)} said`] : []
+  },
+
+  OrderRestored(account, { status }, isOld) {
+    account.isDeleted = false
+    if (status !== 'Cancelled') {
+      const wrong = isRefundedSince(account, account.refundsBeforeDeletion) ? [REFUNDED] : []
+      return [...wrong, ...holdsAgain(account, isOld)]
+    }
+    if (account.status !== 'Cancelled') account.refundsBefore = account.refundsBeforeDeletion
+    account.status = status
+    account.isSeenTo = true
+    return []
+  },
+}
+
+const REFUNDED = 'its money was asked back, and it is on its way again'
+const placeAfter = { cancelled: 'givenUp', deleted: 'givenUp', refunded: 'gone' } as const
+
+/** A cancellation or deletion gives up all that is in the shop, for the stock: but what is refunded without going back, or, cancelled, none. */
+function notAll(account: Account, cause: 'cancelled' | 'deleted', pieces: readonly Leaving[]): string[] {
+  const isNone = cause === 'cancelled' && pieces.every(({ toStock }) => toStock === 0)
+  return account.lines.flatMap(({ house, short, productId }, at) => {
+    const given = pieces.find(({ line }) => line === at) ?? { quantity: 0, toStock: 0 }
+    const parts = account.refunds.filter(isUnderWay).flatMap((one) => one.parts.filter(({ line }) => line === at))
+    const off = total(parts.map(({ held = 0, restock = 0 }) => Math.max(0, held - restock)))
+    const toStock = isNone ? 0 : Math.max(0, house - off - short)
+    if (given.quantity === house && given.toStock === toStock) return []
+    return [
+      `it holds ${house} of ${productId}, and gives up ${given.quantity}, ${given.toStock} of them for the stock instead of ${toStock}`,
+    ]
+  })
+}
+
+const inWords = (pieces: readonly Leaving[]) =>
+  pieces.map(({ line, quantity, toStock }) => `${quantity} of line ${line}, ${toStock} for the stock`).join(' and ') ||
+  'nothing'
+
+function notAsRefunded(leaving: readonly Leaving[] | undefined, pieces: readonly Leaving[]): string[] {
+  const [expected, given] = [inWords(leaving ?? []), inWords(pieces)]
+  return expected === given ? [] : [`a refund gives up ${given}, and was of ${expected}`]
+}
+
+function notBack({ moves }: Account, id: string): readonly string[] {
+  const coming = Object.entries(moves.find((one) => one.id === id)?.coming ?? {})
+  return coming.flatMap(([productId, pieces]) =>
+    pieces === 0 ? [] : [`${pieces} of ${productId} are noted as back in stock, and are not there`],
+  )
+}
+
+function ended({ returns }: Account, id: string): readonly string[] {
+  const known = returns.find((one) => one.id === id)
+  if (!known?.isOpen) return [`the return ${id} ends, and is not open`]
+  known.isOpen = false
+  return []
+}

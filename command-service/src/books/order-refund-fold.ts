@@ -1,0 +1,104 @@
+import type { ShopEvent } from '@shop/language/events/all'
+import { dollars } from './money-ledger.ts'
+import { type Account, leftOf, type Refund, toSend, total } from './order-account.ts'
+import type { Fold } from './order-pieces-fold.ts'
+
+type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
+type Folds = { readonly [Type in ShopEvent['type']]?: Fold<Of<Type>> }
+
+/** The provider's own refund has given back what was to be refunded. */
+const COVERED = 'NOTED'
+
+/** TABLE: what each event does to the money of an order, and to the pieces that it is for. */
+export const refundFolds: Folds = {
+  OrderRefundRequested(account, { refundId: id, amountCents: cents, pieces, returnId }) {
+    const left = leftOf(account)
+    const wrong = cents > left ? [`${dollars(cents)} are to be refunded, and ${dollars(left)} are left`] : []
+    const ofReturn = returnId !== undefined
+    if (!ofReturn) wrong.push(...notFromHouse(account, pieces, cents >= left))
+    account.refunds.push({ id, cents, state: 'requested', ofReturn, parts: pieces })
+    account.isSeenTo = true
+    return wrong
+  },
+
+  OrderRefundPending(account, { refundId, providerRefundId, amountCents: cents }) {
+    const known = refundOf(account, refundId)
+    if (known) Object.assign(known, { state: 'pending', providerId: providerRefundId })
+    else account.refunds.push(atProvider(refundId, cents, 'pending'))
+    account.hasCase = false
+    account.isSeenTo = true
+    return []
+  },
+
+  OrderRefunded(account, { refundId, providerRefundId }) {
+    const known = refundOf(account, refundId)
+    if (!known) return [`${refundId} is made, and nobody has asked for it`]
+    Object.assign(known, { state: 'made', providerId: providerRefundId, leaving: leavingWith(account, known) })
+    account.hasCase = false
+    return []
+  },
+
+  OrderRefundRefused(account, { refundId, code }) {
+    const known = refundOf(account, refundId)
+    if (!known) return [`${refundId} is refused, and nobody has asked for it`]
+    known.state = code === COVERED ? 'covered' : 'refused'
+    if (known.state === 'covered') known.leaving = leavingWith(account, known)
+    return []
+  },
+
+  OrderRefundFailed(account, { refundId }) {
+    const known = refundOf(account, refundId)
+    if (!known) return [`${refundId} has failed, and nobody has asked for it`]
+    known.state = 'refused'
+    return []
+  },
+
+  RefundNoted(account, { providerRefundId, amountCents }) {
+    account.refunds.push(atProvider(providerRefundId, amountCents, 'made'))
+    account.hasCase = false
+    account.isSeenTo = true
+    return []
+  },
+
+  RefundCaseOpened(account, { amountCents }) {
+    account.hasCase = amountCents > 0
+    account.isSeenTo = true
+    return []
+  },
+
+  RefundCaseClosed(account) {
+    account.hasCase = false
+    return []
+  },
+}
+
+const refundOf = ({ refunds }: Account, refundId: string) => refunds.find(({ id }) => id === refundId)
+
+const atProvider = (id: string, cents: number, state: 'pending' | 'made'): Refund => ({
+  ...{ id, cents, state, providerId: id, ofReturn: false, parts: [] },
+})
+
+/** The pieces of a refund that are still to be sent stay in the shop; all that are, where all that is left is refunded. */
+function notFromHouse(account: Account, parts: Refund['parts'], isAll: boolean): readonly string[] {
+  // Of an earlier release, which kept them to be sent.
+  if (parts.some(({ held }) => held === undefined)) return []
+  return account.lines.flatMap(({ productId }, line) => {
+    const part = parts.find((one) => one.line === line)
+    const unsent = toSend(account, line)
+    const kept = isAll ? unsent : Math.min(part?.quantity ?? 0, unsent)
+    const held = part?.held ?? 0
+    return held === kept ? [] : [`${kept} of ${productId} are refunded before they are sent, and ${held} are kept back`]
+  })
+}
+
+/** What leaves the order with a refund that is made: what was kept back for it, and pieces that come back without a return. */
+function leavingWith({ lines }: Account, { parts }: Refund): Refund['leaving'] {
+  const leaving = parts.flatMap(({ line, held = 0, restock = 0 }) => {
+    const { house = 0, out = 0, short = 0 } = lines[line] ?? {}
+    const fromHouse = Math.min(held, house)
+    const fromOut = Math.min(Math.max(0, restock - held), out)
+    const toStock = Math.max(0, Math.min(restock, fromHouse) + fromOut - short)
+    return fromHouse + fromOut > 0 ? [{ line, quantity: fromHouse + fromOut, toStock }] : []
+  })
+  return total(leaving.map(({ quantity }) => quantity)) > 0 ? leaving : undefined
+}

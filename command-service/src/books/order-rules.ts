@@ -1,0 +1,23 @@
+import { type Account, awaited, leftOf } from './order-account.ts'
+
+/** What is wrong with an order at the end of a command: whatever its events did in between. */
+export function wrongAtRest(account: Account): readonly string[] {
+  const { status, isDeleted, lines, returns, hasCase, isSeenTo, refunds } = account
+  const isCancelled = status === 'Cancelled'
+  const wrong: string[] = []
+  lines.forEach(({ productId, house, out }, at) => {
+    if (house > 0 && (isCancelled || isDeleted))
+      wrong.push(`it is ${isDeleted ? 'deleted' : 'cancelled'}, and keeps ${house} of ${productId}`)
+    if (isCancelled && awaited(account, at) !== out)
+      wrong.push(`${out} of ${productId} are out of a cancelled order, and ${awaited(account, at)} are awaited`)
+  })
+  if (!isDeleted && !isCancelled) {
+    if (hasCase) wrong.push('its refund case is open, and it is not cancelled')
+    if (returns.some(({ isOpen, ofCancellation }) => isOpen && ofCancellation))
+      wrong.push('the pieces of its cancellation are awaited, and it is not cancelled')
+  }
+  if (isCancelled && !isDeleted && !isSeenTo && leftOf(account) > 0)
+    wrong.push('it is cancelled, and nobody has to see to its money')
+  for (const { id, leaving } of refunds) if (leaving) wrong.push(`${id} is made, and its pieces do not leave the order`)
+  return wrong
+}

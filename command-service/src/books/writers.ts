@@ -1,0 +1,41 @@
+import type { ShopEvent } from '@shop/language/events/all'
+import type { Recorded } from '@shop/language/events/event'
+
+/** The first number of the read model of orders whose release keeps orders, stock and refunds together (decisions O1 to O8). */
+const KEPT_SINCE = 8
+
+/** TABLE: the first form of each event of orders that such a release writes. */
+const FORMS: Readonly<Record<string, number>> = {
+  OrderStatusChanged: 3,
+  OrderDeleted: 3,
+  OrderRestored: 6,
+  OrderRefundRequested: 2,
+}
+
+/** Whether an event is stored in a form that only a release before that has written. */
+export const isOfEarlierForm = ({ type, metadata }: Recorded) => metadata.schemaVersion < (FORMS[type] ?? 0)
+
+/** Who wrote an event; `isEarlier`: a release that did not keep orders, stock and refunds together. */
+export type Writer = Readonly<{ release: string; isEarlier: boolean }>
+
+/**
+ * Tells which release wrote an event: the shop records each start, with its release and the numbers of its read models. An event in an earlier form is
+ * an earlier release's, also before the first start that is recorded, and beside a process of this one.
+ */
+export function followWriters(): (event: Recorded<ShopEvent>) => Writer {
+  let started: Writer | undefined
+  /** Before any start: as the newest event that tells. */
+  let seemsEarlier = false
+
+  return (event) => {
+    const { type, data } = event
+    if (type === 'ShopStarted') {
+      const number = data.readModels.find((name) => name.startsWith('orders@'))?.split('@')[1]
+      started = { release: data.release, isEarlier: Number(number) < KEPT_SINCE }
+    }
+    const isOld = isOfEarlierForm(event)
+    if (type in FORMS) seemsEarlier = isOld
+    if (!started) return { release: 'of which no start is recorded', isEarlier: seemsEarlier }
+    return isOld && !started.isEarlier ? { release: `before ${started.release}`, isEarlier: true } : started
+  }
+}
