@@ -82,7 +82,11 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await at.signIn('/admin/orders')
     await at.row('Mina Okada').getByRole('combobox').selectOption('Cancelled')
     await at.row('Mina Okada').getByRole('button', { name: 'Change…' }).click()
-    await at.page.getByRole('dialog').getByRole('button', { name: 'Mark as Cancelled' }).click()
+    await at.page
+      .getByRole('dialog')
+      .getByLabel(/^Decide later/)
+      .check()
+    await at.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
     await at.row('Mina Okada').getByText('Refund due').waitFor()
     await at.page.getByLabel('Payment').selectOption('Refund due')
     await at.page.waitForURL(/refundDue=true/)

@@ -64,7 +64,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       const dialog = desk.getByRole('dialog')
       await dialog.getByLabel('Amount in dollars').fill('20')
       await dialog.getByLabel('Reason').fill('A hole in it')
-      await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Refund $20.00' }).click()
       await desk
         .getByRole('status')
         .filter({ hasText: 'PayPal has accepted this refund and has not completed it yet.' })

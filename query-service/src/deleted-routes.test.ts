@@ -68,6 +68,7 @@ test('admins find what was deleted: what it was, and who did it', async () => {
       kind: 'order',
       deletedAt: expect.any(String),
       deletedBy: 'Grace Hopper',
+      version: expect.any(Number),
       order: {
         createdAt: '2026-01-09T10:00:00.000Z',
         totalPrice: 98,

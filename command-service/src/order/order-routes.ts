@@ -11,7 +11,7 @@ import type { Parts } from '../parts.ts'
 import { refundIdOf } from './after-buying.ts'
 import { changeStatus, deleteOrder, restoreOrder } from './change-order.ts'
 import { adminOrderAnswer } from './order-answer.ts'
-import { orderMetadataOf, setVersion } from './order-versions.ts'
+import { orderMetadataOf } from './order-versions.ts'
 
 /** Administration of the orders. */
 export function orderRoutes(everything: Parts): Router {
@@ -47,8 +47,7 @@ export function orderRoutes(everything: Parts): Router {
     const { parts, orderId, metadata } = asked(ctx)
     const { deletion, version } = await deleteOrder(parts.commands, orderId, metadata)
     const { dueCents = 0, restocked = 0 } = deletion ?? {}
-    const deleted = { message: 'Order deleted', _id: orderId, refundDue: toDecimal(dueCents), restocked }
-    setVersion(ctx, version)
+    const deleted = { message: 'Order deleted', _id: orderId, version, refundDue: toDecimal(dueCents), restocked }
     answer(ctx, deleted, parts.reached())
   })
 

@@ -35,4 +35,4 @@ export const orderVersions =
     if (typeof version === 'number') setVersion(ctx, version)
   }
 
-export const setVersion = (ctx: Pick<Context, 'set'>, version: number) => ctx.set('ETag', orderEtag(version))
+const setVersion = (ctx: Pick<Context, 'set'>, version: number) => ctx.set('ETag', orderEtag(version))

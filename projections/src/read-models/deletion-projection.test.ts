@@ -53,6 +53,7 @@ test('an order or a product is found once it is deleted, by what it was', () => 
       thingId: 'o1',
       deletedAt: '2026-01-01T00:00:02.000Z',
       deletedBy: null,
+      version: 2,
       customerId: 'ada',
       placed: { at: placed.placedAt, totalCents: 20400 },
       names: ['Twill Cap'],

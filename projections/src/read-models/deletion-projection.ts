@@ -44,17 +44,25 @@ const known = (kind: Kind, thingId: string, facts: Facts) =>
     thingId,
     deletedAt: '',
     deletedBy: null,
+    version: null,
     tokens: [],
     ...facts,
   })
 
-const deleted = (kind: Kind, thingId: string, { metadata }: Pick<Recorded, 'metadata'>) =>
-  update<DeletionDocument>(idOf(kind, thingId), (one) =>
-    found({ ...one, deletedAt: metadata.recordedAt, deletedBy: metadata.actor.id ?? null }),
-  )
+const deleted = (kind: Kind, thingId: string, { metadata, version: number }: Pick<Recorded, 'metadata' | 'version'>) =>
+  update<DeletionDocument>(idOf(kind, thingId), (one) => {
+    const version = kind === 'order' ? number : null
+    return found({ ...one, deletedAt: metadata.recordedAt, deletedBy: metadata.actor.id ?? null, version })
+  })
 
 const restored = (kind: Kind, thingId: string) =>
-  update<DeletionDocument>(idOf(kind, thingId), (one) => ({ ...one, deletedAt: '', deletedBy: null, tokens: [] }))
+  update<DeletionDocument>(idOf(kind, thingId), (one) => ({
+    ...one,
+    deletedAt: '',
+    deletedBy: null,
+    version: null,
+    tokens: [],
+  }))
 
 /** With the words that it is found by, once it is deleted. */
 const found = (one: DeletionDocument): DeletionDocument =>

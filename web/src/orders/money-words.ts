@@ -13,8 +13,12 @@ export const refundInWords = ({ amount, state, at }: Refund, paymentMethod: stri
 }
 
 /** What has become of a return, for its customer. */
-export function returnInWords({ lines, askedAt, received, receivedAt }: Return) {
+export function returnInWords({ lines, askedAt, received, receivedAt, ofCancellation, closed }: Return) {
   const asked = piecesInWords(lines)
+  if (closed && receivedAt)
+    return `Return of ${asked}, closed on ${shortDate(receivedAt)}: nothing has to be sent back.`
+  if (ofCancellation && !receivedAt)
+    return `Your order was cancelled after it was shipped: we wait for ${asked} to come back.`
   if (!received || !receivedAt)
     return `Return of ${asked}, asked for on ${shortDate(askedAt)}. Your money goes back once it is here.`
   if (received.length === 0) return `Return of ${asked}, ended on ${shortDate(receivedAt)}: nothing came back.`
@@ -28,6 +32,9 @@ export function piecesInWords(lines: readonly { quantity: number }[]) {
 
 /** Whether it is not shipped yet: its customer can cancel it, or have it sent to another address. */
 export const isInWork = ({ status, isPaid }: Order) => isPaid && status === 'Processing'
+
+/** Whether it is in work and none of its pieces is still to be sent: all were refunded. */
+export const isNothingToShip = (order: Order) => isInWork(order) && order.leftToShip === 0
 
 /** Whether its customer can send pieces back. */
 export const isReturnable = ({ status, orderItems, returnUntil }: Order, now: Date) =>

@@ -1,5 +1,5 @@
 import type { OrderedItem } from '@shop/language/api/orders'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { choiceOf } from '../cart/choice.ts'
 import type { ChosenPieces } from './chosen-pieces.ts'
 
@@ -10,10 +10,12 @@ type ChoiceProps = {
   mostOf: (item: OrderedItem, line: number) => number
   chosen: ChosenPieces
   onChoose: (chosen: ChosenPieces) => void
+  /** What else is asked of a line. */
+  more?: (item: OrderedItem, line: number) => ReactNode
 }
 
 /** How many pieces of each line of an order. */
-export function PiecesChoice({ legend, items, mostOf, chosen, onChoose }: ChoiceProps) {
+export function PiecesChoice({ legend, items, mostOf, chosen, onChoose, more }: ChoiceProps) {
   const id = useId()
   return (
     <fieldset>
@@ -23,8 +25,8 @@ export function PiecesChoice({ legend, items, mostOf, chosen, onChoose }: Choice
           const most = mostOf(item, line)
           if (most === 0) return null
           return (
-            <li key={line} className="flex items-center justify-between gap-4 border-b border-hair py-2">
-              <label htmlFor={`${id}-${line}`} className="min-w-0 text-[14.5px]">
+            <li key={line} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-2">
+              <label htmlFor={`${id}-${line}`} className="min-w-0 flex-1 text-[14.5px]">
                 {item.name}
                 <span className="type-xsmall block text-stone">{choiceOf(item)}</span>
               </label>
@@ -40,6 +42,7 @@ export function PiecesChoice({ legend, items, mostOf, chosen, onChoose }: Choice
                   </option>
                 ))}
               </select>
+              {more?.(item, line)}
             </li>
           )
         })}

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame, type FrameProps } from './field.tsx'
 
-type AreaProps = Omit<ComponentProps<'textarea'>, 'id'> & Pick<FrameProps, 'label' | 'error'>
+type AreaProps = Omit<ComponentProps<'textarea'>, 'id'> & Pick<FrameProps, 'label' | 'error' | 'hint'>
 
 /** A field for text of several lines. */
-export const TextArea = ({ label, error, className = 'input-box', ...area }: AreaProps) => (
-  <FieldFrame label={label} error={error}>
+export const TextArea = ({ label, error, hint, className = 'input-box', ...area }: AreaProps) => (
+  <FieldFrame label={label} error={error} hint={hint}>
     {(own) => <textarea {...area} {...own} className={className} />}
   </FieldFrame>
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dollars, id, listOf, moment, picture } from './answer-values.ts'
+import { count, dollars, id, listOf, moment, picture } from './answer-values.ts'
 
 /** One of GET /api/admin/deleted: a product or an order that can be restored. */
 export const Deleted = z.object({
@@ -7,6 +7,7 @@ export const Deleted = z.object({
   kind: z.enum(['product', 'order']),
   deletedAt: moment,
   deletedBy: z.string().exactOptional().describe('The name of who deleted it; absent once they are erased'),
+  version: count.exactOptional().describe('Of an order: that of its deletion, which `If-Match` of its undoing names'),
   product: z
     .object({ name: z.string(), sku: z.string().describe('Empty if it has none'), image: picture, price: dollars })
     .exactOptional(),

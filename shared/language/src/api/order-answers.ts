@@ -112,6 +112,7 @@ export const ReturnedOrder = Order.extend({ return: Return })
 export const OrderDeleted = z.object({
   message: z.string(),
   _id: id,
+  version: count.describe('Of the deletion: what `If-Match` of its undoing names'),
   refundDue: dollars.describe('What is due to the customer: a case under "Needs attention"; 0 for none'),
   restocked: count.describe('Pieces that go back into stock'),
 })

@@ -117,6 +117,7 @@ export const OrderNeighboursQuery = AdminOrderQuery.omit({ pending: true, limit:
 export type OrderNeighboursQuery = z.output<typeof OrderNeighboursQuery>
 
 export type Order = z.output<typeof answers.Order>
+export type OrderDeleted = z.output<typeof answers.OrderDeleted>
 export type OrderedItem = z.output<typeof answers.OrderedItem>
 export type Refund = z.output<typeof answers.Refund>
 export type RefundedOrder = z.output<typeof answers.RefundedOrder>

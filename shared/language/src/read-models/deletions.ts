@@ -13,6 +13,8 @@ export type DeletionDocument = {
   deletedAt: string
   /** The account that deleted it; null if it was none. */
   deletedBy: string | null
+  /** Of an order: that of its deletion, for `If-Match`; null for a product. */
+  version: number | null
   /** Whose order it is; null for a product. */
   customerId: string | null
   /** An order as it was placed; null for a product, which keeps its own document. */
@@ -26,7 +28,7 @@ export type DeletionDocument = {
 }
 
 export const deletions: Collection<DeletionDocument> = {
-  name: 'deletions@2',
+  name: 'deletions@3',
   searchedBy: ['kind', 'deletedAt', 'customerId'],
   lists: ['tokens'],
 }

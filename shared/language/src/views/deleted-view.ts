@@ -16,6 +16,7 @@ export const deletedView = (deletion: DeletionDocument, { by, product, customer 
   _id: deletion.thingId,
   kind: deletion.kind,
   deletedAt: deletion.deletedAt,
+  ...(deletion.version !== null && { version: deletion.version }),
   ...(by !== undefined && { deletedBy: by }),
   ...(product && {
     product: {

@@ -38,13 +38,13 @@ const tasks: readonly { name: keyof Dashboard['toDo']; to: string; one: string; 
   { name: 'refundDue', to: '/admin/orders?refundDue=true', one: 'refund due', many: 'refunds due' },
   {
     name: 'incompleteAddress',
-    to: '/admin/orders?status=Processing&incompleteAddress=true',
+    to: '/admin/orders?toShip=true&incompleteAddress=true',
     one: 'address incomplete',
     many: 'addresses incomplete',
   },
   {
     name: 'toShip',
-    to: '/admin/orders?status=Processing&sortBy=oldest',
+    to: '/admin/orders?toShip=true&sortBy=oldest',
     one: 'order to ship',
     many: 'orders to ship',
   },

@@ -1,6 +1,6 @@
 import type { Deleted } from '@shop/language/api/deleted'
 import { DoneNote } from '../../ui/done-note.tsx'
-import { Failure } from '../parts/failure.tsx'
+import { RestoreFailure } from '../orders/restore-failure.tsx'
 import { FilterSelect } from '../parts/filter-select.tsx'
 import { ListBody } from '../parts/list-body.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -25,8 +25,12 @@ export function DeletedPage() {
         title="Deleted"
         lead="Products and orders that were taken out, the last one first. What is restored is as it was before."
       />
-      <Failure error={restore.error} fallback={failureOf(restore.variables)} />
-      {restore.isSuccess && <DoneNote>{`${deletedName(restore.variables)} is back.`}</DoneNote>}
+      <RestoreFailure error={restore.error} fallback={failureOf(restore.variables)} />
+      {restore.isSuccess && (
+        <DoneNote>
+          {`${deletedName(restore.variables)} is back${restore.data.status === 'Cancelled' ? ', and Cancelled' : ''}.`}
+        </DoneNote>
+      )}
       <div className="mb-2 flex flex-wrap gap-2">
         <SearchField label="Search order, product, SKU or user" value={list.search} onFind={list.find} />
         <FilterSelect list={list} name="kind" label="Kind" any="Products and orders" choices={kinds} />

@@ -1,9 +1,10 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 import type { OrderStatus } from '@shop/language/api/order-status'
-import type { HistoryEntry, Order, OrderNeighbours, RefundedOrder } from '@shop/language/api/orders'
+import type { HistoryEntry, Order, OrderDeleted, OrderNeighbours, RefundedOrder } from '@shop/language/api/orders'
 import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
 import { ApiError, api, messageOf } from '../../lib/api.ts'
+import { isNothingToShip } from '../../orders/money-words.ts'
 import { changeInWords, orderChanges } from '../../orders/order-changes.ts'
 import { changedOrderIn, ifShown } from '../../orders/order-version.ts'
 import { customerQuery } from '../customers/customers-api.ts'
@@ -32,14 +33,19 @@ export const adminOrderQueries = {
 }
 
 /** Of the order as it was shown. What is not given stays as it was; an empty tracking number takes it away. */
-type StatusWanted = { order: Order; status: OrderStatus; trackingNumber?: string; reason?: string }
+type StatusWanted = { order: Order; status: OrderStatus; trackingNumber?: string; reason?: string } & Cancellation
+/** With Cancelled only. Without a word on the refund it is due. */
+type Cancellation = { refund?: 'all' | 'none'; refundAmount?: number; restock?: boolean; message?: string }
 
 export function useChangeStatus() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ order, ...body }: StatusWanted) =>
       api.put<Order>(`/api/admin/orders/${encodeURIComponent(order._id)}`, { body, ...ifShown(order) }),
-    onSuccess: (order) => showAsItIs(queryClient, order),
+    onSuccess: (order) => {
+      queryClient.invalidateQueries(dashboardQuery())
+      return showAsItIs(queryClient, order)
+    },
     onError: (refusal) => showAsItIs(queryClient, changedOrderIn(refusal)),
   })
 }
@@ -50,6 +56,8 @@ export type StatusesChanged = {
   changed: number
   /** Each as it is now, and why it was not changed. */
   failed: readonly { order: Order; message: string }[]
+  /** Those with nothing left to ship, which are not marked as shipped. */
+  skipped: readonly Order[]
 }
 
 /**
@@ -61,7 +69,9 @@ export function useChangeStatuses() {
   return useMutation({
     mutationFn: async ({ orders, ...body }: StatusesWanted): Promise<StatusesChanged> => {
       const failed: { order: Order; message: string }[] = []
-      const wanted = orders.filter(({ status }) => status !== body.status)
+      const isSkipped = (order: Order) => body.status === 'Shipped' && isNothingToShip(order)
+      const skipped = orders.filter(isSkipped)
+      const wanted = orders.filter((order) => order.status !== body.status && !isSkipped(order))
       for (const order of wanted)
         try {
           const path = `/api/admin/orders/${encodeURIComponent(order._id)}`
@@ -70,7 +80,7 @@ export function useChangeStatuses() {
           if (!(error instanceof ApiError && error.isRefusal)) throw error
           failed.push(refusedChange(order, error))
         }
-      return { status: body.status, changed: wanted.length - failed.length, failed }
+      return { status: body.status, changed: wanted.length - failed.length, failed, skipped }
     },
     onSettled: () => {
       queryClient.invalidateQueries(dashboardQuery())
@@ -96,7 +106,8 @@ export function useDeleteOrder() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: deletion,
-    mutationFn: (order: Order) => api.delete(`/api/admin/orders/${encodeURIComponent(order._id)}`, ifShown(order)),
+    mutationFn: (order: Order) =>
+      api.delete<OrderDeleted>(`/api/admin/orders/${encodeURIComponent(order._id)}`, ifShown(order)),
     onError: (refusal) => showAsItIs(queryClient, changedOrderIn(refusal)),
     onSuccess: (_, { _id }) => {
       removeFromLists(queryClient, 'orders', _id)
@@ -112,8 +123,9 @@ export function useDeleteOrder() {
 export function useRestoreOrder() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ _id }: Pick<Order, '_id'>) =>
-      api.post<Order>(`/api/admin/orders/${encodeURIComponent(_id)}/restore`, { body: {} }),
+    /** Of the version that its deletion is, or that a refusal has named since. */
+    mutationFn: (order: Pick<Order, '_id' | 'version'>) =>
+      api.post<Order>(`/api/admin/orders/${encodeURIComponent(order._id)}/restore`, { body: {}, ...ifShown(order) }),
     onSuccess: () => {
       queryClient.invalidateQueries(dashboardQuery())
       queryClient.invalidateQueries(listsOf('deleted'))
@@ -123,7 +135,7 @@ export function useRestoreOrder() {
 }
 
 type Pieces = { line: number; quantity: number }
-type RefundWanted = { reason: string; lines?: readonly Pieces[]; amount?: number }
+type RefundWanted = { reason: string; lines?: readonly (Pieces & { restock: boolean })[]; amount?: number }
 type Receipt = { returnId: string; lines: readonly (Pieces & { restocked: number })[]; amount?: number }
 
 export const useRefund = () =>

@@ -7,7 +7,7 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { SelectBox } from '../parts/select-box.tsx'
 import { useChangeStatuses } from './admin-orders-api.ts'
 import { ChosenStatusDialog } from './chosen-status-dialog.tsx'
-import type { usePaper } from './on-paper.tsx'
+import { hasSlip, type usePaper } from './on-paper.tsx'
 import { statuses } from './statuses.ts'
 import type { Chosen } from './use-chosen.ts'
 
@@ -19,6 +19,7 @@ export function ChosenOrders({ chosen, onPrint }: { chosen: Chosen; onPrint: Pri
   const [isAsked, setAsked] = useState(false)
   const change = useChangeStatuses()
   const { orders, choosable } = chosen
+  const slips = orders.filter(hasSlip).length
   const isAll = orders.length > 0 && orders.length === choosable
   return (
     <>
@@ -35,6 +36,7 @@ export function ChosenOrders({ chosen, onPrint }: { chosen: Chosen; onPrint: Pri
         </label>
         <p role="status" className="num text-stone">
           {orders.length > 0 && `${orders.length} chosen`}
+          {slips < orders.length && `, ${orders.length - slips} without anything to ship`}
         </p>
         {orders.length > 0 && (
           <span className="inline-flex flex-wrap items-center gap-2">
@@ -47,9 +49,11 @@ export function ChosenOrders({ chosen, onPrint }: { chosen: Chosen; onPrint: Pri
             <AdminButton variant="outline" className="px-3!" disabled={to === ''} onClick={() => setAsked(true)}>
               Change…
             </AdminButton>
-            <AdminButton variant="outline" className="px-3!" onClick={() => onPrint('slip')}>
-              {orders.length === 1 ? 'Print packing slip' : 'Print packing slips'}
-            </AdminButton>
+            {slips > 0 && (
+              <AdminButton variant="outline" className="px-3!" onClick={() => onPrint('slip')}>
+                {slips === 1 ? 'Print packing slip' : `Print packing slips`}
+              </AdminButton>
+            )}
             <AdminButton variant="outline" className="px-3!" onClick={() => onPrint('receipt')}>
               {orders.length === 1 ? 'Print receipt' : 'Print receipts'}
             </AdminButton>
@@ -74,10 +78,20 @@ export function ChosenOrders({ chosen, onPrint }: { chosen: Chosen; onPrint: Pri
 
 type OutcomeProps = { outcome: NonNullable<ReturnType<typeof useChangeStatuses>['data']> }
 
-function Outcome({ outcome: { changed, status, failed } }: OutcomeProps) {
+function Outcome({ outcome: { changed, status, failed, skipped } }: OutcomeProps) {
   return (
     <>
       {changed > 0 && <DoneNote>{`${changed === 1 ? '1 order is' : `${changed} orders are`} ${status} now.`}</DoneNote>}
+      {skipped.length > 0 && (
+        <div className="mb-5">
+          <Note tone="info">
+            <p>
+              Not marked as {status}, since nothing is left to ship: {skipped.map(({ _id }) => shortId(_id)).join(', ')}
+              .
+            </p>
+          </Note>
+        </div>
+      )}
       {failed.length > 0 && (
         <div className="mb-5">
           <Note tone="bad">

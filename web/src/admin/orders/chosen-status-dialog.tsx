@@ -2,6 +2,7 @@ import { MAX_TEXT } from '@shop/language/api/limits'
 import type { OrderStatus } from '@shop/language/api/order-status'
 import type { Order } from '@shop/language/api/orders'
 import { useState } from 'react'
+import { isNothingToShip } from '../../orders/money-words.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
@@ -44,6 +45,7 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
       onSubmit={submit}
     >
       <p className="num text-rinse">{orders.map(({ _id }) => shortId(_id)).join(', ')}</p>
+      <p className="text-rinse">{whatFollows(orders, to)}</p>
       <Field
         label="Reason"
         name="reason"
@@ -53,4 +55,24 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
       />
     </FormDialog>
   )
+}
+
+/** What else the change does, and which of the orders it leaves out. */
+function whatFollows(orders: readonly Order[], to: OrderStatus) {
+  const skipped = orders.filter(isNothingToShip).length
+  const incomplete = orders.filter(({ incompleteAddress }) => incompleteAddress).length
+  const sentences = {
+    Processing: '',
+    Delivered: 'Their customers get a mail.',
+    Cancelled:
+      'Their customers get a mail, unsent pieces go back into stock, and a refund is due for each that is paid.',
+    Shipped: [
+      'Their customers get a mail.',
+      skipped > 0 && `${skipped} with nothing left to ship ${skipped === 1 ? 'is' : 'are'} left out.`,
+      incomplete > 0 && `${incomplete === 1 ? '1 address is' : `${incomplete} addresses are`} incomplete.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  }
+  return sentences[to]
 }

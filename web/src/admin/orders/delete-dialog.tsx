@@ -1,8 +1,7 @@
 import type { Order } from '@shop/language/api/orders'
-import type { OrderChange } from '../../orders/order-changes.ts'
-import { changeInWords } from '../../orders/order-changes.ts'
-import { shortId } from '../../orders/order-texts.ts'
+import { changeInWords, type OrderChange } from '../../orders/order-changes.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { deletionInWords } from './deletion-words.ts'
 
 type DialogProps = {
   order: Order
@@ -19,7 +18,10 @@ export const DeleteDialog = ({ order, changes, onKeep, onDelete }: DialogProps) 
         Not deleted yet: this order has changed since you opened it. {changes.map(changeInWords).join('; ')}
       </b>
     )}
-    Order {shortId(order._id)} disappears from all lists and totals, and from the customer&apos;s account. You can
-    restore it.
+    {deletionInWords(order).map((sentence) => (
+      <span key={sentence} className="mb-1.5 block">
+        {sentence}
+      </span>
+    ))}
   </ConfirmDialog>
 )

@@ -1,5 +1,6 @@
 import type { Order } from '@shop/language/api/orders'
 import { type ComponentProps, useId, useState } from 'react'
+import { isNothingToShip } from '../../orders/money-words.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { useFocusAfter } from '../parts/use-focus-after.ts'
 import { statusIdOf } from './status-change.tsx'
@@ -10,7 +11,7 @@ type MarkAsProps = Pick<ComponentProps<typeof AdminButton>, 'variant' | 'classNa
   to: 'Shipped' | 'Delivered'
 }
 
-/** A next step of an order, which the customer is told of once the dialog is confirmed. Not shown where the order has taken it. */
+/** A next step of an order, which the customer is told of once the dialog is confirmed. Not shown where the order has taken it, or has nothing left to ship. */
 export function MarkAs({ order, to, ...look }: MarkAsProps) {
   const id = useId()
   const [isAsked, setAsked] = useState(false)
@@ -19,7 +20,8 @@ export function MarkAs({ order, to, ...look }: MarkAsProps) {
     setAsked(false)
     focusAfter(id, statusIdOf(order))
   }
-  const isAhead = to === 'Shipped' ? order.status === 'Processing' : order.status !== 'Delivered'
+  const isStep = to === 'Shipped' ? order.status === 'Processing' : order.status !== 'Delivered'
+  const isAhead = isStep && !isNothingToShip(order)
   return (
     <>
       {isAhead && (

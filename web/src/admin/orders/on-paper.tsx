@@ -18,8 +18,12 @@ export function usePaper() {
   }
 }
 
-/** One page for each order; nothing on the screen. */
-export const OnPaper = ({ orders, paper }: { orders: readonly Order[]; paper: Paper }) =>
-  orders.map((order) =>
-    paper === 'slip' ? <PackingSlip key={order._id} order={order} /> : <Receipt key={order._id} order={order} />,
-  )
+/** Whether something of the order is still to be sent: what lies in no parcel has no packing slip. */
+export const hasSlip = ({ leftToShip }: Order) => leftToShip > 0
+
+/** One page for each order; nothing on the screen. Where none has a packing slip, all are receipts. */
+export function OnPaper({ orders, paper }: { orders: readonly Order[]; paper: Paper }) {
+  const slips = paper === 'slip' ? orders.filter(hasSlip) : []
+  if (slips.length > 0) return slips.map((order) => <PackingSlip key={order._id} order={order} />)
+  return orders.map((order) => <Receipt key={order._id} order={order} />)
+}

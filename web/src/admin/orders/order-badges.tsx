@@ -1,14 +1,18 @@
 import type { Order } from '@shop/language/api/orders'
+import { isNothingToShip } from '../../orders/money-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 /** Whether the order is paid, and what an admin has to do about it. */
 export const OrderBadges = ({ order }: { order: Order }) => {
-  const { isPaid, refundDue, incompleteAddress, refundedTotal, refunds, returns } = order
+  const { isPaid, refundDue, incompleteAddress, refundState, refundPending, returns } = order
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <Badge tone={isPaid ? 'ok' : 'warn'}>{isPaid ? 'Paid' : 'Under review'}</Badge>
-      {refundedTotal > 0 && <Badge tone="neutral">Refunded</Badge>}
-      {refunds.some(({ state }) => state === 'pending') && <Badge tone="warn">Refund pending</Badge>}
+      {refundState !== 'none' && (
+        <Badge tone="neutral">{refundState === 'full' ? 'Refunded' : 'Partly refunded'}</Badge>
+      )}
+      {refundPending > 0 && <Badge tone="warn">Refund pending</Badge>}
+      {isNothingToShip(order) && <Badge tone="neutral">Nothing to ship</Badge>}
       {returns.some(({ receivedAt }) => receivedAt === undefined) && <Badge tone="warn">Return awaited</Badge>}
       {refundDue && <Badge tone="bad">Refund due</Badge>}
       {incompleteAddress && <Badge tone="warn">Address incomplete</Badge>}

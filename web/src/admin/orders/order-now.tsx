@@ -1,10 +1,12 @@
 import type { Customer } from '@shop/language/api/customers'
 import type { Order } from '@shop/language/api/orders'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { choiceOf } from '../../cart/choice.ts'
 import { formatMoney, lineTotal } from '../../lib/money.ts'
 import { AddressLines, addressLines, NO_ADDRESS } from '../../orders/address-lines.tsx'
 import { discountSums } from '../../orders/discount-sums.ts'
+import { isNothingToShip } from '../../orders/money-words.ts'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Fact } from '../parts/fact.tsx'
@@ -32,6 +34,8 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
           {/* What is not paid yet is no order, and has no status. */}
           {order.isPaid && <StatusBadge status={order.status} />}
         </div>
+        {isNothingToShip(order) && <Standing>Nothing is left to ship: all its pieces were refunded.</Standing>}
+        {order.statusLocked && <Standing>{order.statusLocked}.</Standing>}
         {!order.isPaid && (
           <div className="mb-4">
             <Note tone={pending.isYours ? 'warn' : 'info'}>
@@ -93,3 +97,12 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
     </div>
   )
 }
+
+/** Why nothing more can be done about it. */
+const Standing = ({ children }: { children: ReactNode }) => (
+  <div className="mb-4">
+    <Note tone="info">
+      <p>{children}</p>
+    </Note>
+  </div>
+)

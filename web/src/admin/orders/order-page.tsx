@@ -15,7 +15,7 @@ import { BesideOrder } from './beside-order.tsx'
 import { secondsTime } from './history-words.ts'
 import { useListOfOrder } from './list-of-order.ts'
 import { MarkAs } from './mark-as.tsx'
-import { OnPaper, usePaper } from './on-paper.tsx'
+import { hasSlip, OnPaper, usePaper } from './on-paper.tsx'
 import { type HistoryQuery, OrderHistory } from './order-history.tsx'
 import { OrderNow } from './order-now.tsx'
 import { RestoreOrder } from './restore-order.tsx'
@@ -46,7 +46,7 @@ export function OrderPage() {
       {/* What happened to an order outlives it. */}
       {error && history.data && (
         <>
-          <RestoreOrder id={id} />
+          <RestoreOrder id={id} history={history.data} />
           <OrderHistory query={history} />
         </>
       )}
@@ -75,7 +75,7 @@ function OrderView({ order, customer, history, list, toList }: ViewProps) {
         lead={`${user?.name ?? 'N/A'}, placed ${longDate(createdAt)}, ${secondsTime(createdAt)}`}
       >
         {isPaid && <StatusChange order={order} label="Status" />}
-        {isPaid && (
+        {isPaid && hasSlip(order) && (
           <AdminButton variant="outline" onClick={() => print('slip')}>
             Packing slip
           </AdminButton>

@@ -1,6 +1,5 @@
 import type { Order } from '@shop/language/api/orders'
 import { useQuery } from '@tanstack/react-query'
-import { shortId } from '../../orders/order-texts.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { orderCountQuery } from '../dashboard/dashboard-api.ts'
 import { AdminButtonLink } from '../parts/admin-button.tsx'
@@ -11,11 +10,13 @@ import { UndoNote } from '../parts/undo-note.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { ChosenOrders } from './chosen-orders.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { deletedInWords, restoredInWords } from './deletion-words.ts'
 import { Exported, ExportOrders } from './export-orders.tsx'
 import { OnPaper, usePaper } from './on-paper.tsx'
 import { useOrdersCsv } from './orders-csv.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { OrdersTools, orderFilters } from './orders-tools.tsx'
+import { RestoreFailure } from './restore-failure.tsx'
 import { useChosen } from './use-chosen.ts'
 import { useDeletion } from './use-deletion.ts'
 
@@ -39,16 +40,11 @@ export function OrdersPage() {
         </PageHead>
         <Exported file={file} />
         <Failure error={deletion.error} fallback="Failed to delete order" />
-        <Failure error={restore.error} fallback="Failed to restore order" />
+        <RestoreFailure error={restore.error} />
         {deleted && (
-          <UndoNote
-            key={deleted._id}
-            text={`Order ${shortId(deleted._id)} deleted.`}
-            isBusy={restore.isPending}
-            onUndo={undo}
-          />
+          <UndoNote key={deleted._id} text={deletedInWords(deleted)} isBusy={restore.isPending} onUndo={undo} />
         )}
-        {restore.isSuccess && <DoneNote>{`Order ${shortId(restore.variables._id)} is back.`}</DoneNote>}
+        {restore.isSuccess && <DoneNote>{restoredInWords(restore.data)}</DoneNote>}
         <OrdersTools list={list} />
         <ChosenOrders chosen={chosen} onPrint={print} />
         <ListBody

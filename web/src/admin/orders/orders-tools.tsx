@@ -12,8 +12,9 @@ const sorts = [
   { value: 'status', label: 'Status' },
 ]
 
-export const orderFilters = ['status', 'refundDue', 'returnDue', 'incompleteAddress', 'pending', 'from', 'to']
+export const orderFilters = ['status', 'toShip', 'refundDue', 'returnDue', 'incompleteAddress', 'pending', 'from', 'to']
 
+const toShip = [{ value: 'true', label: 'To ship' }]
 const refundDue = [{ value: 'true', label: 'Refund due' }]
 const returnDue = [{ value: 'true', label: 'Return awaited' }]
 const incomplete = [{ value: 'true', label: 'Address incomplete' }]
@@ -25,6 +26,7 @@ export const OrdersTools = ({ list }: ToolProps) => (
   <ListTools list={list} label="Search order, user, city, SKU, tracking" sorts={sorts} headsFrom="lg">
     <div className="contents max-md:grid max-md:w-full max-md:grid-cols-2 max-md:gap-2">
       <FilterSelect list={list} name="status" label="Status" any="Any status" choices={statuses} />
+      <FilterSelect list={list} name="toShip" label="Shipping" any="Any shipping" choices={toShip} />
       <FilterSelect list={list} name="refundDue" label="Payment" any="Any payment" choices={refundDue} />
       <FilterSelect list={list} name="returnDue" label="Returns" any="Any return" choices={returnDue} />
       <FilterSelect list={list} name="incompleteAddress" label="Address" any="Any address" choices={incomplete} />

@@ -1,10 +1,11 @@
 import type { Order } from '@shop/language/api/orders'
 import { choiceOf } from '../../cart/choice.ts'
 import { AddressLines, addressLines, NO_ADDRESS } from '../../orders/address-lines.tsx'
+import { piecesInWords } from '../../orders/money-words.ts'
 import { longDate } from '../../orders/order-dates.ts'
-import { pieceCount, shortId } from '../../orders/order-texts.ts'
+import { shortId } from '../../orders/order-texts.ts'
 
-/** What the page is on paper: it lies in the parcel, and so has no prices. */
+/** What the page is on paper: it lies in the parcel, and so has no prices, and only the pieces that are still to be sent. */
 export function PackingSlip({ order }: { order: Order }) {
   const to = addressLines(order.shippingAddress)
   return (
@@ -26,9 +27,9 @@ export function PackingSlip({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {order.orderItems.map(({ productId, name, size, color, sku, quantity }) => (
+          {order.orderItems.filter(isToShip).map(({ productId, name, size, color, sku, toShip }) => (
             <tr key={`${productId} ${size} ${color}`}>
-              <td className="num">{quantity}</td>
+              <td className="num">{toShip}</td>
               <td>{name}</td>
               <td>{choiceOf({ size, color })}</td>
               <td className="num">{sku}</td>
@@ -36,7 +37,9 @@ export function PackingSlip({ order }: { order: Order }) {
           ))}
         </tbody>
       </table>
-      <p className="mt-4 font-semibold">{pieceCount(order)}</p>
+      <p className="mt-4 font-semibold">{piecesInWords([{ quantity: order.leftToShip }])}</p>
     </section>
   )
 }
+
+const isToShip = ({ toShip }: Order['orderItems'][number]) => toShip > 0

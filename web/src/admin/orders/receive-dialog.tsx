@@ -1,45 +1,44 @@
 import type { Order, Return } from '@shop/language/api/orders'
 import { useState } from 'react'
-import { type ChosenPieces, linesOf } from '../../orders/chosen-pieces.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { type ChosenPieces, countOf, linesOf } from '../../orders/chosen-pieces.ts'
 import { PiecesChoice } from '../../orders/pieces-choice.tsx'
 import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { Field } from '../../ui/field.tsx'
 import { useReceiveReturn } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
+import { paidFor, refundableOf } from './refund-sums.ts'
+
+type DialogProps = { order: Order; back: Return; onClose: () => void; onDone: () => void }
 
 /** Says what of a return came back, what of that can be sold again, and what goes back for it. */
-export function ReceiveDialog({
-  order: opened,
-  back,
-  onClose,
-  onDone,
-}: {
-  order: Order
-  back: Return
-  onClose: () => void
-  onDone: () => void
-}) {
+export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogProps) {
   const shown = useShownOrder(opened)
   const { order } = shown
+  const left = order.refundable ?? 0
   const asked = Object.fromEntries(back.lines.map(({ line, quantity }) => [line, quantity]))
   const [received, setReceived] = useState<ChosenPieces>(asked)
   const [restocked, setRestocked] = useState<ChosenPieces>(asked)
+  const [amount, setAmount] = useState('')
   /** No more can be sold again than came back. */
   const sellable = Object.fromEntries(
     back.lines.map(({ line }) => [line, Math.min(restocked[line] ?? 0, received[line] ?? 0)]),
   )
+  // The money of a cancelled order is its refund case, whatever comes back.
+  const worth = back.ofCancellation ? 0 : Math.min(paidFor(order, refundableOf(order, received)), left)
+  const sum = amount === '' ? worth : Number(amount)
   const { mutate: receive, isPending, error } = useReceiveReturn()
-  const submit = (said: FormData) => {
-    const amount = String(said.get('amount') ?? '').trim()
+  const submit = () => {
     const lines = linesOf(received).map((came) => ({ ...came, restocked: sellable[came.line] ?? 0 }))
     const wanted = { returnId: back._id, lines, ...(amount !== '' && { amount: Number(amount) }) }
     receive({ order, wanted }, { onSuccess: onDone, onError: shown.lookAgain })
   }
+  const act = countOf(received) > 0 ? 'Receive' : 'Close the return'
   return (
     <OrderDialog
       shown={shown}
       title="Receive the return"
-      act="Receive"
+      act={sum > 0 ? `${act} and refund ${formatMoney(sum)}` : act}
       busy={isPending}
       error={error}
       failure="Failed to receive the return"
@@ -60,16 +59,24 @@ export function ReceiveDialog({
         chosen={sellable}
         onChoose={setRestocked}
       />
-      <Field
-        label="Refund in dollars"
-        name="amount"
-        type="number"
-        min={0}
-        max={order.refundable ?? 0}
-        step={0.01}
-        inputMode="decimal"
-        hint="Empty: what was paid for these pieces"
-      />
+      {left > 0 && (
+        <Field
+          label="Refund in dollars"
+          name="amount"
+          type="number"
+          min={0}
+          max={left}
+          step={0.01}
+          inputMode="decimal"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          hint={
+            back.ofCancellation
+              ? 'Leave empty to refund nothing now: the payment of a cancelled order is refunded by itself'
+              : `Leave empty to refund ${formatMoney(worth)}, what was paid for these pieces`
+          }
+        />
+      )}
     </OrderDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
-import type { Order, Refund } from '@shop/language/api/orders'
+import type { Order, OrderedItem, Refund } from '@shop/language/api/orders'
 import { useState } from 'react'
+import { choiceOf } from '../../cart/choice.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { type ChosenPieces, countOf, linesOf } from '../../orders/chosen-pieces.ts'
 import { PiecesChoice } from '../../orders/pieces-choice.tsx'
@@ -8,28 +9,34 @@ import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { Field } from '../../ui/field.tsx'
 import { useRefund } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
+import { allRefundable, paidFor } from './refund-sums.ts'
 
-/** Refunds pieces, an amount, or all that is left. */
-export function RefundDialog({
-  order: opened,
-  onClose,
-  onDone,
-}: {
-  order: Order
-  onClose: () => void
-  onDone: (refund: Refund) => void
-}) {
-  const [chosen, setChosen] = useState<ChosenPieces>({})
+type DialogProps = { order: Order; onClose: () => void; onDone: (refund: Refund) => void }
+
+/** Refunds pieces, an amount, or all that is left; the pieces go back into stock or not. */
+export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
   const shown = useShownOrder(opened)
   const { order } = shown
-  const { mutate: refund, isPending, error } = useRefund()
   const left = order.refundable ?? 0
+  const [chosen, setChosen] = useState<ChosenPieces>({})
+  const [amount, setAmount] = useState('')
+  const [restock, setRestock] = useState<Readonly<Record<number, boolean>>>({})
+  const { mutate: refund, isPending, error } = useRefund()
+  const isByPieces = countOf(chosen) > 0
+  const worth = paidFor(order, chosen)
+  const pieces = isByPieces ? chosen : amount === '' ? allRefundable(order) : {}
+  const sum = amount === '' ? (isByPieces ? worth : left) : Number(amount)
+  const goesBack = (item: OrderedItem, line: number) => restock[line] ?? item.toShip > 0
   const submit = (said: FormData) => {
-    const amount = String(said.get('amount') ?? '').trim()
+    const lines = linesOf(pieces).flatMap(({ line, quantity }) => {
+      const item = order.orderItems[line]
+      return item ? { line, quantity, restock: goesBack(item, line) } : []
+    })
     const wanted = {
       reason: String(said.get('reason') ?? ''),
-      ...(countOf(chosen) > 0 && { lines: linesOf(chosen) }),
-      ...(amount !== '' && { amount: Number(amount) }),
+      ...(lines.length > 0 && { lines }),
+      // What was paid for chosen pieces is the shop's to say.
+      ...((amount !== '' || !isByPieces) && { amount: sum }),
     }
     refund({ order, wanted }, { onSuccess: (after) => onDone(after.refund), onError: shown.lookAgain })
   }
@@ -37,7 +44,7 @@ export function RefundDialog({
     <OrderDialog
       shown={shown}
       title="Refund this order"
-      act="Refund"
+      act={sum > 0 ? `Refund ${formatMoney(sum)}` : 'Refund'}
       busy={isPending}
       error={error}
       failure="Failed to refund order"
@@ -45,7 +52,8 @@ export function RefundDialog({
       onSubmit={submit}
     >
       <p className="text-rinse">
-        {formatMoney(left)} is left of what was paid. Choose pieces, an amount, or nothing for all of it.
+        {formatMoney(left)} can still be refunded. Choose pieces or type an amount. Leave both empty to refund all{' '}
+        {formatMoney(left)}.
       </p>
       <PiecesChoice
         legend="Pieces"
@@ -53,6 +61,15 @@ export function RefundDialog({
         mostOf={({ refundable }) => refundable}
         chosen={chosen}
         onChoose={setChosen}
+        more={(item, line) =>
+          (pieces[line] ?? 0) > 0 && (
+            <BackIntoStock
+              item={item}
+              isOn={goesBack(item, line)}
+              onChange={(isOn) => setRestock({ ...restock, [line]: isOn })}
+            />
+          )
+        }
       />
       <Field
         label="Amount in dollars"
@@ -62,13 +79,36 @@ export function RefundDialog({
         max={left}
         step={0.01}
         inputMode="decimal"
-        hint={
-          countOf(chosen) > 0
-            ? 'Empty: what was paid for these pieces'
-            : `Empty: all that is left, ${formatMoney(left)}`
-        }
+        required={isByPieces && worth > left}
+        value={amount}
+        onChange={({ target }) => setAmount(target.value)}
+        hint={amountHint({ isByPieces, worth, left })}
       />
       <Field label="Reason" name="reason" required maxLength={MAX_TEXT.reason} autoComplete="off" />
     </OrderDialog>
   )
 }
+
+type Sums = { isByPieces: boolean; worth: number; left: number }
+
+function amountHint({ isByPieces, worth, left }: Sums) {
+  if (!isByPieces) return `Leave empty to refund all ${formatMoney(left)}`
+  if (worth <= left) return `Leave empty to refund ${formatMoney(worth)}, what was paid for these pieces`
+  return `${formatMoney(worth)} was paid for these pieces, and only ${formatMoney(left)} can still be refunded. Type an amount`
+}
+
+type StockProps = { item: OrderedItem; isOn: boolean; onChange: (isOn: boolean) => void }
+
+const BackIntoStock = ({ item, isOn, onChange }: StockProps) => (
+  <label className="flex min-h-11 w-full items-center gap-2.5 text-[14.5px]">
+    <input
+      type="checkbox"
+      className="tick"
+      checked={isOn}
+      aria-label={`Back into stock: ${[item.name, choiceOf(item)].filter(Boolean).join(', ')}`}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    Back into stock
+    <span className="type-xsmall text-stone">{item.toShip > 0 ? 'not sent yet' : 'already sent'}</span>
+  </label>
+)

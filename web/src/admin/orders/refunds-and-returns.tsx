@@ -49,7 +49,7 @@ export function RefundsAndReturns({ order }: { order: Order }) {
         )}
         {refundDue && (
           <AdminButton variant="outline" onClick={() => show('close')}>
-            Close without a refund…
+            Settle without a refund…
           </AdminButton>
         )}
       </div>
@@ -88,20 +88,24 @@ const RefundRow = ({ refund: { amount, state, at, lines, reason, code } }: { ref
       </span>
       <Badge tone={states[state].tone}>{states[state].label}</Badge>
     </div>
-    <p className="type-xsmall wrap-anywhere text-stone">{[code, reason].filter(Boolean).join(' · ')}</p>
+    <p className="type-xsmall wrap-anywhere text-stone">
+      {[code, reason, lines.some(({ restock }) => restock) && 'back into stock'].filter(Boolean).join(' · ')}
+    </p>
   </li>
 )
 
 function ReturnRow({ back, onReceive }: { back: Return; onReceive: () => void }) {
-  const { lines, askedAt, reason, received } = back
+  const { lines, askedAt, reason, received, ofCancellation, closed } = back
+  const ended = closed ? 'Closed' : 'Ended'
   return (
     <li className="border-t border-hair pt-2.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span>
-          Return of {piecesInWords(lines)}, {shortDate(askedAt)}
+          {ofCancellation ? 'Awaited since the cancellation: ' : 'Return of '}
+          {piecesInWords(lines)}, {shortDate(askedAt)}
         </span>
         {received ? (
-          <Badge tone="ok">{received.length > 0 ? `${piecesInWords(received)} received` : 'Ended'}</Badge>
+          <Badge tone="ok">{received.length > 0 ? `${piecesInWords(received)} received` : ended}</Badge>
         ) : (
           <AdminButton onClick={onReceive}>Receive…</AdminButton>
         )}

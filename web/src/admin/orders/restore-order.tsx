@@ -1,23 +1,36 @@
+import type { HistoryEntry } from '@shop/language/api/orders'
+import { useState } from 'react'
+import { changedOrderIn } from '../../orders/order-version.ts'
 import { Note } from '../../ui/note.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
-import { Failure } from '../parts/failure.tsx'
 import { useRestoreOrder } from './admin-orders-api.ts'
+import { RestoreFailure } from './restore-failure.tsx'
 
 /** A deleted order's page still exists for admins, and offers to restore it. */
-export function RestoreOrder({ id }: { id: string }) {
-  const { mutate: restore, isPending, error } = useRestoreOrder()
+export function RestoreOrder({ id, history }: { id: string; history: readonly HistoryEntry[] }) {
+  const { mutate, isPending, error } = useRestoreOrder()
+  /** What a refusal has named since. */
+  const [newer, setNewer] = useState<number>()
+  const version = newer ?? history.findLast(({ what }) => what === 'Order deleted')?.version
+  const restore = () =>
+    mutate(
+      { _id: id, ...(version !== undefined && { version }) },
+      { onError: (refusal) => setNewer(changedOrderIn(refusal)?.version ?? newer) },
+    )
   return (
     <div className="mb-7">
-      <Failure error={error} fallback="Failed to restore order" />
+      <RestoreFailure error={error} />
       <Note
         tone="info"
         action={
-          <AdminButton busy={isPending} onClick={() => restore({ _id: id })}>
+          <AdminButton busy={isPending} onClick={restore}>
             Restore order
           </AdminButton>
         }
       >
-        <p>What happened to this order is kept, and it can be brought back as it was.</p>
+        <p>
+          What happened to this order is kept. You can restore it: pieces that went back into stock are taken again.
+        </p>
       </Note>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@shop/language/api/order-status'
 import type { Order } from '@shop/language/api/orders'
 import { ConfirmedSelect } from '../parts/confirmed-select.tsx'
-import { StatusDialog } from './status-dialog.tsx'
+import { AskStatus } from './ask-status.tsx'
 import { statuses } from './statuses.ts'
 
 /** The id of the element that chooses an order's status. */
@@ -13,6 +13,6 @@ export const StatusChange = ({ order, label }: { order: Order; label: string }) 
     label={label}
     choices={statuses}
     value={order.status}
-    ask={(to, onEnd) => <StatusDialog order={order} to={to} onClose={onEnd} />}
+    ask={(to, onEnd) => <AskStatus order={order} to={to} onClose={onEnd} />}
   />
 )

@@ -9,15 +9,15 @@ import { OrderDialog } from './order-dialog.tsx'
 
 type DialogProps = {
   order: Order
-  to: OrderStatus
+  to: Exclude<OrderStatus, 'Cancelled'>
   /** Called when the status has changed, and when it stays. */
   onClose: () => void
 }
 
-/** Confirms a change of status. What is on its way may have a tracking number, which the customer sees. */
+/** Confirms a change of status, or says why it cannot be. What is on its way may have a tracking number, which the customer sees. */
 export function StatusDialog({ order, to, onClose }: DialogProps) {
   const shown = useShownOrder(order)
-  const { _id, status, user, trackingNumber = '' } = shown.order
+  const { _id, status, statusLocked, trackingNumber = '' } = shown.order
   const { mutate: change, isPending, error } = useChangeStatus()
   const submit = (said: FormData) => {
     const reason = String(said.get('reason') ?? '').trim()
@@ -32,11 +32,12 @@ export function StatusDialog({ order, to, onClose }: DialogProps) {
       { onSuccess: onClose, onError: shown.lookAgain },
     )
   }
+  const act = to === 'Processing' ? 'Set to Processing' : `Mark as ${to}`
   return (
     <OrderDialog
       shown={shown}
-      title={`Mark as ${to}`}
-      act={`Mark as ${to}`}
+      title={act}
+      act={statusLocked ? undefined : act}
       keep="Keep as it is"
       busy={isPending}
       error={error}
@@ -45,25 +46,39 @@ export function StatusDialog({ order, to, onClose }: DialogProps) {
       onSubmit={submit}
     >
       <p className="text-rinse">
-        Order {shortId(_id)} is {status} now. {user && to !== 'Processing' && `${user.name} gets a mail.`}
+        Order {shortId(_id)} is {status} now. {statusLocked ? `${statusLocked}.` : whatFollows(shown.order, to)}
       </p>
-      {(to === 'Shipped' || to === 'Delivered') && (
-        <Field
-          label="Tracking number"
-          name="trackingNumber"
-          maxLength={MAX_TEXT.word}
-          autoComplete="off"
-          defaultValue={trackingNumber}
-          hint="Optional. The customer sees it."
-        />
+      {!statusLocked && (
+        <>
+          {to !== 'Processing' && (
+            <Field
+              label="Tracking number"
+              name="trackingNumber"
+              maxLength={MAX_TEXT.word}
+              autoComplete="off"
+              defaultValue={trackingNumber}
+              hint="Optional. The customer sees it."
+            />
+          )}
+          <Field
+            label="Reason"
+            name="reason"
+            maxLength={MAX_TEXT.reason}
+            autoComplete="off"
+            hint="Optional. The order's history keeps it, for admins."
+          />
+        </>
       )}
-      <Field
-        label="Reason"
-        name="reason"
-        maxLength={MAX_TEXT.reason}
-        autoComplete="off"
-        hint="Optional. The order's history keeps it, for admins."
-      />
     </OrderDialog>
   )
 }
+
+/** What else a change does. */
+const whatFollows = ({ status, refundDue, user }: Order, to: OrderStatus) =>
+  [
+    status === 'Cancelled' && 'This undoes the cancellation: pieces that went back into stock are taken again.',
+    status === 'Cancelled' && refundDue && 'No refund is due any more.',
+    user && (to !== 'Processing' || status === 'Cancelled') && `${user.name} gets a mail.`,
+  ]
+    .filter(Boolean)
+    .join(' ')

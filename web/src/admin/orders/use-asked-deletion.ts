@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order, OrderDeleted } from '@shop/language/api/orders'
 import { useState } from 'react'
 import { type OrderChange, orderChanges } from '../../orders/order-changes.ts'
 import { changedOrderIn } from '../../orders/order-version.ts'
@@ -7,7 +7,7 @@ import { useDeleteOrder } from './admin-orders-api.ts'
 type Asked = { order: Order; changes?: readonly OrderChange[] }
 
 /** Asks whether an order is to be deleted, as it was when that was asked; when it has changed since, asks again and says what. */
-export function useAskedDeletion(onDeleted: (order: Order) => void) {
+export function useAskedDeletion(onDeleted: (order: OrderDeleted) => void) {
   const [asked, setAsked] = useState<Asked>()
   const { mutate, isPending, error } = useDeleteOrder()
   return {
@@ -20,7 +20,7 @@ export function useAskedDeletion(onDeleted: (order: Order) => void) {
       if (!asked) return
       setAsked(undefined)
       mutate(asked.order, {
-        onSuccess: () => onDeleted(asked.order),
+        onSuccess: onDeleted,
         onError: (refusal) => {
           const now = changedOrderIn(refusal)
           if (now) setAsked({ order: now, changes: orderChanges(asked.order, now) })

@@ -1,6 +1,7 @@
-import type { Order } from '@shop/language/api/orders'
+import type { OrderDeleted } from '@shop/language/api/orders'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { changedOrderIn } from '../../orders/order-version.ts'
 import { useRestoreOrder } from './admin-orders-api.ts'
 import { useAskedDeletion } from './use-asked-deletion.ts'
 
@@ -8,7 +9,7 @@ import { useAskedDeletion } from './use-asked-deletion.ts'
 export function useDeletion() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
-  const [deleted, setDeleted] = useState((state as { deleted?: Order } | null)?.deleted)
+  const [deleted, setDeleted] = useState((state as { deleted?: OrderDeleted } | null)?.deleted)
   const deletion = useAskedDeletion(setDeleted)
   const restore = useRestoreOrder()
 
@@ -27,6 +28,12 @@ export function useDeletion() {
     },
     restore,
     deleted,
-    undo: () => deleted && restore.mutate(deleted, { onSuccess: forget }),
+    undo: () =>
+      deleted &&
+      restore.mutate(deleted, {
+        onSuccess: forget,
+        // Its refund may have been made meanwhile: that is told, and what is pressed again knows of it.
+        onError: (refusal) => setDeleted({ ...deleted, version: changedOrderIn(refusal)?.version ?? deleted.version }),
+      }),
   }
 }

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { Note } from '../../ui/note.tsx'
 import { AdminButton } from './admin-button.tsx'
 
-type FailureProps = { error: Error | null; fallback: string; onRetry?: () => void }
+type FailureProps = { error: Error | null; fallback: string; onRetry?: () => void; children?: ReactNode }
 
 /** The server's own words, else the documented default (spec §8). What would be refused again is not tried again. */
-export function Failure({ error, fallback, onRetry }: FailureProps) {
+export function Failure({ error, fallback, onRetry, children }: FailureProps) {
   if (!error) return null
   return (
     <div className="mb-5">
@@ -21,6 +22,7 @@ export function Failure({ error, fallback, onRetry }: FailureProps) {
         }
       >
         <p>Error: {messageOf(error, fallback)}</p>
+        {children}
       </Note>
     </div>
   )

@@ -5,8 +5,8 @@ import { Failure } from './failure.tsx'
 
 type DialogProps = {
   title: string
-  /** What the button says that sends it. */
-  act: string
+  /** What the button says that sends it; none where it cannot be sent. */
+  act?: string | undefined
   /** What the button says that sends nothing. */
   keep?: string
   busy: boolean
@@ -38,9 +38,11 @@ export function FormDialog(props: DialogProps) {
         {note}
         <Failure error={error} fallback={failure} />
         <div className="flex flex-wrap gap-2">
-          <AdminButton type="submit" busy={busy}>
-            {act}
-          </AdminButton>
+          {act && (
+            <AdminButton type="submit" busy={busy}>
+              {act}
+            </AdminButton>
+          )}
           <AdminButton variant="outline" onClick={() => ref.current?.close()}>
             {keep}
           </AdminButton>

@@ -10,6 +10,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { AddUserForm } from './add-user-form.tsx'
 import { EraseAddress } from './erase-address.tsx'
+import { OrdersOf } from './orders-of.tsx'
 import { useChangeRole, useDeleteUser } from './users-api.ts'
 import { UsersTable } from './users-table.tsx'
 
@@ -38,7 +39,9 @@ export function UsersPage() {
       <PageHead title="User Management" />
       <AddUserForm />
       <Failure error={changeRole.error} fallback="Failed to update user" />
-      <Failure error={remove.error} fallback="Failed to delete user" />
+      <Failure error={remove.error} fallback="Failed to delete user">
+        <OrdersOf refusal={remove.error} />
+      </Failure>
       {deleted && <DoneNote key={deleted._id}>{`${deleted.name} deleted.`}</DoneNote>}
       <ListTools list={list} label="Search name or email" sorts={sorts} headsFrom="lg" />
       <ListBody list={list} failure="Failed to fetch users" empty="There are no users.">

@@ -1,0 +1,94 @@
+import { MAX_TEXT } from '@shop/language/api/limits'
+import type { Order } from '@shop/language/api/orders'
+import { useState } from 'react'
+import { formatMoney } from '../../lib/money.ts'
+import { piecesInWords } from '../../orders/money-words.ts'
+import { shortId } from '../../orders/order-texts.ts'
+import { useShownOrder } from '../../orders/use-shown-order.ts'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { useChangeStatus } from './admin-orders-api.ts'
+import { CancelRefund, type RefundChoice } from './cancel-refund.tsx'
+import { OrderDialog } from './order-dialog.tsx'
+
+/** Cancels an order in one step: what becomes of its money and its pieces, and what its customer is told. */
+export function CancelDialog({ order: opened, onClose }: { order: Order; onClose: () => void }) {
+  const shown = useShownOrder(opened)
+  const { order } = shown
+  const { user, leftToShip, refundable: left = 0 } = order
+  const [refund, setRefund] = useState<RefundChoice>('all')
+  const [amount, setAmount] = useState('')
+  const [restock, setRestock] = useState(true)
+  const { mutate: change, isPending, error } = useChangeStatus()
+  const sum = left === 0 ? 0 : refund === 'all' ? left : refund === 'some' ? Number(amount) : 0
+  const submit = (said: FormData) => {
+    const text = (name: string) => String(said.get(name) ?? '').trim()
+    change(
+      {
+        order,
+        status: 'Cancelled',
+        ...(left > 0 && (refund === 'all' || refund === 'none') && { refund }),
+        ...(left > 0 && refund === 'some' && { refundAmount: Number(amount) }),
+        ...(leftToShip > 0 && { restock }),
+        ...(text('message') && { message: text('message') }),
+        ...(text('reason') && { reason: text('reason') }),
+      },
+      { onSuccess: onClose, onError: shown.lookAgain },
+    )
+  }
+  return (
+    <OrderDialog
+      shown={shown}
+      title="Cancel order"
+      act={sum > 0 ? `Cancel and refund ${formatMoney(sum)}` : 'Cancel order'}
+      keep="Keep order"
+      busy={isPending}
+      error={error}
+      failure="Failed to update order status"
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <p className="text-rinse">
+        Order {shortId(order._id)} is {order.status} now.
+      </p>
+      {left > 0 && (
+        <CancelRefund left={left} choice={refund} onChoose={setRefund} amount={amount} onAmount={setAmount} />
+      )}
+      {leftToShip > 0 && (
+        <label className="flex min-h-11 items-center gap-2.5 text-[14.5px]">
+          <input
+            type="checkbox"
+            className="tick"
+            checked={restock}
+            onChange={({ target }) => setRestock(target.checked)}
+          />
+          Put {piecesInWords([{ quantity: leftToShip }])} back into stock
+        </label>
+      )}
+      {isSent(order) && (
+        <p className="text-rinse">
+          Its pieces have been sent. They are awaited, and go back into stock once you have received them.
+        </p>
+      )}
+      {user && (
+        <TextArea
+          label={`Message to ${user.name} (optional)`}
+          name="message"
+          rows={2}
+          maxLength={MAX_TEXT.reason}
+          hint={`${user.name} gets a mail that the order is cancelled. This stands in it.`}
+        />
+      )}
+      <Field
+        label={refund === 'none' && left > 0 ? 'Reason' : 'Reason (optional)'}
+        name="reason"
+        required={refund === 'none' && left > 0}
+        maxLength={MAX_TEXT.reason}
+        autoComplete="off"
+        hint="The order's history keeps it, for admins."
+      />
+    </OrderDialog>
+  )
+}
+
+const isSent = ({ orderItems }: Order) => orderItems.some(({ shipped }) => shipped > 0)

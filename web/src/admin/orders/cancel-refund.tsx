@@ -1,0 +1,58 @@
+import { formatMoney } from '../../lib/money.ts'
+import { Field } from '../../ui/field.tsx'
+
+export type RefundChoice = 'all' | 'some' | 'none' | 'later'
+
+type ChoiceProps = {
+  /** What can still be refunded. */
+  left: number
+  choice: RefundChoice
+  onChoose: (choice: RefundChoice) => void
+  amount: string
+  onAmount: (amount: string) => void
+}
+
+/** What becomes of the payment of an order that is cancelled. */
+export function CancelRefund({ left, choice, onChoose, amount, onAmount }: ChoiceProps) {
+  const choices: readonly (readonly [RefundChoice, string])[] = [
+    ['all', `Refund all ${formatMoney(left)}`],
+    ['some', 'Refund a part'],
+    ['none', 'Refund nothing'],
+    ['later', 'Decide later: a refund is due until then'],
+  ]
+  return (
+    <fieldset>
+      <legend className="mb-1 text-[13.5px] font-[550]">Refund</legend>
+      {choices.map(([value, label]) => (
+        <div key={value}>
+          <label className="flex min-h-11 items-center gap-2.5 text-[14.5px] lg:min-h-9">
+            <input
+              type="radio"
+              name="refund"
+              className="tick"
+              checked={choice === value}
+              onChange={() => onChoose(value)}
+            />
+            {label}
+          </label>
+          {value === 'some' && choice === 'some' && (
+            <Field
+              label="Amount in dollars"
+              name="refundAmount"
+              className="mb-2 ml-7"
+              type="number"
+              min={0.01}
+              max={left}
+              step={0.01}
+              inputMode="decimal"
+              required
+              value={amount}
+              onChange={({ target }) => onAmount(target.value)}
+              hint={`At most ${formatMoney(left)}. The rest is kept.`}
+            />
+          )}
+        </div>
+      ))}
+    </fieldset>
+  )
+}

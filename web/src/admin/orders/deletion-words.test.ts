@@ -1,0 +1,40 @@
+import type { Order } from '@shop/language/api/orders'
+import { expect, test } from 'vitest'
+import { deletedInWords, deletionInWords, restoredInWords } from './deletion-words.ts'
+
+const order = {
+  _id: '0123456789',
+  user: { _id: 'ada', name: 'Ada Weaver', email: 'ada@x.test' },
+  isPaid: true,
+  status: 'Processing',
+  totalPrice: 49.49,
+  refundable: 39.49,
+  leftToShip: 1,
+} as unknown as Order
+const gone =
+  'Order #01234567 disappears from all lists and totals, and from the customer’s account. You can restore it.'
+
+test('who deletes a paid order reads what was paid, what is due, and what goes back into stock', () => {
+  expect(deletionInWords(order)).toEqual([
+    'Ada Weaver has paid $49.49. A refund of $39.49 is due until you make or close it under Needs attention.',
+    'To refund it now, cancel the order instead.',
+    '1 piece goes back into stock.',
+    gone,
+  ])
+  expect(deletionInWords({ ...order, leftToShip: 2 })).toContain('2 pieces go back into stock.')
+})
+
+test('of a delivered or a refunded order nothing is due', () => {
+  expect(deletionInWords({ ...order, status: 'Delivered', leftToShip: 0 })).toEqual([gone])
+  expect(deletionInWords({ ...order, status: 'Cancelled', refundable: 0, leftToShip: 0 })).toEqual([gone])
+})
+
+test('what a deletion and a restoration have done is told', () => {
+  const deleted = { _id: order._id, message: 'Order deleted', version: 3 }
+  expect(deletedInWords({ ...deleted, refundDue: 0, restocked: 0 })).toBe('Order #01234567 deleted.')
+  expect(deletedInWords({ ...deleted, refundDue: 39.49, restocked: 2 })).toBe(
+    'Order #01234567 deleted. A refund of $39.49 is due: see Needs attention. 2 pieces went back into stock.',
+  )
+  expect(restoredInWords(order)).toBe('Order #01234567 is back.')
+  expect(restoredInWords({ ...order, status: 'Cancelled' })).toBe('Order #01234567 is back, and Cancelled.')
+})

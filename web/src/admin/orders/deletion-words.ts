@@ -1,0 +1,37 @@
+import type { Order, OrderDeleted } from '@shop/language/api/orders'
+import { formatMoney } from '../../lib/money.ts'
+import { piecesInWords } from '../../orders/money-words.ts'
+import { shortId } from '../../orders/order-texts.ts'
+
+/** What a deletion would do, sentence by sentence, for who is asked to confirm it. */
+export function deletionInWords(order: Order): readonly string[] {
+  const { user, refundable = 0, status, leftToShip, totalPrice, isPaid } = order
+  const who = user?.name ?? 'The customer'
+  const isOpen = isPaid && status !== 'Delivered' && refundable > 0
+  return [
+    ...(isOpen
+      ? [
+          `${who} has paid ${formatMoney(totalPrice)}. A refund of ${formatMoney(refundable)} is due until you make or close it under Needs attention.`,
+          'To refund it now, cancel the order instead.',
+        ]
+      : []),
+    ...(leftToShip > 0
+      ? [`${piecesInWords([{ quantity: leftToShip }])} ${leftToShip === 1 ? 'goes' : 'go'} back into stock.`]
+      : []),
+    `Order ${shortId(order._id)} disappears from all lists and totals, and from the customer’s account. You can restore it.`,
+  ]
+}
+
+/** What a deletion has done. */
+export const deletedInWords = ({ _id, refundDue, restocked }: OrderDeleted): string =>
+  [
+    `Order ${shortId(_id)} deleted.`,
+    refundDue > 0 && `A refund of ${formatMoney(refundDue)} is due: see Needs attention.`,
+    restocked > 0 && `${piecesInWords([{ quantity: restocked }])} went back into stock.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** An order that was refunded while it was deleted comes back as a cancelled one. */
+export const restoredInWords = ({ _id, status }: Pick<Order, '_id' | 'status'>): string =>
+  `Order ${shortId(_id)} is back${status === 'Cancelled' ? ', and Cancelled' : ''}.`

@@ -1,0 +1,22 @@
+import type { Order } from '@shop/language/api/orders'
+import { valueOfPieces } from '@shop/language/pieces-value'
+import { type ChosenPieces, linesOf } from '../../orders/chosen-pieces.ts'
+
+/** What was paid for the chosen pieces, in dollars. */
+export function paidFor({ orderItems }: Order, chosen: ChosenPieces): number {
+  const cents = linesOf(chosen).map(({ line, quantity }) => {
+    const item = orderItems[line]
+    return item ? valueOfPieces(item, quantity) : 0
+  })
+  return cents.reduce((sum, one) => sum + one, 0) / 100
+}
+
+/** As many pieces of each line as can still be refunded. */
+export const allRefundable = ({ orderItems }: Order): ChosenPieces =>
+  Object.fromEntries(orderItems.map(({ refundable }, line) => [line, refundable]))
+
+/** At most as many of each line as can still be refunded. */
+export const refundableOf = ({ orderItems }: Order, chosen: ChosenPieces): ChosenPieces =>
+  Object.fromEntries(
+    linesOf(chosen).map(({ line, quantity }) => [line, Math.min(quantity, orderItems[line]?.refundable ?? 0)]),
+  )

@@ -1,0 +1,17 @@
+import { ApiError } from '../../lib/api.ts'
+import { Failure } from '../parts/failure.tsx'
+
+/** Why an order stays deleted, and what can be done. */
+export const RestoreFailure = ({
+  error,
+  fallback = 'Failed to restore order',
+}: {
+  error: Error | null
+  fallback?: string
+}) => (
+  <Failure error={error} fallback={fallback}>
+    {error instanceof ApiError && error.code === 'OUT_OF_STOCK' && (
+      <p>The order stays deleted: its pieces were sold meanwhile. Receive more, or refund it under Needs attention.</p>
+    )}
+  </Failure>
+)

@@ -1,0 +1,17 @@
+import { ApiError } from '../../lib/api.ts'
+import { OrderLink } from '../parts/order-link.tsx'
+
+/** The orders that keep a user from being deleted, as links. */
+export function OrdersOf({ refusal }: { refusal: Error | null }) {
+  const { orders = [] } = refusal instanceof ApiError ? (refusal.body as { orders?: readonly string[] }) : {}
+  if (orders.length === 0) return null
+  return (
+    <ul aria-label="Their orders" className="mt-1.5 flex flex-wrap gap-x-4">
+      {orders.map((id) => (
+        <li key={id} className="inline-flex min-h-11 items-center lg:min-h-8">
+          <OrderLink id={id} />
+        </li>
+      ))}
+    </ul>
+  )
+}
