@@ -53,6 +53,10 @@ const tearLine = () => {
   writeFileSync(tail(), lines.slice(0, from) + '\0'.repeat(20) + lines.slice(from + 20))
 }
 const newestSegment = () => join(place.folder, 'segments', '000000000131-000000000140')
+function damaged(file: string) {
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(bytes[10]! ^ 1, 10, 11))
+}
 const state = () => JSON.parse(readFileSync(join(place.folder, 'copy.json'), 'utf8'))
 
 describe('a copy', () => {
@@ -177,6 +181,8 @@ describe('a copy is built anew', () => {
     ['with a torn line', () => tearLine()],
     ['with an empty line', () => writeFileSync(tail(), `\n${readFileSync(tail(), 'utf8')}`)],
     ['with a segment whose counts are empty', () => writeFileSync(join(newestSegment(), 'counts.json'), '')],
+    ['with a damaged file of a segment', () => damaged(join(newestSegment(), 'events.parquet'))],
+    ['without a file of a segment', () => rmSync(join(newestSegment(), 'events.parquet'))],
     ['without its digests', () => rmSync(join(place.folder, 'digests.bin'))],
     ['with fewer lines than it says', () => writeFileSync(tail(), '')],
     ['with fewer digests than it says', () => writeFileSync(join(place.folder, 'digests.bin'), Buffer.alloc(64))],

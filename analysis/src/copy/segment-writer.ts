@@ -7,6 +7,7 @@ import { fromLines, selectRows } from '../tables/read-sql.ts'
 import { addCounts } from '../tables/rows-of-tables.ts'
 import { segmentFolder, tableFile } from './copy-files.ts'
 import type { CountedTail } from './recover-copy.ts'
+import { writeSums } from './segment-sums.ts'
 import { countsFile, PART, type Segment, syncPath } from './segments.ts'
 
 /**
@@ -30,6 +31,7 @@ export function createSegmentWriter(copy: string, connection: DuckDBConnection) 
     await mkdir(part.folder, { recursive: true, mode: 0o700 })
     await write(part)
     await writeFile(countsFile(part.folder), JSON.stringify(counts))
+    await writeSums(part.folder)
     await Promise.all((await readdir(part.folder)).map((file) => shutAndSync(join(part.folder, file))))
     await syncPath(part.folder)
     await rename(part.folder, folder)

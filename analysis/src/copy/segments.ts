@@ -2,6 +2,7 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { segmentNamed, segmentsFolder } from './copy-files.ts'
+import { areSumsRight } from './segment-sums.ts'
 
 /** Events of a range of numbers, as Parquet: a file for each table that has rows in it. Never changed once it has its name. */
 export type Segment = Readonly<{
@@ -27,7 +28,7 @@ const Counts = z.record(z.string(), z.int().positive())
 
 /**
  * The segments of a copy, in order. What a killed process left behind is removed: segments that were not whole, and those
- * that have been merged into a larger one. Undefined where one is missing or broken.
+ * that have been merged into a larger one. Undefined where one is missing, or a file of one is not what was written.
  */
 export async function readSegments(copy: string): Promise<readonly Segment[] | undefined> {
   const names = await readdir(segmentsFolder(copy))
@@ -38,7 +39,7 @@ export async function readSegments(copy: string): Promise<readonly Segment[] | u
     if (!events) await rm(folder, { recursive: true })
     else {
       const counts = await countsIn(folder)
-      if (!counts) return undefined
+      if (!counts || !(await areSumsRight(folder))) return undefined
       found.push({ folder, ...events, counts })
     }
   }
