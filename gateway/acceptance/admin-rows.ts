@@ -1,5 +1,5 @@
 import { adminOnly, get, NOBODY, on, type Row, type World } from './authorisation-row.ts'
-import { customerAt, listProduct, PASSWORD } from './people.ts'
+import { customerAt, listProduct, PASSWORD, startCheckout } from './people.ts'
 
 const someProduct = (world: World) => listProduct(world.admin)
 const change = { price: 26 }
@@ -61,6 +61,16 @@ export const adminRows: readonly Row[] = [
       (id, caller) => caller.post(`/api/admin/products/${id}/restore`),
     ),
     unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}/restore` },
+  },
+  { call: 'GET /api/admin/holds', expect: adminOnly(200), ask: get('/api/admin/holds') },
+  {
+    call: 'POST /api/admin/holds/:id/release',
+    expect: adminOnly(200),
+    ...on(
+      async (world) => startCheckout(await customerAt(world.url), await someProduct(world)),
+      ({ _id }, caller) => caller.post(`/api/admin/holds/${_id}/release`, {}),
+    ),
+    unknown: { by: 'admin', path: `/api/admin/holds/${NOBODY}/release`, body: {} },
   },
   { call: 'GET /api/admin/deleted', expect: adminOnly(200), ask: get('/api/admin/deleted') },
   {

@@ -60,6 +60,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
     ['admin-order', () => `/admin/orders/${orderId}`],
     ['admin-order-unknown', () => '/admin/orders/nobody-placed-this'],
     ['admin-deleted', () => '/admin/deleted'],
+    ['admin-holds', () => '/admin/holds'],
     ['admin-cases-none', () => '/admin/cases'],
     ['admin-outbox', () => '/admin/outbox'],
     ['admin-case-unknown', () => '/admin/cases/nobody-opened-this'],

@@ -76,6 +76,12 @@ export const orderRows: readonly Row[] = [
     unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/pay`, body: { paymentStatus: 'paid' } },
   },
   {
+    call: 'POST /api/checkout/:id/cancel',
+    expect: signedInOnly(200, 404, 404),
+    ...on(openCheckout, ({ _id }, caller) => caller.post(`/api/checkout/${_id}/cancel`)),
+    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/cancel` },
+  },
+  {
     call: 'POST /api/checkout/:id/finalize',
     expect: signedInOnly(200, 404, 404),
     ...on(paidCheckout, ({ _id }, caller) => caller.post(`/api/checkout/${_id}/finalize`)),

@@ -32,6 +32,7 @@ import { accountRows } from './account-rows.ts'
 import { adminOrderRows } from './admin-order-rows.ts'
 import { analysisRows } from './analysis-rows.ts'
 import { type ApiRow, answeredBy, ask, here, make, tell } from './api-row.ts'
+import { holdRows } from './hold-rows.ts'
 
 /** The one form that is not JSON. */
 export const UploadForm = z.object({ image: z.file() })
@@ -104,6 +105,7 @@ export const apiTable: readonly ApiRow[] = [
   tell('PUT /api/checkout/pay', '/checkouts/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
   tell('PUT /api/checkout/{id}/pay', '/checkouts/{id}/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
   tell('POST /api/checkout/{id}/payment', '/checkouts/{id}/payment', 'customer', 'Begin to pay', 'PaymentStarted'),
+  tell('POST /api/checkout/{id}/cancel', '/checkouts/{id}/cancel', 'customer', 'Let its pieces go', 'Checkout'),
   tell('POST /api/checkout/{id}/finalize', '/checkouts/{id}/finalize', 'customer', 'Place the order', 'Order'),
   ask('/api/admin/products', '/admin/products', 'admin', 'All products', 'Product[]', AdminProductQuery),
   make('/api/admin/products', '/products', 'admin', 'Create a product', 'Product', CreateProductBody),
@@ -128,6 +130,7 @@ export const apiTable: readonly ApiRow[] = [
   tell('POST /api/admin/products/{id}/restore', '/products/{id}/restore', 'admin', 'Undo a deletion', 'Product'),
   ...adminOrderRows,
   ask('/api/admin/deleted', '/admin/deleted', 'admin', 'Deleted products and orders', 'Deleted[]', DeletedQuery),
+  ...holdRows,
   ask('/api/admin/cases', '/admin/cases', 'admin', 'What needs attention', 'Case[]', CaseQuery),
   ask('/api/admin/cases/{id}', '/admin/cases/{id}', 'admin', 'One case', 'Case'),
   ask('/api/admin/cases/{id}/history', '/admin/cases/{id}/history', 'admin', 'Its evidence', 'HistoryEntry[]'),

@@ -88,6 +88,7 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/admin/orders/{id}/neighbours': ['orders', 'pending-payments'],
   '/admin/cases': ['cases', 'orders'],
   '/admin/cases/{id}': ['cases', 'orders'],
+  '/admin/holds': ['holds', 'users'],
   '/admin/deleted': ['deletions', 'products', 'users'],
   '/admin/users': ['users'],
   '/admin/users/{id}': ['users', 'orders', 'notes'],

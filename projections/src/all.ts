@@ -5,6 +5,7 @@ import { caseProjection } from './read-models/case-projection.ts'
 import { correspondenceProjection } from './read-models/correspondence-projection.ts'
 import { dashboardProjection } from './read-models/dashboard-projection.ts'
 import { deletionProjection } from './read-models/deletion-projection.ts'
+import { holdProjection } from './read-models/hold-projection.ts'
 import { noteProjection } from './read-models/note-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
 import { pendingPaymentProjection } from './read-models/pending-payment-projection.ts'
@@ -32,6 +33,7 @@ export const projections: readonly AnyProjection[] = [
   anyProjection(deletionProjection),
   anyProjection(addressProjection),
   anyProjection(correspondenceProjection),
+  anyProjection(holdProjection),
 ]
 
 const names: readonly string[] = projections.map(({ into }) => into.name)

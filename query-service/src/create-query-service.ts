@@ -5,6 +5,7 @@ import { cases } from '@shop/language/read-models/cases'
 import { correspondence } from '@shop/language/read-models/correspondence'
 import { dashboard } from '@shop/language/read-models/dashboard'
 import { deletions } from '@shop/language/read-models/deletions'
+import { holds } from '@shop/language/read-models/holds'
 import { notes } from '@shop/language/read-models/notes'
 import { orders } from '@shop/language/read-models/orders'
 import { pendingPayments } from '@shop/language/read-models/pending-payments'
@@ -34,6 +35,7 @@ import { deletedRoutes } from './deleted-routes.ts'
 import { eventCatalogueRoutes } from './event-catalogue-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { caseHistoryRoutes, orderHistoryRoutes } from './history-routes.ts'
+import { holdRoutes } from './hold-routes.ts'
 import { watchChanges } from './live/live-changes.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { customerOfOrder } from './live/order-customer.ts'
@@ -74,6 +76,7 @@ export function createQueryService({
     [cartRoutes(readStore, catalogue, counters), [carts, products, stock]],
     [orderRoutes(readStore), [orders, pendingPayments]],
     [caseRoutes(readStore), [cases, orders]],
+    [holdRoutes(readStore), [holds, users]],
     [userRoutes(readStore), [users]],
     [customerRoutes(readStore), [users, orders, notes]],
     [sessionRoutes(readStore, now), [sessions]],

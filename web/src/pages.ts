@@ -80,6 +80,7 @@ export const adminPages: readonly Page[] = [
   '/admin/products/:id/stock',
   '/admin/orders',
   '/admin/deleted',
+  '/admin/holds',
   '/admin/cases',
   '/admin/cases/:id',
   '/admin/outbox',

@@ -11,6 +11,7 @@ export const staffPages: Readonly<Record<string, Page['load']>> = {
   '/admin/products/:id/stock': async () => (await import('./admin/stock/stock-page.tsx')).StockPage,
   '/admin/orders': async () => (await import('./admin/orders/orders-page.tsx')).OrdersPage,
   '/admin/deleted': async () => (await import('./admin/deleted/deleted-page.tsx')).DeletedPage,
+  '/admin/holds': async () => (await import('./admin/holds/holds-page.tsx')).HoldsPage,
   '/admin/cases': async () => (await import('./admin/cases/cases-page.tsx')).CasesPage,
   '/admin/cases/:id': async () => (await import('./admin/cases/case-page.tsx')).CasePage,
   '/admin/outbox': async () => (await import('./admin/outbox/outbox-page.tsx')).OutboxPage,

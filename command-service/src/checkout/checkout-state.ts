@@ -113,7 +113,7 @@ const reasons: Record<Checkout['status'], string> = {
   finalized: paidAlready,
   expired: 'The time to pay is over, and the pieces are no longer held. Start the checkout again',
   superseded: 'A newer checkout has taken the place of this one',
-  abandoned: 'Not everything could be held for this checkout. Start it again',
+  abandoned: 'The pieces are not held for this checkout. Start it again',
   refused: 'The payment provider has refused this payment. Nothing was charged. Start the checkout again',
   refunded: 'What this checkout held had gone to another order when the payment came: the money goes back',
 }

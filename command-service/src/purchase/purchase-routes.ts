@@ -20,6 +20,7 @@ import { namingOrder } from './one-order.ts'
 import { payCheckout } from './pay-checkout.ts'
 import { placeOrder } from './place-order.ts'
 import { loadPurchase, recallPaid } from './purchase.ts'
+import { addReleaseRoutes } from './release-routes.ts'
 import { startPayment } from './start-payment.ts'
 import { startPurchase } from './start-purchase.ts'
 
@@ -90,5 +91,5 @@ export function purchaseRoutes(everything: Parts): Router {
   const asked = (ctx: Context, parts: Parts, customerId: string) =>
     [parts, parse(Id, ctx.params.id), metadataOf(ctx, digestSecret), customerId] as const
 
-  return router
+  return addReleaseRoutes(router, everything, partsFor)
 }

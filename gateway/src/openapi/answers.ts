@@ -10,6 +10,7 @@ import { Deleted } from '@shop/language/api/deleted-answers'
 import { EventType } from '@shop/language/api/event-type-answers'
 import { Explained } from '@shop/language/api/explain-answers'
 import { AnswerExport, Archive, Export } from '@shop/language/api/export-answers'
+import { Hold } from '@shop/language/api/hold-answers'
 import { OutboxMail } from '@shop/language/api/mail-answers'
 import {
   Dashboard,
@@ -60,6 +61,7 @@ export const answers = {
   Customer,
   Dashboard,
   Deleted,
+  Hold,
   EventType,
   Explained,
   Export,

@@ -4,6 +4,7 @@ import { cases } from './read-models/cases.ts'
 import { correspondence } from './read-models/correspondence.ts'
 import { dashboard } from './read-models/dashboard.ts'
 import { deletions } from './read-models/deletions.ts'
+import { holds } from './read-models/holds.ts'
 import { notes } from './read-models/notes.ts'
 import { orders } from './read-models/orders.ts'
 import { pendingPayments } from './read-models/pending-payments.ts'
@@ -31,4 +32,5 @@ export const readModelNames: readonly string[] = [
   deletions,
   addresses,
   correspondence,
+  holds,
 ].map(({ name }) => name)

@@ -23,7 +23,10 @@ const links: readonly StaffLink[] = [
 ]
 
 /** Reached from the lists that lack what is there. */
-const DELETED = { label: 'Deleted products and orders', to: '/admin/deleted' }
+const ELSEWHERE = [
+  { label: 'Deleted products and orders', to: '/admin/deleted' },
+  { label: 'Held pieces', to: '/admin/holds' },
+]
 
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [isFinding, setFinding] = useState(false)
@@ -32,7 +35,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <StaffLayout name="Admin" links={links} isFor={(role) => role === 'admin'} notes={<Notes />} onFind={find}>
       {children}
-      {isFinding && <FindDialog pages={[...links, DELETED]} onClose={() => setFinding(false)} />}
+      {isFinding && <FindDialog pages={[...links, ...ELSEWHERE]} onClose={() => setFinding(false)} />}
     </StaffLayout>
   )
 }

@@ -72,9 +72,9 @@ export const CheckoutSuperseded = defineEvent('CheckoutSuperseded', {
   says: 'The customer began another checkout in the place of this one.',
   schema: z.object({ checkoutId, by: z.string() }),
 })
-/** Not all of the stock could be reserved, or its code. */
+/** Not all of the stock could be reserved, or its code; or its customer or an admin has let it go. */
 export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
-  says: 'A checkout ended before it was paid, since not all of its stock, or its code, could be reserved.',
+  says: 'A checkout ended before it was paid, since not all of its stock, or its code, could be reserved, or since its customer or an admin let it go.',
   schema: z.object({ checkoutId, reason: z.string() }),
 })
 /**

@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { api, type Page } from '../../lib/api.ts'
 
-export type Noun = 'products' | 'orders' | 'users' | 'cases' | 'outbox' | 'deleted'
+export type Noun = 'products' | 'orders' | 'users' | 'cases' | 'outbox' | 'deleted' | 'holds'
 
 export const ROWS = 20
 

@@ -49,6 +49,9 @@ export function ProductsPage() {
   return (
     <>
       <PageHead title="Product Management">
+        <AdminButtonLink variant="quiet" to="/admin/holds">
+          Held pieces
+        </AdminButtonLink>
         <AdminButtonLink variant="quiet" to="/admin/deleted?kind=product">
           Deleted products
         </AdminButtonLink>

@@ -1,0 +1,60 @@
+import { isShopError, ShopError } from '@shop/language/errors'
+import type { Checkout } from '../checkout/checkout-state.ts'
+import { releaseLapsed } from '../checkout/hold-stock.ts'
+import { isUnanswered } from '../payment/verify-payment.ts'
+import { placeOrder } from './place-order.ts'
+import { further, inPaymentTurn, loadPurchase, type Purchase, record } from './purchase.ts'
+import { settleStarted } from './settle-started.ts'
+
+type Asked = Readonly<{
+  reason: string
+  /** Also where the buyer may be paying: what is approved later is held again, or goes back (decisions S3). */
+  evenIfBegun: boolean
+}>
+
+/**
+ * Ends a checkout that waits for its payment, and lets its pieces go (decisions K1). One that turns out to be paid becomes its order instead. Throws
+ * CONFLICT, which says why and what can be done, and PROVIDER_UNAVAILABLE while it is not known whether money was taken.
+ */
+export async function releaseHold(purchase: Purchase, { reason, evenIfBegun }: Asked): Promise<Checkout> {
+  const current = await withoutMoney(purchase, evenIfBegun)
+  return inPaymentTurn(current, async () => {
+    const { parts, metadata, checkout } = await loadPurchase(
+      current.parts,
+      current.checkout.checkoutId,
+      current.metadata,
+    )
+    requireOpen(checkout, evenIfBegun)
+    const abandon = { type: 'Abandon', reason, lapses: checkout.lapses } as const
+    const after = await record({ parts, metadata, checkout }, abandon, 'release', String(checkout.lapses))
+    await releaseLapsed(parts.commands, after.checkout, metadata)
+    return after.checkout
+  })
+}
+
+/** Makes it the order if a payment was approved or captured for it, and throws. */
+async function withoutMoney(purchase: Purchase, evenIfBegun: boolean): Promise<Purchase> {
+  const { parts, metadata, checkout } = purchase
+  requireOpen(checkout, evenIfBegun)
+  if (checkout.providerOrderIds.length === 0) return purchase
+  try {
+    await placeOrder(await settleStarted(further(purchase, 'look before release')))
+  } catch (refusal) {
+    if (!isShopError(refusal) || isUnanswered(refusal)) throw refusal
+    return loadPurchase(parts, checkout.checkoutId, metadata)
+  }
+  throw new ShopError('CONFLICT', 'It has just been paid, and is an order now', {
+    details: { orderId: checkout.checkoutId },
+  })
+}
+
+function requireOpen({ status, providerOrderIds }: Checkout, evenIfBegun: boolean) {
+  if (status === 'pending')
+    throw new ShopError('CONFLICT', 'The provider has the money and still looks at it: the pieces stay held until then')
+  if (status !== 'open') throw new ShopError('CONFLICT', 'This checkout holds nothing that waits for a payment')
+  if (providerOrderIds.length > 0 && !evenIfBegun)
+    throw new ShopError(
+      'CONFLICT',
+      'The buyer has begun to pay. Release the pieces all the same (evenIfBegun), or wait until the hold ends',
+    )
+}

@@ -1,0 +1,94 @@
+import {
+  CheckoutAbandoned,
+  CheckoutExpired,
+  CheckoutPaid,
+  CheckoutReopened,
+  CheckoutStarted,
+  CheckoutSuperseded,
+} from '@shop/language/events/checkout-events'
+import { PaymentPending, PaymentRefused, PaymentStarted, RefundRequested } from '@shop/language/events/payment-events'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
+import { expect, test } from 'vitest'
+import { documentsAfter } from '../spec.ts'
+import { holdProjection } from './hold-projection.ts'
+
+const item = {
+  productId: 'p1',
+  name: sampleProduct.name,
+  image: '',
+  sku: '',
+  size: 'M',
+  color: 'Red',
+  quantity: 3,
+  priceCents: 100,
+  paidCents: 300,
+}
+const bought = {
+  customerId: 'ada',
+  items: [item],
+  totalCents: 300,
+  shippingAddress: null,
+  country: '',
+  paymentMethod: 'PayPal',
+}
+const [startedAt, expiresAt, later] = ['2026-01-01T10:00:00Z', '2026-01-01T10:30:00Z', '2026-01-04T10:00:00Z']
+const checkoutId = 'c1'
+const started = CheckoutStarted({ checkoutId, ...bought, startedAt, expiresAt })
+const begun = PaymentStarted({ checkoutId, providerOrderId: 'PP1' })
+const money = { providerOrderId: 'PP1', captureId: 'CAP1', amountCents: 300 }
+const pending = PaymentPending({
+  checkoutId,
+  ...bought,
+  ...money,
+  pendingAt: startedAt,
+  holdUntil: later,
+  held: true,
+  reason: null,
+})
+const holdAfter = (...events: Parameters<typeof documentsAfter>[1][]) =>
+  documentsAfter(holdProjection, started, ...events)[checkoutId]
+
+test('says who holds what since when and until when', () => {
+  const { productId, name, size, color, quantity } = item
+  expect(holdAfter()).toEqual({
+    _id: checkoutId,
+    customerId: 'ada',
+    items: [{ productId, name, size, color, quantity }],
+    pieces: 3,
+    since: startedAt,
+    until: expiresAt,
+    payment: 'none',
+    isHeld: 'yes',
+  })
+  expect(holdAfter(begun)).toMatchObject({ payment: 'begun', isHeld: 'yes' })
+  expect(holdAfter(begun, pending)).toMatchObject({ payment: 'pending', isHeld: 'yes', until: later })
+})
+
+test('is gone with its checkout, and once that is paid', () => {
+  for (const end of [
+    CheckoutExpired({ checkoutId }),
+    CheckoutSuperseded({ checkoutId, by: 'c2' }),
+    CheckoutAbandoned({ checkoutId, reason: '' }),
+  ]) {
+    expect(holdAfter(end)).toBeUndefined()
+    expect(holdAfter(begun, end)).toMatchObject({ isHeld: 'no' })
+  }
+  expect(holdAfter(begun, CheckoutPaid({ checkoutId, ...money, paidAt: later, held: true }))).toBeUndefined()
+})
+
+test('is there again where the buyer approves late, and ends where pending money goes back', () => {
+  const reopened = [begun, CheckoutExpired({ checkoutId }), CheckoutReopened({ checkoutId, expiresAt: later })]
+  expect(holdAfter(...reopened)).toMatchObject({ isHeld: 'yes', until: later })
+  const refused = PaymentRefused({
+    checkoutId,
+    providerOrderId: 'PP1',
+    code: 'DENIED',
+    final: true,
+    meaning: 'refused',
+    at: later,
+  })
+  expect(holdAfter(begun, refused)).toMatchObject({ isHeld: 'yes' })
+  expect(holdAfter(begun, pending, refused)).toMatchObject({ isHeld: 'no' })
+  const back = RefundRequested({ checkoutId, captureId: 'CAP1', amountCents: 300, reason: '' })
+  expect(holdAfter(begun, pending, back)).toMatchObject({ isHeld: 'no' })
+})

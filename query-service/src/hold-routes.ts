@@ -1,0 +1,37 @@
+import Router from '@koa/router'
+import type { Hold } from '@shop/language/api/holds'
+import { HoldQuery } from '@shop/language/api/holds'
+import { MAX_LISTED } from '@shop/language/api/limits'
+import { type HoldDocument, holds } from '@shop/language/read-models/holds'
+import { adminOf } from '@shop/server/http/authenticate'
+import { linkNext } from '@shop/server/http/link-next'
+import { parseQuery } from '@shop/server/http/parse'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { customersOf } from './customer-names.ts'
+
+/** Who holds what without having paid (decisions K1). */
+export function holdRoutes(readStore: ReadStore): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/admin/holds', async (ctx) => {
+    adminOf(ctx)
+    const { limit = MAX_LISTED, cursor } = parseQuery(HoldQuery, ctx)
+    const page = await readStore.find(holds, {
+      anyOf: { isHeld: ['yes'] },
+      sortBy: { field: 'pieces', descending: true },
+      limit,
+      ...(cursor && { after: cursor }),
+    })
+    linkNext(ctx, page.next)
+    const customers = await customersOf(readStore, page.documents)
+    ctx.body = page.documents.map((hold) => viewOf(hold, customers.get(hold.customerId)))
+  })
+
+  return router
+}
+
+const viewOf = ({ customerId: _, isHeld: __, items, ...hold }: HoldDocument, user: Hold['user']): Hold => ({
+  ...hold,
+  items: [...items],
+  ...(user && { user }),
+})

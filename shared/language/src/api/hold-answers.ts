@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { count, id, listOf, moment, word } from './answer-values.ts'
+
+/** One of GET /api/admin/holds: what a checkout holds without being paid. */
+export const Hold = z.object({
+  _id: id.describe('Of the checkout'),
+  user: z
+    .object({ _id: id, name: z.string(), email: z.string() })
+    .exactOptional()
+    .describe('Whose it is; absent for an erased customer'),
+  items: listOf(z.object({ productId: id, name: z.string(), size: word, color: word, quantity: count })),
+  pieces: count,
+  since: moment,
+  until: moment,
+  payment: z
+    .enum(['none', 'begun', 'pending'])
+    .describe('begun: the buyer may be paying; pending: the provider has the money and still looks at it'),
+})

@@ -1,0 +1,13 @@
+import type { Hold } from '@shop/language/api/holds'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+/** Lets the pieces of a checkout go, also where its buyer may be paying: the admin was asked before. */
+export function useReleaseHold() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id, payment }: Hold) =>
+      api.post(`/api/admin/holds/${encodeURIComponent(_id)}/release`, { body: { evenIfBegun: payment === 'begun' } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+  })
+}
