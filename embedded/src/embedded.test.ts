@@ -106,7 +106,8 @@ test('a guest’s cart without a change for ninety days expires', async () => {
   await log.append(cartStream('guest_1'), -1, [added])
   // After a log whose newest event is so old the clock would be in doubt.
   const today = { ...metadata, recordedAt: new Date().toISOString(), schemaVersion: 1 }
-  await log.append(cartStream('guest_2'), -1, [{ ...added, metadata: today }])
+  const another = { ...ItemAddedToCart({ ownerId: 'guest_2', item }), id: 'another', metadata: today }
+  await log.append(cartStream('guest_2'), -1, [another])
   await log.close()
   await start({ DEMO: 'off' })
   const types = async () => (await Array.fromAsync(shop!.log.readStream(cartStream('guest_1')))).map(({ type }) => type)
