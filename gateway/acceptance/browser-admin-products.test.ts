@@ -290,7 +290,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     await buy(await customerAt(at.url), product)
     await at.signIn(`/admin/products/${product._id}/edit`)
     await at.page.getByRole('link', { name: 'Stock', exact: true }).click()
-    await at.note('20 pieces can be bought')
+    await at.note('20 pieces available')
     for (const what of ['Sold', 'Held', 'Received']) await at.note(what)
     await at.page.getByRole('button', { name: 'Receive stock…' }).click()
     const dialog = at.page.getByRole('dialog', { name: 'Receive stock' })
@@ -301,7 +301,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     await windowPicture(at.page, 'admin-receive-stock')
     await dialog.getByRole('button', { name: 'Receive' }).click()
     await expect.poll(at.focused).toBe('4 pieces received.')
-    await at.note('24 pieces can be bought')
+    await at.note('24 pieces available')
     await at.row('M, Red: +4').getByText('$9.50').waitFor()
     expect(await at.page.getByText('Counted').count()).toBe(0)
     // While the older ones are on their way the shop tells of another receipt: both are shown.

@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)("an owner's dashboard", () => {
     expect(await looksWrong(page)).toEqual([])
     await picture(page, 'dashboard')
     await toDo.getByRole('link', { name: /address(es)? incomplete$/ }).click()
-    await page.waitForURL('**/admin/orders?status=Processing&incompleteAddress=true')
+    await page.waitForURL('**/admin/orders?toShip=true&incompleteAddress=true')
     await page.getByRole('link', { name: `#${bare._id.slice(0, 8)}` }).waitFor()
   })
 
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)("an owner's dashboard", () => {
     await eventually(() => figure(page, 'Orders, 7 days')).toBe(String(orders))
     await page.getByLabel('From').fill(day(-3))
     await page.getByRole('button', { name: 'Show' }).click()
-    await page.getByText('It begins after its end').waitFor()
+    await page.getByText('The first day is after the last').waitFor()
     await page.getByLabel('From').fill(day(9))
     await page.getByLabel('To', { exact: true }).fill(day(8))
     await page.getByRole('button', { name: 'Show' }).click()

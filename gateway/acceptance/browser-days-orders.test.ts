@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)("a day's orders", () => {
     const city = 'Bruges'
     const orders = [await buy(customer, product, 1, { ...ADDRESS, city }), await buy(customer, product, 2)]
     const tracking = 'RM4711'
-    await there.admin.put(`/api/admin/orders/${orders[1]!._id}`, { status: 'Shipped', trackingNumber: tracking })
+    await there.admin.put(`/api/admin/orders/${orders[1]!._id}`, { status: 'Processing', trackingNumber: tracking })
     const page = await pageOfAdmin(there, DESK)
     await go(page, '/admin/orders')
     const search = page.getByLabel('Search order, user, city, SKU, tracking')

@@ -21,12 +21,9 @@ export function CasesPage() {
   const list = useAdminList<Case>('cases', ['status'])
   return (
     <>
-      <PageHead
-        title="Needs attention"
-        lead="What the shop could not bring to its end by itself. All other money becomes an order or goes back without you."
-      />
+      <PageHead title="Needs attention" lead="Payments and refunds the shop could not settle on its own." />
       <ListTools list={list} label="Search user, order or payment" sorts={sorts} headsFrom="md">
-        <FilterSelect list={list} name="status" label="Standing" any="Open and closed" choices={standings} />
+        <FilterSelect list={list} name="status" label="Status" any="Open and closed" choices={standings} />
       </ListTools>
       <ListBody list={list} failure="Failed to fetch what needs attention" empty="Nothing needs your attention.">
         <CasesTable cases={list.items} sortBy={list.sortBy} onSort={list.sort} />

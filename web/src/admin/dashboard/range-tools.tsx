@@ -22,7 +22,7 @@ export function RangeTools({ range, onChoose }: ToolProps) {
     <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
       <SelectField
         label="Range"
-        choices={[...presets, { value: '', label: 'Days of your own' }]}
+        choices={[...presets, { value: '', label: 'Custom range' }]}
         value={presetOf(range)}
         onChange={({ target }) => target.value && onChoose(lastDays(Number(target.value)))}
       />
@@ -51,6 +51,6 @@ export function RangeTools({ range, onChoose }: ToolProps) {
 
 function problemOf(from: string, to: string): string | undefined {
   if (!from || !to) return 'Name both days'
-  if (from > to) return 'It begins after its end'
+  if (from > to) return 'The first day is after the last'
   return daysFrom(from, to) > MAX_DASHBOARD_DAYS ? `At most ${MAX_DASHBOARD_DAYS} days` : undefined
 }

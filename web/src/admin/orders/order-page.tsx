@@ -85,9 +85,7 @@ function OrderView({ order, customer, history, list, toList }: ViewProps) {
             Receipt
           </AdminButton>
         )}
-        {isPaid && (
-          <MarkAs order={order} to="Delivered" {...(order.status === 'Processing' && { variant: 'outline' })} />
-        )}
+        {isPaid && <MarkAs order={order} to="Delivered" {...(order.status !== 'Shipped' && { variant: 'outline' })} />}
         {isPaid && <MarkAs order={order} to="Shipped" />}
       </PageHead>
       <div className="grid gap-y-10 print:hidden">

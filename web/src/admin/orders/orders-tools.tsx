@@ -18,7 +18,7 @@ const toShip = [{ value: 'true', label: 'To ship' }]
 const refundDue = [{ value: 'true', label: 'Refund due' }]
 const returnDue = [{ value: 'true', label: 'Return awaited' }]
 const incomplete = [{ value: 'true', label: 'Address incomplete' }]
-const pending = [{ value: 'true', label: 'Under review' }]
+const pending = [{ value: 'true', label: 'Payments under review' }]
 
 type ToolProps = { list: Pick<AdminList, 'search' | 'find' | 'sortBy' | 'sort' | 'narrowing' | 'filter'> }
 
@@ -26,13 +26,13 @@ export const OrdersTools = ({ list }: ToolProps) => (
   <ListTools list={list} label="Search order, user, city, SKU, tracking" sorts={sorts} headsFrom="lg">
     <div className="contents max-md:grid max-md:w-full max-md:grid-cols-2 max-md:gap-2">
       <FilterSelect list={list} name="status" label="Status" any="Any status" choices={statuses} />
-      <FilterSelect list={list} name="toShip" label="Shipping" any="Any shipping" choices={toShip} />
       <FilterSelect list={list} name="refundDue" label="Payment" any="Any payment" choices={refundDue} />
       <FilterSelect list={list} name="returnDue" label="Returns" any="Any return" choices={returnDue} />
       <FilterSelect list={list} name="incompleteAddress" label="Address" any="Any address" choices={incomplete} />
       <FilterDay list={list} name="from" label="Placed from" />
       <FilterDay list={list} name="to" label="Placed to" />
-      <FilterSelect list={list} name="pending" label="Money" any="Placed orders" choices={pending} />
+      <FilterSelect list={list} name="pending" label="Show" any="Orders" choices={pending} />
+      <FilterSelect list={list} name="toShip" label="Shipping" any="Any shipping" choices={toShip} />
     </div>
   </ListTools>
 )

@@ -13,6 +13,6 @@ test('a step is said as a shopkeeper says it, and one without such words by its 
 test('of a change of status it says which, and of a tracking number alone that', () => {
   const changed = 'Order status changed'
   expect(step(changed, { status: 'Processing' }, { status: 'Shipped', trackingNumber: '1Z' })).toBe('Shipped')
-  expect(step(changed, { status: 'Cancelled' }, { status: 'Processing' })).toBe('No longer cancelled, now Processing')
+  expect(step(changed, { status: 'Cancelled' }, { status: 'Processing' })).toBe('Cancellation undone: Processing')
   expect(step(changed, {}, { trackingNumber: '1Z' })).toBe('What is known of the parcel changed')
 })

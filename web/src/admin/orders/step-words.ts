@@ -8,7 +8,7 @@ export function stepInWords({ what, before, after }: HistoryEntry): string {
 }
 
 const statusInWords = (from: unknown, to: unknown) =>
-  from === 'Cancelled' ? `No longer cancelled, now ${to}` : (statuses[String(to)] ?? `Now ${to}`)
+  from === 'Cancelled' ? `Cancellation undone: ${to}` : (statuses[String(to)] ?? `Now ${to}`)
 
 const statuses: Readonly<Record<string, string>> = {
   Processing: 'Back to be packed',
@@ -27,7 +27,7 @@ const words: Readonly<Record<string, string>> = {
   'Checkout paid': 'The payment came in',
   'Stock held': 'The pieces were set aside',
   'Stock held again': 'The pieces were set aside again',
-  'Checkout finalized': 'The checkout became this order',
+  'Checkout finalized': 'Checkout finished',
   'Checkout expired': 'The checkout ran out of time',
   'Checkout superseded': 'The customer began another checkout',
   'Checkout abandoned': 'The checkout was given up',
@@ -45,7 +45,7 @@ const words: Readonly<Record<string, string>> = {
   'Order deleted': 'The order was deleted',
   'Order restored': 'The order was brought back',
   'Order noted': 'A note was written',
-  'Refund case opened': 'What is left of the payment is to be refunded',
+  'Refund case opened': 'A refund is due',
   'Refund case closed': 'Nothing more is refunded',
   'Order refund requested': 'A refund was asked for',
   'Order refunded': 'The refund was made',

@@ -11,7 +11,7 @@ export function OutboxPage() {
     <>
       <PageHead
         title="Outbox"
-        lead="What the shop wrote in the last thirty days and keeps here. With a mail server, mails leave the shop and are not kept."
+        lead="Mails of the last 30 days. Once a mail server is set up, mails are sent and not listed here."
       />
       <ListBody list={list} failure="Failed to fetch the outbox" empty="No mail is kept here.">
         <ul className="border-t border-raw">

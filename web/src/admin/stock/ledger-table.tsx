@@ -40,7 +40,7 @@ function EntryRow({ entry: { what, cause, lines, at, who, cost } }: { entry: Sto
             <li key={`${line.size} ${line.color}`}>
               {lineInWords(line)}: <b className="num font-semibold">{signed(line.change)}</b>
               <span className="num type-xsmall block text-stone">
-                then {line.onHand} on hand, {line.available} to be bought
+                then {line.onHand} on hand, {line.available} available
               </span>
             </li>
           ))}

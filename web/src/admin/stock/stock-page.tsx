@@ -42,7 +42,7 @@ function StockOf({ product }: { product: Product }) {
     <>
       <PageHead
         title="Stock"
-        lead={`${name}: ${piecesIn(countInStock)} can be bought`}
+        lead={`${name}: ${piecesIn(countInStock)} available`}
         back={{ to: `/admin/products/${_id}/edit`, label: 'Edit Product' }}
       >
         <AdminButton onClick={receive}>Receive stock…</AdminButton>

@@ -23,10 +23,10 @@ export function EraseAddress() {
   return (
     <section aria-labelledby={id} className="mt-12 border-t border-raw pt-3.5">
       <h2 id={id} className="type-h4 mb-3">
-        Erase an Address
+        Erase an email address
       </h2>
       <p className="type-small mb-3 max-w-[60ch] text-stone">
-        Of somebody without an account who wrote to the shop. Whoever has an account is deleted in the list.
+        For people without an account who wrote to the shop. Delete account holders in the list above.
       </p>
       {!atField && <Failure error={error} fallback="Failed to erase the address" />}
       {data && !error && <DoneNote>{`${data.message}.`}</DoneNote>}

@@ -34,12 +34,12 @@ export function RoleChange({ user: { name, role }, disabled, onRole }: ChangePro
 }
 
 function questionOf(name: string, from: Role, to: Role) {
-  if (from === 'admin') return `Take the admin area from ${name}?`
+  if (from === 'admin') return `Remove the admin access of ${name}?`
   return to === 'customer' ? `Take the analysis from ${name}?` : `Make ${name} an ${to}?`
 }
 
 const consequences: Readonly<Record<Role, string>> = {
-  customer: 'They are a customer at once, and keep their orders.',
+  customer: 'They become a customer immediately, and keep their orders.',
   analyst:
     'They can read all that happened in the shop at once, with pseudonyms in the place of people, and change none of it.',
   admin: 'They can see and change everything here at once: orders, products, and who is an admin.',
