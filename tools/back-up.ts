@@ -9,13 +9,17 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { readConfig } from '@shop/server/config'
+import { openKeysToLook } from '@shop/server/open-to-look'
 import { runTool } from '@shop/server/run-tool'
+import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
 import { manifestOf } from '@shop/stores/event-store/witnesses'
 import { noteCopy } from '@shop/stores/key-copies'
 import { LogFileError } from '@shop/stores/log-file/log-file'
+import { countKeys, type KeyCount, keysInWords } from '@shop/stores/sealing/count-keys'
 
 /** Copies one of the shop's databases consistently while the shop runs; a copy of the log is verified and gets a manifest. */
 await runTool('npm run back-up -- <file> <copy>', async (argument) => {
@@ -28,8 +32,9 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   const tables = vacuum(file, partial)
   sync(partial)
   const head = tables.has('events') ? verifyLog(partial) : undefined
+  const keys = head && (await keysOf(partial, file))
   if (head) {
-    const of = { file: basename(copy), created: new Date().toISOString(), bytes: statSync(partial).size }
+    const of = { file: basename(copy), created: new Date().toISOString(), bytes: statSync(partial).size, keys }
     writeFileSync(`${copy}.manifest.json`, manifestOf(head, of))
     sync(`${copy}.manifest.json`)
   }
@@ -39,7 +44,21 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   sync(dirname(copy))
   const told = head && `: sound up to position ${head.events}, hash ${head.hash}`
   process.stdout.write(`${copy} is written${told ?? ''}\n`)
+  if (keys && keys.lost + keys.damaged > 0) process.stderr.write(`${keysInWords(keys)}: see npm run verify-keys\n`)
 })
+
+/** How the keys of the people in the copy stand: those beside the log, or where the shop has them. */
+async function keysOf(copy: string, file: string): Promise<KeyCount> {
+  const { keys } = readConfig(undefined, 'none').stores
+  const beside = join(dirname(file), 'keys.db')
+  const store = await openKeysToLook(keys.startsWith('sqlite:') ? `sqlite:${beside}` : keys)
+  try {
+    const { lostPeople: _, damagedPeople: __, ...counted } = await countKeys(readEvents(copy), store)
+    return counted
+  } finally {
+    await store.close()
+  }
+}
 
 /** Copies the database; returns the names of its tables. */
 function vacuum(file: string, into: string) {

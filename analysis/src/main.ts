@@ -7,6 +7,7 @@ import { serveRoom } from '@shop/server/http/serve-room'
 import { createTokens } from '@shop/server/http/tokens'
 import { watchAccounts } from '@shop/server/http/watch-accounts'
 import { storesIn } from '@shop/server/open-stores'
+import { acceptedIn, type OwnLog, requireOwnLog } from '@shop/server/own-log/own-log'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { keptTokenSecret } from '@shop/server/token-secret'
@@ -45,8 +46,12 @@ await runUntilAsked(async () => {
   if (!isBeside) readRoomConfig({ stores: ['events', 'keys'], tokenSecret: true })
   const room = await serveRoom(config, async (opening) => {
     const folder = join(writableFolder(config.dataFolder), 'analysis')
+    // A shop in one process has looked before it started this one.
+    const own = isBeside
+      ? undefined
+      : await requireOwnLog(config.stores, ['keys'], acceptedIn(process.argv, config.firstStart))
     const store = await storesIn(opening, config.stores).eventReader()
-    const key = await pseudonymKey(config)
+    const key = await pseudonymKey(config, own)
     const accounts = createAccountChanges()
     const tail = createTail()
     const told = { onRead: accounts.read, onCopied: tail.add }
@@ -103,9 +108,10 @@ async function openOnce(options: Parameters<typeof openCopy>[0]) {
 }
 
 /** The one key that this room reads; the store with all others is closed again. */
-async function pseudonymKey({ stores }: Config): Promise<Buffer> {
+async function pseudonymKey({ stores }: Config, own: OwnLog | undefined): Promise<Buffer> {
   await using opening = new AsyncDisposableStack()
   const keys = await storesIn(opening, stores).keys()
+  if (own) await own.belong(await storesIn(opening, stores).events(), keys)
   return await keys.keyFor(PSEUDONYM_KEY)
 }
 

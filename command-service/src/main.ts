@@ -1,8 +1,12 @@
 import { demoCatalogue } from '@shop/demo/demo-catalogue'
+import { logFact } from '@shop/logger/logger'
 import { ConfigError } from '@shop/server/config'
 import { serveRoom } from '@shop/server/http/serve-room'
 import { openMailer } from '@shop/server/open-adapters'
 import { storesIn } from '@shop/server/open-stores'
+import { uploadsIn } from '@shop/server/own-log/other-witnesses'
+import { acceptedIn, KEYS_COUNTED, requireOwnLog } from '@shop/server/own-log/own-log'
+import { watchNewest } from '@shop/server/own-log/watch-newest'
 import { simulatorCredentials } from '@shop/server/payments-config'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
@@ -12,6 +16,7 @@ import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { startBackgroundWork } from './background-work.ts'
 import { createCommandService } from './create-command-service.ts'
 import { firstStart } from './first-start.ts'
+import { watchKeys } from './lost-keys/watch-keys.ts'
 import { makeParts } from './make-parts.ts'
 import { openPaypal } from './payment/paypal.ts'
 import { checkPaypalWebhooks } from './payment/paypal-webhooks.ts'
@@ -34,12 +39,19 @@ await runUntilAsked(async () => {
   return serveRoom(config, async (opening) => {
     const clock = openShopClock(opening, { confirmedDay: config.clockConfirmed })
     const stores = storesIn(opening, config.stores)
+    const used = ['keys', 'jobs', ...(isOnServer(config.stores.snapshots) ? (['snapshots'] as const) : [])] as const
+    const accepted = acceptedIn(process.argv, config.firstStart)
+    const own = await requireOwnLog(config.stores, used, accepted, [uploadsIn(config.uploadsFolder)])
     const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs(clock.now)]
     clock.compareWith('the newest event', await store.newestAt())
+    await own.belong(store, keys)
+    if (own.counted) logFact('info', KEYS_COUNTED, { keys: own.counted })
     const [counters, turns] = [await stores.counters(), await stores.turns()]
     // A file belongs to one process: without a server for them, long streams are read from the log.
-    const snapshots = config.stores.snapshots.startsWith('sqlite:') ? undefined : await stores.snapshots()
-    const { log, check: checkChain, watch } = watchChain(createShopLog(store, keys))
+    const snapshots = isOnServer(config.stores.snapshots) ? await stores.snapshots() : undefined
+    const noted = watchNewest(createShopLog(store, keys), keys)
+    opening.defer(() => noted.note())
+    const { log, check: checkChain, watch } = watchChain(noted.log)
     const mailer = await openMailer(config.mail.address, config.mail.from, clock)
     opening.defer(() => mailer.close())
     const checkWebhook = config.payments.simulated
@@ -49,6 +61,7 @@ await runUntilAsked(async () => {
     const given = { log, snapshots, keys, counters, turns, tokenSecret, clock, ...outside }
     const parts = await makeParts({ ...given, now: () => new Date(clock.now()) }, config)
     const { middleware, handleQueued } = createCommandService(parts)
+    const keyWatch = watchKeys(parts)
 
     const catalogue = config.demo ? await demoCatalogue() : []
     const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -56,10 +69,10 @@ await runUntilAsked(async () => {
     await recordStart(parts, config, 'several')
     opening.defer(startBackgroundWork(handleQueued, jobs, config.uploadsFolder, clock.forgetting))
     const checking = new AbortController()
-    const checked = watch(checking.signal)
-    opening.defer(() => {
+    const watched = [watch, noted.watch, keyWatch.watch].map((one) => one(checking.signal))
+    opening.defer(async () => {
       checking.abort()
-      return checked
+      await Promise.all(watched)
     })
 
     const checkLog = () =>
@@ -71,11 +84,13 @@ await runUntilAsked(async () => {
       middleware,
       checks: async () => ({
         needed: { log: await checkLog() },
-        besides: { chain: checkChain(), clock: clock.check() },
+        besides: { chain: checkChain(), clock: clock.check(), keys: keyWatch.check() },
       }),
     }
   })
 })
+
+const isOnServer = (address: string) => !address.startsWith('sqlite:')
 
 type Payments = ReturnType<typeof readRoomConfig>['payments']
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createCommandService } from '@shop/command-service/create-command-service'
+import { watchKeys } from '@shop/command-service/lost-keys/watch-keys'
 import { makeParts } from '@shop/command-service/make-parts'
 import { openPaypal } from '@shop/command-service/payment/paypal'
 import { checkPaypalWebhooks } from '@shop/command-service/payment/paypal-webhooks'
@@ -24,12 +25,8 @@ import type { OpenStores } from './open-stores.ts'
 import { createAnalysis } from './run-analysis.ts'
 
 /** The rooms behind the gateway, made of the open stores; `ourUrl` is where the simulator is reached. */
-export async function createRooms(
-  opening: AsyncDisposableStack,
-  config: Config,
-  { clock, folder, log, snapshots, keys, readStore, counters, turns, mailer, tokenSecret }: OpenStores,
-  ourUrl: string,
-) {
+export async function createRooms(opening: AsyncDisposableStack, config: Config, stores: OpenStores, ourUrl: string) {
+  const { clock, folder, log, snapshots, keys, readStore, counters, turns, mailer, tokenSecret } = stores
   const { payments, checkWebhook, simulator } = await paymentsOf(config, ourUrl, tokenSecret, folder, counters)
   if (simulator) opening.defer(() => simulator.close())
   const outside = { payments, checkWebhook, mailer, ourUrl }
@@ -46,6 +43,8 @@ export async function createRooms(
   }
   const parts = await makeParts(given, config)
   const commandService = createCommandService(parts)
+  const keyWatch = watchKeys(parts)
+  const checks = { ...stores.checks, keys: keyWatch.check }
   const catalogue = createInMemoryCatalogue(readStore)
   // After the catalogue, so that it has a commit before the standings report it.
   const followed = followStandings(readStore, awaited, besides)
@@ -63,7 +62,7 @@ export async function createRooms(
     ? opening.adopt(openTrail(trailFolder, clock.now, clock.forgetting), (open) => open.close())
     : undefined
   const analysis = createAnalysis(config, tokenSecret)
-  return { parts, commandService, queryService, followed, simulator, trail, analysis }
+  return { parts, keyWatch, checks, commandService, queryService, followed, simulator, trail, analysis }
 }
 
 /** Real payments, or the simulator with a ledger of its own; the shop reaches either over HTTP only. */

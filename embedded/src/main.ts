@@ -32,10 +32,13 @@ type Options = {
   web?: boolean
   /** The clock of the machine, and how often the shop's is compared with it. */
   clocks?: Readonly<{ clock: Clock; everyMs?: number }>
+  /** The words of the command: what the operator accepts, as `--accept-shorter-log`. */
+  words?: readonly string[]
 }
 
 /** The whole shop in one process, open when this resolves. Port 0 takes a free one. */
-export async function startEmbedded(config: Config, { say = () => {}, web = true, clocks }: Options = {}) {
+export async function startEmbedded(config: Config, options: Options = {}) {
+  const { say = () => {}, web = true, clocks, words = [] } = options
   await using opening = new AsyncDisposableStack()
   let phase: Phase = 'starting'
   const clock = openShopClock(opening, { confirmedDay: config.clockConfirmed, ...clocks })
@@ -47,10 +50,10 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   opening.defer(() => serving.stop(0))
   opening.defer(() => gateway.resolve((_, response) => response.destroy()))
 
-  const stores = await openStores(opening, config, clock)
-  const { log, readStore, jobs, counters, watchTheChain } = stores
+  const stores = await openStores(opening, config, clock, words)
+  const { log, readStore, jobs, counters, watchLog } = stores
   const made = await createRooms(opening, config, stores, serving.url)
-  const { parts, commandService, queryService, followed, simulator, trail, analysis } = made
+  const { parts, keyWatch, commandService, queryService, followed, simulator, trail, analysis } = made
 
   const following = new AbortController()
   const shown = runProjections(projections, log, readStore, following.signal)
@@ -59,7 +62,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     await shown.done
   })
 
-  const checks = checkLogAndReadModels(log.head, followed, stores.checks)
+  const checks = checkLogAndReadModels(log.head, followed, made.checks)
   const rooms = {
     commands: commandService.middleware,
     queries: queryService,
@@ -79,11 +82,10 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   await Promise.all([built, shown.caughtUp])
 
   const working = new AbortController()
-  const onError = (error: unknown) => logFact('error', 'processes', defect(error))
   const asking = runProcesses(processes, log, jobs, working.signal, { onError, now: clock.now })
   const sweeping = runSweep(expireGuestCarts, readStore, jobs, working.signal, { onError, now: clock.forgetting })
   const witnessing = witnessHead(log, working.signal).catch(onError)
-  const checking = watchTheChain(working.signal)
+  const checking = Promise.all([watchLog(working.signal), keyWatch.watch(working.signal)])
   const analysing = analysis.run(working.signal).catch(onError)
   const stopWork = startBackgroundWork(commandService.handleQueued, jobs, config.uploadsFolder, clock.forgetting)
   phase = 'ready'
@@ -101,6 +103,8 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     },
   }
 }
+
+const onError = (error: unknown) => logFact('error', 'processes', defect(error))
 
 const gatewaySettings = (config: Config) => ({
   config: shopConfigOf(config),
@@ -132,7 +136,7 @@ if (import.meta.main)
     const isAside = process.argv.includes('--on-any-port')
     const config = isAside ? { ...given, host: '127.0.0.1', port: 0 } : given
     const say = (line: string) => process.stdout.write(`${line}\n`)
-    const shop = await startEmbedded(config, { say, web: !process.argv.includes('--without-web') })
+    const shop = await startEmbedded(config, { say, web: !process.argv.includes('--without-web'), words: process.argv })
     for (const line of openingLines(config, shop.url)) say(line)
     return shop
   })

@@ -1,7 +1,12 @@
+import { logFact } from '@shop/logger/logger'
 import type { Config } from '@shop/server/config'
 import { writableFolder } from '@shop/server/data-folder'
 import { openMailer } from '@shop/server/open-adapters'
 import { storesIn } from '@shop/server/open-stores'
+import { lookedAt } from '@shop/server/open-to-look'
+import { otherWitnesses, uploadsIn } from '@shop/server/own-log/other-witnesses'
+import { acceptedIn, KEYS_COUNTED, requireOwnLog } from '@shop/server/own-log/own-log'
+import { watchNewest } from '@shop/server/own-log/watch-newest'
 import type { ShopClock } from '@shop/server/shop-clock'
 import { keptTokenSecret } from '@shop/server/token-secret'
 import { watchChain } from '@shop/server/watch-chain'
@@ -11,12 +16,21 @@ import { createShopLog } from '@shop/stores/event-store/shop-log'
 export type OpenStores = Awaited<ReturnType<typeof openStores>>
 
 /** All stores of the configuration, closed with `opening`, and the secret that signs tokens. Throws what an operator has to mend. */
-export async function openStores(opening: AsyncDisposableStack, config: Config, clock: ShopClock) {
+export async function openStores(
+  opening: AsyncDisposableStack,
+  config: Config,
+  clock: ShopClock,
+  words: readonly string[] = [],
+) {
   const folder = writableFolder(config.dataFolder)
+  const accepted = acceptedIn(words, config.firstStart)
+  const own = await requireOwnLog(config.stores, lookedAt, accepted, witnessesOf(config))
   const stores = storesIn(opening, config.stores)
   const events = await stores.events()
   clock.compareWith('the newest event', await events.newestAt())
   const keys = await stores.keys()
+  await own.belong(events, keys)
+  if (own.counted) logFact('info', KEYS_COUNTED, { keys: own.counted })
   const readStore = await stores.readModels()
   const jobs = await stores.jobs(clock.now)
   const snapshots = await stores.snapshots()
@@ -24,10 +38,18 @@ export async function openStores(opening: AsyncDisposableStack, config: Config, 
   const turns = await stores.turns()
   const mailer = await openMailer(config.mail.address, config.mail.from, clock)
   opening.defer(() => mailer.close())
-  const writes = watchWrites(createShopLog(events, keys), folder)
+  const noted = watchNewest(createShopLog(events, keys), keys)
+  opening.defer(() => noted.note())
+  const writes = watchWrites(noted.log, folder)
   const { log, watch: watchTheChain, check: chain } = watchChain(writes.log)
   const checks = { writes: writes.check, chain, clock: clock.check }
+  /** What goes on beside the shop until the signal aborts. */
+  const watchLog = (signal: AbortSignal) => Promise.all([watchTheChain(signal), noted.watch(signal)])
   const tokenSecret = config.tokenSecret ?? keptTokenSecret(folder)
   const opened = { log, keys, readStore, jobs, snapshots, counters, turns, mailer }
-  return { ...opened, clock, folder, tokenSecret, checks, watchTheChain }
+  return { ...opened, clock, folder, tokenSecret, checks, watchLog }
 }
+
+/** What is told of a log by its positions is of one in a file. */
+const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
+  stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

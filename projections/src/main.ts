@@ -2,6 +2,7 @@ import { defect, logFact } from '@shop/logger/logger'
 import { checkLogAndReadModels } from '@shop/server/http/health'
 import { serveRoom } from '@shop/server/http/serve-room'
 import { storesIn } from '@shop/server/open-stores'
+import { acceptedIn, requireOwnLog } from '@shop/server/own-log/own-log'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { openShopClock } from '@shop/server/shop-clock'
@@ -20,6 +21,7 @@ await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'readModels', 'jobs'] })
   return serveRoom(config, async (opening) => {
     const clock = openShopClock(opening, { confirmedDay: config.clockConfirmed })
+    await requireOwnLog(config.stores, ['keys', 'readModels', 'jobs'], acceptedIn(process.argv, config.firstStart))
     const stores = storesIn(opening, config.stores)
     const [store, keys] = [await stores.events(), await stores.keys()]
     const [readStore, jobs] = [await stores.readModels(), await stores.jobs(clock.now)]

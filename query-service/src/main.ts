@@ -6,6 +6,7 @@ import { serveRoom } from '@shop/server/http/serve-room'
 import { standingsRoute } from '@shop/server/http/standings-over-http'
 import { createTokens } from '@shop/server/http/tokens'
 import { storesIn } from '@shop/server/open-stores'
+import { acceptedIn, requireOwnLog } from '@shop/server/own-log/own-log'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
@@ -18,6 +19,7 @@ import { createQueryService } from './create-query-service.ts'
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'readModels'], tokenSecret: true })
   return serveRoom(config, async (opening) => {
+    await requireOwnLog(config.stores, ['keys', 'readModels'], acceptedIn(process.argv, config.firstStart))
     const stores = storesIn(opening, config.stores)
     const [store, keys, readStore] = [await stores.events(), await stores.keys(), await stores.readModels()]
     const log = createShopLog(store, keys)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { adapterWorkspaces, featureOf, importRules, isTest, OPENS_ADAPTERS, workspaceOf } from './import-rules.ts'
+import { adapterWorkspaces, featureOf, importRules, isTest, opensAdapters, workspaceOf } from './import-rules.ts'
 import { circlesBetween, type Import, importsOf, packageOf, type Source, type Workspace } from './module-graph.ts'
 import { textRules } from './text-rules.ts'
 
@@ -105,7 +105,8 @@ describe('a package', () => {
     // All of web is built, and needs nothing of its own where it runs.
     const own = from.startsWith('web/') ? [dependencies, devDependencies] : [dependencies]
     const declared = isTest(from) ? [...own, devDependencies, root?.devDependencies] : own
-    const isLoadedLate = from === OPENS_ADAPTERS && adapterWorkspaces.some((adapter) => name === `@shop/${adapter}`)
+    const isLoadedLate =
+      opensAdapters.includes(from) && adapterWorkspaces.some((adapter) => name === `@shop/${adapter}`)
     return name !== undefined && !isLoadedLate && !declared.some((names) => names?.[name])
   }
 

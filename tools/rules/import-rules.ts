@@ -141,7 +141,7 @@ export const importRules: readonly ImportRule[] = [
     says: 'an adapter is imported only where it is opened',
     forbids: ({ from, to }) =>
       isPlain(from) &&
-      from !== OPENS_ADAPTERS &&
+      !opensAdapters.includes(from) &&
       workspaceOf(from) !== (SERVER_ADAPTERS.exec(to)?.[0].slice(0, -1) ?? '') &&
       (SERVER_ADAPTERS.test(to) || FILE_ADAPTERS.test(to) || PAYPAL_ADAPTER.test(to)),
     breaches: [
@@ -186,8 +186,11 @@ export const importRules: readonly ImportRule[] = [
   },
 ]
 
-/** The one file that imports the servers' adapters, which need not be installed: no package.json depends on them. */
-export const OPENS_ADAPTERS = 'shared/server/src/open-adapters.ts'
+/** TABLE: the files that import the servers' adapters, which need not be installed: no package.json depends on them. */
+export const opensAdapters: readonly string[] = [
+  'shared/server/src/open-adapters.ts',
+  'shared/server/src/open-to-look.ts',
+]
 
 /** A folder in a workspace's `src`, as `web/src/cart`. Files directly in `src` combine features and belong to none. */
 export const featureOf = (path: string) =>

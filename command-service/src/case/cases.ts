@@ -12,6 +12,7 @@ import { unrecordedIn } from './unrecorded.ts'
 /** What a case is about: ids of what is known, in the shop or at the provider. */
 export type CaseSubject = Readonly<{
   kind: CaseKind
+  customerId?: string
   checkoutId?: string
   orderId?: string
   providerOrderId?: string
@@ -22,7 +23,6 @@ export type CaseSubject = Readonly<{
 
 type NewCase = CaseSubject &
   Readonly<{
-    customerId?: string
     /** The money that it is about, in cents. */
     amountCents: number
     /** Why: the issue that the provider names, else its or the shop's word: `REFUND_NOT_ALLOWED`. */
@@ -137,7 +137,16 @@ async function onCase(commands: CommandHandler, command: CaseCommand, metadata: 
 }
 
 /** One case for each kind and what names its subject best, or for the kind alone. */
-function caseIdOf({ kind, checkoutId, orderId, providerOrderId, captureId, refundId, disputeId }: CaseSubject) {
-  const subject = disputeId ?? refundId ?? captureId ?? providerOrderId ?? orderId ?? checkoutId ?? ''
+function caseIdOf({
+  kind,
+  customerId,
+  checkoutId,
+  orderId,
+  providerOrderId,
+  captureId,
+  refundId,
+  disputeId,
+}: CaseSubject) {
+  const subject = disputeId ?? refundId ?? captureId ?? providerOrderId ?? orderId ?? checkoutId ?? customerId ?? ''
   return idFrom('case', kind, isCollecting(kind) ? '' : subject)
 }

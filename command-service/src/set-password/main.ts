@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { readConfig } from '@shop/server/config'
 import { storesIn } from '@shop/server/open-stores'
+import { acceptedIn, requireOwnLog } from '@shop/server/own-log/own-log'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { setPassword } from '../account/set-password.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
@@ -18,8 +19,10 @@ async function run([email = '', ...more]: readonly string[]) {
   const { stores } = readConfig(undefined, 'none')
   const file = stores.events.replace(/^sqlite:/, '')
   if (file !== stores.events && !existsSync(file)) throw new Error(`${file} is not there: no shop has run here`)
+  const own = await requireOwnLog(stores, ['keys'], acceptedIn([], false))
   const opened = storesIn(opening, stores)
   const [store, keys] = [await opened.events(), await opened.keys()]
+  await own.belong(store, keys)
   const commands = createCommandHandler(createShopLog(store, keys))
   await setPassword({ commands, keys }, email, await newPassword())
   process.stdout.write(`${email} has a new password. Whoever was signed in as them is signed out\n`)

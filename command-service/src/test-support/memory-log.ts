@@ -17,6 +17,7 @@ export function createMemoryLog({
 }: Options = {}): EventStore {
   const all: Recorded[] = []
   const streams = new Map<string, Recorded[]>()
+  let keyStore: string | undefined
 
   return {
     writers,
@@ -51,6 +52,10 @@ export function createMemoryLog({
     head: async () => all.at(-1)?.position ?? START,
     newestAt: async () => all.at(-1)?.metadata.recordedAt,
     id: async () => 'memory',
+    identity: async () => ({ id: 'memory', keyStore }),
+    async noteKeyStore(id) {
+      keyStore = id
+    },
     has: async (position) => position <= (all.at(-1)?.position ?? START),
     extent: async (position) => ({ read: Number(position), all: all.length, unit: 'events' }),
     chainHead: async () => undefined,

@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '@shop/server/config'
-import { openEventReader, openKeyStore, openReadStore } from '@shop/server/open-adapters'
+import { openEventReader, openReadStore } from '@shop/server/open-adapters'
+import { openKeysToLook } from '@shop/server/open-to-look'
 import { runTool } from '@shop/server/run-tool'
 import { fileOf } from '@shop/server/stored-log'
-import { readKeys } from '@shop/stores/erasure/read-keys'
 import { createShopReader } from '@shop/stores/event-store/shop-log'
-import type { KeyStore } from '@shop/stores/key-store/key-store'
 import { copyDatabase } from '@shop/stores/sqlite-copy'
 import { projections } from '../all.ts'
 import { verifyModels } from './verify-models.ts'
@@ -26,7 +25,8 @@ await runTool('npm run verify-models', async () => {
     opening.adopt(await store, (one) => one.close())
 
   const shown = await kept(openReadStore(inCopy(stores.readModels, join(folder, 'shown.db'))))
-  const keys = stores.keys.startsWith('sqlite:') ? keysIn(fileOf(stores.keys)) : await kept(openKeyStore(stores.keys))
+  // Keys are never copied.
+  const keys = await kept(openKeysToLook(stores.keys))
   const log = createShopReader(await kept(openEventReader(stores.events)), keys)
   const scratch = await kept(openReadStore(`sqlite:${join(folder, 'rebuilt.db')}`))
 
@@ -60,14 +60,6 @@ await runTool('npm run verify-models', async () => {
 function scratchFolder(dataFolder: string) {
   mkdirSync(dataFolder, { recursive: true })
   return mkdtempSync(join(dataFolder, 'verify-models-'))
-}
-
-/** Keys are never copied. */
-function keysIn(file: string): Pick<KeyStore, 'keysOf'> {
-  return {
-    keysOf: async (people) =>
-      new Map([...readKeys(file, people)].flatMap(([person, [key]]) => (key ? [[person, key]] : []))),
-  }
 }
 
 /** A database of a file is copied, so that nothing moves in it and nothing of it is changed. */

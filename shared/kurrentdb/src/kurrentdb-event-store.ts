@@ -7,7 +7,7 @@ import { type Limits, trying } from './calls.ts'
 import { connect } from './client.ts'
 import { isOurs, positionOf, recorded } from './events.ts'
 import { follow } from './follow.ts'
-import { logId } from './log-id.ts'
+import { createIdentity } from './log-id.ts'
 import { BATCH, newestOf, readAllBackwards, readStreamFrom } from './reads.ts'
 
 /** Two attempts of two seconds, so that an append is answered within five. */
@@ -20,12 +20,16 @@ const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2 }
  */
 export function openKurrentEventStore(connectionString: string, limits: Partial<Limits> = {}): EventStore {
   const { appendMs, readMs, tries } = { ...LIMITS, ...limits }
-  let id: string | undefined
   const client = connect(connectionString)
   const closed = new AbortController()
 
-  async function reading<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const requireOpen = () => {
     if (closed.signal.aborted) throw new StoreUnavailable('The log is closed')
+  }
+  const { asked, forget } = createIdentity(client, { appendMs, readMs, tries }, requireOpen)
+
+  async function reading<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    requireOpen()
     return trying('be read', readMs, tries, read)
   }
   const page = (stream: string, fromVersion: number, count: number) =>
@@ -41,7 +45,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
     writers: 'several',
 
     async append(stream, expectedVersion, events) {
-      if (closed.signal.aborted) throw new StoreUnavailable('The log is closed')
+      requireOpen()
       return appendTo(stream, expectedVersion, events)
     },
 
@@ -59,18 +63,14 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
         yield* follow(client, after, until.signal, readMs)
       } catch (error) {
         // It may be another log by now, of another name.
-        if (error instanceof LogWentBack) id = undefined
+        if (error instanceof LogWentBack) forget()
         throw error
       }
     },
 
     ...endOf(() => newestOf(client, reading, isOurs)),
 
-    async id() {
-      if (closed.signal.aborted) throw new StoreUnavailable('The log is closed')
-      id ??= await logId(client, { appendMs, readMs, tries })
-      return id
-    },
+    ...asked,
 
     async has(position) {
       // A checkpoint may be at one of the server's own events.

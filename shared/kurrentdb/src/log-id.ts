@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { type EventStoreDBClient, jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
 import { isKnown } from '@shop/language/events/all'
-import { ForeignLog } from '@shop/stores/event-store/event-store'
+import { type EventStore, ForeignLog, type LogIdentity } from '@shop/stores/event-store/event-store'
 import { type Limits, trying } from './calls.ts'
 import { isOurs, isServers } from './events.ts'
 import { newestOf, readStreamFrom } from './reads.ts'
 
 /** STORAGE FORMAT. Has no prefix of the shop's streams, so no follower sees it. */
 const STREAM = 'log-id'
+const KEY_STORE_NOTED = 'KeyStoreNoted'
+/** It is noted once, and again after keys were lost. */
+const MOST_NOTES = 1_000
 
 /** The log's id: the id of the one event in a stream of its own, which the first process appends. Throws ForeignLog. */
-export async function logId(client: EventStoreDBClient, { appendMs, readMs, tries }: Limits): Promise<string> {
+async function logId(client: EventStoreDBClient, { appendMs, readMs, tries }: Limits): Promise<string> {
   const reading = <T>(read: (signal: AbortSignal) => Promise<T>) => trying('be read', readMs, tries, read)
   const named = async () => (await reading((signal) => readStreamFrom(client, STREAM, 0, 1, signal)))[0]?.id
   const known = await named()
@@ -33,6 +36,44 @@ export async function logId(client: EventStoreDBClient, { appendMs, readMs, trie
     if (winner === undefined) throw error
     return winner
   }
+}
+
+/** The same id, unless nobody has named the log yet; and the key store that was noted last in the same stream. */
+async function logIdentity(client: EventStoreDBClient, { readMs, tries }: Limits): Promise<LogIdentity> {
+  const events = await trying('be read', readMs, tries, (signal) =>
+    readStreamFrom(client, STREAM, 0, MOST_NOTES, signal),
+  )
+  const noted = events.findLast(({ type }) => type === KEY_STORE_NOTED)
+  return { id: events[0]?.id, keyStore: noted && (noted.data as { keyStore: string }).keyStore }
+}
+
+/** What the log says of itself. The id is kept until the log may be another one. */
+export function createIdentity(client: EventStoreDBClient, limits: Limits, requireOpen: () => void) {
+  let id: string | undefined
+  const asked: Pick<EventStore, 'id' | 'identity' | 'noteKeyStore'> = {
+    async id() {
+      requireOpen()
+      id ??= await logId(client, limits)
+      return id
+    },
+    async identity() {
+      requireOpen()
+      return logIdentity(client, limits)
+    },
+    async noteKeyStore(keyStore) {
+      requireOpen()
+      await noteKeyStore(client, limits, keyStore)
+    },
+  }
+  const forget = () => {
+    id = undefined
+  }
+  return { asked, forget }
+}
+
+async function noteKeyStore(client: EventStoreDBClient, { appendMs, tries }: Limits, keyStore: string) {
+  const event = jsonEvent({ id: randomUUID(), type: KEY_STORE_NOTED, data: { keyStore } })
+  await trying('be written', appendMs, tries, () => client.appendToStream(STREAM, event, { deadline: appendMs }))
 }
 
 const isShops = ({ streamId, type }: { streamId: string; type: string }) => isOurs(streamId) && isKnown(type)

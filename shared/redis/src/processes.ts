@@ -8,6 +8,10 @@ import { calling, PREFIX } from './connection.ts'
  * `owner`, `number` (for fencing) and `until` (in milliseconds of the server's clock).
  */
 const keyOf = (process: string) => `${PREFIX}:process:${process}`
+/** The keys of all of them, as a pattern. */
+export const PROCESSES = keyOf('*')
+export const positionIn = async (redis: Redis, key: string): Promise<Position> =>
+  (await redis.hget(key, 'position')) ?? START
 
 const MOVE = `
   local position, owner, number = unpack(redis.call('HMGET', KEYS[1], 'position', 'owner', 'number'))
@@ -61,7 +65,7 @@ export function createProcesses(redis: Redis, lastsMs: number) {
   return {
     async checkpoint(process: string): Promise<Position> {
       const number = held.get(process)
-      const position = (await calling(redis, () => redis.hget(keyOf(process), 'position'))) ?? START
+      const position = await calling(redis, () => positionIn(redis, keyOf(process)))
       knows(process, position, number)
       return position
     },

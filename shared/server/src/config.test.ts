@@ -53,6 +53,7 @@ test('an empty environment is a shop on this machine with test payments', () => 
     checkoutTtlMs: 1_800_000,
     cartCurrencySymbol: '$',
     demo: true,
+    firstStart: false,
     rateLimits: true,
     simulatorFaults: false,
     isProduction: false,

@@ -46,6 +46,8 @@ export type Config = Readonly<{
   clockConfirmed: string | undefined
   cartCurrencySymbol: string
   demo: boolean
+  /** Whether the operator means a new shop beside what an earlier one has left. */
+  firstStart: boolean
   rateLimits: boolean
   /** The simulator takes planned faults: for tests alone. */
   simulatorFaults: boolean
@@ -96,6 +98,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
     clockConfirmed: data.CLOCK_CONFIRMED,
     cartCurrencySymbol: data.CART_CURRENCY_SYMBOL,
     demo: data.DEMO,
+    firstStart: data.FIRST_START === 'yes',
     rateLimits: data.RATE_LIMITS,
     simulatorFaults: data.SIMULATOR_FAULTS,
     isProduction: data.NODE_ENV === 'production',
@@ -178,6 +181,7 @@ const Environment = z
     CLOCK_CONFIRMED: z.iso.date('today is expected, as 2026-12-31').optional(),
     CART_CURRENCY_SYMBOL: z.string().max(4, 'at most 4 characters').default('$'),
     DEMO: onOrOff.default(true),
+    FIRST_START: z.enum(['yes', 'no'], "'yes' or 'no' is expected").default('no'),
     RATE_LIMITS: onOrOff.default(true),
     SIMULATOR_FAULTS: onOrOff.default(false),
   })

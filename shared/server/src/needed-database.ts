@@ -26,7 +26,8 @@ export async function openNeeded<T>(file: string, open: () => T | Promise<T>): P
 export function refusalOf(file: string, cause: unknown): ConfigError | undefined {
   if (!isDamaged(cause) && !(cause instanceof Unusable) && !(cause instanceof LogChanged)) return undefined
   const name = basename(file)
-  return new ConfigError(`DATA_DIR: ${name} cannot be opened (${cause.message}): ${todo[name] ?? RESTORE}`, {
+  const remedy = (cause instanceof LogChanged ? cause.remedy : undefined) ?? todo[name] ?? RESTORE
+  return new ConfigError(`DATA_DIR: ${name} cannot be opened (${cause.message}): ${remedy}`, {
     cause,
     exitCode: UNUSABLE_DATA,
   })

@@ -155,8 +155,8 @@ async function named(store: EventStore): Promise<EventStore> {
 
 type Opener<Port> = (place: string, address: string) => Promise<Port>
 
-/** Chooses by the scheme up to a plus: `mongodb+srv` and `esdb+discover` differ only in how servers are found. */
-async function open<Port>(address: string, adapters: Readonly<Record<string, Opener<Port>>>): Promise<Port> {
+/** Chooses an adapter by the scheme up to a plus: `mongodb+srv` and `esdb+discover` differ only in how servers are found. */
+export async function open<Port>(address: string, adapters: Readonly<Record<string, Opener<Port>>>): Promise<Port> {
   const [, scheme = '', place = ''] = /^(\w+)(?:\+\w+)?:(.*)$/.exec(address) ?? []
   const adapter = Object.hasOwn(adapters, scheme) ? adapters[scheme] : undefined
   // An address may have a password: it is never printed.

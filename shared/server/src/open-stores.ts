@@ -2,7 +2,9 @@ import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logFact } from '@shop/logger/logger'
 import { ForeignLog } from '@shop/stores/event-store/event-store'
+import { leftOverJournal } from '@shop/stores/event-store/sqlite/left-over-journal'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
+import { isDamaged } from '@shop/stores/open-sqlite'
 import { ConfigError } from './config.ts'
 import { refusalOf, requireSoundFile } from './needed-database.ts'
 import {
@@ -16,8 +18,9 @@ import {
   openSnapshotStore,
   openTurns,
 } from './open-adapters.ts'
+import { type LookedAt, openKeysToLook, openLogToLook, seenIn } from './open-to-look.ts'
 import { fileOf } from './stored-log.ts'
-import type { Stores } from './stores-config.ts'
+import { type Stores, storeVariables } from './stores-config.ts'
 
 type Closable = { close(): Promise<void> }
 type Open<Adapter> = (address: string) => Promise<Adapter>
@@ -29,13 +32,21 @@ const PAUSE_MS = 500
 /** Opens stores by their addresses for a composition root; they are closed with `opening`. Throws ConfigError. */
 export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   async function kept<Adapter extends Closable>(open: Open<Adapter>, variable: string, address: string) {
-    const adapter = address.startsWith('sqlite:')
-      ? await openFile(() => open(address), fileOf(address))
-      : await openPatiently(() => open(address), `${variable}: the server`)
+    const adapter = await opened(() => open(address), variable, address)
     return opening.adopt(adapter, () => adapter.close())
   }
 
   return {
+    /** What a store has seen of the log, before it is opened. */
+    seen: (store: LookedAt) => opened(() => seenIn(store, stores[store]), storeVariables[store], stores[store]),
+    /** The log before it is opened; undefined where there is none yet. */
+    async logToLookAt() {
+      const log = await opened(() => openLogToLook(stores.events), 'EVENT_STORE_URL', stores.events)
+      return log && opening.adopt(log, () => log.close())
+    },
+    /** What the log is asked, which may show that its file is damaged. */
+    readingLog: <Read>(read: () => Promise<Read>) => opened(read, 'EVENT_STORE_URL', stores.events),
+    keysToLookAt: () => kept(openKeysToLook, 'KEY_STORE_URL', stores.keys),
     events: () => kept(openEventStore, 'EVENT_STORE_URL', stores.events),
     /** The log for reading alone, also beside the shop that writes it. */
     eventReader: () => kept(openEventReader, 'EVENT_STORE_URL', stores.events),
@@ -48,6 +59,13 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   }
 }
 
+const opened = <Opened>(open: () => Promise<Opened>, variable: string, address: string) =>
+  address.startsWith('sqlite:') ? openFile(open, fileOf(address)) : openPatiently(open, `${variable}: the server`)
+
+/** A store as its operator knows it. A server's address may have a password: its variable is named instead. */
+export const placeOf = (store: keyof Stores, stores: Stores) =>
+  stores[store].startsWith('sqlite:') ? basename(fileOf(stores[store])) : storeVariables[store]
+
 /** A key store is small, and a damaged page of it may be read weeks later. The log is checked by its chain instead. */
 const openSoundKeys: Open<KeyStore> = async (address) => {
   if (address.startsWith('sqlite:')) requireSoundFile(fileOf(address))
@@ -58,7 +76,9 @@ async function openFile<Adapter>(open: () => Promise<Adapter>, file: string) {
   try {
     return await open()
   } catch (cause) {
-    throw refusalOf(file, cause) ?? cannotOpen(`DATA_DIR: ${basename(file)}`, cause)
+    // A journal that another log has left beside the file makes it look damaged.
+    const why = isDamaged(cause) ? (leftOverJournal(file) ?? cause) : cause
+    throw refusalOf(file, why) ?? cannotOpen(`DATA_DIR: ${basename(file)}`, cause)
   }
 }
 

@@ -1,15 +1,6 @@
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { PaymentsUse } from './payments-account.ts'
-import type { Stores } from './stores-config.ts'
-
-const variables: Readonly<Record<keyof Stores, string>> = {
-  events: 'EVENT_STORE_URL',
-  keys: 'KEY_STORE_URL',
-  readModels: 'READ_STORE_URL',
-  jobs: 'JOB_QUEUE_URL',
-  snapshots: 'SNAPSHOT_STORE_URL',
-  counters: 'COUNTER_STORE_URL',
-}
+import { type Stores, storeVariables } from './stores-config.ts'
 
 type Needs = Readonly<{ stores?: readonly (keyof Stores)[]; tokenSecret?: boolean; payments?: PaymentsUse }>
 
@@ -19,7 +10,9 @@ type Needs = Readonly<{ stores?: readonly (keyof Stores)[]; tokenSecret?: boolea
  */
 export function readRoomConfig({ stores = [], tokenSecret = false, payments = 'none' }: Needs): Config {
   const config = readConfig(undefined, payments)
-  const files = stores.filter((store) => config.stores[store].startsWith('sqlite:')).map((store) => variables[store])
+  const files = stores
+    .filter((store) => config.stores[store].startsWith('sqlite:'))
+    .map((store) => storeVariables[store])
   if (files.length > 0)
     throw new ConfigError(`${files.join(', ')}: a server is needed, sqlite: serves the shop in one process (npm start)`)
   if (tokenSecret && config.tokenSecret === undefined)

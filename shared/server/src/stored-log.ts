@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Recorded, START } from '@shop/language/events/event'
+import { type Position, type Recorded, START } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 import { openEventStore } from './open-adapters.ts'
@@ -17,7 +17,7 @@ export type StoredLog = Readonly<{
 export async function openStoredLog(address: string): Promise<StoredLog> {
   if (!address.startsWith('sqlite:')) {
     const onServer = await openEventStore(address)
-    return { onServer, batches: () => eventsOf(onServer), close: () => onServer.close() }
+    return { onServer, batches: () => eventsAfter(START, onServer), close: () => onServer.close() }
   }
   const file = fileOf(address)
   if (!existsSync(file)) throw new Error(`${file} is not there`)
@@ -27,11 +27,12 @@ export async function openStoredLog(address: string): Promise<StoredLog> {
 /** The file of an address that begins with `sqlite:`. */
 export const fileOf = (address: string) => address.slice('sqlite:'.length)
 
-async function* eventsOf(store: EventReader): AsyncGenerator<readonly Recorded[]> {
+/** All events after a position, up to the present end. */
+export async function* eventsAfter(after: Position, store: EventReader): AsyncGenerator<readonly Recorded[]> {
   const end = await store.head()
-  if (end === START) return
+  if (end <= after) return
   const stop = new AbortController()
-  for await (const { events, upTo } of store.follow(START, stop.signal)) {
+  for await (const { events, upTo } of store.follow(after, stop.signal)) {
     yield events.filter(({ position }) => position <= end)
     if (upTo >= end) stop.abort()
   }

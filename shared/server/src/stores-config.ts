@@ -10,6 +10,16 @@ export type Stores = Readonly<{
   counters: string
 }>
 
+/** TABLE: the variable that names each store's server. */
+export const storeVariables: Readonly<Record<keyof Stores, string>> = {
+  events: 'EVENT_STORE_URL',
+  keys: 'KEY_STORE_URL',
+  readModels: 'READ_STORE_URL',
+  jobs: 'JOB_QUEUE_URL',
+  snapshots: 'SNAPSHOT_STORE_URL',
+  counters: 'COUNTER_STORE_URL',
+}
+
 type Variables = Readonly<
   Record<
     'DATA_DIR' | 'EVENT_STORE_URL' | 'KEY_STORE_URL' | 'READ_STORE_URL' | 'JOB_QUEUE_URL' | 'SNAPSHOT_STORE_URL',

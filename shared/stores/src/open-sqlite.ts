@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 
 /** Older versions can damage a database in WAL mode (sqlite.org/wal.html, the WAL-reset bug). */
 const OLDEST = '3.51.3'
@@ -37,6 +38,18 @@ export function openSqlite(file: string, durability: Durability): DatabaseSync {
 export function makeForOwnerOnly(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, 'a', 0o600))
+}
+
+/**
+ * Opens a file to look at it: nothing in it and beside it is changed, and no file is made but an index of a journal that lies there.
+ * Undefined if there is no such file.
+ */
+export function openToLook(file: string, { withJournal = existsSync(`${file}-wal`) } = {}): DatabaseSync | undefined {
+  if (!existsSync(file)) return undefined
+  // Without a journal nobody has the file open; SQLite would make an empty one to look into it.
+  const url = pathToFileURL(file)
+  if (!withJournal) url.search = 'immutable=1'
+  return new DatabaseSync(url, { readOnly: true, timeout: 5_000 })
 }
 
 /** Moves what is in a file's write-ahead log into the file, where erased content is overwritten; not if somebody is reading it. */

@@ -94,7 +94,7 @@ const KINDS: readonly ((at: number, events: number, random: Random) => Mutation)
   (_, __, random) => ({
     kind: 'a second id of the log',
     at: /it has 2 ids$/,
-    mutate: (db) => run(db, 'INSERT INTO log VALUES (?)', `another-${random(1e6)}`),
+    mutate: (db) => run(db, 'INSERT INTO log (id) VALUES (?)', `another-${random(1e6)}`),
   }),
   (_, __, random) => {
     const name = `audit_${random(1e6)}`

@@ -16,6 +16,7 @@ export const Case = z.object({
   paymentId: z.string().exactOptional().describe("The provider's order"),
   captureId: z.string().exactOptional(),
   disputeId: z.string().exactOptional(),
+  personId: z.string().exactOptional().describe('Whose key is lost or damaged, of `person-unreadable`'),
   debugId: z.string().exactOptional().describe("The provider's own id of what it answered, which its support asks for"),
   dispute: z
     .object({

@@ -18,6 +18,8 @@ export const caseActs = {
   'webhooks-unverified': [],
   /** The shop follows webhooks of this type, and does not understand the body of one. */
   'webhook-unknown': [],
+  /** The key of a person is lost or damaged: what is personal of them cannot be read, and they cannot sign in. */
+  'person-unreadable': [],
 } as const satisfies Record<string, readonly CaseAct[]>
 export type CaseKind = keyof typeof caseActs
 export type CaseAct = 'retry' | 'refund'

@@ -4,7 +4,7 @@ import { toDecimal } from '../api/money.ts'
 import type { Dispute } from '../events/case-events.ts'
 import type { CaseDocument } from '../read-models/cases.ts'
 
-type Shown = Omit<CaseDocument, 'standing' | 'tokens' | 'customerId' | 'refundId'>
+type Shown = Omit<CaseDocument, 'standing' | 'tokens' | 'refundId'>
 
 /** A case as an admin sees it; `name` is its customer's. */
 export function caseView(shown: Shown, name: string | undefined): Case {
@@ -27,6 +27,8 @@ export function caseView(shown: Shown, name: string | undefined): Case {
       captureId: shown.captureId,
       disputeId: shown.disputeId,
       debugId: shown.debugId,
+      // Nobody else knows who it is: their name cannot be read.
+      personId: kind === 'person-unreadable' ? shown.customerId : null,
       dispute: dispute && disputeView(dispute),
       lastAttempt: shown.lastAttempt,
       closedAt: shown.closedAt,

@@ -13,6 +13,15 @@ describe.runIf(hasMongod)('on a real server', () => {
 
   keyStoreContract('MongoDB', async () => ({
     open: () => openMongoKeyStore(server.url('people')),
+    damage: (personId, key) =>
+      server.inDatabase('people', async (db) => {
+        await db.collection<{ _id: string }>('keys').updateOne({ _id: personId }, { $set: { key } })
+      }),
+    makeOld: () =>
+      server.inDatabase('people', async (db) => {
+        await db.collection('keys').updateMany({}, { $unset: { checksum: 1 } })
+        await db.collection('belonging').deleteMany({})
+      }),
     remove: async () => {},
   }))
 

@@ -1,14 +1,14 @@
-import { DatabaseSync } from 'node:sqlite'
+import { openKeysToLook } from '../key-store/sqlite/key-rows.ts'
 
-/** The keys in a file, which may be in use, or a copy: nothing is created or changed. */
-export function readKeys(file: string, people: readonly string[]): ReadonlyMap<string, readonly Buffer[]> {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+/** The keys in a file, each as one of several that a person may have in several files. */
+export async function readKeys(
+  file: string,
+  people: readonly string[],
+): Promise<ReadonlyMap<string, readonly Buffer[]>> {
+  const keys = openKeysToLook(file)
   try {
-    const rows = db
-      .prepare('SELECT person, key FROM keys WHERE person IN (SELECT value FROM json_each(?)) AND key IS NOT NULL')
-      .all(JSON.stringify(people))
-    return new Map(rows.map(({ person, key }) => [String(person), [Buffer.from(key as Uint8Array)]]))
+    return new Map([...(await keys.keysOf(people))].map(([person, key]) => [person, [key]]))
   } finally {
-    db.close()
+    await keys.close()
   }
 }

@@ -27,9 +27,12 @@ export const chained = (before: string, event: ChainedEvent) => {
 
 /** The log is not what was stored; `message` names the place. */
 export class LogChanged extends Error {
-  constructor(log: string, what: string) {
+  /** What to do, where it is not to put a backup in its place. */
+  readonly remedy: string | undefined
+  constructor(log: string, what: string, remedy?: string) {
     super(`${log} ${what}`)
     this.name = 'LogChanged'
+    this.remedy = remedy
   }
 }
 

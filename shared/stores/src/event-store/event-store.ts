@@ -40,6 +40,9 @@ export class LogWentBack extends Error {
   }
 }
 
+/** The log's id, and the id of the key store whose keys seal its personal fields: each undefined until it is noted. */
+export type LogIdentity = Readonly<{ id: string | undefined; keyStore: string | undefined }>
+
 /** The log, for rooms that only read it: with this type they cannot append. */
 export interface EventReader {
   /** Reads one stream from a version on (0: its start). An unknown stream is an empty one. */
@@ -60,6 +63,8 @@ export interface EventReader {
    * instead of creating it in a log of another application.
    */
   id(): Promise<string>
+  /** What the log says of itself; asking writes nothing. */
+  identity(): Promise<LogIdentity>
   /** Whether a position is of this log: false for another log's, and for one after the head, as after restoring an older backup. */
   has(position: Position): Promise<boolean>
   extent(position: Position): Promise<Extent>
@@ -84,5 +89,7 @@ export interface EventStore extends EventReader {
    * stored, unless the outcome is unknown, in which case the same call again is safe.
    */
   append(stream: string, expectedVersion: number, events: readonly NewEvent[]): Promise<Appended>
+  /** Notes the id of the key store. Lies beside the events: no follower sees it, and a copy of the events does not have it. */
+  noteKeyStore(id: string): Promise<void>
   close(): Promise<void>
 }

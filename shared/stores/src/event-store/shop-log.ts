@@ -25,6 +25,7 @@ export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
       return { version, position: outside(position, name) }
     },
 
+    noteKeyStore: (id) => store.noteKeyStore(id),
     close: () => store.close(),
   }
 }
@@ -60,6 +61,7 @@ export function createShopReader(store: EventReader, keys: Pick<KeyStore, 'keysO
     head: async () => outside(await store.head(), await nameOf(store)),
     newestAt: () => store.newestAt(),
     id: () => store.id(),
+    identity: () => store.identity(),
     async has(position) {
       const own = inside(position, await nameOf(store))
       return own !== undefined && store.has(own)
@@ -79,7 +81,15 @@ function openIfReadable(event: Recorded, keys: ReadonlyMap<string, Buffer>): Rec
 }
 
 /** STORAGE FORMAT. The prefix of positions. */
-const nameOf = async (store: EventReader) => `${(await store.id()).slice(0, NAME_LENGTH)}.`
+const nameOf = async (store: EventReader) => nameIn(await store.id())
+const nameIn = (id: string) => `${id.slice(0, NAME_LENGTH)}.`
+/** The position of a log of any name, as its store has it. */
+export const positionInside = (position: Position): Position => position.slice(NAME_LENGTH + 1)
+/** Positions of the log of an id, as the shop has them and as the store has them. */
+export const positionsOf = (id: string) => ({
+  outside: (position: Position) => outside(position, nameIn(id)),
+  inside: (position: Position) => inside(position, nameIn(id)),
+})
 const outside = (position: Position, name: string) => (position === START ? START : name + position)
 /** Undefined for a position of another log. */
 const inside = (position: Position, name: string) => {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
+import type { KeyCount } from '../sealing/count-keys.ts'
 import type { Head, Witness } from './chain.ts'
 
 /** STORAGE FORMAT. The manifest beside a copy of the log: where the copy ends, for a place that the log's host cannot write to. */
@@ -17,8 +18,10 @@ const Told = z.object({
   created: z.string().optional(),
 })
 
-export const manifestOf = (head: Head, of: Readonly<{ file: string; created: string; bytes: number }>) =>
-  `${JSON.stringify({ format: BACKUP_FORMAT, ...of, ...head, sqlite: process.versions.sqlite })}\n`
+export const manifestOf = (
+  head: Head,
+  of: Readonly<{ file: string; created: string; bytes: number; keys: KeyCount | undefined }>,
+) => `${JSON.stringify({ format: BACKUP_FORMAT, ...of, ...head, sqlite: process.versions.sqlite })}\n`
 
 /**
  * The witnessed heads in a file: a backup's or an export's manifest, or the operator's log, a JSON object a line. Lines of
@@ -29,8 +32,7 @@ export async function readWitnesses(file: string): Promise<readonly Witness[]> {
   let number = 0
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     number += 1
-    // The shop's lines may have a prefix of whatever collects them.
-    const told = line.includes('"hash"') ? Told.safeParse(parsed(line.slice(line.indexOf('{')))).data : undefined
+    const told = headIn(line)
     if (!told) continue
     const { log, events, hash, time, created } = told
     const when = time ?? created
@@ -39,6 +41,17 @@ export async function readWitnesses(file: string): Promise<readonly Witness[]> {
   if (witnesses.length === 0) throw new Error(`${file} has no head of a log: no manifest, and no line "${HEAD_TOLD}"`)
   return witnesses
 }
+
+/** The heads in the lines of a text. */
+export const headsIn = (text: string): readonly Head[] =>
+  text.split('\n').flatMap((line) => {
+    const told = headIn(line)
+    return told ? [told] : []
+  })
+
+/** The shop's lines may have a prefix of whatever collects them. */
+const headIn = (line: string) =>
+  line.includes('"hash"') ? Told.safeParse(parsed(line.slice(line.indexOf('{')))).data : undefined
 
 function parsed(text: string): unknown {
   try {

@@ -66,5 +66,18 @@ export function sealedFor({ type, data }: Recorded): string | undefined {
   return personal && stored.sealed ? String(stored[personal.of]) : undefined
 }
 
+/** Whether an event's box opens with its person's key; one without a box does. */
+export function opens(event: Recorded, keys: ReadonlyMap<string, Buffer>): boolean {
+  const person = sealedFor(event)
+  const key = person === undefined ? undefined : keys.get(person)
+  if (person === undefined || !key) return person === undefined
+  try {
+    openBox(key, String((event.data as Data).sealed), contextOf(person, event.id))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Binds a box to its person and its event. */
 const contextOf = (person: string, eventId: string) => `${person}/${eventId}`

@@ -60,7 +60,7 @@ const inWords = (word: string) => `${word[0]}${word.slice(1).toLowerCase().repla
 
 function Facts({ one }: { one: Case }) {
   const { amount, code, user, orderId, checkoutId, paymentId, captureId, disputeId, openedAt, lastAttempt } = one
-  const { debugId, dispute, times, lastSeenAt } = one
+  const { debugId, personId, dispute, times, lastSeenAt } = one
   const facts: [string, React.ReactNode][] = [
     ['Standing', <CaseBadge key="standing" one={one} />],
     [
@@ -83,6 +83,7 @@ function Facts({ one }: { one: Case }) {
     ['Capture at PayPal', captureId],
     ['Dispute at PayPal', disputeId],
     ['Debug id of PayPal', debugId],
+    ['Person', personId],
     ['Since', momentInWords(openedAt)],
     [
       'Happened',

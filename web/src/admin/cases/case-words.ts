@@ -44,6 +44,10 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
     title: 'Webhook not understood',
     what: 'The payment provider has sent a webhook of a type that the shop follows, in a form that it does not understand. The reason names its type, the id at the provider is its own. Look it up there, see to what it says, and close the case.',
   },
+  'person-unreadable': {
+    title: 'Person cannot be read',
+    what: 'The key of this person is lost or damaged: their name, address and messages cannot be read, and they cannot sign in. A backup of the keys may have it: npm run merge-keys takes it from there and settles this case. Otherwise erase the person, which settles it within the hour; what they have ordered stays.',
+  },
 }
 
 const outcomes: Readonly<Record<NonNullable<Case['outcome']>, string>> = {

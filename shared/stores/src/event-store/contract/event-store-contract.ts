@@ -131,6 +131,17 @@ export function eventStoreContract(name: string, newStorage: () => Promise<LogSt
       expect(await store.newestAt()).toBe(second!.metadata.recordedAt)
     })
 
+    test('the key store that is noted last is kept, and is no event', async () => {
+      await store.append(stream, -1, newEvents(1))
+      const head = await store.head()
+      await store.noteKeyStore('one')
+      await store.noteKeyStore('another')
+      expect(await store.head()).toBe(head)
+      await store.close()
+      opened.store = await opened.storage.open()
+      expect(await opened.store.identity()).toEqual({ id: await opened.store.id(), keyStore: 'another' })
+    })
+
     test('it has every position up to its head, and none after it', async () => {
       const { position } = await store.append(stream, -1, newEvents(2))
       for (const own of [START, (await stored())[0]!.position, position, await store.head()])

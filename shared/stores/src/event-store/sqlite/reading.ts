@@ -35,10 +35,17 @@ export function createReading({ db, id, newest, heads, changed, isClosed }: Log)
       return found && String(found.at)
     },
     id: async () => id,
+    identity: async () => ({ id, keyStore: keyStoreIn(db) }),
     has: async (position) => position <= end(),
     extent: async (position) => ({ read: Number(position), all: newest.position, unit: 'events' }),
     chainHead: async () => ({ log: id, events: newest.position, hash: newest.hash }),
   }
+}
+
+/** In a log of an earlier version there is no place for it. */
+function keyStoreIn(db: DatabaseSync): string | undefined {
+  const row = db.prepare('SELECT * FROM log').get()
+  return row?.key_store ? String(row.key_store) : undefined
 }
 
 function createReadStream(db: DatabaseSync, heads: Heads): EventReader['readStream'] {

@@ -1,10 +1,13 @@
 import { EventEmitter } from 'node:events'
+import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { pragma } from '../../open-sqlite.ts'
+import { openToLook, pragma } from '../../open-sqlite.ts'
+import { LogChanged } from '../chain.ts'
 import type { EventReader, EventStore } from '../event-store.ts'
 import { endOf } from './append.ts'
 import { verifyBeside } from './check-log.ts'
 import { createHeads } from './heads.ts'
+import { leftOverJournal } from './left-over-journal.ts'
 import { createReading } from './reading.ts'
 
 /** How soon it follows what was appended. */
@@ -18,6 +21,31 @@ export function openSqliteEventReader(file: string): EventReader & Pick<EventSto
   } catch (error) {
     db.close()
     throw error
+  }
+}
+
+/**
+ * The log of a file before it is opened for writing; undefined where there is none yet. Nothing in it and beside it is changed. Throws
+ * LogChanged, which names a journal that another log has left beside the file.
+ */
+export function openSqliteLogToLook(file: string): (EventReader & Pick<EventStore, 'close'>) | undefined {
+  const db = openToLook(file)
+  if (!db) return undefined
+  try {
+    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+    const has = (table: string) => tables.some(({ name }) => name === table)
+    if (has('log') && db.prepare('SELECT id FROM log').get()) return createReader(db)
+    if (has('events') && !has('log'))
+      throw new LogChanged(
+        basename(file),
+        'has the format of a version before 22 November 2026, which none that came later can read',
+        'open it with the version that has written it',
+      )
+    db.close()
+    return undefined
+  } catch (error) {
+    db.close()
+    throw leftOverJournal(file) ?? error
   }
 }
 

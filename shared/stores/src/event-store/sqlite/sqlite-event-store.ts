@@ -55,6 +55,10 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
       return append({ stream, expectedVersion, events: events.map(storedEvent) })
     },
 
+    async noteKeyStore(keyStore) {
+      db.prepare('UPDATE log SET key_store = ?').run(keyStore)
+    },
+
     ...reading,
     async head() {
       requireGoing()
@@ -90,10 +94,12 @@ function createTables(db: DatabaseSync) {
       UNIQUE (stream, version), UNIQUE (stream, id)
     ) STRICT;
     CREATE TABLE IF NOT EXISTS log (id TEXT NOT NULL) STRICT;`)
+  const columns = db.prepare("SELECT name FROM pragma_table_info('log')").all()
+  if (!columns.some(({ name }) => name === 'key_store')) db.exec('ALTER TABLE log ADD COLUMN key_store TEXT')
 }
 
 function idOf(db: DatabaseSync): string {
   const select = db.prepare('SELECT id FROM log')
-  if (!select.get()) db.prepare('INSERT INTO log VALUES (?)').run(randomUUID())
+  if (!select.get()) db.prepare('INSERT INTO log (id) VALUES (?)').run(randomUUID())
   return String(select.get()?.id)
 }

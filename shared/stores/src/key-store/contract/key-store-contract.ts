@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { KeyDestroyed, type KeyStore } from '../key-store.ts'
+import { KeyDamaged, KeyDestroyed, type KeyStore } from '../key-store.ts'
 
 /** Where keys are stored: a file, a server. It may hold other keys, and is reopened after its store was closed. */
-export type KeyStorage = Readonly<{ open: () => KeyStore | Promise<KeyStore>; remove: () => Promise<void> }>
+export type KeyStorage = Readonly<{
+  open: () => KeyStore | Promise<KeyStore>
+  /** Puts other bytes in the place of a stored key, past the store. */
+  damage: (personId: string, key: Buffer) => Promise<void>
+  /** Removes what earlier versions of the shop did not store: checksums, the log that the keys belong to. */
+  makeOld: () => Promise<void>
+  remove: () => Promise<void>
+}>
 
 /** What every key store must do. Each adapter's test file calls this with storage of its own. */
 export function keyStoreContract(name: string, newStorage: () => Promise<KeyStorage>) {
@@ -78,6 +85,85 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
     test('a person whose key was destroyed before it existed never gets one', async () => {
       await keys.destroy(ada)
       await expect(keys.keyFor(ada)).rejects.toThrow(KeyDestroyed)
+    })
+
+    const flipped = (key: Buffer) => Buffer.from(key.map((byte, index) => (index === 7 ? byte ^ 1 : byte)))
+    const faulty = async () => {
+      const all = await Array.fromAsync(keys.faulty())
+      return all.filter(({ person }) => person === ada || person === bob)
+    }
+
+    test('a damaged key is taken for none, and its person is told; nobody else has less', async () => {
+      const [key, other] = [await keys.keyFor(ada), await keys.keyFor(bob)]
+      await storage.damage(ada, flipped(key))
+      expect(await keys.keysOf([ada, bob])).toEqual(new Map([[bob, other]]))
+      await expect(keys.keyFor(ada)).rejects.toThrow(KeyDamaged)
+      expect(await keys.standings([ada, bob])).toEqual(new Map(Object.entries({ [ada]: 'damaged', [bob]: 'sound' })))
+      expect(await faulty()).toEqual([{ person: ada, standing: 'damaged' }])
+      expect(await keys.restore(ada, key)).toBe(true)
+      expect(await keys.keyFor(ada)).toEqual(key)
+      expect(await faulty()).toEqual([])
+    })
+
+    test('keys that an earlier version has stored get their checksums at the next start', async () => {
+      const key = await keys.keyFor(ada)
+      await storage.makeOld()
+      await reopen()
+      expect(await keys.keyFor(ada)).toEqual(key)
+      await storage.damage(ada, flipped(key))
+      expect(await keys.standings([ada])).toEqual(new Map([[ada, 'damaged']]))
+    })
+
+    test('a lost key is not made anew, and can be restored or destroyed; a sound one is never lost', async () => {
+      const sound = await keys.keyFor(bob)
+      await keys.lose([ada, bob])
+      await expect(keys.keyFor(ada)).rejects.toThrow(KeyDestroyed)
+      expect(await keys.keysOf([ada, bob])).toEqual(new Map([[bob, sound]]))
+      expect(await faulty()).toEqual([{ person: ada, standing: 'lost' }])
+      const key = Buffer.alloc(32, 7)
+      expect(await keys.restore(ada, key)).toBe(true)
+      expect(await keys.keyFor(ada)).toEqual(key)
+      expect(await faulty()).toEqual([])
+      const other = `${ada}-other`
+      await keys.lose([other])
+      await keys.destroy(other)
+      expect(await keys.standings([other])).toEqual(new Map([[other, 'destroyed']]))
+      expect(await keys.restore(other, key)).toBe(false)
+    })
+
+    test('a key that opens nothing is damaged once that is noted', async () => {
+      const [key, other] = [await keys.keyFor(ada), await keys.keyFor(bob)]
+      await keys.distrust([ada, `${ada}-unknown`])
+      expect(await keys.keysOf([ada, bob])).toEqual(new Map([[bob, other]]))
+      expect(await faulty()).toEqual([{ person: ada, standing: 'damaged' }])
+      expect(await keys.restore(ada, key)).toBe(true)
+      expect(await faulty()).toEqual([])
+    })
+
+    test('a key of another store is taken where there is none, and neither over a sound nor over a destroyed one', async () => {
+      const key = Buffer.alloc(32, 9)
+      expect(await keys.restore(ada, key)).toBe(true)
+      expect(await keys.restore(ada, key)).toBe(true)
+      expect(await keys.restore(ada, Buffer.alloc(32, 8))).toBe(false)
+      expect(await keys.keyFor(ada)).toEqual(key)
+      await keys.destroy(bob)
+      expect(await keys.restore(bob, key)).toBe(false)
+    })
+
+    test('it keeps which log it belongs to, and how far that has been, which never goes back', async () => {
+      await storage.makeOld()
+      expect(await keys.belonging()).toBeUndefined()
+      const first = { id: 'keys', log: 'log', newest: undefined, excused: '' }
+      await keys.belong(first)
+      expect(await keys.belonging()).toEqual(first)
+      const at = (position: string) => ({ position, stream: 'cart-1', version: 2, event: `event at ${position}` })
+      await keys.note(at('log.2'))
+      await keys.note(at('log.1'))
+      await reopen()
+      expect(await keys.belonging()).toEqual({ ...first, newest: at('log.2') })
+      const shorter = { id: 'keys', log: 'log', newest: at('log.1'), excused: 'log.2' }
+      await keys.belong({ ...shorter, id: 'other keys' })
+      expect(await keys.belonging()).toEqual(shorter)
     })
   })
 }

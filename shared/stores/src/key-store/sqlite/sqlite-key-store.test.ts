@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keyStoreContract } from '../contract/key-store-contract.ts'
 import { openSqliteKeyStore } from './sqlite-key-store.ts'
@@ -13,8 +14,17 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 keyStoreContract('SQLite', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-keys-'))
+  const file = join(folder, 'keys.db')
+  const change = async (work: (db: DatabaseSync) => void) => {
+    const db = new DatabaseSync(file)
+    work(db)
+    db.close()
+  }
   return {
-    open: () => openSqliteKeyStore(join(folder, 'keys.db')),
+    open: () => openSqliteKeyStore(file),
+    damage: (personId, key) =>
+      change((db) => void db.prepare('UPDATE keys SET key = ? WHERE person = ?').run(key, personId)),
+    makeOld: () => change((db) => db.exec('DELETE FROM checksums; DELETE FROM belonging; PRAGMA user_version = 0')),
     remove: async () => rmSync(folder, { recursive: true }),
   }
 })

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defect, logFact } from '@shop/logger/logger'
+import type { Check } from '@shop/server/http/health'
+import { openCase, settleCase } from '../case/cases.ts'
+import type { Parts } from '../parts.ts'
+
+const EVERY_MS = 60 * 60_000
+
+/**
+ * Looks at all keys, at the start and every hour: each that is lost or damaged is its person's case (decisions M5), which is settled once the
+ * key is back or destroyed. `check` counts them.
+ */
+export function watchKeys({ commands, keys }: Pick<Parts, 'commands' | 'keys'>, everyMs = EVERY_MS) {
+  let known: ReadonlyMap<string, 'lost' | 'damaged'> = new Map()
+
+  async function look() {
+    const found = new Map<string, 'lost' | 'damaged'>()
+    for await (const { person, standing } of keys.faulty()) found.set(person, standing)
+    const before = known
+    known = found
+    const metadata = { correlationId: 'keys', causationId: randomUUID(), actor: { role: 'system' } } as const
+    for (const [customerId, standing] of found)
+      if (before.get(customerId) !== standing) {
+        const code = standing === 'lost' ? 'KEY_LOST' : 'KEY_DAMAGED'
+        await openCase(commands, { kind: 'person-unreadable', customerId, amountCents: 0, code }, metadata)
+      }
+    for (const customerId of before.keys())
+      if (!found.has(customerId))
+        await settleCase(commands, { kind: 'person-unreadable', customerId }, { outcome: 'settled' }, metadata)
+  }
+
+  return {
+    check: (): Check => {
+      const all = [...known.values()]
+      const counted = (['lost', 'damaged'] as const).map((word) => [all.filter((one) => one === word).length, word])
+      return counted.flatMap(([count, word]) => (count ? [`${count} ${word}`] : [])).join(', ') || 'ok'
+    },
+
+    /** Until `signal` aborts. */
+    async watch(signal: AbortSignal) {
+      while (!signal.aborted) {
+        await look().catch((error) => logFact('error', 'The keys could not be looked at', defect(error)))
+        await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
+      }
+    },
+  }
+}

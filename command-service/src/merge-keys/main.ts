@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { readConfig } from '@shop/server/config'
+import { storesIn } from '@shop/server/open-stores'
+import { acceptedIn, requireOwnLog } from '@shop/server/own-log/own-log'
+import { runTool } from '@shop/server/run-tool'
+import { createShopLog } from '@shop/stores/event-store/shop-log'
+import { keysInFile } from '@shop/stores/key-store/sqlite/key-rows'
+import { createCommandHandler } from '../handler/command-handler.ts'
+import { mergeKeys, welcomeBack } from './merge-keys.ts'
+
+/** Takes from another file of keys what the shop's own lacks; a log in a file belongs to the shop while it runs, which must be stopped. */
+await runTool('npm run merge-keys -- <file>', async (argument) => {
+  const file = argument('file')
+  if (!existsSync(file)) throw new Error(`${file} is not there`)
+  await using opening = new AsyncDisposableStack()
+  const { stores } = readConfig(undefined, 'none')
+  const opened = storesIn(opening, stores)
+  const log = await opened.events()
+  const keys = await opened.keys()
+  const { taken, alike, others, destroyed } = await mergeKeys(keys, keysInFile(file))
+  process.stdout.write(
+    `${taken.length} keys taken, ${alike} there already, ${others} others kept as they are, ${destroyed} of erased people not taken\n`,
+  )
+  // Who is still missing is told here as at a start.
+  const own = await requireOwnLog(stores, ['keys'], { ...acceptedIn([], false), mergedKeys: true })
+  await own.belong(log, keys)
+  const commands = createCommandHandler(createShopLog(log, keys))
+  const unfound = await welcomeBack({ commands, keys }, taken)
+  if (unfound.length > 0)
+    process.stdout.write(
+      `${unfound.length} have an e-mail address that somebody else has by now: ${unfound.join(', ')}\n`,
+    )
+})

@@ -1,0 +1,389 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
+import { readConfig } from '@shop/server/config'
+import { newEvents } from '@shop/stores/event-store/contract/log-under-test'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startEmbedded } from './main.ts'
+
+const ADMIN = { ADMIN_EMAIL: 'root@shop.test', ADMIN_PASSWORD: testPasswords.adminOfARoom }
+const REFUSED = { exitCode: 78 }
+const LOST = '--accept-lost-keys'
+const SHORTER = '--accept-shorter-log'
+
+let folder: string
+let data: string
+let shop: Awaited<ReturnType<typeof startEmbedded>> | undefined
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-own-log-'))
+  data = join(folder, 'data')
+})
+afterEach(async () => {
+  await stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function start(words: readonly string[] = [], environment: Record<string, string> = {}) {
+  const variables = { ...ADMIN, DATA_DIR: data, PORT: '0', DEMO: 'off', ANALYSIS: 'off', RATE_LIMITS: 'off' }
+  shop = await startEmbedded(readConfig({ ...variables, ...environment }), { web: false, words })
+}
+async function stop() {
+  await shop?.close()
+  shop = undefined
+}
+const file = (name: string) => join(data, name)
+const keep = (name: string) => cpSync(file(name), join(folder, name))
+const putBack = (name: string) => cpSync(join(folder, name), file(name))
+const remove = (...names: readonly string[]) =>
+  names.map((name) => rmSync(file(name), { recursive: true, force: true }))
+
+const person = (name: string) => ({ name, email: `${name}@shop.test`, password: testPasswords.customerOfARoom })
+async function post(path: string, body: object) {
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`${shop?.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).status
+}
+const register = async (...names: readonly string[]) => {
+  for (const name of names) expect(await post('/users/register', person(name))).toBe(201)
+}
+const signIn = (name: string) => post('/users/login', person(name))
+/** The keys are looked at once the shop is open. */
+const readiness = () => expect.poll(async () => (await fetch(`${shop?.url}/readyz`)).json())
+
+/** Each file as it lies there. */
+const asItIs = () =>
+  new Map(
+    readdirSync(data, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name)).toString('base64')]),
+  )
+
+/** A start is refused with this, and nothing in the folder is made or changed. */
+async function refused(message: RegExp, words: readonly string[] = []) {
+  const before = asItIs()
+  const refusal = await start(words).catch((error: unknown) => error)
+  expect(String(refusal)).toMatch(message)
+  expect(refusal).toMatchObject(REFUSED)
+  expect(asItIs()).toEqual(before)
+}
+
+/** A shop that has been open, and is closed. */
+async function shopOf(...names: readonly string[]) {
+  await start()
+  await register(...names)
+  await stop()
+}
+
+test('without keys.db a start is refused, and says how many have lost their keys', async () => {
+  await shopOf('ada', 'bob')
+  keep('keys.db')
+  remove('keys.db')
+  await refused(
+    /^Error: keys\.db is missing.*: 3 of 3 people have no key and were not erased\. Put .* --accept-lost-keys/,
+  )
+  putBack('keys.db')
+  await start()
+  expect(await signIn('ada')).toBe(200)
+})
+
+test('with keys that are older than the log a start is refused; the newest keys, or the operator’s word, open it', async () => {
+  await shopOf('ada')
+  keep('keys.db')
+  await shopOf('bob', 'cleo')
+  cpSync(file('keys.db'), join(folder, 'newest'))
+  putBack('keys.db')
+  await refused(/^Error: keys\.db is older than this log: 2 of \d people have no key/)
+
+  await start([LOST])
+  expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 401])
+  await readiness().toMatchObject({ status: 'degraded', checks: { keys: '2 lost' } })
+  await stop()
+  // It has been said once.
+  await start()
+  expect(await signIn('ada')).toBe(200)
+  await stop()
+  cpSync(join(folder, 'newest'), file('keys.db'))
+  await start()
+  expect([await signIn('ada'), await signIn('bob'), await signIn('cleo')]).toEqual([200, 200, 200])
+  await readiness().toMatchObject({ checks: { keys: 'ok' } })
+})
+
+test('each lost key is a case, which is settled once the key is merged; an erasure needs none', async () => {
+  await shopOf('ada')
+  keep('keys.db')
+  await shopOf('bob', 'cleo')
+  cpSync(file('keys.db'), join(folder, 'newest'))
+  putBack('keys.db')
+  await start([LOST])
+  await expect.poll(cases).toEqual(['KEY_LOST', 'KEY_LOST'])
+  await stop()
+  expect(await run('../command-service/src/merge-keys/main.ts', join(folder, 'newest'))).toMatchObject({ code: 0 })
+  await start()
+  expect([await signIn('ada'), await signIn('bob'), await signIn('cleo')]).toEqual([200, 200, 200])
+  await expect.poll(cases).toEqual([])
+})
+
+/** The codes of the open cases of people who cannot be read. */
+async function cases(): Promise<readonly string[]> {
+  const admin = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
+  const headers = { 'content-type': 'application/json' }
+  const signedIn = await fetch(`${shop?.url}/api/users/login`, { method: 'POST', headers, body: JSON.stringify(admin) })
+  const { token } = (await signedIn.json()) as { token: string }
+  const answer = await fetch(`${shop?.url}/api/admin/cases`, { headers: { authorization: `Bearer ${token}` } })
+  const all = (await answer.json()) as readonly { kind: string; code: string; status: string; personId?: string }[]
+  const unreadable = all.filter(
+    ({ kind, status, personId }) => kind === 'person-unreadable' && status === 'open' && personId,
+  )
+  return unreadable.map(({ code }) => code)
+}
+
+test('the right keys after a start with new ones are told from those: nobody is lost unseen', async () => {
+  await shopOf('ada')
+  keep('keys.db')
+  remove('keys.db')
+  await start([LOST])
+  await register('bob')
+  await stop()
+  cpSync(file('keys.db'), join(folder, 'new-keys.db'))
+  putBack('keys.db')
+  await refused(/^Error: keys\.db \(.+\) is not the key store of this log \(.+\): 1 of 3 people/)
+
+  expect(await run('../command-service/src/merge-keys/main.ts', join(folder, 'new-keys.db'))).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(
+      /^1 keys taken, 0 there already, \d others kept as they are, 0 of erased people not taken\n$/,
+    ),
+  })
+  await start()
+  expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 200])
+})
+
+test('npm run verify-keys counts, and says in its exit code whether one is missing', async () => {
+  await shopOf('ada', 'bob')
+  expect(await run('../tools/verify-keys.ts')).toMatchObject({
+    code: 0,
+    out: 'Every key is there: 3 people sealed, 3 keys, 0 erased, 0 lost, 0 damaged\n',
+  })
+  await run('../tools/back-up.ts', file('events.db'), join(folder, 'copy.db'))
+  const manifest = JSON.parse(readFileSync(join(folder, 'copy.db.manifest.json'), 'utf8'))
+  expect(manifest.keys).toEqual({ people: 3, keys: 3, erased: 0, lost: 0, damaged: 0 })
+  damageKeyOf(1)
+  expect(await run('../tools/verify-keys.ts')).toMatchObject({
+    code: 1,
+    error: 'Keys are missing: 3 people sealed, 2 keys, 0 erased, 0 lost, 1 damaged\n',
+  })
+})
+
+/** A command of the operator's over this folder. */
+const run = (program: string, ...words: readonly string[]) =>
+  new Promise<{ code: number; out: string; error: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, '..', program), ...words],
+      { env: { ...process.env, DATA_DIR: data } },
+      (_, out, error) => resolve({ code: child.exitCode ?? -1, out, error }),
+    )
+  })
+
+test('an earlier version’s shop is adopted when every key is there, and refused when one is not', async () => {
+  await shopOf('ada', 'bob')
+  makeOld()
+  keep('keys.db')
+  const keys = new DatabaseSync(file('keys.db'))
+  keys.exec("DELETE FROM keys WHERE person = (SELECT person FROM keys WHERE person LIKE '%-%-%-%' LIMIT 1)")
+  keys.close()
+  await refused(/^Error: keys\.db is missing, or is older than this log or another one's: 1 of 3 people/)
+  putBack('keys.db')
+  await start()
+  expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 200])
+})
+
+/** As earlier versions have left it: neither file says which the other one is. */
+function makeOld() {
+  const keys = new DatabaseSync(file('keys.db'))
+  keys.exec('DROP TABLE belonging; DROP TABLE checksums; DROP TABLE lost; PRAGMA user_version = 0')
+  keys.close()
+  const log = new DatabaseSync(file('events.db'))
+  log.exec('ALTER TABLE log DROP COLUMN key_store')
+  log.close()
+}
+
+test('a damaged key is one person’s: read models are built, and nobody else has less', async () => {
+  await shopOf('ada', 'bob')
+  damageKeyOf(1)
+  remove('read-models.db')
+  await start()
+  const answers = [
+    await signIn('ada'),
+    await signIn('bob'),
+    await post('/users/login', { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+  ]
+  expect(answers.toSorted()).toEqual([200, 200, 401])
+  await readiness().toMatchObject({ checks: { readModels: 'ok', keys: '1 damaged' } })
+})
+
+test('also in the files of an earlier version, whose keys have no checksums', async () => {
+  await shopOf('ada', 'bob')
+  makeOld()
+  damageKeyOf(1)
+  remove('read-models.db')
+  await start()
+  expect([await signIn('ada'), await signIn('bob')].toSorted()).toEqual([200, 401])
+  await readiness().toMatchObject({ checks: { readModels: 'ok', keys: '1 damaged' } })
+})
+
+/** Turns a bit of a customer's key: of the nth account. */
+function damageKeyOf(n: number) {
+  const log = new DatabaseSync(file('events.db'))
+  const rows = log.prepare("SELECT data FROM events WHERE type = 'AccountRegistered' ORDER BY position").all()
+  log.close()
+  const { accountId } = JSON.parse(String(rows[n]!.data))
+  const keys = new DatabaseSync(file('keys.db'))
+  const { key } = keys.prepare('SELECT key FROM keys WHERE person = ?').get(accountId) as { key: Uint8Array }
+  key[3]! ^= 1
+  keys.prepare('UPDATE keys SET key = ? WHERE person = ?').run(key, accountId)
+  keys.close()
+}
+
+test('without events.db a start is refused, unless the operator means a new shop', async () => {
+  await shopOf('ada')
+  remove('events.db')
+  await refused(
+    /^Error: events\.db has no event, and this shop has been at position (\d+) \(.*keys\.db, read-models\.db, jobs\.db.*\): \1 events are missing\. .*FIRST_START=yes/,
+  )
+  await start([], { FIRST_START: 'yes' })
+  expect(await signIn('ada')).toBe(401)
+  await stop()
+  await start()
+  await register('ada')
+})
+
+test.each(['keys.db', 'read-models.db', 'jobs.db', 'uploads'])(
+  '%s alone is enough to tell an earlier shop',
+  async (name) => {
+    await shopOf('ada')
+    if (name === 'uploads') {
+      mkdirSync(file('uploads'), { recursive: true })
+      writeFileSync(join(data, 'uploads', 'a.webp'), '')
+    }
+    for (const other of readdirSync(data)) if (other !== name) remove(other)
+    await refused(new RegExp(`^Error: events\\.db has no event, .*\\(${name.replace('.', '\\.')}\\)`))
+  },
+)
+
+test('a log that lacks its newest part is refused with both positions; a restore on purpose is opened, and once is enough', async () => {
+  await shopOf('ada')
+  keep('events.db')
+  await shopOf('bob')
+  const longest = positionOf('events.db')
+  putBack('events.db')
+  const shorter = positionOf('events.db')
+  const missing = new RegExp(
+    `^Error: events\\.db ends at position ${shorter}, and this shop has been at position ${longest} \\(.*keys\\.db.*\\): ${longest - shorter} events are missing`,
+  )
+  await refused(missing)
+  remove('read-models.db', 'jobs.db', 'snapshots.db')
+  await refused(missing)
+  await start([SHORTER])
+  expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 401])
+  await stop()
+  await start()
+  await register('bob')
+})
+
+function positionOf(name: string): number {
+  const db = new DatabaseSync(file(name), { readOnly: true })
+  const row = db.prepare('SELECT max(position) AS position FROM events').get()
+  db.close()
+  return Number(row?.position)
+}
+
+test('a log that has gone another way since is refused too, though it is as long', async () => {
+  await shopOf('ada')
+  keep('events.db')
+  await shopOf('bob')
+  putBack('events.db')
+  const log = openSqliteEventStore(file('events.db'))
+  await log.append('cart-guest_1', -1, newEvents(200))
+  await log.close()
+  await refused(/^Error: events\.db ends at position \d+, .*other events are in its place/)
+})
+
+test('another shop’s log is refused, with its keys and without', async () => {
+  await shopOf('ada')
+  cpSync(data, join(folder, 'other'), { recursive: true })
+  remove(...readdirSync(data))
+  await shopOf('bob')
+  cpSync(join(folder, 'other', 'events.db'), file('events.db'))
+  await refused(
+    /^Error: events\.db is another log \(.+, which ends at position \d+\) than the one that this shop has read up to position \d+/,
+  )
+})
+
+test('the heads in shop.log and in a backup’s manifest are looked at as well', async () => {
+  await shopOf('ada')
+  const log = openSqliteEventStore(file('events.db'))
+  const head = await log.chainHead()
+  await log.close()
+  const told = { time: new Date().toISOString(), level: 'info', message: 'The head of the log', ...head }
+  writeFileSync(file('shop.log'), `${JSON.stringify({ ...told, events: 4_000 })}\n`)
+  await refused(/this shop has been at position 4000 \(shop\.log\)/)
+  remove('shop.log')
+  writeFileSync(file('events.db.manifest.json'), JSON.stringify({ ...told, events: 5_000 }))
+  await refused(/position 5000 \(events\.db\.manifest\.json\)/)
+})
+
+test('a journal that a newer log has left beside an older one is named', async () => {
+  await shopOf('ada')
+  keep('events.db')
+  const write = async (streams: readonly string[], whenWritten = () => {}) => {
+    const log = openSqliteEventStore(file('events.db'))
+    for (const stream of streams) await log.append(`cart-guest_${stream}`, -1, newEvents(500))
+    whenWritten()
+    await log.close()
+  }
+  await write(['a', 'b', 'c', 'd', 'e', 'f'])
+  await write(['g'], () => keep('events.db-wal'))
+  putBack('events.db')
+  putBack('events.db-wal')
+  await expect(start()).rejects.toMatchObject({
+    ...REFUSED,
+    message: expect.stringMatching(
+      /events\.db does not go with the events\.db-wal beside it.*alone it is sound up to position \d+.*move events\.db-wal/,
+    ),
+  })
+  expect(readFileSync(file('events.db-wal'))).toEqual(readFileSync(join(folder, 'events.db-wal')))
+  remove('events.db-wal', 'events.db-shm')
+  await start()
+  expect(await signIn('ada')).toBe(200)
+})
+
+test('a first start goes on by itself wherever it was cut off', { timeout: 120_000 }, async () => {
+  await start()
+  expect(existsSync(file('keys.db'))).toBe(true)
+  await stop()
+  const whole = join(folder, 'whole')
+  cpSync(data, whole, { recursive: true })
+  // In the order in which a start makes them.
+  for (const made of [['events.db.lock'], ['events.db'], ['events.db', 'keys.db']]) {
+    remove(...readdirSync(data))
+    for (const name of made) cpSync(join(whole, name), file(name))
+    if (made.includes('events.db')) {
+      const log = new DatabaseSync(file('events.db'))
+      log.exec('DELETE FROM events; DELETE FROM streams')
+      if (!made.includes('keys.db')) log.exec('UPDATE log SET key_store = NULL')
+      log.close()
+    }
+    if (made.includes('keys.db')) {
+      const keys = new DatabaseSync(file('keys.db'))
+      keys.exec("UPDATE belonging SET position = '', stream = '', version = 0, event = ''")
+      keys.close()
+    }
+    await start()
+    await register('ada')
+    await stop()
+  }
+})

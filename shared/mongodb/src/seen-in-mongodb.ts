@@ -1,0 +1,48 @@
+import { type Seen, seenUpTo } from '@shop/stores/seen/seen'
+import type { Db } from 'mongodb'
+import { belongingIn } from './key-store/belonging.ts'
+import { openMongo, timed } from './open-mongodb.ts'
+import { checkpointsOf } from './read-store/leases.ts'
+
+const CALL_MS = 5_000
+
+type Place = readonly [holds: Parameters<typeof openMongo>[1], database: string, seen: (db: Db) => Promise<Seen>]
+
+/** TABLE: where each store of the shop lies on a MongoDB server, and what it has seen of a log. */
+const places = {
+  keys: [
+    'keys',
+    'selvedge-keys',
+    async (db) => {
+      const isUsed = (await db.collection('keys').findOne()) !== null
+      return { positions: [], isUsed, belonging: await belongingIn(db) }
+    },
+  ],
+  readModels: [
+    'read models',
+    'selvedge',
+    async (db) => {
+      const all = await checkpointsOf(db).find().toArray()
+      return seenUpTo(all.map(({ position }) => position ?? ''))
+    },
+  ],
+  snapshots: [
+    'snapshots',
+    'selvedge-snapshots',
+    async (db) => {
+      const [newest] = await db.collection('snapshots').find().sort({ $natural: -1 }).limit(1).toArray()
+      return seenUpTo([String(newest?.position ?? '')])
+    },
+  ],
+} as const satisfies Record<string, Place>
+
+/** What a store on a MongoDB server has seen. */
+export async function seenInMongo(url: string, store: keyof typeof places): Promise<Seen> {
+  const [holds, database, seenIn]: Place = places[store]
+  const { client, db } = await openMongo(url, holds, database)
+  try {
+    return await timed(`The ${holds}`, CALL_MS, () => seenIn(db))
+  } finally {
+    await client.close()
+  }
+}

@@ -1,0 +1,55 @@
+import type { EventReader, EventStore } from '@shop/stores/event-store/event-store'
+import type { KeysToLookAt } from '@shop/stores/key-store/sqlite/key-rows'
+import type { Seen } from '@shop/stores/seen/seen'
+import { installed, open, openKeyStore } from './open-adapters.ts'
+import type { Stores } from './stores-config.ts'
+
+/*
+ * Stores before they are opened for writing: looking at them makes no file and changes nothing in them, so that what is wrong can
+ * still be seen afterwards.
+ */
+
+/** The log to look at; undefined where there is none yet. */
+export const openLogToLook = (address: string): Promise<(EventReader & Pick<EventStore, 'close'>) | undefined> =>
+  open(address, {
+    sqlite: async (file) =>
+      (await import('@shop/stores/event-store/sqlite/sqlite-event-reader')).openSqliteLogToLook(file),
+    async esdb(_, url) {
+      const store = (
+        await installed('kurrentdb', () => import('@shop/kurrentdb/kurrentdb-event-store'))
+      ).openKurrentEventStore(url)
+      try {
+        await store.head()
+        return store
+      } catch (error) {
+        await store.close()
+        throw error
+      }
+    },
+  })
+
+/** The keys to look at; those on a server are opened as ever. */
+export const openKeysToLook = (address: string): Promise<KeysToLookAt> =>
+  open<KeysToLookAt>(address, {
+    sqlite: async (file) => (await import('@shop/stores/key-store/sqlite/key-rows')).openKeysToLook(file),
+    mongodb: (_, url) => openKeyStore(url),
+  })
+
+/** TABLE: the stores besides the log that have seen something of it. */
+export const lookedAt = ['keys', 'readModels', 'jobs', 'snapshots'] as const satisfies readonly (keyof Stores)[]
+export type LookedAt = (typeof lookedAt)[number]
+
+/** What a store has seen of the log. */
+export function seenIn(store: LookedAt, address: string): Promise<Seen> {
+  const redis = async (_: string, url: string) =>
+    (await installed('redis', () => import('@shop/redis/seen-in-redis'))).seenInRedis(url)
+  return open(address, {
+    sqlite: async (file) => (await import('@shop/stores/seen/seen-in-file')).seenInFile(file, store),
+    async mongodb(_, url) {
+      const { seenInMongo } = await installed('mongodb', () => import('@shop/mongodb/seen-in-mongodb'))
+      return seenInMongo(url, store as Exclude<LookedAt, 'jobs'>)
+    },
+    redis,
+    rediss: redis,
+  })
+}

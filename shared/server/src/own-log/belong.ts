@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { START } from '@shop/language/events/event'
+import { logFact } from '@shop/logger/logger'
+import { type EventStore, ForeignLog } from '@shop/stores/event-store/event-store'
+import { positionsOf } from '@shop/stores/event-store/shop-log'
+import type { Belonging, KeyStore } from '@shop/stores/key-store/key-store'
+import { ConfigError } from '../config.ts'
+import { type Found, positionIn } from './mismatch.ts'
+
+/**
+ * Notes in the keys which log is theirs, and in the log which keys are its. What the operator has accepted is noted too, so that the
+ * next start, or another process, need not be told again.
+ */
+export async function belong(log: EventStore, keys: KeyStore, found: Found) {
+  const { keyStore, counted, belonging, mismatch } = found
+  const id = await idOf(log)
+  const lost = counted?.lostPeople ?? []
+  if (lost.length > 0) {
+    logFact('warn', 'People of the log have no key, and are shown as erased from now on', { people: lost.length })
+    await keys.lose(lost)
+  }
+  await keys.distrust(counted?.damagedPeople ?? [])
+  if (!belonging || mismatch || belonging.log !== id) await keys.belong(await belongingTo(log, id, found))
+  const { id: own } = (await keys.belonging())!
+  if (own !== keyStore) await log.noteKeyStore(own)
+}
+
+async function belongingTo(log: EventStore, id: string, found: Found): Promise<Belonging> {
+  const { belonging, keyStore, mismatch, counted } = found
+  // A store of keys in the place of a lost one is told from that by another id.
+  const ownId = belonging?.id ?? (counted?.lostPeople.length ? undefined : keyStore) ?? randomUUID()
+  const known = mismatch ? undefined : belonging?.newest
+  const newest = known && { ...known, position: positionsOf(id).outside(await positionIn(log, known)) }
+  const excused = mismatch?.is === 'shorter' ? mismatch.seen : belonging?.log === id ? belonging.excused : START
+  return { id: ownId, log: id, newest, excused }
+}
+
+/** Throws ConfigError for a log of somebody else. */
+async function idOf(log: EventStore): Promise<string> {
+  try {
+    return await log.id()
+  } catch (cause) {
+    if (!(cause instanceof ForeignLog)) throw cause
+    throw new ConfigError(`EVENT_STORE_URL: the server cannot be opened (${cause.message})`, { cause })
+  }
+}

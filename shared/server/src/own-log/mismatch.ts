@@ -1,0 +1,103 @@
+import { type Position, START } from '@shop/language/events/event'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import { positionInside, positionsOf } from '@shop/stores/event-store/shop-log'
+import type { Belonging, EventPlace } from '@shop/stores/key-store/key-store'
+import type { CountedKeys } from '@shop/stores/sealing/count-keys'
+import type { Seen } from '@shop/stores/seen/seen'
+
+/** A store by the name that its operator knows, and what it has seen of a log. */
+export type Look = Readonly<{ store: string; seen: Seen }>
+
+/** How a log differs from what the other stores have seen. */
+export type Mismatch = Readonly<{
+  is: 'missing' | 'another' | 'shorter'
+  /** The log's id, and where it ends. */
+  id: string | undefined
+  head: Position
+  /** The furthest position that was seen, and by which stores. */
+  seen: Position
+  by: readonly string[]
+}>
+
+/** What was found when nothing was open yet. */
+export type Found = Readonly<{
+  /** What the keys say. */
+  belonging: Belonging | undefined
+  /** The key store that the log names. */
+  keyStore: string | undefined
+  mismatch: Mismatch | undefined
+  counted: CountedKeys | undefined
+}>
+
+type Log = Pick<EventReader, 'head' | 'has' | 'identity' | 'readStream'>
+
+/**
+ * Compares a log with what the other stores have seen of one; undefined when it is theirs and reaches as far. A log that was moved has
+ * another id and the same events: the newest that the keys have seen tells it from another shop's.
+ */
+export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): Promise<Mismatch | undefined> {
+  const used = looks.filter(({ seen }) => seen.isUsed)
+  const belonging = looks.find(({ seen }) => seen.belonging)?.seen.belonging
+  const head = log ? await log.head() : START
+  const { id } = log ? await log.identity() : {}
+  const told = (is: Mismatch['is'], what: readonly Beyond[]) => mismatch(is, { id, head }, what)
+
+  if (!log || head === START) {
+    if (used.length === 0 || isFirstStart(id, belonging, used)) return undefined
+    return told('missing', used.flatMap(furthestOf))
+  }
+  const own = positionsOf(id ?? '')
+  const has = async (position: Position) => {
+    const inside = own.inside(position)
+    return inside !== undefined && (await log.has(inside))
+  }
+  const isOurs = belonging && (belonging.newest ? await hasEvent(log, belonging.newest) : belonging.log === id)
+  const beyond: Beyond[] = []
+  for (const { store, seen } of used)
+    for (const position of seen.positions)
+      if (!(await has(position)) && !(position <= (belonging?.excused ?? START))) beyond.push({ store, position })
+  if (belonging?.newest && !isOurs) beyond.push(...furthestOf(used.find(({ seen }) => seen.belonging)!))
+
+  const shorter = beyond.filter(({ position }) => own.inside(position) !== undefined)
+  if (shorter.length > 0) return told('shorter', shorter)
+  // Keys of an earlier version do not say whose they are: next it is looked at whether they open what is sealed in the log.
+  const mayBeMoved = isOurs ?? used.some(({ seen }) => 'belonging' in seen)
+  return beyond.length > 0 && !mayBeMoved ? told('another', beyond) : undefined
+}
+
+type Beyond = Readonly<{ store: string; position: Position }>
+
+/** A first start that was cut off has noted its log with the keys before it made one, and nothing else is there. */
+const isFirstStart = (id: string | undefined, belonging: Belonging | undefined, used: readonly Look[]) =>
+  id !== undefined && belonging?.log === id && !belonging.newest && used.every(({ seen }) => seen.belonging)
+
+const furthestOf = ({ store, seen }: Look): Beyond[] => {
+  const position = [...seen.positions, seen.belonging?.newest?.position ?? START].toSorted().at(-1) ?? START
+  return [{ store, position }]
+}
+
+async function hasEvent(log: Log, { stream, version, event }: EventPlace) {
+  for await (const { id } of log.readStream(stream, version)) return id === event
+  return false
+}
+
+function mismatch(is: Mismatch['is'], log: Pick<Mismatch, 'id' | 'head'>, beyond: readonly Beyond[]): Mismatch {
+  const seen =
+    beyond
+      .map(({ position }) => position)
+      .toSorted()
+      .at(-1) ?? START
+  return { is, ...log, seen, by: [...new Set(beyond.map(({ store }) => store))] }
+}
+
+/** The number in a position, without the name of its log. */
+export const numberOf = (position: Position) => (position === START ? 0 : Number(positionInside(position)))
+
+/** Where an event lies in this log; in one that was moved it has another position. */
+export async function positionIn(
+  log: Pick<EventReader, 'readStream'>,
+  { stream, version }: EventPlace,
+): Promise<Position> {
+  for await (const { position } of log.readStream(stream, version)) return position
+  return START
+}

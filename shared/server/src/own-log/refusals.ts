@@ -1,0 +1,46 @@
+import { START } from '@shop/language/events/event'
+import { ConfigError, UNUSABLE_DATA } from '../config.ts'
+import { type Found, type Mismatch, numberOf } from './mismatch.ts'
+
+/*
+ * A start that ends because the log and the other stores do not belong together: one line each, with what to do. docs/operating.md
+ * explains each.
+ */
+
+const SEE = 'docs/operating.md, "A start that is refused"'
+
+/** `log` is the log's file, or the variable that names its server. */
+export function logRefused({ is, id, head, seen, by }: Mismatch, log: string): ConfigError {
+  const others = by.join(', ')
+  const [end, far] = [numberOf(head), numberOf(seen)]
+  // A server counts bytes.
+  const isCounted = log.endsWith('.db')
+  const missing = isCounted ? `${far - end} events are missing` : `what was stored since then is missing`
+  const why = {
+    missing: `${log} has no event, and this shop has been ${seen === START ? 'open before' : `at position ${far}`} (${others})${seen === START ? '' : `: ${missing}`}. Put its newest log back; for a new shop empty the other stores too, or start once with FIRST_START=yes`,
+    another: `${log} is another log (${id}, which ends at position ${end}) than the one that this shop has read up to position ${far} (${others}). Put its own log back, or start once with --accept-shorter-log if it was replaced on purpose`,
+    shorter: `${log} ends at position ${end}, and this shop has been at position ${far} (${others}): ${far > end ? missing : 'other events are in its place'}. Put its newest log back, with its -wal if there is one (one that a newer log has left beside an older one belongs out of the folder), or start once with --accept-shorter-log if it was restored on purpose`,
+  }[is]
+  return refused(`${why} (${SEE})`)
+}
+
+/** `keys` is the file of the keys, or the variable that names their server. */
+export function keysRefused({ counted, belonging, keyStore }: Found, keys: string): ConfigError {
+  const which =
+    belonging && keyStore && belonging.id !== keyStore
+      ? `${keys} (${belonging.id}) is not the key store of this log (${keyStore})`
+      : belonging
+        ? `${keys} is older than this log`
+        : `${keys} is missing, or is older than this log or another one's`
+  const { people = 0, lost = 0 } = counted ?? {}
+  return refused(
+    `${which}: ${lost} of ${people} people have no key and were not erased. Put the newest keys back, or start once with --accept-lost-keys, which shows those people as erased (${SEE})`,
+  )
+}
+
+export const shopWideKeyRefused = (name: string, keys: string): ConfigError =>
+  refused(
+    `${keys}: the key ${name}, without which nobody can be found by an e-mail address, is damaged. Take it from a backup with npm run merge-keys (${SEE})`,
+  )
+
+const refused = (what: string) => new ConfigError(what, { exitCode: UNUSABLE_DATA })

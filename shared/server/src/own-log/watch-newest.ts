@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defect, logFact } from '@shop/logger/logger'
+import type { EventStore } from '@shop/stores/event-store/event-store'
+import type { EventPlace, KeyStore } from '@shop/stores/key-store/key-store'
+
+const EVERY_MS = 60_000
+
+/**
+ * The same log, whose newest event is noted with the keys every minute, and at the end: the next start finds a log that is shorter, and
+ * looks for keys that are missing only in what came since. Every key of an event is on the disk before the event is.
+ */
+export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, everyMs = EVERY_MS) {
+  let newest: EventPlace | undefined
+  let noted: EventPlace | undefined
+
+  /** What cannot be written now, as on a full disk, is written a minute later. */
+  async function note() {
+    const now = newest
+    if (!now || now === noted) return
+    try {
+      await keys.note(now)
+      noted = now
+    } catch (error) {
+      logFact('warn', 'How far the log is could not be noted', defect(error))
+    }
+  }
+
+  return {
+    log: {
+      ...log,
+      async append(stream, expectedVersion, events) {
+        const appended = await log.append(stream, expectedVersion, events)
+        const { position, version } = appended
+        if (!newest || newest.position < position)
+          newest = { position, stream, version, event: events.at(-1)?.id ?? '' }
+        return appended
+      },
+    } satisfies EventStore,
+
+    /** Until `signal` aborts. */
+    async watch(signal: AbortSignal) {
+      while (!signal.aborted) {
+        await note()
+        await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
+      }
+    },
+    note,
+  }
+}

@@ -1,0 +1,28 @@
+import { existsSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { openToLook } from '../../open-sqlite.ts'
+import { LogChanged } from '../chain.ts'
+import { endOf } from './append.ts'
+import { verifyBeside } from './check-log.ts'
+
+/** Says that the journal beside a log's file is another log's, where the file is sound without it. To be asked when it is not sound with it. */
+export function leftOverJournal(file: string): LogChanged | undefined {
+  const journal = `${file}-wal`
+  if (!existsSync(journal) || statSync(journal).size === 0) return undefined
+  const alone = openToLook(file, { withJournal: false })!
+  try {
+    if (!alone.prepare('SELECT id FROM log').get()) return undefined
+    verifyBeside(alone)
+    const { position } = endOf(alone)
+    const name = basename(file)
+    return new LogChanged(
+      name,
+      `does not go with the ${name}-wal beside it, which another log has left there: alone it is sound up to position ${position}`,
+      `move ${name}-wal and ${name}-shm out of the folder, and keep them`,
+    )
+  } catch {
+    return undefined
+  } finally {
+    alone.close()
+  }
+}

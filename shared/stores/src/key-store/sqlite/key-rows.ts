@@ -1,0 +1,58 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { openToLook } from '../../open-sqlite.ts'
+import { isSound, type KeyStanding, type KeyStore } from '../key-store.ts'
+
+/** A key as it is stored. */
+export type KeyRow = { person: string; key: Uint8Array | null; checksum: Uint8Array | null; isLost: number }
+
+const SELECT = `
+  SELECT person, key, checksum, lost.rowid IS NOT NULL AS isLost
+  FROM keys LEFT JOIN checksums USING (person) LEFT JOIN lost USING (person)`
+/** In a file of an earlier version, which is not opened for writing. */
+const SELECT_OLD = 'SELECT person, key, NULL AS checksum, 0 AS isLost FROM keys'
+
+export function selectKeys(db: DatabaseSync): string {
+  const isNew = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'checksums'").get()
+  return isNew ? SELECT : SELECT_OLD
+}
+
+export function standingOf({ person, key, checksum, isLost }: KeyRow): KeyStanding {
+  if (key === null) return isLost ? 'lost' : 'destroyed'
+  return isSound(person, key, checksum) ? 'sound' : 'damaged'
+}
+
+/** What is asked of the keys of several people at once. */
+export function createKeyReads(db: DatabaseSync): Pick<KeyStore, 'keysOf' | 'standings'> {
+  const select = db.prepare(`${selectKeys(db)} WHERE person IN (SELECT value FROM json_each(?))`)
+  const rowsOf = (personIds: readonly string[]) => select.all(JSON.stringify(personIds)) as KeyRow[]
+  return {
+    async keysOf(personIds) {
+      const sound = rowsOf(personIds).filter((row) => standingOf(row) === 'sound')
+      return new Map(sound.map(({ person, key }) => [person, Buffer.from(key!)]))
+    },
+    standings: async (personIds) => new Map(rowsOf(personIds).map((row) => [row.person, standingOf(row)])),
+  }
+}
+
+/** Keys to look at, as they are read. */
+export type KeysToLookAt = Pick<KeyStore, 'keysOf' | 'standings' | 'close'>
+
+/** The keys in a file, which may be in use, or a copy: nothing is created or changed. A file that is not there has none. */
+export function openKeysToLook(file: string): KeysToLookAt {
+  const db = openToLook(file)
+  if (!db) return { keysOf: async () => new Map(), standings: async () => new Map(), close: async () => {} }
+  return { ...createKeyReads(db), close: async () => db.close() }
+}
+
+/** Every sound key in a file, in the order of their people. */
+export async function* keysInFile(file: string): AsyncGenerator<Readonly<{ person: string; key: Buffer }>> {
+  const db = openToLook(file)
+  if (!db) return
+  try {
+    for (const row of db.prepare(`${selectKeys(db)} WHERE key IS NOT NULL ORDER BY person`).iterate())
+      if (standingOf(row as KeyRow) === 'sound')
+        yield { person: String(row.person), key: Buffer.from(row.key as Uint8Array) }
+  } finally {
+    db.close()
+  }
+}

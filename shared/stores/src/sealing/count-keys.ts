@@ -1,0 +1,70 @@
+import type { Recorded } from '@shop/language/events/event'
+import type { KeyStore } from '../key-store/key-store.ts'
+import { opens, sealedFor } from './sealed-event.ts'
+
+/** The people whose fields are sealed in a log, by how their keys stand: their sum is `people`. */
+export type KeyCount = Readonly<{ people: number; keys: number; erased: number; lost: number; damaged: number }>
+
+export type CountedKeys = KeyCount &
+  Readonly<{
+    /** Those of whom the key store does not know yet that their keys are lost. */
+    lostPeople: readonly string[]
+    damagedPeople: readonly string[]
+  }>
+
+/**
+ * Counts the people of a log, and those whose key opens what was sealed for them. Who has no key and was not erased is lost; a key that
+ * opens nothing is damaged. Needs memory for everybody's id.
+ */
+export async function countKeys(
+  batches: AsyncIterable<readonly Recorded[]>,
+  keys: Pick<KeyStore, 'keysOf' | 'standings'>,
+): Promise<CountedKeys> {
+  const people = new Set<string>()
+  const erased = new Set<string>()
+  const lost = new Set<string>()
+  const noted = new Set<string>()
+  const damaged = new Set<string>()
+
+  for await (const events of batches) {
+    const first = new Map<string, Recorded>()
+    for (const event of events) {
+      const gone = erasedIn(event)
+      if (gone) erased.add(gone)
+      const person = sealedFor(event)
+      if (person !== undefined && !people.has(person) && !first.has(person)) first.set(person, event)
+    }
+    if (first.size > 0) await judge(first)
+  }
+
+  async function judge(first: ReadonlyMap<string, Recorded>) {
+    const ids = [...first.keys()]
+    const [standings, known] = [await keys.standings(ids), await keys.keysOf(ids)]
+    for (const [person, event] of first) {
+      people.add(person)
+      const standing = standings.get(person)
+      if (standing === 'destroyed') erased.add(person)
+      else if (standing === undefined) lost.add(person)
+      else if (standing === 'lost') noted.add(person)
+      else if (standing === 'damaged' || !opens(event, known)) damaged.add(person)
+    }
+  }
+
+  const left = (set: ReadonlySet<string>) => [...set].filter((person) => !erased.has(person))
+  const [lostPeople, damagedPeople] = [left(lost), left(damaged)]
+  const erasedPeople = [...people].filter((person) => erased.has(person)).length
+  const faults = { lost: lostPeople.length + left(noted).length, damaged: damagedPeople.length }
+  const sound = people.size - erasedPeople - faults.lost - faults.damaged
+  return { people: people.size, keys: sound, erased: erasedPeople, ...faults, lostPeople, damagedPeople }
+}
+
+/** Whom the log says to be erased. */
+function erasedIn({ type, data }: Recorded): string | undefined {
+  if (type === 'AccountErased') return (data as { accountId: string }).accountId
+  if (type === 'CorrespondentErased') return (data as { correspondentId: string }).correspondentId
+  return undefined
+}
+
+/** In one line. */
+export const keysInWords = ({ people, keys, erased, lost, damaged }: KeyCount): string =>
+  `${people} people sealed, ${keys} keys, ${erased} erased, ${lost} lost, ${damaged} damaged`

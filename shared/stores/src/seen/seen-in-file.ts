@@ -1,0 +1,40 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { belongingIn } from '../key-store/sqlite/belonging-table.ts'
+import { isSqliteError, openToLook } from '../open-sqlite.ts'
+import { NOTHING_SEEN, type Seen, seenUpTo } from './seen.ts'
+
+/** What may be lost is begun anew by whoever opens it, so what is damaged there has seen nothing. */
+type Store = 'keys' | 'readModels' | 'jobs' | 'snapshots'
+
+/** What a store in a file has seen. The file may be missing, and the shop may run. Throws for keys that are damaged. */
+export function seenInFile(file: string, store: Store): Seen {
+  try {
+    const db = openToLook(file)
+    if (!db) return NOTHING_SEEN
+    try {
+      return seenIn(db)
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    if (store !== 'keys' && isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE')) return NOTHING_SEEN
+    throw error
+  }
+}
+
+function seenIn(db: DatabaseSync): Seen {
+  const all = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  const tables = new Set(all.map(({ name }) => String(name)))
+  const some = (query: string) => db.prepare(query).all()
+  if (tables.has('keys')) {
+    const isUsed = some('SELECT 1 FROM keys LIMIT 1').length > 0
+    return { positions: [], isUsed, belonging: belongingIn(db) }
+  }
+  if (tables.has('checkpoints')) return seenUpTo(some('SELECT position FROM checkpoints').map(positionOf))
+  // The newest is enough, and found without reading the others.
+  if (tables.has('snapshots'))
+    return seenUpTo(some('SELECT position FROM snapshots ORDER BY rowid DESC LIMIT 1').map(positionOf))
+  return NOTHING_SEEN
+}
+
+const positionOf = ({ position }: Record<string, unknown>) => String(position)
