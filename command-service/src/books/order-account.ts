@@ -17,6 +17,8 @@ export type Line = {
   givenUp: number
   /** The order's no longer: back with a return, or refunded before they were sent. */
   gone: number
+  /** Of out: pieces of a cancelled order whose return has ended without them. */
+  stayed: number
   /** Of house and out: pieces that an earlier release never took from stock again. */
   short: number
 }
@@ -50,6 +52,8 @@ export type Account = {
   moves: Move[]
   /** Pieces by product that were written off: neither the order's nor in stock. */
   off: Record<string, number>
+  /** It was cancelled, and nothing of it had left the shop. */
+  wasNeverSent: boolean
   /** How many refunds there were when it was cancelled, and when it was deleted. */
   refundsBefore: number
   refundsBeforeDeletion: number
@@ -68,9 +72,9 @@ type Facts = Readonly<{
 }>
 
 export const newAccount = ({ orderId, totalCents, items }: Facts): Account => ({
-  ...{ orderId, totalCents, status: 'Processing', isDeleted: false },
+  ...{ orderId, totalCents, status: 'Processing', isDeleted: false, wasNeverSent: false },
   lines: items.map(({ productId, quantity }) => ({
-    ...{ productId, quantity, house: quantity, out: 0, givenUp: 0, gone: 0, short: 0 },
+    ...{ productId, quantity, house: quantity, out: 0, givenUp: 0, gone: 0, stayed: 0, short: 0 },
   })),
   ...{ refunds: [], returns: [], moves: [], off: {} },
   ...{ refundsBefore: 0, refundsBeforeDeletion: 0, hasCase: false, isSeenTo: false, told: [] },
@@ -83,7 +87,7 @@ export const isUnderWay = ({ state }: Refund) => state === 'requested' || state 
 export const leftOf = ({ totalCents, refunds }: Account) =>
   totalCents - total(refunds.filter((one) => isUnderWay(one) || one.state === 'made').map(({ cents }) => cents))
 
-const piecesOf = (parts: readonly Part[], line: number) =>
+export const piecesOf = (parts: readonly Part[], line: number) =>
   total(parts.filter((one) => one.line === line).map(({ quantity }) => quantity))
 
 /** Pieces of a line that no refund is for. */

@@ -294,6 +294,16 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /c1: 1 of line 0 are to be sent back, and 0 were sent/,
   ],
   [
+    'a return that stays open although its order was cancelled before it was shipped',
+    [
+      ...shipped,
+      [ReturnRequested({ orderId: 'c1', customerId: 'ada', returnId: 'b1', pieces: pieces(1), reason: null, at: AT })],
+      [set('Shipped', 'Processing')],
+      ...cancelled,
+    ],
+    /c1: a return of it is awaited, and nothing of it was sent/,
+  ],
+  [
     'a return of more than was sent',
     [
       ...shipped,
@@ -447,7 +457,6 @@ describe('is told with its place:', () => {
 
 const setEarlier = (from: Status, to: Status) =>
   earlier('OrderStatusChanged', 2, {
-    orderId: 'c1',
     customerId: 'ada',
     sealed: '',
     from,

@@ -8,6 +8,7 @@ import {
   isUnderWay,
   type Leaving,
   leftOf,
+  piecesOf,
   toSend,
   total,
 } from './order-account.ts'
@@ -28,6 +29,8 @@ export const piecesFolds: Folds = {
       wrong.push(...holdsAgain(account, isOld))
     }
     account.status = to
+    account.wasNeverSent = to === 'Cancelled' && from === 'Processing' && !movesPieces
+    for (const line of account.lines) line.stayed = 0
     if (to === 'Cancelled') {
       account.refundsBefore = account.refunds.length
       account.isSeenTo = movesPieces || leftOf(account) <= 0
@@ -90,7 +93,10 @@ export const piecesFolds: Folds = {
   },
 
   ReturnReceived(account, { returnId, pieces }) {
+    const asked = account.returns.find(({ id }) => id === returnId)?.parts ?? []
     const wrong = [...ended(account, returnId)]
+    if (account.status === 'Cancelled')
+      for (const [at, line] of account.lines.entries()) line.stayed += piecesOf(asked, at) - piecesOf(pieces, at)
     for (const { line, quantity, restocked } of pieces) {
       const known = account.lines[line]
       const fromOut = Math.min(quantity, known?.out ?? 0)

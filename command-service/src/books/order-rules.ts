@@ -2,15 +2,17 @@ import { type Account, awaited, leftOf } from './order-account.ts'
 
 /** What is wrong with an order at the end of a command: whatever its events did in between. */
 export function wrongAtRest(account: Account): readonly string[] {
-  const { status, isDeleted, lines, returns, hasCase, isSeenTo, refunds } = account
+  const { status, isDeleted, lines, returns, hasCase, isSeenTo, refunds, wasNeverSent } = account
   const isCancelled = status === 'Cancelled'
   const wrong: string[] = []
-  lines.forEach(({ productId, house, out }, at) => {
+  lines.forEach(({ productId, house, out, stayed }, at) => {
     if (house > 0 && (isCancelled || isDeleted))
       wrong.push(`it is ${isDeleted ? 'deleted' : 'cancelled'}, and keeps ${house} of ${productId}`)
-    if (isCancelled && awaited(account, at) !== out)
+    if (isCancelled && out - stayed > awaited(account, at))
       wrong.push(`${out} of ${productId} are out of a cancelled order, and ${awaited(account, at)} are awaited`)
   })
+  if (isCancelled && wasNeverSent && returns.some(({ isOpen }) => isOpen))
+    wrong.push('a return of it is awaited, and nothing of it was sent')
   if (!isDeleted && !isCancelled) {
     if (hasCase) wrong.push('its refund case is open, and it is not cancelled')
     if (returns.some(({ isOpen, ofCancellation }) => isOpen && ofCancellation))

@@ -1,4 +1,5 @@
 import { START } from '@shop/language/events/event'
+import type { Collection, Document } from '@shop/language/read-models/collection'
 import { projections } from '@shop/projections/all'
 import { moveOver } from '@shop/projections/move-over'
 import { newProjectionState } from '@shop/projections/projection-state'
@@ -60,6 +61,8 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
       await rebuilt.close()
       return found
     },
+    /** What is shown of a read model. */
+    documents: async <D extends Document>(from: Collection<D>) => (await shown.find(from, { limit: 1_000 })).documents,
     close: () => shown.close(),
   }
 }

@@ -4,6 +4,7 @@ import { createWorld } from '../../../command-service/src/test-support/create-wo
 import { FAULTS, type Fault } from './faults.ts'
 import { leftOver } from './left-over.ts'
 import { canBeLost, endRefundsThere, giveBackPending } from './provider.ts'
+import { badAnswer } from './questions.ts'
 import { createReadSide } from './read-side.ts'
 import { createScheduler } from './scheduler.ts'
 import { CUSTOMERS, type Decisions, LISTED } from './shoppers.ts'
@@ -13,6 +14,7 @@ import { watchBooks } from './watch-books.ts'
 import { watchPromises } from './watch-promises.ts'
 import { watchRefunds } from './watch-refunds.ts'
 import { watchRequests } from './watch-requests.ts'
+import { watchShelf } from './watch-shelf.ts'
 
 export type Run = Readonly<{
   seed: number
@@ -70,6 +72,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   const books = watchBooks(world, note)
   world.watch((event) => requests.take(event as unknown as ShopEvent))
   watchRefunds(world, note)
+  const shelf = watchShelf(world, note)
   const readSide = createReadSide(world.log, () => new Date(world.now()), {
     isCommitLost: () => can('busy store') && has(0.2),
     isReplyLost: () => can('lost reply') && has(0.2),
@@ -79,6 +82,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     ...{ world, scheduler, readSide, unkind, promises, random, can },
     decisions: decisionsWith(faults),
     newKey: () => `key ${++ids}`,
+    onWrong: note,
     onError(error) {
       const isDefect = [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind)
       if (isDefect) note(`A defect: ${(error as Error).stack}`)
@@ -120,7 +124,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     for (let step = 0; step < STEPS && wrong === undefined; step++) say(`${step} ${await turns.next()}`)
     if (wrong === undefined) await heal()
     wrong ??= requests.underWay().map((key) => `A request never ends: ${key}`)[0] ?? leftOver(world, books)
-    wrong ??= (await readSide.differences())[0]
+    wrong ??= (await readSide.differences())[0] ?? (await badAnswer({ world, readSide, shelf }))
   } catch (error) {
     note((error as Error).stack ?? String(error))
   } finally {

@@ -8,6 +8,7 @@ import type { createReadSide } from './read-side.ts'
 import { Died, type Scheduler } from './scheduler.ts'
 import { type Attempt, buys, type Decisions, paysInAnOldBrowser } from './shoppers.ts'
 import type { createUnkindBank } from './unkind-bank.ts'
+import { watchLooks } from './watch-looks.ts'
 import type { Promises } from './watch-promises.ts'
 
 const MINUTE_MS = 60_000
@@ -27,13 +28,15 @@ type Stage = Readonly<{
   newKey: () => string
   /** What a task has thrown that is no refusal. */
   onError: (error?: unknown) => void
+  onWrong: (what: string) => void
 }>
 
 /** What happens next on a stage, one thing at each call of `next`; returns what it was. */
 export function createTurns(stage: Stage) {
-  const { world, scheduler, readSide, unkind, promises, random, can, decisions, newKey, onError } = stage
+  const { world, scheduler, readSide, unkind, promises, random, can, decisions, newKey, onError, onWrong } = stage
   const has = (share: number) => random() < share
   const webhooks = createWebhooks(world)
+  const looks = watchLooks(world, () => scheduler.pass('somebody thinks'), onWrong)
 
   /** Whoever gets no answer tries again under the same key, and some do so although they have one. */
   const attempt: Attempt = async (act) => {
@@ -56,7 +59,7 @@ export function createTurns(stage: Stage) {
   const people: readonly (readonly [upTo: number, come: () => Promise<unknown>])[] = [
     [0.45, () => buys({ world, random, decisions, attempt, promises })],
     [0.52, () => paysInAnOldBrowser({ world, random, attempt }, mayBeUnclear)],
-    [0.88, () => looksAfterAnOrder(world, random, attempt)],
+    [0.88, () => looksAfterAnOrder({ world, random, attempt, looks })],
     [0.96, () => looksAtACase(world, random, attempt)],
     [1, () => countsStock(world, random, attempt)],
   ]

@@ -5,7 +5,7 @@ import { createPiecesBook } from '@shop/command-service/books/pieces-book'
 import { createStockBook } from '@shop/command-service/books/stock-book'
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
-import { checkoutOfHold, isOfStock } from '@shop/language/events/stock-events'
+import { isOfStock } from '@shop/language/events/stock-events'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
 export type Books = ReturnType<typeof watchBooks>
@@ -20,11 +20,10 @@ export function watchBooks(world: World, onWrong: (what: string) => void) {
   ]
   const orders = createOrderBook()
   const oneOrder = watchPurchases()
-  const comingBack = watchReturnedPieces()
   world.watch((stored) => {
     const event = stored as Recorded<ShopEvent>
     const booked = isOfStock(event) ? stock.take(event) : money.take(event)
-    const rest = [pieces.take, discounts.take, oneOrder, comingBack].flatMap((take) => take(event))
+    const rest = [pieces.take, discounts.take, oneOrder].flatMap((take) => take(event))
     for (const what of [...booked, ...rest]) onWrong(`${event.type} in ${event.stream}: ${what}`)
     for (const { event: of, what } of orders.take(event, THIS)) onWrong(`${of.type} in ${of.stream}: ${what}`)
   })
@@ -55,22 +54,3 @@ function watchPurchases() {
     return before ? [`${before} was ordered for the same cart`] : []
   }
 }
-
-/** No more pieces of an order come back than it took, also if a cancelled one is set on its way again. */
-function watchReturnedPieces() {
-  const out = new Map<string, number>()
-  const move = (orderId: string, pieces: readonly Piece[], sign: 1 | -1) =>
-    pieces.flatMap(({ productId, quantity }) => {
-      const key = `${orderId} ${productId}`
-      const left = (out.get(key) ?? 0) + sign * quantity
-      out.set(key, left)
-      return left < 0 ? [`${-left} more of ${key} came back than were out`] : []
-    })
-  return ({ type, data }: Recorded<ShopEvent>): readonly string[] => {
-    if (type !== 'StockTaken' && type !== 'StockReturned') return []
-    const orderId = type === 'StockTaken' ? checkoutOfHold(data.checkoutId) : data.orderId
-    const pieces = data.lines.map(({ quantity }) => ({ productId: data.productId, quantity }))
-    return move(orderId, pieces, type === 'StockTaken' ? 1 : -1)
-  }
-}
-type Piece = Readonly<{ productId: string; quantity: number }>

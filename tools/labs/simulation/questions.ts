@@ -1,0 +1,117 @@
+import type { ShopEvent } from '@shop/language/events/all'
+import type { Recorded } from '@shop/language/events/event'
+import { NOTED } from '@shop/language/order-books'
+import { dashboard, TOTALS } from '@shop/language/read-models/dashboard'
+import { type OrderDocument, orders } from '@shop/language/read-models/orders'
+import { stock } from '@shop/language/read-models/stock'
+import { sumOf } from '@shop/language/sum-of'
+import { adminOrderView } from '@shop/language/views/order-view'
+import type { World } from '../../../command-service/src/test-support/create-world.ts'
+import { leftOf } from '../../../command-service/src/test-support/fake-refunds.ts'
+import type { createReadSide } from './read-side.ts'
+import { LISTED } from './shoppers.ts'
+import type { Shelf } from './watch-shelf.ts'
+
+type Scene = Readonly<{ world: World; readSide: ReturnType<typeof createReadSide>; shelf: Shelf }>
+
+/**
+ * What buyers, the owner and a bookkeeper ask of a shop in which nothing is under way, by what it shows them, by the bank's own ledger and by what
+ * is on the shelf. Returns the first answer that is no good one.
+ */
+export async function badAnswer({ world, readSide, shelf }: Scene): Promise<string | undefined> {
+  const shown = await readSide.documents(orders)
+  const stocks = await readSide.documents(stock)
+  const totals = (await readSide.documents(dashboard)).find(({ _id }) => _id === TOTALS)
+  return (
+    shown.map((order) => buyerAsks(world, order)).find(Boolean) ??
+    deletedOrders(world) ??
+    Object.keys(LISTED)
+      .map((productId) => {
+        const lines = stocks.find(({ _id }) => _id === productId)?.lines ?? []
+        return ownerCounts(shelf, productId, sumOf(lines.map(({ onHand }) => onHand)), shown)
+      })
+      .find(Boolean) ??
+    bookkeeperAdds(world, shown, totals?.netRevenueCents ?? 0)
+  )
+}
+
+/** "I have paid: where are my pieces, or my money?" */
+function buyerAsks(world: World, order: OrderDocument): string | undefined {
+  const { status, refundable, refundDue, orderItems, refunds, returns } = adminOrderView(order, undefined)
+  if (!refundable || refundDue || hasCase(world, order._id)) return undefined
+  if (status === 'Cancelled')
+    return isDecided(world, order._id)
+      ? undefined
+      : `${order._id} is cancelled: $${refundable} of it are kept, and nobody has to see to that`
+  const back = refunds.filter(({ state, code }) => state === 'made' || code === NOTED)
+  const piecesIn = (groups: readonly { lines: readonly { line: number; quantity: number }[] }[], at: number) =>
+    sumOf(groups.flatMap(({ lines }) => lines.filter(({ line }) => line === at).map(({ quantity }) => quantity)))
+  const missing = orderItems.findIndex(({ quantity, toShip, shipped }, at) => {
+    const came = returns.map(({ received = [] }) => ({ lines: received }))
+    return toShip + shipped + piecesIn(came, at) + piecesIn(back, at) < quantity
+  })
+  return missing < 0 ? undefined : `${order._id} is ${status}: of line ${missing} pieces are neither sent nor refunded`
+}
+
+/** An admin has kept the money of its last cancellation. */
+function isDecided({ events }: World, orderId: string): boolean {
+  const own = (events as unknown as Recorded<ShopEvent>[]).filter(({ stream }) => stream === `order-${orderId}`)
+  const end = own.findLastIndex(({ type }) => type === 'RefundCaseClosed' || type === 'OrderRefundRequested')
+  return end > own.findLastIndex(({ type, data }) => type === 'OrderStatusChanged' && data.to === 'Cancelled')
+}
+
+/** A case about its money is open, or an admin has closed it. */
+function hasCase({ events }: World, orderId: string): boolean {
+  const all = events as unknown as Recorded<ShopEvent>[]
+  return all.some(({ type, data, stream }) => {
+    if (type !== 'CaseOpened' || data.orderId !== orderId) return false
+    const last = all.findLast((one) => one.stream === stream && (isEnd(one) || one.type === 'CaseReopened'))
+    return last?.type !== 'CaseClosed' || last.data.outcome === 'closed'
+  })
+}
+const isEnd = ({ type }: ShopEvent) => type === 'CaseClosed'
+
+/** "Whose money do I keep without having sent anything?" */
+function deletedOrders(world: World): string | undefined {
+  const all = world.events as unknown as Recorded<ShopEvent>[]
+  for (const { type, data } of all) {
+    if (type !== 'OrderPlaced') continue
+    const { orderId, captureId } = data
+    const last = all.findLast((one) => isDeletion(one) && (one.data as { orderId: string }).orderId === orderId)
+    if (last?.type !== 'OrderDeleted' || (last.data.status !== 'Processing' && last.data.status !== 'Shipped')) continue
+    const held = [...world.bank.orders.values()].find((one) => one.captureId === captureId)
+    if (!held || leftOf(held) === 0) continue
+    const isSeenTo = all.some(
+      (one) => one.type === 'CaseOpened' && one.data.kind === 'order-deleted' && one.data.orderId === orderId,
+    )
+    if (!isSeenTo && last.data.dueCents > 0) return `${orderId} is deleted, its money is kept, and there is no case`
+    if (!isSeenTo && last.data.refundedCents === 0) return `${orderId} is deleted, and nothing of its money is due`
+  }
+  return undefined
+}
+const isDeletion = ({ type }: ShopEvent) => type === 'OrderDeleted' || type === 'OrderRestored'
+
+/** "Do I have what the shop says I have?" */
+function ownerCounts(shelf: Shelf, productId: string, onHand: number, shown: readonly OrderDocument[]) {
+  const held = sumOf(
+    shown.flatMap(({ items, lines }) =>
+      items.map((item, at) => (item.productId === productId ? (lines[at]?.held ?? 0) : 0)),
+    ),
+  )
+  const byHand = shelf.of(productId)
+  return byHand === onHand + held
+    ? undefined
+    : `${byHand} of ${productId} are on the shelf; the shop shows ${onHand} in stock and ${held} for orders`
+}
+
+/** "Is what came in less what went out what the shop has earned?" */
+function bookkeeperAdds({ bank, events }: World, shown: readonly OrderDocument[], netRevenueCents: number) {
+  // What the books could not take is a case.
+  const all = events as unknown as Recorded<ShopEvent>[]
+  if (all.some(({ type, data }) => type === 'CaseOpened' && data.kind === 'refund-at-provider')) return undefined
+  const kept = new Map([...bank.orders.values()].map((held) => [held.captureId, leftOf(held)]))
+  const cents = sumOf(shown.filter(({ status }) => status !== 'Cancelled').map((one) => kept.get(one.captureId) ?? 0))
+  return cents === netRevenueCents
+    ? undefined
+    : `The bank holds ${cents} cents of orders, and the dashboard shows ${netRevenueCents}`
+}
