@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -84,6 +84,19 @@ test('faults that are planted are found, each by its verifier, and named', async
     error: expect.stringMatching(/^The books do not balance: 4 found in \d+ events/),
   })
   expect((await verify('verify-log')).error).toMatch(/events\.db was changed at or right before position \d+\n$/)
+})
+
+test('orders as an earlier release has left them are told apart, and are no fault of this one', async () => {
+  const kept = await mkdtemp(join(tmpdir(), 'selvedge-kept-books-'))
+  await cp(join(import.meta.dirname, 'earlier-shop', 'kept', 'data-folder'), kept, { recursive: true })
+  const { code, error, out } = await runCommand(COMMANDS['verify-books'], ['--settled'], { DATA_DIR: kept })
+  expect({ code, error }).toEqual({ code: 0, error: '' })
+  expect(out).toMatch(
+    /^EARLIER release .+: at position \d+, OrderDeleted in .+: 12\.00 of its payment are due, and 0\.00 said$/m,
+  )
+  expect(out).toMatch(/^4 things about orders are as earlier releases left them/m)
+  expect(out).toMatch(/^The books balance after each of/m)
+  await rm(kept, { recursive: true })
 })
 
 test('an event that the shop does not know is told', async () => {
