@@ -9,6 +9,7 @@ import { runTool } from '@shop/server/run-tool'
 import { fileOf } from '@shop/server/stored-log'
 import { type Called, isAccount, personalValuesOf, personCalled } from '@shop/stores/erasure/person'
 import { totalsOf } from '@shop/stores/erasure/totals'
+import { unfinishedIn } from '@shop/stores/erasure/unfinished'
 import type { Head } from '@shop/stores/event-store/chain'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
 import { verifyReadLog } from '@shop/stores/event-store/verify-read-log'
@@ -27,12 +28,13 @@ const LOOK_EVERY_MS = 1_000
  * Erases a person by the ordinary command, through the job queue, whether the shop runs or not: one that does not is started for
  * it. Their values are taken from the log before the key is destroyed, stay in this process's memory, and are then looked for everywhere.
  */
-await runTool('npm run erase -- <user> [<places>...]', async (argument, _, words) => {
+await runTool('npm run erase -- <user> [<places>...] [--anyway]', async (argument, has, words) => {
   const config = readConfig(undefined, 'none')
   const places = await openPlaces(config, words.slice(1))
   let shop: ReturnType<typeof startShop> | undefined
   try {
     const person = await personIn(places, argument('user'))
+    if (!has('--anyway')) await refuseUnfinished(places, person)
     const ids = idsOf(person)
     const { values, leftOut } = await personalValuesOf(new Set(ids), places.opened(), () => ({
       opened: places.opened(),
@@ -41,7 +43,7 @@ await runTool('npm run erase -- <user> [<places>...]', async (argument, _, words
     say(`${ids.join(' and ')}: ${values.length} values are their own, ${leftOut} more are short or others' too`)
     const before = { head: await headOf(config, places), totals: await totalsOf(places.stored()) }
     if (needsStart(config)) shop = startShop()
-    await ask(config, person)
+    await ask(config, person, has('--anyway'))
     await untilErased(places, ids)
     await untilGone(config, places, values)
     await shop?.stop()
@@ -58,6 +60,16 @@ async function personIn(places: Places, user: string) {
   if (idsOf(person).length > 0) return person
   if (await isAccount(user, places.stored())) return { accountId: user, correspondent: undefined }
   throw new Error('There is no such user, or they are erased already')
+}
+
+/** Nobody is erased by accident who waits for a parcel or for money: their address would be gone for good (decisions C13b). */
+async function refuseUnfinished(places: Places, { accountId }: Called) {
+  const ids = accountId === undefined ? [] : await unfinishedIn(places.stored(), accountId)
+  if (ids.length === 0) return
+  const named = ids.join(', ')
+  throw new Error(
+    `These orders are not shipped, or their money is on its way: ${named}. Nobody was erased. Finish them first, or say --anyway`,
+  )
 }
 
 function idsOf({ accountId, correspondent }: Called) {
@@ -84,9 +96,11 @@ function startShop() {
 }
 
 /** The queue's own jobs, so that the command-service decides, as for a click in the admin's list. */
-async function ask({ stores }: Config, { accountId, correspondent }: Called) {
+async function ask({ stores }: Config, { accountId, correspondent }: Called, anyway: boolean) {
   const commands: readonly QueuedCommand[] = [
-    ...(accountId === undefined ? [] : [{ type: 'EraseAccount', accountId } as const]),
+    ...(accountId === undefined
+      ? []
+      : [{ type: 'EraseAccount', accountId, ...(anyway && { anyway: true as const }) } as const]),
     ...(correspondent ? [{ type: 'EraseCorrespondent', ...correspondent } as const] : []),
   ]
   const queue = await openJobQueue(stores.jobs, steadyClock())

@@ -87,7 +87,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
       case 'ExpireGuestCart':
         return expireGuestCart(commands, command.guestId, metadata, parts.clock.forgetting()).then(done)
       case 'EraseAccount':
-        return eraseAsked(parts, command.accountId, metadata).then(done)
+        return eraseAsked(parts, command, metadata).then(done)
       case 'FinishErasure':
         return finishErasure(parts, command, metadata).then(done)
       case 'EraseCorrespondent':

@@ -62,6 +62,7 @@ export const adminOrderRows: readonly Row[] = [
       async (world) => {
         const { _id } = await someOrder(world)
         const lines = [{ line: 0, quantity: 1 }]
+        await world.admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })
         const { body } = await world.owner.post(`/api/orders/${_id}/returns`, { lines, reason: 'Too small' })
         return `/api/admin/orders/${_id}/returns/${body.return._id}`
       },

@@ -43,13 +43,14 @@ test('twenty parallel refunds under one key are one, and the same call answers t
     isPaid: true,
     refundedTotal: 25,
     refunds: [{ amount: 25, state: 'made', lines: [{ line: 0, quantity: 1 }] }],
-    orderItems: [{ quantity: 3, paid: 75, refundable: 2, returnable: 2 }],
+    orderItems: [{ quantity: 3, paid: 75, refundable: 2, returnable: 0, toShip: 2 }],
   })
   await expect.poll(netRevenue).toBe(before - 25)
   expect((await admin.post(path, { amount: 50.01, reason })).status).toBe(409)
   expect((await admin.post(path, { reason })).body).toMatchObject({ refundedTotal: 75, refundable: 0 })
   expect((await admin.post(path, { reason })).status).toBe(409)
-  expect(await left(product._id)).toBe(7)
+  expect(await left(product._id)).toBe(10)
+  expect((await ada.get(`/api/orders/${_id}`)).body).toMatchObject({ refundState: 'full', leftToShip: 0 })
 })
 
 test('a customer cancels before the order is shipped: the pieces are back once, and the money', async () => {
@@ -120,7 +121,11 @@ test('admins write notes on an order and its customer for each other, none on an
   })
   expect((await admin.get(`/api/orders/${_id}`)).body.user).toEqual({ _id: bo.id, name: 'Bo Reed', email: bo.email })
   expect(JSON.stringify((await bo.get(`/api/orders/${_id}`)).body)).not.toMatch(/Rang twice|Bo Reed/)
-  await admin.delete(`/api/admin/users/${bo.id}`)
+  const early = await admin.delete(`/api/admin/users/${bo.id}`)
+  expect([early.status, early.body.code, early.body.orders]).toEqual([409, 'CONFLICT', [_id]])
+  expect(early.body.message).toContain(`#${_id.slice(0, 8)}`)
+  await admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })
+  expect((await admin.delete(`/api/admin/users/${bo.id}`)).status).toBe(200)
   expect((await admin.post(onOrder, { text: 'Gone' })).status).toBe(409)
   expect((await admin.post(onCustomer, { text: 'Gone' })).status).toBe(404)
 })

@@ -119,9 +119,6 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   expect(order.status).toBe(200)
   expect((await customer.put(`/api/orders/${order.body._id}/address`, changed)).status).toBe(200)
   const [one, why] = [{ lines: [{ line: 0, quantity: 1 }] }, { sendsBack: canary('return'), refunds: canary('refund') }]
-  expect((await customer.post(`/api/orders/${order.body._id}/returns`, { ...one, reason: why.sendsBack })).status).toBe(
-    201,
-  )
   const third = { email: `third-${randomUUID()}@canary.test` }
   await moveTo(third.email, customer, admin)
   const passwords = { currentPassword: PASSWORD, newPassword: `${PASSWORD}-anew` }
@@ -129,6 +126,9 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   expect((await admin.put(`/api/admin/users/${id}`, second)).status).toBe(200)
   const said = { trackingNumber: canary('tracking'), reason: canary('reason') }
   expect((await admin.put(`/api/admin/orders/${order.body._id}`, { status: 'Shipped', ...said })).status).toBe(200)
+  expect((await customer.post(`/api/orders/${order.body._id}/returns`, { ...one, reason: why.sendsBack })).status).toBe(
+    201,
+  )
   const part = { amount: 1, reason: why.refunds }
   expect((await admin.post(`/api/admin/orders/${order.body._id}/refunds`, part)).status).toBe(201)
   const notes = { ofOrder: canary('note'), ofCustomer: canary('note') }

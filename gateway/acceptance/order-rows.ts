@@ -16,6 +16,13 @@ const paidCheckout = async (world: World) => {
 }
 const someOrder = (world: World) => buy(world.owner, world.product)
 
+/** Only what was shipped can be sent back. */
+const shippedOrder = async (world: World) => {
+  const { _id } = await someOrder(world)
+  await world.admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })
+  return { _id }
+}
+
 const RETURN = { lines: [{ line: 0, quantity: 1 }], reason: 'Too small' }
 
 export const orderRows: readonly Row[] = [
@@ -41,7 +48,7 @@ export const orderRows: readonly Row[] = [
   {
     call: 'POST /api/orders/:id/returns',
     expect: signedInOnly(201, 404, 404),
-    ...on(someOrder, ({ _id }, caller) => caller.post(`/api/orders/${_id}/returns`, RETURN)),
+    ...on(shippedOrder, ({ _id }, caller) => caller.post(`/api/orders/${_id}/returns`, RETURN)),
     unknown: { by: 'owner', path: `/api/orders/${NOBODY}/returns`, body: RETURN },
   },
   {

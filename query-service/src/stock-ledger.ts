@@ -1,7 +1,13 @@
 import { toDecimal } from '@shop/language/api/money'
 import type { StockLedgerEntry } from '@shop/language/api/stock'
 import type { Recorded } from '@shop/language/events/event'
-import type { Pieces, SizeAndColor, StockEvent } from '@shop/language/events/stock-events'
+import {
+  checkoutOfHold,
+  isReclaim,
+  type Pieces,
+  type SizeAndColor,
+  type StockEvent,
+} from '@shop/language/events/stock-events'
 import { isSameLine } from '@shop/language/stock/pieces-left'
 import { type CountedLines, linesAfter } from '@shop/language/stock/stock-lines'
 
@@ -33,19 +39,20 @@ function saidBy({ type, data }: StockEvent): Pick<StockLedgerEntry, 'what' | 'ca
     case 'StockReceived':
       return { what: 'received', ...(data.costCents !== undefined && { cost: toDecimal(data.costCents) }) }
     case 'StockReserved':
-      return { what: 'reserved', cause: { kind: 'checkout', id: checkoutOf(data.checkoutId) } }
+      return { what: 'reserved', cause: holderOf(data.checkoutId) }
     case 'ReservationReleased':
-      return { what: 'released', cause: { kind: 'checkout', id: checkoutOf(data.checkoutId) } }
+      return { what: 'released', cause: holderOf(data.checkoutId) }
     case 'StockTaken':
       // An order has its checkout's id.
-      return { what: 'sold', cause: { kind: 'order', id: checkoutOf(data.checkoutId) } }
+      return { what: 'sold', cause: { kind: 'order', id: checkoutOfHold(data.checkoutId) } }
     case 'StockReturned':
       return { what: 'returned', cause: { kind: 'order', id: data.orderId } }
   }
 }
 
-/** A checkout's later holds have its id, followed by `~n`. */
-const checkoutOf = (holdId: string) => holdId.split('~')[0] ?? holdId
+/** A checkout holds pieces until it is an order, and an order those that it takes again. */
+const holderOf = (holdId: string) =>
+  ({ kind: isReclaim(holdId) ? 'order' : 'checkout', id: checkoutOfHold(holdId) }) as const
 
 /** What an event adds to each line, or takes off it. */
 function changesOf({ type, data }: StockEvent, before: CountedLines): readonly Pieces[] {

@@ -50,6 +50,8 @@ test('every movement is told with its cause, who did it, and what each line is a
     StockReserved({ productId, checkoutId: 'c1~1', lines }),
     StockTaken({ productId, checkoutId: 'c1~1', lines }),
     StockReturned({ productId, orderId: 'c1', returnId: 'r1', lines: sharedPieces(1) }),
+    StockReserved({ productId, checkoutId: 'c1~again1', lines: sharedPieces(1) }),
+    StockTaken({ productId, checkoutId: 'c1~again1', lines: sharedPieces(1) }),
   )
   const found = await entries()
   const brief = found.map(({ what, cause, lines: of }) => [
@@ -62,6 +64,8 @@ test('every movement is told with its cause, who did it, and what each line is a
     ['', sign, ...shared!],
   ]
   expect(brief).toEqual([
+    ['sold', 'order c1', [['', -1, 3, 3]]],
+    ['reserved', 'order c1', [['', -1, 4, 3]]],
     ['returned', 'order c1', [['', 1, 4, 4]]],
     ['sold', 'order c1', both(-1, [0, 0], [3, 3])],
     ['reserved', 'checkout c1', both(-1, [2, 0], [4, 3])],

@@ -1,19 +1,34 @@
 import { isShopError } from '@shop/language/errors'
 import { logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { refuseUnfinishedOf } from '../leaving/unfinished-business.ts'
 import type { Parts } from '../parts.ts'
 import { eraseAccount } from './save-account.ts'
 
-/** An erasure that the operator asks for through the queue (`npm run erase`). One that is refused is told, and not tried again. */
+/** An erasure that the operator asks for through the queue (`npm run erase`), `anyway` also of a customer with orders under way. One that is refused is told, and not tried again. */
 export async function eraseAsked(
   parts: Pick<Parts, 'commands' | 'keys' | 'mailer'>,
-  accountId: string,
+  { accountId, anyway }: Readonly<{ accountId: string; anyway?: true }>,
   metadata: CommandMetadata,
 ): Promise<void> {
+  const told = (refusal: Error) => logFact('warn', 'Nobody was erased', { account: accountId, reason: refusal.message })
+  if (!anyway) {
+    const refusal = await refusalOf(parts.commands, accountId)
+    if (refusal) return told(refusal)
+  }
   try {
     await eraseAccount(parts, accountId, metadata, undefined)
   } catch (error) {
     if (!isShopError(error, 'NOT_FOUND') && !isShopError(error, 'LAST_ADMIN')) throw error
-    logFact('warn', 'Nobody was erased', { account: accountId, reason: error.message })
+    told(error)
   }
 }
+
+const refusalOf = (commands: Parts['commands'], accountId: string) =>
+  refuseUnfinishedOf(commands, accountId).then(
+    () => undefined,
+    (error: unknown) => {
+      if (!isShopError(error, 'CONFLICT')) throw error
+      return error
+    },
+  )

@@ -8,6 +8,7 @@ import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { answer } from '../answer.ts'
+import { refuseUnfinishedOf } from '../leaving/unfinished-business.ts'
 import type { Parts } from '../parts.ts'
 import { shown, taken } from './account-answers.ts'
 import { accountDecider } from './account-decider.ts'
@@ -64,6 +65,7 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
     const accountId = parse(Id, ctx.params.id)
     if (accountId === adminId) throw new ShopError('LAST_ADMIN', 'Admins cannot delete themselves')
     const metadata = metadataOf(ctx, digestSecret)
+    await refuseUnfinishedOf(commands, accountId)
     const { account, roles, forgotten } = await eraseAccount(parts, accountId, metadata, adminId)
     await commands.untilKnownEverywhere()
     answer(ctx, { message: 'User deleted' }, account.position, roles.position, forgotten.position)

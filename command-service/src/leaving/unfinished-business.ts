@@ -2,6 +2,8 @@ import { ShopError } from '@shop/language/errors'
 import { cartStream } from '@shop/language/events/cart-events'
 import { checkoutStream } from '@shop/language/events/checkout-events'
 import { orderStream } from '@shop/language/events/order-events'
+import { isToShip } from '@shop/language/order-lines'
+import { isOnItsWay } from '@shop/language/order-pieces'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
@@ -9,21 +11,43 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { idsOfRecent } from '../handler/recent-ids.ts'
 import { orderDecider } from '../order/order-decider.ts'
 
-/**
- * Throws CONFLICT while an order of a customer is not shipped, and PAYMENT_PENDING while a payment is (decisions C13), among the checkouts that
- * their cart remembers: the last hundred at least.
- */
+/** Throws CONFLICT while an order of a customer is not shipped, and PAYMENT_PENDING while a payment is (decisions C13). */
 export async function refuseUnfinished(commands: CommandHandler, customerId: string) {
+  const { unshipped, payments } = await unfinishedOf(commands, customerId)
+  if (unshipped.length > 0)
+    throw new ShopError('CONFLICT', 'An order of yours is not shipped yet. Delete the account after that')
+  if (payments.length > 0)
+    throw new ShopError('PAYMENT_PENDING', 'A payment of yours is pending. Delete the account after that')
+}
+
+/** The same for an admin who deletes them, and while a refund is on its way: throws CONFLICT, which names the orders (decisions C13b). */
+export async function refuseUnfinishedOf(commands: CommandHandler, customerId: string) {
+  const { unshipped, refunded, payments } = await unfinishedOf(commands, customerId)
+  const ids = [...new Set([...unshipped, ...refunded, ...payments])]
+  if (ids.length === 0) return
+  const named = ids.map((id) => `#${id.slice(0, SHOWN)}`).join(', ')
+  const message = `Orders of this customer are not shipped, or their money is on its way: ${named}. Ship them, or cancel and refund them first`
+  throw new ShopError('CONFLICT', message, { details: { orders: ids } })
+}
+
+/** As the pages show it. */
+const SHOWN = 8
+
+/** What is under way for a customer, among the checkouts that their cart remembers: the last hundred at least. */
+async function unfinishedOf(commands: CommandHandler, customerId: string) {
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
+  const unshipped: string[] = []
+  const refunded: string[] = []
+  const payments: string[] = []
   // An order has its checkout's id.
   for (const id of idsOfRecent(cart.checkouts)) {
     const { state: order } = await commands.load(orderDecider, orderStream(id))
-    if (order && !order.deleted && order.status === 'Processing')
-      throw new ShopError('CONFLICT', 'An order of yours is not shipped yet. Delete the account after that')
+    if (order && !order.deleted && isToShip(order)) unshipped.push(id)
+    if (order?.refunds.some(isOnItsWay)) refunded.push(id)
     const { state: checkout } = await commands.load(checkoutDecider, checkoutStream(id))
-    if (checkout && isBeingPaid(checkout))
-      throw new ShopError('PAYMENT_PENDING', 'A payment of yours is pending. Delete the account after that')
+    if (checkout && isBeingPaid(checkout)) payments.push(id)
   }
+  return { unshipped, refunded, payments }
 }
 
 const isBeingPaid = ({ status, providerOrderIds }: Checkout) =>

@@ -7,6 +7,7 @@ import { accountDecider } from '../account/account-decider.ts'
 import { forgottenDecider } from '../account/forgotten-decider.ts'
 import { claim } from '../claim/claims.ts'
 import { createQueuedCommands } from '../handle-queued.ts'
+import { changeStatus } from '../order/change-order.ts'
 import { createWorld, type Failpoint, type World } from '../test-support/create-world.ts'
 import { withoutTokens } from './links.ts'
 
@@ -224,6 +225,33 @@ test('news of an order’s status is dropped once the order has another', async 
   await world.settle()
   expect(sentKinds()).toContain('order-delivered')
   expect(sentKinds()).not.toContain('order-shipped')
+})
+
+test('a cancellation says what comes of pieces and money, and its end that the order goes on', async () => {
+  await world.list('shirt', 3)
+  const { checkoutId: orderId } = await world.start('ada', { shirt: 2 })
+  world.bank.decide(await world.beginPayment(orderId), 'approved')
+  await world.pay('ada', { checkoutId: orderId })
+  await world.finalize(orderId)
+  await world.settle()
+  const at = new Date(world.now()).toISOString()
+  const cancel = { type: 'ChangeStatus', status: 'Cancelled', at, message: 'The dye was wrong' } as const
+  const last = () =>
+    world.mailer.taken.findLast(({ kind }) => kind === 'order-cancelled' || kind === 'order-resumed')?.text
+  await changeStatus(world.parts(), orderId, cancel, world.asking())
+  await world.settle()
+  expect(last()).toMatch(/The dye was wrong[^]*Nothing will be sent[^]*When your money goes back/)
+  await world.becomes(orderId, 'Shipped')
+  await world.settle()
+  expect(last()).toMatch(/That was undone[^]*It is on its way/)
+  await changeStatus(
+    world.parts(),
+    orderId,
+    { ...cancel, refund: { refundId: 'r1', amountCents: 2000 } },
+    world.asking(),
+  )
+  await world.settle()
+  expect(last()).toMatch(/comes back to us[^]*\$20\.00 goes back to you/)
 })
 
 describe('a link for another password', () => {

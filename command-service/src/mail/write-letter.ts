@@ -8,6 +8,7 @@ import { correspondentBy } from '../correspondent/correspondents.ts'
 import type { Parts } from '../parts.ts'
 import type { Letter } from './letter.ts'
 import { accountLetters, confirmLetter, movedLetter, resetLetter } from './letters/account-letters.ts'
+import { resumedLetter } from './letters/cancellation-letters.ts'
 import { messageLetter } from './letters/message-letter.ts'
 import { paymentLetters, refundLetter, returnLetter } from './letters/money-letters.ts'
 import { addressMissing, orderLetter } from './letters/order-letters.ts'
@@ -72,6 +73,8 @@ async function letterAbout(
   switch (about.kind) {
     case 'address-missing':
       return addressMissing(order, links)
+    case 'order-resumed':
+      return resumedLetter(order, links)
     case 'order-refunded':
       return refundLetter(order, about.refundId, links)
     case 'return-received':

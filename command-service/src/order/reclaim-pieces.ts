@@ -34,10 +34,12 @@ export async function withPiecesAgain(
   // What a request that died has left behind would be too few pieces in stock now.
   await putBack(commands, orderId, furtherCommand(metadata, 'put back before'))
   // Nothing is reserved for a change that was decided on another version.
-  requireSeen(await loadAnyOrder(commands, orderId), metadata.seen)
+  const known = await loadAnyOrder(commands, orderId)
+  requireSeen(known, metadata.seen)
   const begin = { type: 'BeginReclaim', before } as const
-  const stream = orderStream(orderId)
-  const { state } = await commands.ensure(orderDecider, stream, begin, furtherCommand(metadata, 'begin reclaim'))
+  // A repeated request begins another one if the first has ended.
+  const own = furtherCommand(metadata, 'begin reclaim', String(known.reclaims))
+  const { state } = await commands.ensure(orderDecider, orderStream(orderId), begin, own)
   if (!state?.reclaim) return change(undefined)
   const { holdId } = state.reclaim
   try {

@@ -305,7 +305,7 @@ test('a buyer is written to about their payment and their order, and asked for a
   expect(mailsAfter(PaymentRefunded({ ...money, refundId: 'r1' }))).toEqual([{ kind: 'payment-returned', checkoutId }])
 })
 
-test('each new status but Processing is written, and a tracking number that came later', () => {
+test('each new status is written, and a tracking number that came later; an order that is not cancelled any more says so', () => {
   const change = { orderId: 'o1', from: 'Processing', totalCents: 2500, placedAt: AT, ...saidNothing } as const
   const kinds = (changes: object) =>
     mailsAfter(OrderStatusChanged({ ...change, to: 'Shipped', ...changes })).map(({ kind }) => kind)
@@ -314,7 +314,9 @@ test('each new status but Processing is written, and a tracking number that came
   expect(kinds({ from: 'Shipped', trackingNumber: 'T1' })).toEqual(['order-shipped'])
   expect(kinds({ from: 'Shipped', to: 'Delivered' })).toEqual(['order-delivered'])
   expect(kinds({ to: 'Cancelled' })).toEqual(['order-cancelled'])
-  expect(kinds({ from: 'Cancelled', to: 'Processing' })).toEqual([])
+  expect(kinds({ from: 'Shipped', to: 'Processing' })).toEqual([])
+  for (const to of ['Processing', 'Shipped', 'Delivered'])
+    expect(kinds({ from: 'Cancelled', to })).toEqual(['order-resumed'])
 })
 
 test('money that went back and pieces that came back are written', () => {

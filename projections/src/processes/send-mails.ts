@@ -36,6 +36,7 @@ export const sendMails: ProcessManager = {
     OrderStatusChanged(event) {
       const { from, to, trackingNumber } = event.data
       const isNew = from !== to
+      if (from === 'Cancelled' && isNew) return [mail(event, { kind: 'order-resumed', ...orderIn(event) })]
       if (to === 'Shipped' && (isNew || trackingNumber))
         return [mail(event, { kind: 'order-shipped', ...orderIn(event) })]
       if (to === 'Delivered' && isNew) return [mail(event, { kind: 'order-delivered', ...orderIn(event) })]

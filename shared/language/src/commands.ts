@@ -31,7 +31,8 @@ export type QueuedCommand =
   /** Follows merges of earlier versions only. */
   | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }
   | { type: 'ExpireGuestCart'; guestId: string }
-  | { type: 'EraseAccount'; accountId: string }
+  /** `anyway`: also while orders or money of theirs are under way. */
+  | { type: 'EraseAccount'; accountId: string; anyway?: true }
   | { type: 'FinishErasure'; accountId: string; emailKey: string }
   /** Only while the address is still theirs, or its erasure is unfinished. */
   | { type: 'EraseCorrespondent'; correspondentId: string; emailKey: string }

@@ -1,5 +1,12 @@
 const OF_ACCOUNT = ['welcome', 'password-changed'] as const
-const OF_ORDER = ['order-placed', 'address-missing', 'order-shipped', 'order-delivered', 'order-cancelled'] as const
+const OF_ORDER = [
+  'order-placed',
+  'address-missing',
+  'order-shipped',
+  'order-delivered',
+  'order-cancelled',
+  'order-resumed',
+] as const
 /** Money that the provider still looks at, and money that went back because no order came of it. */
 const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
 /** By the key of the address that it goes to: the one that is wanted, and the former one. */

@@ -4,6 +4,7 @@ import type { Checkout } from '../../checkout/checkout-state.ts'
 import type { Order } from '../../order/order-state.ts'
 import { type Block, type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
+import { cancelledLetter } from './cancellation-letters.ts'
 import { boughtPieces, money, parcelAddress, shortId } from './pieces.ts'
 
 /** `checkout`: the one that became the order. */
@@ -45,16 +46,7 @@ const orderLetters = {
       seeOrder(facts.orderId, links),
     ],
   }),
-  'order-cancelled': ({ facts }, links) => ({
-    subject: `Your order ${shortId(facts.orderId)} was cancelled`,
-    preview: 'Nothing will be sent.',
-    heading: 'The order was cancelled',
-    blocks: [
-      text('Nothing will be sent. When your money goes back, we write once more.'),
-      boughtPieces(facts),
-      seeOrder(facts.orderId, links),
-    ],
-  }),
+  'order-cancelled': cancelledLetter,
 } satisfies Record<string, Template>
 type Kind = keyof typeof orderLetters
 

@@ -1,0 +1,62 @@
+import { booksAfter } from '@shop/language/books-after'
+import type { ShopEvent } from '@shop/language/events/all'
+import type { Recorded } from '@shop/language/events/event'
+import { type OrderEvent, orderEvents } from '@shop/language/events/order-events'
+import { newBooks, type OrderBooks } from '@shop/language/order-books'
+import { isToShip, newLines } from '@shop/language/order-lines'
+import { isOnItsWay } from '@shop/language/order-pieces'
+import { openEvent } from '../sealing/sealed-event.ts'
+
+const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
+const ofOrders: ReadonlySet<string> = new Set(orderEvents.map(({ type }) => type))
+
+/** The orders of a customer that are not shipped or whose money is on its way, and their payments that are pending, by a whole log (decisions C13b). */
+export async function unfinishedIn(
+  stored: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
+  customerId: string,
+): Promise<readonly string[]> {
+  const orders = new Map<string, OrderBooks>()
+  const deleted = new Set<string>()
+  const payments = new Set<string>()
+  for await (const batch of stored)
+    for (const raw of batch) {
+      const event = openEvent(raw, NO_KEYS) as Recorded<ShopEvent>
+      paymentAfter(payments, event, customerId)
+      if (ofOrders.has(event.type)) orderAfter({ orders, deleted }, event as Recorded<OrderEvent>, customerId)
+    }
+  const isOpen = ([id, order]: [string, OrderBooks]) =>
+    (!deleted.has(id) && isToShip(order)) || order.refunds.some(isOnItsWay)
+  return [...[...orders].filter(isOpen).map(([id]) => id), ...payments]
+}
+
+type Orders = Readonly<{ orders: Map<string, OrderBooks>; deleted: Set<string> }>
+
+function orderAfter({ orders, deleted }: Orders, { type, data }: OrderEvent, customerId: string) {
+  const { orderId } = data
+  if (type === 'OrderPlaced' && data.customerId === customerId)
+    orders.set(orderId, { ...newBooks, totalCents: data.totalCents, lines: newLines(data.items) })
+  const order = orders.get(orderId)
+  if (!order) return
+  if (type === 'OrderDeleted') deleted.add(orderId)
+  if (type === 'OrderRestored') deleted.delete(orderId)
+  const status = type === 'OrderRestored' ? data.status : order.status
+  orders.set(orderId, booksAfter({ ...order, status }, { type, data } as OrderEvent))
+}
+
+/** Checkouts whose money is taken, or checked by the provider, and has not become an order, a refund or a refusal. */
+function paymentAfter(payments: Set<string>, { type, data }: Recorded<ShopEvent>, customerId: string) {
+  switch (type) {
+    case 'PaymentPending':
+      if (data.customerId === customerId) payments.add(data.checkoutId)
+      break
+    case 'PaymentRefused':
+      if (data.final) payments.delete(data.checkoutId)
+      break
+    case 'OrderPlaced':
+      payments.delete(data.orderId)
+      break
+    case 'RefundRequested':
+      payments.delete(data.checkoutId)
+      break
+  }
+}
