@@ -119,16 +119,16 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   expect(order.status).toBe(200)
   expect((await customer.put(`/api/orders/${order.body._id}/address`, changed)).status).toBe(200)
   const [one, why] = [{ lines: [{ line: 0, quantity: 1 }] }, { sendsBack: canary('return'), refunds: canary('refund') }]
-  const third = { email: `third-${randomUUID()}@canary.test` }
-  await moveTo(third.email, customer, admin)
-  const passwords = { currentPassword: PASSWORD, newPassword: `${PASSWORD}-anew` }
-  expect((await customer.put('/api/users/me/password', passwords)).status).toBe(200)
-  expect((await admin.put(`/api/admin/users/${id}`, second)).status).toBe(200)
   const said = { trackingNumber: canary('tracking'), reason: canary('reason') }
   expect((await admin.put(`/api/admin/orders/${order.body._id}`, { status: 'Shipped', ...said })).status).toBe(200)
   expect((await customer.post(`/api/orders/${order.body._id}/returns`, { ...one, reason: why.sendsBack })).status).toBe(
     201,
   )
+  const third = { email: `third-${randomUUID()}@canary.test` }
+  await moveTo(third.email, customer, admin)
+  const passwords = { currentPassword: PASSWORD, newPassword: `${PASSWORD}-anew` }
+  expect((await customer.put('/api/users/me/password', passwords)).status).toBe(200)
+  expect((await admin.put(`/api/admin/users/${id}`, second)).status).toBe(200)
   const part = { amount: 1, reason: why.refunds }
   expect((await admin.post(`/api/admin/orders/${order.body._id}/refunds`, part)).status).toBe(201)
   const notes = { ofOrder: canary('note'), ofCustomer: canary('note') }
@@ -137,15 +137,15 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
     [`users/${id}`, notes.ofCustomer],
   ])
     expect((await admin.post(`/api/admin/${path}/notes`, { text })).status).toBe(201)
-  const closes = canary('closes')
-  await admin.put(`/api/admin/orders/${order.body._id}`, { status: 'Cancelled' })
+  const [closes, message] = [canary('closes'), canary('cancelled')]
+  expect((await admin.put(`/api/admin/orders/${order.body._id}`, { status: 'Cancelled', message })).status).toBe(200)
   const closed = await admin.post(`/api/admin/orders/${order.body._id}/refund-case/close`, { reason: closes })
   expect(closed.status).toBe(200)
   expect((await admin.delete(`/api/admin/orders/${order.body._id}`)).status).toBe(200)
   expect((await admin.post(`/api/admin/orders/${order.body._id}/restore`)).status).toBe(200)
   const wrote = { name: canary('writer'), message: canary('message') }
   expect((await callerAt(url).post('/api/contact', { ...wrote, email: second.email })).status).toBe(201)
-  const values = [first, second, third, said, why, notes, { closes }, question, wrote].flatMap((fields) =>
+  const values = [first, second, third, said, why, notes, { closes, message }, question, wrote].flatMap((fields) =>
     Object.values(fields),
   )
   values.push(...[left, bought, changed, saved].flatMap(personalOf))

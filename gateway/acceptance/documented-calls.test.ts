@@ -236,6 +236,7 @@ describe('users', () => {
   test('orders of a deleted user have neither a name nor an address', async () => {
     const person = await customerAt(shop.url, 'Zelda Zimmer')
     const order = await buy(person, await listProduct(admin))
+    expect((await admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped' })).status).toBe(200)
     await admin.delete(`/api/admin/users/${person.id}`)
     const { body } = await admin.get('/api/admin/orders')
     const left = body.find(({ _id }: { _id: string }) => _id === order._id)

@@ -12,6 +12,7 @@ import { loadAnyOrder } from './load-order.ts'
 import { orderDecider } from './order-decider.ts'
 import type { Order } from './order-state.ts'
 import { returnedLines } from './returned-lines.ts'
+import { settleHold } from './settle-hold.ts'
 import { settleOrder } from './settle-order.ts'
 import { isBack, type MoveBack, type StockMove } from './stock-moves.ts'
 
@@ -40,6 +41,9 @@ async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, 
   if (pieces.length === 0) return
   const { taken } = await settleOrder(commands, await recallCheckout(commands, orderId), metadata)
   const earlier = order.moves.slice(0, order.moves.indexOf(move))
+  // What was reserved for the order leaves the stock before it comes back.
+  for (const { holdId } of earlier.flatMap((one) => (isBack(one) ? [] : [one])))
+    await settleHold(commands, order, { holdId, as: 'Take' }, metadata)
   for (const [productId, ofProduct] of piecesByProduct(pieces)) {
     const out = earlier.reduce<readonly ProductPieces[]>((now, one) => outAfter(now, one, order, productId), taken)
     const lines = returnedLines(out, productId, ofProduct)

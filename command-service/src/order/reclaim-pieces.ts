@@ -13,6 +13,7 @@ import { loadAnyOrder } from './load-order.ts'
 import { orderDecider } from './order-decider.ts'
 import type { Order, Reclaim } from './order-state.ts'
 import { putBack } from './put-back.ts'
+import { settleHold } from './settle-hold.ts'
 import { isBack } from './stock-moves.ts'
 
 type Which = Readonly<{ orderId: string; holdId: string }>
@@ -79,12 +80,7 @@ export async function settleReclaim(commands: CommandHandler, { orderId, holdId 
   const { state } = await commands.ensure(orderDecider, orderStream(orderId), end, once)
   const order = state ?? (await loadAnyOrder(commands, orderId))
   const isTaken = order.moves.some((move) => !isBack(move) && move.holdId === holdId)
-  const type = isTaken ? 'Take' : 'Release'
-  for (const productId of new Set(order.facts.items.map((item) => item.productId))) {
-    const settle = { type, productId, checkoutId: holdId } as const
-    const own = furtherCommand(metadata, type, holdId, productId)
-    await commands.ensure(stockDecider, stockStream(productId), settle, own)
-  }
+  await settleHold(commands, order, { holdId, as: isTaken ? 'Take' : 'Release' }, metadata)
 }
 
 const productsOf = ({ facts }: Order, { pieces }: Reclaim) =>

@@ -20,6 +20,7 @@ const conflict = {
   productId: id.exactOptional(),
   size: word.exactOptional(),
   color: word.exactOptional(),
+  orders: listOf(id).exactOptional().describe('CONFLICT: the orders that stand in the way of erasing a customer'),
   orderId: id.exactOptional().describe('CONFLICT: the order that this cart has become already'),
   restart: z
     .literal(true)

@@ -1,0 +1,20 @@
+import { stockStream } from '@shop/language/events/stock-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import { stockDecider } from '../stock/stock-decider.ts'
+import type { Order } from './order-state.ts'
+
+/** Takes or releases all that is reserved for an order under this hold; nothing that is done already. */
+export async function settleHold(
+  commands: CommandHandler,
+  { facts }: Order,
+  { holdId, as: type }: Readonly<{ holdId: string; as: 'Take' | 'Release' }>,
+  metadata: CommandMetadata,
+) {
+  for (const productId of new Set(facts.items.map((item) => item.productId))) {
+    const settle = { type, productId, checkoutId: holdId } as const
+    const own = furtherCommand(metadata, type, holdId, productId)
+    await commands.ensure(stockDecider, stockStream(productId), settle, own)
+  }
+}
