@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { accountDecider } from '@shop/command-service/account/account-decider'
 import { createCommandHandler } from '@shop/command-service/handler/command-handler'
 import { accountStream } from '@shop/language/events/account-events'
-import { CaseClosed, CaseOpened, caseStream } from '@shop/language/events/case-events'
+import { definitionOf } from '@shop/language/events/all'
+import { CaseAttempted, CaseClosed, CaseOpened, caseStream } from '@shop/language/events/case-events'
 import { checkoutStream } from '@shop/language/events/checkout-events'
 import { PaymentPending } from '@shop/language/events/payment-events'
 import { openEventStore, openKeyStore } from '@shop/server/open-adapters'
@@ -77,11 +78,17 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
     openedAt: at,
   }
   const closed = { caseId, personId: person.id, outcome: 'closed', refundId: null, reason, closedAt: at } as const
-  const events = [CaseOpened(opened), CaseClosed(closed)]
+  const why = canary('attempt')
+  const attempted = { caseId, personId: person.id, act: 'refund', code: '', reason: why, at } as const
+  const events = [CaseOpened(opened), CaseAttempted(attempted), CaseClosed(closed)]
   await log.append(
     caseStream(caseId),
     -1,
-    events.map((one) => ({ ...one, id: randomUUID(), metadata })),
+    events.map((one) => ({
+      ...one,
+      id: randomUUID(),
+      metadata: { ...metadata, schemaVersion: definitionOf(one.type).version },
+    })),
   )
   const stream = accountStream(person.id)
   const commands = createCommandHandler(log)
@@ -90,7 +97,7 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
   await commands.handle(accountDecider, stream, anew, { correlationId: 'r', causationId: randomUUID(), actor })
   await log.close()
   await keys.close()
-  return { ...person, values: [...person.values, ...personalOf(shippingAddress), reason] }
+  return { ...person, values: [...person.values, ...personalOf(shippingAddress), reason, why] }
 }
 
 /**

@@ -7,6 +7,7 @@ import { createLinks } from '../links.ts'
 import { htmlOf } from '../render-html.ts'
 import { textOf } from '../render-text.ts'
 import { accountLetters, confirmLetter, movedLetter, resetLetter } from './account-letters.ts'
+import { resumedLetter } from './cancellation-letters.ts'
 import { messageLetter } from './message-letter.ts'
 import { paymentLetters, refundLetter, returnLetter } from './money-letters.ts'
 import { confirmNewsletterLetter, subscribedLetter } from './newsletter-letters.ts'
@@ -24,6 +25,8 @@ const orderWith = (shippingAddress: object, status = 'Processing') =>
     facts: { ...bought, orderId: 'order', shippingAddress },
     status,
     reason: TYPED,
+    lines: [],
+    refundsBefore: 0,
     refunds: [{ refundId: 'r', state: 'made', amountCents: 2500, pieces: [{ line: 0, quantity: 1 }], reason: TYPED }],
     returns: [{ returnId: 'r', received: [{ line: 0, quantity: 1 }], reason: TYPED }],
   }) as unknown as Order
@@ -46,6 +49,7 @@ const letters: Readonly<Record<MailKind, Letter | undefined>> = {
   'order-shipped': about('order-shipped', 'Shipped'),
   'order-delivered': about('order-delivered', 'Delivered'),
   'order-cancelled': about('order-cancelled', 'Cancelled'),
+  'order-resumed': resumedLetter(orderWith(address), links),
   'order-refunded': refundLetter(orderWith(address), 'r', links),
   'return-received': returnLetter(orderWith(address), 'r', links),
   'payment-pending': paymentLetters['payment-pending'](checkout, links),
