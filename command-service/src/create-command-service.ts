@@ -16,6 +16,7 @@ import { limitAnonymousWrites } from './command-limits.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
 import { exportRoutes } from './export/export-routes.ts'
 import { createQueuedCommands, type QueuedJob } from './handle-queued.ts'
+import { deleteUserRoutes } from './leaving/delete-user-routes.ts'
 import { eraseCorrespondentRoutes } from './leaving/erase-correspondent-routes.ts'
 import { leavingRoutes } from './leaving/leaving-routes.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
@@ -63,6 +64,7 @@ export function createCommandService(parts: Parts): {
     .use(exportRoutes(parts).routes())
     .use(accountRoutes(parts, check).routes())
     .use(leavingRoutes(parts, check).routes())
+    .use(deleteUserRoutes(parts).routes())
     .use(eraseCorrespondentRoutes(parts).routes())
   const errors = answerErrors()
   const caller = authenticate({ verify: tokens.verify, callerBy: (signedIn) => callerBy(commands, signedIn) })

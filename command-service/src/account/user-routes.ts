@@ -1,14 +1,12 @@
 import type Router from '@koa/router'
 import { AddUserBody, EditUserBody, type User } from '@shop/language/api/account'
 import { Id } from '@shop/language/api/text'
-import { ShopError } from '@shop/language/errors'
 import { accountStream } from '@shop/language/events/account-events'
 import { idFrom } from '@shop/language/id-from'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { answer } from '../answer.ts'
-import { refuseUnfinishedOf } from '../leaving/unfinished-business.ts'
 import type { Parts } from '../parts.ts'
 import { shown, taken } from './account-answers.ts'
 import { accountDecider } from './account-decider.ts'
@@ -16,7 +14,7 @@ import { refuseEasy } from './easy-passwords.ts'
 import { createEndingsLimit } from './endings-limit.ts'
 import type { Passwords } from './passwords.ts'
 import { roleIn } from './roles-decider.ts'
-import { editAccount, eraseAccount, registerAccount, setRole } from './save-account.ts'
+import { editAccount, registerAccount, setRole } from './save-account.ts'
 import { signOutEverywhere } from './session-routes.ts'
 
 /** Some clients read the user itself, others its `user` (decisions P20). */
@@ -58,16 +56,5 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
     const accountId = parse(Id, ctx.params.id)
     await limitEndings(accountId)
     await signOutEverywhere(ctx, parts, accountId)
-  })
-
-  router.delete('/users/:id', async (ctx) => {
-    const { id: adminId } = adminOf(ctx)
-    const accountId = parse(Id, ctx.params.id)
-    if (accountId === adminId) throw new ShopError('LAST_ADMIN', 'Admins cannot delete themselves')
-    const metadata = metadataOf(ctx, digestSecret)
-    await refuseUnfinishedOf(commands, accountId)
-    const { account, roles, forgotten } = await eraseAccount(parts, accountId, metadata, adminId)
-    await commands.untilKnownEverywhere()
-    answer(ctx, { message: 'User deleted' }, account.position, roles.position, forgotten.position)
   })
 }

@@ -1,7 +1,7 @@
+import { centsOfPieces } from './api/pieces-value.ts'
 import type { PricedItem } from './events/bought.ts'
 import type { OrderPieces } from './events/order-refund-events.ts'
 import { type OrderBooks, refundedCents } from './order-books.ts'
-import { centsOfPieces } from './pieces-value.ts'
 import { sumOf } from './sum-of.ts'
 
 /* What is left of an order's money and pieces. `items` are the order's lines, `line` is the index of one of them. */

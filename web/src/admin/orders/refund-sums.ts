@@ -1,5 +1,5 @@
 import type { Order } from '@shop/language/api/orders'
-import { valueOfPieces } from '@shop/language/pieces-value'
+import { valueOfPieces } from '@shop/language/api/pieces-value'
 import { type ChosenPieces, linesOf } from '../../orders/chosen-pieces.ts'
 
 /** What was paid for the chosen pieces, in dollars. */

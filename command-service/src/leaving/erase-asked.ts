@@ -1,9 +1,9 @@
 import { isShopError } from '@shop/language/errors'
 import { logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
-import { refuseUnfinishedOf } from '../leaving/unfinished-business.ts'
+import { eraseAccount } from '../account/save-account.ts'
 import type { Parts } from '../parts.ts'
-import { eraseAccount } from './save-account.ts'
+import { refuseUnfinishedOf } from './unfinished-business.ts'
 
 /** An erasure that the operator asks for through the queue (`npm run erase`), `anyway` also of a customer with orders under way. One that is refused is told, and not tried again. */
 export async function eraseAsked(

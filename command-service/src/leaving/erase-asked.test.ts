@@ -1,10 +1,10 @@
 import { accountStream } from '@shop/language/events/account-events'
 import { ROLES_STREAM } from '@shop/language/events/role-events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountDecider } from '../account/account-decider.ts'
+import { rolesDecider } from '../account/roles-decider.ts'
 import { createQueuedCommands } from '../handle-queued.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
-import { accountDecider } from './account-decider.ts'
-import { rolesDecider } from './roles-decider.ts'
 
 let world: World
 const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

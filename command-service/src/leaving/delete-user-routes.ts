@@ -1,0 +1,28 @@
+import Router from '@koa/router'
+import { Id } from '@shop/language/api/text'
+import { ShopError } from '@shop/language/errors'
+import { adminOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
+import { metadataOf } from '@shop/server/http/request-metadata'
+import { eraseAccount } from '../account/save-account.ts'
+import { answer } from '../answer.ts'
+import type { Parts } from '../parts.ts'
+import { refuseUnfinishedOf } from './unfinished-business.ts'
+
+/** Deleting a user for an admin, who has nothing under way (decisions C13b, C14). */
+export function deleteUserRoutes(parts: Parts): Router {
+  const { commands, digestSecret } = parts
+  const router = new Router()
+
+  router.delete('/users/:id', async (ctx) => {
+    const { id: adminId } = adminOf(ctx)
+    const accountId = parse(Id, ctx.params.id)
+    if (accountId === adminId) throw new ShopError('LAST_ADMIN', 'Admins cannot delete themselves')
+    await refuseUnfinishedOf(commands, accountId)
+    const { account, roles, forgotten } = await eraseAccount(parts, accountId, metadataOf(ctx, digestSecret), adminId)
+    await commands.untilKnownEverywhere()
+    answer(ctx, { message: 'User deleted' }, account.position, roles.position, forgotten.position)
+  })
+
+  return router
+}
