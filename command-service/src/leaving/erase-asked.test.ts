@@ -1,10 +1,14 @@
 import { accountStream } from '@shop/language/events/account-events'
 import { ROLES_STREAM } from '@shop/language/events/role-events'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { unfinishedIn } from '@shop/stores/erasure/unfinished'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountDecider } from '../account/account-decider.ts'
 import { rolesDecider } from '../account/roles-decider.ts'
 import { createQueuedCommands } from '../handle-queued.ts'
+import { refundOrder } from '../order/after-buying.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
+import { refundsOf } from '../test-support/fake-refunds.ts'
+import { refuseUnfinishedOf } from './unfinished-business.ts'
 
 let world: World
 const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -25,8 +29,8 @@ beforeEach(async () => {
 })
 afterEach(() => told.mockReset())
 
-const erase = (accountId: string, id = `erase-${accountId}`) =>
-  createQueuedCommands(world.parts())({ id, command: { type: 'EraseAccount', accountId } })
+const erase = (accountId: string, id = `erase-${accountId}`, anyway?: true) =>
+  createQueuedCommands(world.parts())({ id, command: { type: 'EraseAccount', accountId, ...(anyway && { anyway }) } })
 const erased = () =>
   world.events.filter(({ type }) => type === 'AccountErased' || type === 'AccountKeyDestroyed').map(({ type }) => type)
 
@@ -46,4 +50,63 @@ test.each([
   expect(await erase(accountId)).toBeUndefined()
   expect(erased()).toEqual([])
   expect(told).toHaveBeenCalledWith(expect.stringContaining(`"message":"Nobody was erased","account":"${accountId}"`))
+})
+
+describe('a customer with something under way', () => {
+  let orderId: string
+  beforeEach(async () => {
+    await world.list('shirt', 5)
+    orderId = (await world.start('ada', { shirt: 2 })).checkoutId
+    world.bank.decide(await world.beginPayment(orderId), 'approved')
+    await world.pay('ada', { checkoutId: orderId })
+    await world.finalize(orderId)
+    await world.settle()
+  })
+  const refused = () =>
+    expect(refuseUnfinishedOf(world.parts().commands, 'ada')).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining(`#${orderId.slice(0, 8)}`),
+      details: { orders: [orderId] },
+    })
+  const allowed = () => expect(refuseUnfinishedOf(world.parts().commands, 'ada')).resolves.toBeUndefined()
+
+  test('is not erased, but for an operator who says so', async () => {
+    await erase('ada')
+    expect(erased()).toEqual([])
+    expect(told).toHaveBeenCalledWith(expect.stringContaining(orderId.slice(0, 8)))
+    await erase('ada', 'anyway', true)
+    expect(erased()).toEqual(['AccountErased', 'AccountKeyDestroyed'])
+  })
+
+  test('is named with the order until it is shipped, or has nothing left to ship', async () => {
+    await refused()
+    await world.becomes(orderId, 'Shipped')
+    await allowed()
+    await world.becomes(orderId, 'Processing')
+    await refused()
+    await refundOrder(world.parts(), orderId, { reason: 'Torn' }, world.asking())
+    await allowed()
+  })
+
+  test('is named with the order while a refund of it is pending, and the log alone says the same', async () => {
+    world.bank.faults.refundsPend = true
+    await world.becomes(orderId, 'Delivered')
+    await refundOrder(world.parts(), orderId, { reason: 'Torn', amountCents: 100 }, world.asking())
+    await refused()
+    expect(await unfinishedIn([world.events], 'ada')).toEqual([orderId])
+    for (const { id } of [...world.bank.orders.values()].flatMap(refundsOf)) world.bank.endRefund(id, 'COMPLETED')
+    world.bank.faults.refundsPend = false
+    await world.settle()
+    await allowed()
+    expect(await unfinishedIn([world.events], 'ada')).toEqual([])
+  })
+
+  test('is named with a payment that the provider still looks at', async () => {
+    await world.becomes(orderId, 'Delivered')
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    await world.beginPayment(checkoutId)
+    await expect(refuseUnfinishedOf(world.parts().commands, 'ada')).rejects.toMatchObject({
+      details: { orders: [checkoutId] },
+    })
+  })
 })
