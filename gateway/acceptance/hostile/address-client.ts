@@ -6,8 +6,13 @@ const ANSWER_WITHIN_MS = 5000
 
 export type AddressClient = ReturnType<typeof clientFrom>
 
-/** An HTTP client that comes from one address of this machine (all of 127.* is, on Linux). No answer is the status 0. */
-export function clientFrom(address: string, url: string, { withinMs = ANSWER_WITHIN_MS } = {}) {
+/** An HTTP client that comes from one address of this machine (all of 127.* is, on Linux), or from one that a proxy names. No answer is the status 0. */
+export function clientFrom(
+  address: string,
+  url: string,
+  { withinMs = ANSWER_WITHIN_MS, forwardedFor = '' }: { withinMs?: number; forwardedFor?: string } = {},
+) {
+  const forwarded = forwardedFor ? { 'x-forwarded-for': forwardedFor } : {}
   const agent = new Agent({ keepAlive: true, localAddress: address })
 
   function send(
@@ -20,17 +25,21 @@ export function clientFrom(address: string, url: string, { withinMs = ANSWER_WIT
       const nothing = (error: Error) => resolve({ status: 0, headers: {}, text: String(error) })
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
       const signal = AbortSignal.timeout(withinMs)
-      const outgoing = request(url + path, { agent, method, headers: { ...length, ...headers }, signal }, (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', nothing)
-        answer.on('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            text: Buffer.concat(chunks).toString(),
-          }),
-        )
-      })
+      const outgoing = request(
+        url + path,
+        { agent, method, headers: { ...length, ...forwarded, ...headers }, signal },
+        (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', nothing)
+          answer.on('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              text: Buffer.concat(chunks).toString(),
+            }),
+          )
+        },
+      )
       outgoing.on('error', nothing).end(body)
     })
   }

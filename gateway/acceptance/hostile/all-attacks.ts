@@ -1,9 +1,12 @@
 import { allLivePlaces } from './attacks/all-live-places.ts'
+import { hoardedStock } from './attacks/hoarded-stock.ts'
 import { longLists } from './attacks/long-lists.ts'
 import { longQueries } from './attacks/long-queries.ts'
+import { madeUpWebhooks } from './attacks/made-up-webhooks.ts'
 import { manyCommands } from './attacks/many-commands.ts'
 import { manyGuesses } from './attacks/many-guesses.ts'
 import { manyPayments } from './attacks/many-payments.ts'
+import { listsOfANetwork, pagesOfANetwork, signInsOfANetwork } from './attacks/of-a-network.ts'
 import { pagesOverMany } from './attacks/pages-over-many-connections.ts'
 import { pipelinedPages } from './attacks/pipelined-pages.ts'
 import { slowBodies } from './attacks/slow-bodies.ts'
@@ -26,4 +29,9 @@ export const attacks: readonly HostileAttack[] = [
   tallPictures,
   allLivePlaces,
   longLists,
+  hoardedStock,
+  madeUpWebhooks,
 ]
+
+/** TABLE: what the clients of one network do together, behind a proxy. */
+export const networkAttacks: readonly HostileAttack[] = [pagesOfANetwork, listsOfANetwork, signInsOfANetwork]

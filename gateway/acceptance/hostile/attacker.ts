@@ -1,4 +1,4 @@
-import { attacks } from './all-attacks.ts'
+import { attacks, networkAttacks } from './all-attacks.ts'
 import type { Target } from './hostile-attack.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Target } from './hostile-attack.ts'
  * prepares, so that no other has to wait for it.
  */
 const [name, target = '{}'] = process.argv.slice(2)
-const attack = attacks.find((one) => one.name === name)
+const attack = [...attacks, ...networkAttacks].find((one) => one.name === name)
 if (!attack) throw new Error(`No attack is named ${name}`)
 
 process.once('disconnect', () => process.exit())

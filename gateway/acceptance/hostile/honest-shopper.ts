@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flatPng } from '@shop/command-service/test-support/hostile-pictures'
-import { PASSWORD } from '../people.ts'
+import { PASSWORD, ADDRESS as SHIPPING } from '../people.ts'
 import { type AddressClient, clientFrom, type Reply } from './address-client.ts'
 
 const ADDRESS = '127.0.0.7'
+/** What a proxy says of the same shopper. */
+const FORWARDED_FOR = '203.0.113.7'
 /** Forty requests a second, whether earlier ones were answered or not. */
 const EVERY_MS = 25
 
@@ -12,13 +14,28 @@ export type Served = Readonly<{ kind: string; atMs: number; tookMs: number; stat
 export type HonestShopper = Awaited<ReturnType<typeof startShopper>>
 
 /** What a kind of request needs: who asks, and the number of the request. */
-type Asking = Readonly<{ shopper: AddressClient; url: string; n: number; product: Product; email: string }>
-type Product = Readonly<{ _id: string; countInStock: number; sizes: readonly string[]; colors: readonly string[] }>
+type Asking = Readonly<{
+  shopper: AddressClient
+  url: string
+  n: number
+  product: Product
+  email: string
+  token: string
+  isBehindProxy: boolean
+}>
+type Product = Readonly<{
+  _id: string
+  name: string
+  price: number
+  countInStock: number
+  sizes: readonly string[]
+  colors: readonly string[]
+}>
 type Kind = readonly [kind: string, outOf40: number, ask: (asking: Asking) => Promise<Reply>]
 
 /** TABLE: what honest people ask for, and how often out of forty requests. */
 const kinds: readonly Kind[] = [
-  ['home', 6, ({ shopper }) => shopper.get('/', GZIP)],
+  ['home', 5, ({ shopper }) => shopper.get('/', GZIP)],
   ['collection', 4, ({ shopper, n }) => shopper.get(`/collections/all?gender=${n % 2 ? 'Men' : 'Women'}`, GZIP)],
   ['product page', 6, ({ shopper, product }) => shopper.get(`/product/${product._id}`, GZIP)],
   ['list', 5, ({ shopper }) => shopper.get('/api/products?limit=24', GZIP)],
@@ -27,6 +44,7 @@ const kinds: readonly Kind[] = [
   ['add', 4, ({ shopper, n, product }) => shopper.json('POST', '/api/cart', lineOf(n, product))],
   ['config', 1, ({ shopper }) => shopper.get('/api/config')],
   ['sign in', 1, ({ shopper, email }) => shopper.json('POST', '/api/users/login', { email, password: PASSWORD })],
+  ['checkout', 1, checkout],
   ['upload', 2, upload],
 ]
 const GZIP = { 'accept-encoding': 'gzip' }
@@ -37,12 +55,19 @@ const order = kinds
   .sort((one, other) => one.turn - other.turn)
 
 /** An honest shopper with an address of their own, who asks for one thing after the other. */
-export async function openShopper(url: string) {
-  const shopper = clientFrom(ADDRESS, url)
+export async function openShopper(url: string, isBehindProxy = false) {
+  const shopper = clientFrom(ADDRESS, url, isBehindProxy ? { forwardedFor: FORWARDED_FOR } : {})
   const products = JSON.parse((await shopper.get('/api/products')).text) as Product[]
   const product = products.sort((one, other) => other.countInStock - one.countInStock)[0]!
   const email = `${randomUUID()}@x.test`
-  await shopper.json('POST', '/api/users/register', { name: 'Ada Weaver', email, password: PASSWORD })
+  const register = async (address: string) => {
+    const person = { name: 'Ada Weaver', email: address, password: PASSWORD }
+    const { text } = await shopper.json('POST', '/api/users/register', person)
+    return (JSON.parse(text) as { token: string }).token
+  }
+  await register(email)
+  // So many sign-ins end the first session of an account: this one buys, and signs in no more.
+  const token = await register(`buyer-${email}`)
   let n = 0
 
   return {
@@ -51,7 +76,7 @@ export async function openShopper(url: string) {
     async askNext(): Promise<Served> {
       const { kind, ask } = order[n % order.length]!
       const atMs = performance.now()
-      const { status } = await ask({ shopper, url, n: n++, product, email })
+      const { status } = await ask({ shopper, url, n: n++, product, email, token, isBehindProxy })
       return { kind, atMs, tookMs: performance.now() - atMs, status }
     },
     close: () => shopper.close(),
@@ -59,8 +84,8 @@ export async function openShopper(url: string) {
 }
 
 /** An honest shopper who goes on until closed; every request is noted. */
-export async function startShopper(url: string) {
-  const { productId, asked: count, askNext, close } = await openShopper(url)
+export async function startShopper(url: string, isBehindProxy = false) {
+  const { productId, asked: count, askNext, close } = await openShopper(url, isBehindProxy)
   const served: Served[] = []
   const asking = setInterval(() => void askNext().then((one) => served.push(one)), EVERY_MS)
 
@@ -99,12 +124,25 @@ const lineOf = (n: number, { _id, sizes, colors }: Product) => ({
 /** Requests from one upload to the next. */
 const UPLOAD_EVERY = 20
 
+/** Of one piece, which takes the place of the one before. */
+function checkout({ shopper, product, token }: Asking) {
+  const { guestId: _, ...line } = lineOf(0, product)
+  const body = {
+    checkoutItems: [{ ...line, name: product.name, image: '', price: product.price }],
+    shippingAddress: SHIPPING,
+    paymentMethod: 'PayPal',
+    totalPrice: product.price,
+  }
+  return shopper.json('POST', '/api/checkout', body, { authorization: `Bearer ${token}` })
+}
+
 /** From ever other addresses, since ten pictures a minute are enough for one. */
-async function upload({ url, n }: Asking) {
+async function upload({ url, n, isBehindProxy }: Asking) {
   const form = new FormData()
   form.append('image', new Blob([new Uint8Array(flatPng(8, 8))]), 'picture.png')
   const sent = new Response(form)
-  const client = clientFrom(`127.0.8.${(Math.floor(n / UPLOAD_EVERY) % 250) + 1}`, url)
+  const host = (Math.floor(n / UPLOAD_EVERY) % 250) + 1
+  const client = clientFrom(`127.0.8.${host}`, url, isBehindProxy ? { forwardedFor: `198.51.${host}.7` } : {})
   const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
   const reply = await client.send('POST', '/api/upload', headers, Buffer.from(await sent.arrayBuffer()))
   client.close()

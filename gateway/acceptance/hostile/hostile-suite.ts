@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attacks } from './all-attacks.ts'
+import { attacks as allAttacks } from './all-attacks.ts'
 import { type HonestShopper, startShopper } from './honest-shopper.ts'
 import { shareOfMachineInUse } from './machine-work.ts'
 import { measure, type Outcome, type Stretch, tryAttack } from './try-attack.ts'
@@ -18,16 +18,21 @@ const MOST_OF_OTHERS = 0.3
 /** As many as there are processes that compute at once: with fewer, the attacker takes the shop's time by using a core. */
 const CORES_FOR = { embedded: 2, distributed: 6 }
 
+type Options = Readonly<{ attacks?: typeof allAttacks; isBehindProxy?: boolean }>
+
 /** Tries the attacks one after the other on one shop, against honest people with other addresses. */
-export function tryAttacksOn(composition: 'embedded' | 'distributed') {
+export function tryAttacksOn(
+  composition: 'embedded' | 'distributed',
+  { attacks = allAttacks, isBehindProxy = false }: Options = {},
+) {
   let shop: WatchedShop
   let shopper: HonestShopper
   let before: Stretch
   let isBusy = false
   beforeAll(async () => {
     isBusy = (await shareOfMachineInUse()) > MOST_OF_OTHERS || availableParallelism() < CORES_FOR[composition]
-    shop = await startWatchedShop(composition)
-    shopper = await startShopper(shop.url)
+    shop = await startWatchedShop(composition, isBehindProxy ? { TRUST_PROXY: 'true' } : {})
+    shopper = await startShopper(shop.url, isBehindProxy)
     await shopper.during(WARM_UP_MS)
     if (isBusy) console.info('The machine is busy with other work, or too small: times are not compared')
     before = await measure(shop, shopper, SECONDS * 1000)
