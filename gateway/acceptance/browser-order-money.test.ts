@@ -130,6 +130,8 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.getByText('Refunded', { exact: true }).first().waitFor()
       expect(await orderOf(id)).toMatchObject({ status: 'Cancelled', refundedTotal: 66.66, refundState: 'full' })
       await expect.poll(() => left(productId), SOON).toBe(10)
+      const mails = async () => JSON.stringify((await admin.get('/api/admin/outbox')).body)
+      await expect.poll(mails, SOON).toContain('The cloth has run out.')
     })
 
     test('an order that cannot leave Cancelled says why, and what can be done, wherever its status is changed', async () => {

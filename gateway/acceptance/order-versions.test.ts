@@ -105,6 +105,20 @@ test('each change that was decided on another version answers 412 with the order
   })
 })
 
+test('leaving Cancelled on another version takes no pieces from stock', async () => {
+  const few = await listProduct(admin, { countInStock: 5 })
+  const { _id, version } = await buy(ada, few, 2)
+  const path = `/api/admin/orders/${_id}`
+  const left = async () => (await admin.get(`/api/products/${few._id}`)).body.countInStock
+  await admin.put(path, { status: 'Cancelled' }, ifMatch(version))
+  await expect.poll(left).toBe(5)
+  expect((await admin.put(path, { status: 'Processing' }, ifMatch(version))).status).toBe(412)
+  expect(await left()).toBe(5)
+  const { version: now } = await asAdmin(_id)
+  expect((await admin.put(path, { status: 'Processing' }, ifMatch(now))).status).toBe(200)
+  await expect.poll(left).toBe(3)
+})
+
 test('without a version, and with any, an order is changed as ever', async () => {
   const { _id } = await bought()
   const path = `/api/admin/orders/${_id}`

@@ -3,7 +3,7 @@ import { OrderLink } from '../parts/order-link.tsx'
 
 /** The orders that keep a user from being deleted, as links. */
 export function OrdersOf({ refusal }: { refusal: Error | null }) {
-  const { orders = [] } = refusal instanceof ApiError ? (refusal.body as { orders?: readonly string[] }) : {}
+  const { orders = [] } = refusal instanceof ApiError ? refusal.body : {}
   if (orders.length === 0) return null
   return (
     <ul aria-label="Their orders" className="mt-1.5 flex flex-wrap gap-x-4">
