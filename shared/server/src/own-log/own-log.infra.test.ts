@@ -1,0 +1,87 @@
+import { type EventStoreDouble, startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
+import { AccountRegistered, accountStream } from '@shop/language/events/account-events'
+import { hasMongod, type MongoServer, startMongo } from '@shop/mongodb/test-support/mongo-server'
+import { hasRedis, type RedisServer, startRedis } from '@shop/redis/test-support/redis-server'
+import { createShopLog } from '@shop/stores/event-store/shop-log'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { storesIn } from '../open-stores.ts'
+import { lookedAt } from '../open-to-look.ts'
+import { acceptedIn, requireOwnLog } from './own-log.ts'
+import { watchNewest } from './watch-newest.ts'
+
+describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
+  let mongo: MongoServer
+  let redis: RedisServer
+  let log: EventStoreDouble
+  let shops = 0
+  beforeAll(async () => {
+    ;[mongo, redis] = await Promise.all([startMongo(), startRedis()])
+  })
+  afterAll(() => Promise.all([mongo.remove(), redis.remove()]))
+  beforeEach(async () => {
+    shops += 1
+    log = await startEventStoreDouble()
+    await register('ada')
+  })
+  afterEach(() => log.close())
+
+  const storesNow = () =>
+    readConfig({
+      EVENT_STORE_URL: log.url,
+      KEY_STORE_URL: mongo.url(`keys-${shops}`),
+      READ_STORE_URL: mongo.url(`models-${shops}`),
+      SNAPSHOT_STORE_URL: mongo.url(`snapshots-${shops}`),
+      JOB_QUEUE_URL: redis.url(shops),
+    }).stores
+  const start = (...words: readonly string[]) => requireOwnLog(storesNow(), lookedAt, acceptedIn(words, false))
+
+  /** As a command-service does: looks, opens, notes, appends; and what follows it notes how far it is. */
+  async function register(accountId: string, words: readonly string[] = []) {
+    const own = await start(...words)
+    await using opening = new AsyncDisposableStack()
+    const stores = storesIn(opening, storesNow())
+    const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs(Date.now)]
+    await own.belong(store, keys)
+    const noted = watchNewest(createShopLog(store, keys), keys)
+    const registered = AccountRegistered({ accountId, name: accountId, email: 'a@shop.test', emailKey: accountId })
+    const metadata = { correlationId: 'c', causationId: 'c', actor: { role: 'system' as const } }
+    const stored = { schemaVersion: 1, recordedAt: '2026-01-01T00:00:00Z' }
+    const event = { ...registered, id: crypto.randomUUID(), metadata: { ...metadata, ...stored } }
+    const { position } = await noted.log.append(accountStream(accountId), -1, [event])
+    await noted.note()
+    await jobs.add(`process-${shops}`, position, [])
+  }
+
+  const empty = async () => {
+    const { port } = log
+    await log.close()
+    log = await startEventStoreDouble({ port })
+  }
+
+  test('goes on over its own log and keys, also when another process has just opened them', async () => {
+    await Promise.all([register('bob'), register('cleo')])
+    await register('dan')
+  })
+
+  test('is refused over a log that was truncated to nothing, and leaves it empty', async () => {
+    await empty()
+    await expect(start()).rejects.toMatchObject({
+      exitCode: 78,
+      message: expect.stringMatching(
+        /^EVENT_STORE_URL has no event, and this shop has been at position \d+ \(KEY_STORE_URL, JOB_QUEUE_URL\)/,
+      ),
+    })
+    expect(log.log.visible('log-id')).toBeUndefined()
+  })
+
+  test('is refused over keys that were dropped, with how many have lost theirs, until it is meant', async () => {
+    await mongo.inDatabase(`keys-${shops}`, (db) => db.dropDatabase())
+    await expect(start()).rejects.toMatchObject({
+      exitCode: 78,
+      message: expect.stringMatching(/^KEY_STORE_URL is missing, .*: 1 of 1 people have no key/),
+    })
+    await register('bob', ['--accept-lost-keys'])
+    await register('cleo')
+  })
+})
