@@ -39,7 +39,7 @@ export type OwnLog = Readonly<{
 
 /**
  * Looks at the log and at what all other stores have seen of it, before one of them is opened, and ends the start where they do not
- * belong together: the log is missing, another one or shorter, or people of the log have no key (ADR 49). Nothing is written.
+ * belong together: the log is missing, another one or shorter, or people of the log have no key (ADR 50). Nothing is written.
  */
 export async function requireOwnLog(
   stores: Stores,
