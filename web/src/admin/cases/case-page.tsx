@@ -62,7 +62,7 @@ function Facts({ one }: { one: Case }) {
   const { amount, code, user, orderId, checkoutId, paymentId, captureId, disputeId, openedAt, lastAttempt } = one
   const { debugId, personId, dispute, times, lastSeenAt } = one
   const facts: [string, React.ReactNode][] = [
-    ['Standing', <CaseBadge key="standing" one={one} />],
+    ['Status', <CaseBadge key="standing" one={one} />],
     [
       'Amount',
       amount > 0 && (

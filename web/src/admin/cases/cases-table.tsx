@@ -17,7 +17,7 @@ export function CasesTable({ cases, sortBy, onSort }: TableProps) {
           <th scope="col">User</th>
           <SortHead label="Amount" down="amountdesc" sortBy={sortBy} onSort={onSort} end />
           <SortHead label="Since" up="oldest" sortBy={sortBy} onSort={onSort} />
-          <th scope="col">Standing</th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>
