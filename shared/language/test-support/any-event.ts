@@ -9,6 +9,7 @@ type Shape = Readonly<{
   type?: string | readonly string[]
   anyOf?: readonly Shape[]
   enum?: readonly string[]
+  const?: unknown
   properties?: Readonly<Record<string, Shape>>
   required?: readonly string[]
   items?: Shape
@@ -54,6 +55,7 @@ function anyIn(shape: Shape, name: string): fc.Arbitrary<unknown> {
   if (name === 'details') return fc.nat(2).map((n) => ({ ...sampleProduct, name: `Skirt ${n}`, priceCents: n }))
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map((one) => anyIn(one, name)))
   if (shape.enum) return fc.constantFrom(...shape.enum)
+  if (shape.const !== undefined) return fc.constant(shape.const)
   if (Array.isArray(shape.type)) return fc.oneof(...shape.type.map((type: string) => anyIn({ ...shape, type }, name)))
   switch (shape.type) {
     case 'string':
