@@ -79,6 +79,33 @@ const changesStatus: Act = (caring, orderId) => {
   })
 }
 
+/** An admin cancels an order, regrets that, and perhaps cancels it again. */
+const regrets: Act = async (caring, orderId) => {
+  const back = oneOf(caring.random, ['Processing', 'Shipped'] as const)
+  const again = caring.random() < 0.5 ? (['Cancelled'] as const) : []
+  await become(caring, orderId, ['Cancelled', back, ...again])
+}
+
+/** An admin ships an order by mistake, its customer asks for a return meanwhile, and it is set back, perhaps to be cancelled. */
+const shipsByMistake: Act = async (caring, orderId) => {
+  const { world, random, attempt } = caring
+  await become(caring, orderId, ['Shipped'])
+  if (random() < 0.6) {
+    const pieces = [{ line: 0, quantity: 1 }]
+    await attempt((key) => requestReturn(world.parts(), orderId, { reason, pieces }, world.asking(key)))
+  }
+  const after = random() < 0.7 ? (['Cancelled'] as const) : []
+  await become(caring, orderId, ['Processing', ...after])
+}
+
+async function become({ world, attempt }: Caring, orderId: string, statuses: readonly OrderStatus[]) {
+  for (const status of statuses)
+    await attempt((key) => {
+      const at = new Date(world.now()).toISOString()
+      return changeStatus(world.parts(), orderId, { type: 'ChangeStatus', status, at }, world.asking(key))
+    })
+}
+
 /** What an admin chooses in the dialog of a cancellation, which older clients do not have. */
 function cancelling(random: Random) {
   if (random() < 0.4) return undefined
@@ -110,7 +137,9 @@ const ACTS: readonly (readonly [times: number, act: Act])[] = [
   [2, sendsBack],
   [2, receives],
   [5, refunds],
-  [7, changesStatus],
+  [5, changesStatus],
+  [2, regrets],
+  [1, shipsByMistake],
   [1, closesRefundCase],
   [1, removes],
   [2, restores],
