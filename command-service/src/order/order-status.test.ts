@@ -13,7 +13,7 @@ import {
   ReturnAwaited,
   ReturnClosed,
 } from '@shop/language/events/order-piece-events'
-import { OrderRefundFailed, OrderRefundPending } from '@shop/language/events/order-refund-events'
+import { OrderRefundFailed, OrderRefundPending, OrderRefundRefused } from '@shop/language/events/order-refund-events'
 import { idFrom } from '@shop/language/id-from'
 import { awaitedOf, toShipOf } from '@shop/language/order-lines'
 import { describe, expect, test } from 'vitest'
@@ -109,6 +109,23 @@ describe('a cancellation before shipping', () => {
       .when(change('Cancelled'))
       .thenEvents(status, closed, ...rest)
     expect(orderAfter(placed, asks, status, closed, ...rest).returns).toMatchObject([{ received: [], closed: true }])
+  })
+})
+
+describe('the case of a cancelled order', () => {
+  const cancelledAfter = [placed, asked('r1', 1000), becomes('Processing', 'Cancelled'), givenUp(1, 2), caseOpened()]
+
+  test('stays open when money comes back that was asked for before the cancellation', () => {
+    expect(orderAfter(...cancelledAfter, made('r1', 1000, 'Cancelled')).refundDue).toBe(true)
+    const refused = OrderRefundRefused({ orderId, refundId: 'r1', amountCents: 1000, code: 'NO' })
+    const again = [refused, asked('r1~1', 1000), made('r1~1', 1000, 'Cancelled')]
+    expect(orderAfter(...cancelledAfter, ...again).refundDue).toBe(true)
+  })
+
+  test('ends with what is refunded since, or when nothing is left', () => {
+    expect(orderAfter(...cancelledAfter, asked('r2', 500), made('r2', 500, 'Cancelled')).refundDue).toBe(false)
+    const rest = [asked('r2', 4000), made('r2', 4000, 'Cancelled')]
+    expect(orderAfter(...cancelledAfter, ...rest, made('r1', 1000, 'Cancelled')).refundDue).toBe(false)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { OrderEvent, Return } from './events/order-events.ts'
 import type { Refund } from './events/order-refund-events.ts'
-import type { OrderBooks } from './order-books.ts'
+import { firstOf, type OrderBooks } from './order-books.ts'
 import { piecesAfter } from './order-lines.ts'
 import { sumOf } from './sum-of.ts'
 
@@ -94,14 +94,19 @@ function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: Or
   }
 }
 
-/** What an admin has refunded ends the case; what was refunded at the provider ends it only if all of the payment has gone. */
+/**
+ * What was refunded since the order was cancelled ends its case; what was asked for before, or was refunded at the provider, ends it only if all of
+ * the payment has gone.
+ */
 function stillDue<Order extends OrderBooks>(
   order: Order,
   { refundId, providerRefundId }: Readonly<{ refundId: string; providerRefundId: string }>,
 ): Order {
   const gone = order.refunds.filter(({ state }) => state === 'made' || state === 'pending')
   const isPartial = sumOf(gone.map(({ amountCents }) => amountCents)) < order.totalCents
-  return { ...order, refundDue: order.refundDue && refundId === providerRefundId && isPartial }
+  const before = order.refunds.slice(0, order.refundsBefore).map((one) => firstOf(one.refundId))
+  const isBesides = refundId === providerRefundId || before.includes(firstOf(refundId))
+  return { ...order, refundDue: order.refundDue && isBesides && isPartial }
 }
 
 const withReason = <Order extends OrderBooks>(order: Order, id: string, reason: string | null): Order =>

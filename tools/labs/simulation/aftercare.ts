@@ -98,6 +98,19 @@ const shipsByMistake: Act = async (caring, orderId) => {
   await become(caring, orderId, ['Processing', ...after])
 }
 
+/** An admin deletes an order, perhaps gives its money back by the case of that, and restores it. */
+const deletesByMistake: Act = async ({ world, random, attempt }, orderId) => {
+  await attempt((key) => deleteOrder(world.parts().commands, orderId, world.asking(key)))
+  const due = world.events.findLast(
+    ({ type, data }) => type === 'CaseOpened' && isAbout(data, { kind: 'order-deleted', orderId }),
+  )
+  const { caseId } = (due?.data ?? {}) as { caseId?: string }
+  if (caseId && random() < 0.6) await attempt((key) => refundCase(world.parts(), caseId, reason, world.asking(key)))
+  await attempt((key) => restoreOrder(world.parts().commands, orderId, world.asking(key)))
+}
+const isAbout = (data: unknown, about: Readonly<Record<string, string>>) =>
+  Object.entries(about).every(([field, value]) => (data as Record<string, unknown>)[field] === value)
+
 async function become({ world, attempt }: Caring, orderId: string, statuses: readonly OrderStatus[]) {
   for (const status of statuses)
     await attempt((key) => {
@@ -143,6 +156,7 @@ const ACTS: readonly (readonly [times: number, act: Act])[] = [
   [1, closesRefundCase],
   [1, removes],
   [2, restores],
+  [1, deletesByMistake],
 ]
 const acts = ACTS.flatMap(([times, act]) => Array.from({ length: times }, () => act))
 

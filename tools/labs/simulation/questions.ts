@@ -38,9 +38,9 @@ export async function badAnswer({ world, readSide, shelf }: Scene): Promise<stri
 /** "I have paid: where are my pieces, or my money?" */
 function buyerAsks(world: World, order: OrderDocument): string | undefined {
   const { status, refundable, refundDue, orderItems, refunds, returns } = adminOrderView(order, undefined)
-  if (!refundable || refundDue || hasCase(world, order._id)) return undefined
+  if (!refundable || refundDue) return undefined
   if (status === 'Cancelled')
-    return isDecided(world, order._id)
+    return hasCase(world, order._id) || isDecided(world, order._id)
       ? undefined
       : `${order._id} is cancelled: $${refundable} of it are kept, and nobody has to see to that`
   const back = refunds.filter(({ state, code }) => state === 'made' || code === NOTED)

@@ -31,7 +31,7 @@ export type OrderDocument = OrderBooks & {
 }
 
 export const orders: Collection<OrderDocument> = {
-  name: 'orders@8',
+  name: 'orders@9',
   searchedBy: [
     'customerId',
     'placedAt',
