@@ -386,4 +386,9 @@ test('a first start goes on by itself wherever it was cut off', { timeout: 120_0
     await register('ada')
     await stop()
   }
+  // A file of keys that has no table yet.
+  remove(...readdirSync(data))
+  writeFileSync(file('keys.db'), '')
+  await start()
+  await register('ada')
 })

@@ -12,9 +12,12 @@ const SELECT = `
 const SELECT_OLD = 'SELECT person, key, NULL AS checksum, 0 AS isLost FROM keys'
 
 export function selectKeys(db: DatabaseSync): string {
-  const isNew = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'checksums'").get()
-  return isNew ? SELECT : SELECT_OLD
+  return hasTable(db, 'lost') ? SELECT : SELECT_OLD
 }
+
+/** A start that was cut off may have left a file without tables; `lost` is made last. */
+const hasTable = (db: DatabaseSync, name: string) =>
+  db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined
 
 export function standingOf({ person, key, checksum, isLost }: KeyRow): KeyStanding {
   if (key === null) return isLost ? 'lost' : 'destroyed'
@@ -40,7 +43,10 @@ export type KeysToLookAt = Pick<KeyStore, 'keysOf' | 'standings' | 'close'>
 /** The keys in a file, which may be in use, or a copy: nothing is created or changed. A file that is not there has none. */
 export function openKeysToLook(file: string): KeysToLookAt {
   const db = openToLook(file)
-  if (!db) return { keysOf: async () => new Map(), standings: async () => new Map(), close: async () => {} }
+  if (!db || !hasTable(db, 'keys')) {
+    db?.close()
+    return { keysOf: async () => new Map(), standings: async () => new Map(), close: async () => {} }
+  }
   return { ...createKeyReads(db), close: async () => db.close() }
 }
 
