@@ -19,6 +19,7 @@ const LIMITS = 'shared/language/src/api/limits.ts'
 const TRAIL_WORDS = 'shared/language/src/api/trail-words.ts'
 const PARCEL_NEEDS = 'shared/language/src/api/parcel-needs.ts'
 const COUNTRIES = 'shared/language/src/api/countries.ts'
+const ORDER_ETAG = 'shared/language/src/api/order-etag.ts'
 const PIECES_VALUE = 'shared/language/src/api/pieces-value.ts'
 const CATALOGUE = 'query-service/src/catalogue/in-memory'
 const PAYPAL_ADAPTER = /^command-service\/src\/payment\/paypal\.ts$/
@@ -117,7 +118,7 @@ export const importRules: readonly ImportRule[] = [
     breaches: [importing('tools/export-log.ts', '@shop/stores/key-store/key-store')],
   },
   {
-    says: 'of the other workspaces the browser imports types of the API, the limits, which are numbers and one shape, what a parcel needs, the countries and what pieces are worth',
+    says: 'of the other workspaces the browser imports types of the API, the limits, which are numbers and one shape, what a parcel needs, the countries, what pieces are worth and the ETag of an order',
     forbids: ({ from, to, onlyTypes }) =>
       isIn(from, 'web/src') &&
       isOurs(to) &&
@@ -127,6 +128,7 @@ export const importRules: readonly ImportRule[] = [
       to !== PARCEL_NEEDS &&
       to !== COUNTRIES &&
       to !== PIECES_VALUE &&
+      to !== ORDER_ETAG &&
       !(onlyTypes && isIn(to, 'shared/language/src/api')),
     breaches: [
       importing('web/src/cart/cart-api.ts', '@shop/language/api/cart'),

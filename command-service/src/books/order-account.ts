@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@shop/language/api/order-status'
 
 /*
- * What an order's own events say about its pieces and its money, in the words of the decisions (O1 to O8, S5). Folded for the books
+ * What an order's own events say about its pieces and its money, in the words of decisions S5 and O1 to O8. Folded for the books
  * alone, without any code of the deciders or of the read models, so that a mistake there shows here.
  */
 

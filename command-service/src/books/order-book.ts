@@ -17,7 +17,7 @@ export type Wrong = Readonly<{ event: Recorded; writer: Writer; what: string }>
 export type Astray = Place & Readonly<{ what: string }>
 
 /**
- * Orders, their pieces and their refunds (decisions O1 to O8, S5): what an order holds, has sent, or has on its way back was taken from stock for it, and
+ * Orders, their pieces and their refunds (decisions S5, O1 to O8): what an order holds, has sent, or has on its way back was taken from stock for it, and
  * what it gave up is back there; a refund is made, under way or a case; nothing is sent that was refunded before. An order is judged at the end of each of
  * its commands. In a temporary file of SQLite's own.
  */

@@ -34,11 +34,3 @@ export const makesVersion: Readonly<Record<OrderEvent['type'], boolean>> = {
 /** The version of an order after one more event: the number in the order's stream of the last event that makes one. */
 export const versionAfter = (before: number, { type }: Pick<OrderEvent, 'type'>, number: number): number =>
   makesVersion[type] ? number : before
-
-export const orderEtag = (version: number) => `"${version}"`
-
-/** The version that an ETag names; undefined for a text that is no ETag of an order. */
-export function readOrderEtag(etag: string): number | undefined {
-  const [, version] = /^(?:W\/)?"(\d{1,9})"$/.exec(etag) ?? []
-  return version === undefined ? undefined : Number(version)
-}

@@ -1,5 +1,5 @@
+import { orderEtag } from '@shop/language/api/order-etag'
 import type { Order } from '@shop/language/api/orders'
-import { orderEtag } from '@shop/language/order-version'
 import { ApiError } from '../lib/api.ts'
 
 /** For a change of the order as it was shown: refused with the order as it is when somebody has changed it since (decisions O4). */

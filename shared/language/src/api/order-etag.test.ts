@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderEtag, readOrderEtag } from './order-version.ts'
+import { orderEtag, readOrderEtag } from './order-etag.ts'
 
 test('an ETag is read as it was written, also as a proxy may have weakened it', () => {
   expect(readOrderEtag(orderEtag(12))).toBe(12)
