@@ -83,9 +83,12 @@ export const newAccount = ({ orderId, totalCents, items }: Facts): Account => ({
 export const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 export const isUnderWay = ({ state }: Refund) => state === 'requested' || state === 'pending'
 
-/** Cents that are neither back nor on their way back. */
+/** Cents that are neither back nor on their way back. What the provider gave back by itself may have left too little for those. */
 export const leftOf = ({ totalCents, refunds }: Account) =>
-  totalCents - total(refunds.filter((one) => isUnderWay(one) || one.state === 'made').map(({ cents }) => cents))
+  Math.max(
+    0,
+    totalCents - total(refunds.filter((one) => isUnderWay(one) || one.state === 'made').map(({ cents }) => cents)),
+  )
 
 export const piecesOf = (parts: readonly Part[], line: number) =>
   total(parts.filter((one) => one.line === line).map(({ quantity }) => quantity))

@@ -39,8 +39,9 @@ export async function badAnswer({ world, readSide, shelf }: Scene): Promise<stri
 function buyerAsks(world: World, order: OrderDocument): string | undefined {
   const { status, refundable, refundDue, orderItems, refunds, returns } = adminOrderView(order, undefined)
   if (!refundable || refundDue) return undefined
+  const isCase = hasCase(world, order._id)
   if (status === 'Cancelled')
-    return hasCase(world, order._id) || isDecided(world, order._id)
+    return isCase || isDecided(world, order._id)
       ? undefined
       : `${order._id} is cancelled: $${refundable} of it are kept, and nobody has to see to that`
   const back = refunds.filter(({ state, code }) => state === 'made' || code === NOTED)
@@ -48,7 +49,9 @@ function buyerAsks(world: World, order: OrderDocument): string | undefined {
     sumOf(groups.flatMap(({ lines }) => lines.filter(({ line }) => line === at).map(({ quantity }) => quantity)))
   const missing = orderItems.findIndex(({ quantity, toShip, shipped }, at) => {
     const came = returns.map(({ received = [] }) => ({ lines: received }))
-    return toShip + shipped + piecesIn(came, at) + piecesIn(back, at) < quantity
+    const isMissing = toShip + shipped + piecesIn(came, at) + piecesIn(back, at) < quantity
+    // What a refund has failed for is to be sent again, if the shop has it still.
+    return isMissing && (!isCase || toShip < (order.lines[at]?.held ?? 0))
   })
   return missing < 0 ? undefined : `${order._id} is ${status}: of line ${missing} pieces are neither sent nor refunded`
 }
@@ -81,11 +84,8 @@ function deletedOrders(world: World): string | undefined {
     if (last?.type !== 'OrderDeleted' || (last.data.status !== 'Processing' && last.data.status !== 'Shipped')) continue
     const held = [...world.bank.orders.values()].find((one) => one.captureId === captureId)
     if (!held || leftOf(held) === 0) continue
-    const isSeenTo = all.some(
-      (one) => one.type === 'CaseOpened' && one.data.kind === 'order-deleted' && one.data.orderId === orderId,
-    )
-    if (!isSeenTo && last.data.dueCents > 0) return `${orderId} is deleted, its money is kept, and there is no case`
-    if (!isSeenTo && last.data.refundedCents === 0) return `${orderId} is deleted, and nothing of its money is due`
+    if (!hasCase(world, orderId))
+      return `${orderId} is deleted: $${leftOf(held) / 100} of it are kept, and there is no case`
   }
   return undefined
 }
