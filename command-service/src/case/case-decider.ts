@@ -7,9 +7,10 @@ import {
   CaseOpened,
   CaseReopened,
   CaseUpdated,
+  type Dispute,
 } from '@shop/language/events/case-events'
 import type { Decider } from '../handler/decider.ts'
-import { isNews, reopens } from './case-news.ts'
+import { isNews, isOlder, reopens } from './case-news.ts'
 import type { Attempt, Case, CaseFacts } from './case-state.ts'
 
 export type CaseCommand = { caseId: string } & (
@@ -18,8 +19,14 @@ export type CaseCommand = { caseId: string } & (
   | { type: 'NoteAttempt'; attempt: Attempt }
   /** By an admin, who says why. */
   | { type: 'Close'; reason: string; at: string; outcome: 'refunded' | 'closed'; refundId: string | null }
-  /** It came to its end: by an admin's retry, or by itself. */
-  | { type: 'Settle'; outcome: 'refunded' | 'settled' | 'lost'; refundId: string | null; at: string }
+  /** It came to its end: by an admin's retry, or by itself; as `dispute` says, unless what is known of that is newer. */
+  | {
+      type: 'Settle'
+      outcome: 'refunded' | 'settled' | 'lost'
+      refundId: string | null
+      at: string
+      dispute?: Dispute | null | undefined
+    }
 )
 
 export const caseDecider: Decider<Case | undefined, CaseCommand, CaseEvent> = {
@@ -67,7 +74,7 @@ export const caseDecider: Decider<Case | undefined, CaseCommand, CaseEvent> = {
     if (command.type === 'Open')
       return state ? happenedAgain(state, command) : [CaseOpened({ caseId, ...command.facts })]
     if (command.type === 'Settle') {
-      if (!state || state.end) return []
+      if (!state || state.end || (command.dispute && isOlder(command.dispute, state.facts.dispute))) return []
       const { outcome, refundId, at } = command
       const reason = outcome === 'refunded' ? reasonGiven(state) : ''
       return [CaseClosed({ caseId, personId: personOf(state), outcome, refundId, reason, closedAt: at })]

@@ -24,7 +24,7 @@ export function reopens({ facts: known }: Case, { kind, dispute }: CaseFacts): b
 }
 
 /** Webhooks come in any order. */
-const isOlder = (dispute: Dispute | null, known: Dispute | null) =>
+export const isOlder = (dispute: Dispute | null, known: Dispute | null) =>
   (dispute?.changedAt ?? '') < (known?.changedAt ?? '')
 
 const isSameDispute = (one: Dispute | null, other: Dispute | null) =>

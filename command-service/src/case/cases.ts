@@ -64,13 +64,13 @@ export async function openCase(commands: CommandHandler, wanted: NewCase, metada
 export async function settleCase(
   commands: CommandHandler,
   subject: CaseSubject,
-  end: Readonly<{ outcome: 'refunded' | 'settled' | 'lost'; refundId?: string }>,
+  end: Readonly<{ outcome: 'refunded' | 'settled' | 'lost'; refundId?: string; dispute?: Dispute | null }>,
   metadata: CommandMetadata,
 ) {
   const caseId = caseIdOf(subject)
-  const { outcome, refundId = null } = end
+  const { outcome, refundId = null, dispute } = end
   const at = commands.now().toISOString()
-  const settle = { type: 'Settle', caseId, outcome, refundId, at } as const
+  const settle = { type: 'Settle', caseId, outcome, refundId, at, dispute } as const
   await commands.ensure(caseDecider, caseStream(caseId), settle, onceOnly(metadata, 'settle case', caseId, at))
 }
 

@@ -24,10 +24,10 @@ export async function followDispute(
     ...(dispute && { dispute }),
   }
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code: code ?? what }, metadata)
-  // The end may be reported first: what comes later finds the case closed.
+  // The end may be reported first: what comes later finds the case closed. Or last, after the dispute was taken up again: then it is old news.
   if (isResolved(what, dispute)) {
     const outcome = LOST.includes(dispute?.outcome ?? '') ? 'lost' : 'settled'
-    await settleCase(commands, subject, { outcome }, metadata)
+    await settleCase(commands, subject, { outcome, dispute }, metadata)
   }
 }
 

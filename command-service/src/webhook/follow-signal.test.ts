@@ -277,6 +277,26 @@ test('a dispute that is told of after its end is a case that is settled, with wh
   expect(cases()).toHaveLength(1)
 })
 
+test('a dispute that was taken up again stays a case when the word of its first end comes late', async () => {
+  const paid = await begun()
+  world.bank.decide(paid.providerOrderId, 'approved')
+  await world.pay('ada', paid)
+  const about = { disputeId: 'PP-R-1', captureId: `CAP-${paid.providerOrderId}`, amountCents: 2500 }
+  const step = (status: string, minute: number) => ({
+    ...about,
+    dispute: { status, stage: null, dueAt: null, outcome: null, changedAt: `2026-01-01T10:0${minute}:00.000Z` },
+  })
+  await world.signal({ what: 'CUSTOMER.DISPUTE.UPDATED', signalId: 'WH-5', ...step('OPEN', 2) })
+  await world.live(1000)
+  await world.signal({ what: 'CUSTOMER.DISPUTE.RESOLVED', signalId: 'WH-4', ...step('RESOLVED', 1) })
+  await world.live(1000)
+  const { caseId = '' } = cases()[0] ?? {}
+  expect((await loadCase(world.parts().commands, caseId)).end).toBeUndefined()
+  await world.signal({ what: 'CUSTOMER.DISPUTE.RESOLVED', signalId: 'WH-6', ...step('RESOLVED', 3) })
+  await world.live(1000)
+  expect((await loadCase(world.parts().commands, caseId)).end).toMatchObject({ outcome: 'settled' })
+})
+
 test('a refund made at the provider is booked with its order; that of the checkout’s own request is not', async () => {
   const paid = await begun()
   world.bank.decide(paid.providerOrderId, 'approved')
