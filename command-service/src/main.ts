@@ -90,7 +90,9 @@ await runUntilAsked(async () => {
   })
 })
 
-const isOnServer = (address: string) => !address.startsWith('sqlite:')
+function isOnServer(address: string) {
+  return !address.startsWith('sqlite:')
+}
 
 type Payments = ReturnType<typeof readRoomConfig>['payments']
 

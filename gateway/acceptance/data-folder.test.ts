@@ -16,7 +16,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'uploads'), { mode: 0o755 })
   writeFileSync(join(folder, 'uploads', 'old-1200.webp'), 'an earlier picture', { mode: 0o644 })
   chmodSync(folder, 0o755)
-  shop = spawnShop(folder, await freePort(), { DEMO: 'off' })
+  shop = spawnShop(folder, await freePort(), { DEMO: 'off', FIRST_START: 'yes' })
   await shop.ready()
 })
 afterAll(async () => {

@@ -61,9 +61,11 @@ export const matrix: readonly Row[] = [
       checkout: { start: 'done', beginToPay: noProvider, pay: noProvider, finalize: 'CHECKOUT_NOT_PAID', read: 'done' },
     },
   },
+  // Strangers' pictures leave admins their own space (decisions K2).
+  { dependency: 'uploads', faults: ['full'], columns: ALL_DONE },
   {
     dependency: 'uploads',
-    faults: ['full', 'gone'],
+    faults: ['gone'],
     columns: { ...ALL_DONE, admin: { ...ALL_DONE.admin, upload: refused } },
   },
   {

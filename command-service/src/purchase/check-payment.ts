@@ -7,6 +7,7 @@ import { isUnanswered } from '../payment/verify-payment.ts'
 import { placePaid } from './place-order.ts'
 import { CASE_AFTER_MS, further, loadPurchase, MONEY_MAY_COME_MS, type Purchase } from './purchase.ts'
 import { type Found, settleStarted } from './settle-started.ts'
+import { mayYetBeTaken } from './unknown-captures.ts'
 import { showUntold } from './untold-payment.ts'
 
 /** Money that nobody tells of becomes an order within a minute (reliability R6), while buyers may come back. */
@@ -34,7 +35,7 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   const overMs = parts.clock.forgetting() - Date.parse(checkout.payment?.paidAt ?? checkout.expiresAt)
   if (undecided.length > 0 && overMs < CASE_AFTER_MS) return again
   const found = new Map(await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const)))
-  if ([...found.values()].some((state) => isWaitedFor(state, overMs))) return again
+  if ([...found].some(([id, state]) => isWaitedFor(state, overMs) || mayYetBeTaken(after, id))) return again
   // It is asked about no more unless what was seen last has been tried: the money may have come, or be told of, only now.
   const last = await tryToPlace(further(after, 'seen last'), found)
   if (isUnanswered(last)) return again

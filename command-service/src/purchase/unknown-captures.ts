@@ -4,7 +4,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import type { PaymentState } from '../payment/payment-provider.ts'
 import { NOT_KNOWN_YET } from '../payment/verify-payment.ts'
 import { capturePauseMs } from './may-capture.ts'
-import type { Purchase } from './purchase.ts'
+import { MONEY_MAY_COME_MS, type Purchase } from './purchase.ts'
 
 const MOST_KNOWN = 10_000
 
@@ -36,4 +36,10 @@ export function noteOutcome(purchase: Purchase, providerOrderId: string, { is }:
   const atMs = purchase.parts.commands.now().getTime()
   if (is === 'unknown') known.set(providerOrderId, { times: (known.get(providerOrderId)?.times ?? 0) + 1, atMs })
   else known.delete(providerOrderId)
+}
+
+/** Whether money may still come of a capture whose outcome is unknown, also when its checkout can be captured no more. */
+export function mayYetBeTaken(purchase: Purchase, providerOrderId: string): boolean {
+  const tries = triesOf(purchase).get(providerOrderId)
+  return tries !== undefined && purchase.parts.commands.now().getTime() < tries.atMs + MONEY_MAY_COME_MS
 }
