@@ -81,7 +81,8 @@ export function createDecideAndAppend(world: World) {
     metadata: CommandMetadata,
     isSure: boolean,
   ): Promise<Done | undefined> {
-    const isGuarded = commands.ready !== undefined && decider.isGuarded?.(commands.ready) === true
+    const ready = commands.readyFor(known.folded)
+    const isGuarded = ready !== undefined && decider.isGuarded?.(ready) === true
     const earlier = isGuarded ? earlierAnswers.inMemory(known, metadata) : await earlierAnswers.find(known, metadata)
     if (earlier) return { folded: known.folded, earlier }
     let events: readonly Event[]
@@ -123,21 +124,28 @@ async function assumedEmpty<State, Command, E extends Event>(
 
 type Commands<Command> = ReturnType<typeof commandsOf<Command>>
 
-/** The commands of a source: gathered when one is needed, and again for each attempt. */
+/**
+ * The commands of a source: gathered when one is needed, and again for each attempt. One that was gathered on the stream as it was assumed
+ * is not decided on the stream as it was read.
+ */
 function commandsOf<Command>(source: CommandSource<Command, unknown>) {
   const gather = typeof source === 'function' ? (source as (folded: Folded<unknown>) => Promise<Command>) : undefined
-  let ready = gather ? undefined : (source as Command)
+  let made: Readonly<{ folded: Folded<unknown>; command: Command }> | undefined
+  const readyFor = (folded: Folded<unknown>): Command | undefined => {
+    if (!gather) return source as Command
+    return made?.folded === folded ? made.command : undefined
+  }
+  const commandFor = async (folded: Folded<unknown>): Promise<Command> => readyFor(folded) ?? gather!(folded)
   return {
-    get ready() {
-      return ready
-    },
+    readyFor,
     async make(folded: Folded<unknown>): Promise<Command> {
-      ready ??= await gather!(folded)
-      return ready
+      const command = await commandFor(folded)
+      made = { folded, command }
+      return command
     },
     async next(folded: Folded<unknown>): Promise<Command> {
-      const command = ready ?? (await gather!(folded))
-      if (gather) ready = undefined
+      const command = await commandFor(folded)
+      made = undefined
       return command
     },
   }

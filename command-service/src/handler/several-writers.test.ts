@@ -2,12 +2,13 @@ import { stockStream } from '@shop/language/events/stock-events'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { claimDecider } from '../claim/claim-decider.ts'
+import { type Claim, claimDecider } from '../claim/claim-decider.ts'
 import { type StockCommand, stockDecider } from '../stock/stock-decider.ts'
 import { availableIn } from '../test-support/available-in.ts'
 import { countedLog } from '../test-support/counted-log.ts'
 import { createMemoryLog } from '../test-support/memory-log.ts'
 import { type CommandHandler, createCommandHandler } from './command-handler.ts'
+import type { Folded } from './folded.ts'
 
 const productId = 'shirt'
 const stream = stockStream(productId)
@@ -96,6 +97,13 @@ describe('where several processes write the log', () => {
     await another.handle(claimDecider, 'sku-a', claim('p2'), by('theirs'))
     await expect(one.handle(claimDecider, 'sku-a', claim('p1'), by('ours'))).rejects.toMatchObject({ code: 'CONFLICT' })
     expect((await one.load(claimDecider, 'sku-a')).state.ownerId).toBe('p2')
+  })
+
+  test('a gathered command that creates no stream is gathered from the events on which it is decided', async () => {
+    await another.handle(claimDecider, 'sku-a', claim('p2'), by('theirs'))
+    const gather = async ({ state: { ownerId = 'nobody' } }: Folded<Claim>) =>
+      ({ type: 'Release', kind: 'sku', ownerId }) as const
+    expect((await one.handle(claimDecider, 'sku-a', gather, by('ours'))).state.ownerId).toBeUndefined()
   })
 
   test('the facts for a command are gathered again after a conflict', async () => {
