@@ -10,7 +10,7 @@ import {
   type Dispute,
 } from '@shop/language/events/case-events'
 import type { Decider } from '../handler/decider.ts'
-import { isNews, isOlder, reopens } from './case-news.ts'
+import { endsLater, isNews, isOlder, reopens } from './case-news.ts'
 import type { Attempt, Case, CaseFacts } from './case-state.ts'
 
 export type CaseCommand = { caseId: string } & (
@@ -95,7 +95,8 @@ export const caseDecider: Decider<Case | undefined, CaseCommand, CaseEvent> = {
 function happenedAgain(state: Case, { caseId, facts, times }: CaseCommand & { type: 'Open' }) {
   const { code, debugId, amountCents, dispute, openedAt: at } = facts
   const news = { caseId, code, debugId, amountCents, dispute, at }
-  if (state.end) return reopens(state, facts) ? [CaseReopened({ ...news, times })] : []
+  if (state.end && reopens(state, facts)) return [CaseReopened({ ...news, times })]
+  if (state.end) return endsLater(state, facts) ? [CaseUpdated({ ...news, times: state.times })] : []
   return isNews(state, facts, times) ? [CaseUpdated({ ...news, times: state.times + times })] : []
 }
 

@@ -23,6 +23,10 @@ export function reopens({ facts: known }: Case, { kind, dispute }: CaseFacts): b
   return !isSameDispute(dispute, known.dispute)
 }
 
+/** Whether a dispute whose case is closed has ended later than is known: a report from before that opens nothing any more. */
+export const endsLater = ({ facts: known }: Case, { dispute }: CaseFacts) =>
+  dispute?.status === 'RESOLVED' && isOlder(known.dispute, dispute)
+
 /** Webhooks come in any order. */
 export const isOlder = (dispute: Dispute | null, known: Dispute | null) =>
   (dispute?.changedAt ?? '') < (known?.changedAt ?? '')

@@ -55,7 +55,7 @@ export async function openCase(commands: CommandHandler, wanted: NewCase, metada
     }
     unrecorded.forget(caseId)
   }
-  const once = onceOnly(metadata, 'open case', caseId, code, debugId ?? '', openedAt)
+  const once = onceOnly(metadata, 'open case', caseId, code, debugId ?? '', openedAt, dispute?.changedAt ?? '')
   await commands.ensure(caseDecider, stream, { type: 'Open', caseId, facts, times }, once)
   return caseId
 }
@@ -71,7 +71,9 @@ export async function settleCase(
   const { outcome, refundId = null, dispute } = end
   const at = commands.now().toISOString()
   const settle = { type: 'Settle', caseId, outcome, refundId, at, dispute } as const
-  await commands.ensure(caseDecider, caseStream(caseId), settle, onceOnly(metadata, 'settle case', caseId, at))
+  // Two reports of one dispute may be followed within a millisecond.
+  const once = onceOnly(metadata, 'settle case', caseId, at, dispute?.changedAt ?? '')
+  await commands.ensure(caseDecider, caseStream(caseId), settle, once)
 }
 
 /** Closes the case of money that no checkout knew of, now that one has claimed it; does nothing if none is open. */

@@ -24,7 +24,7 @@ export function decideDeletion(command: DeletionCommand, order: Order): readonly
       if (order.status !== 'Cancelled' && isRefundedSinceDeletion(order))
         return inSteps(
           order,
-          (now) => [restored({ ...now, status: 'Cancelled', refundsBefore: now.deletion?.refundsBefore ?? 0 })],
+          (now) => [restored(cancelledByRefund(now))],
           (now) => givenUp(now, 'cancelled'),
           (now) => awaited(now, command.at),
         )
@@ -55,6 +55,14 @@ function dueOf(order: Order) {
   const isDue = order.status === 'Cancelled' ? order.refundDue : order.status !== 'Delivered'
   return isDue ? leftCents(order) : 0
 }
+
+/** The case of the deletion ends with it: what is left of the payment is due to the customer of the cancelled order. */
+const cancelledByRefund = (order: Order): Order => ({
+  ...order,
+  status: 'Cancelled',
+  refundsBefore: order.deletion?.refundsBefore ?? 0,
+  refundDue: leftCents(order) > 0,
+})
 
 function restored(order: Order) {
   const { facts, status, deliveredAt, refundDue, refundsBefore, trackingNumber, reasons } = order

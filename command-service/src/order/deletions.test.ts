@@ -133,6 +133,16 @@ describe('restoring an order', () => {
     }
   })
 
+  test('after a part was refunded leaves the rest of the payment due', () => {
+    const part = [asked('r1', 3000), made('r1', 3000, 'Processing', true)] as const
+    for (const events of [part.slice(0, 1), part]) {
+      const [event] = orderDecider.decide(restore, orderAfter(placed, ...whenDeleted, ...events))
+      expect(event).toMatchObject({ data: { status: 'Cancelled', refundDue: true } })
+    }
+    const [event] = orderDecider.decide(restore, orderAfter(placed, ...whenDeleted, asked('r1', 5000)))
+    expect(event).toMatchObject({ data: { status: 'Cancelled', refundDue: false } })
+  })
+
   test('of a shipped order after a refund awaits its pieces', () => {
     const history = [placed, sent, deleted('Shipped', 5000), asked('r1', 5000)] as const
     const events = orderDecider.decide(restore, orderAfter(...history))

@@ -1,7 +1,9 @@
 import type { Dispute } from '@shop/language/events/case-events'
+import type { Signal } from '@shop/language/events/signal-events'
 import { beforeEach, expect, test } from 'vitest'
 import { closeCase, loadCase } from '../case/cases.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
+import { followDispute } from './follow-dispute.ts'
 
 let world: World
 beforeEach(() => {
@@ -20,9 +22,13 @@ const escalated = {
 }
 const resolved = (outcome: string) => ({ ...escalated, status: 'RESOLVED', outcome, changedAt: at(3) })
 
-async function say(what: 'CREATED' | 'UPDATED' | 'RESOLVED', dispute: Dispute) {
+type What = 'CREATED' | 'UPDATED' | 'RESOLVED'
+async function send(what: What, dispute: Dispute) {
   const about = { disputeId: 'PP-D-1', captureId: 'CAP1', amountCents: 2500, code: 'UNAUTHORISED' }
   await world.signal({ what: `CUSTOMER.DISPUTE.${what}`, signalId: `WH-D${sent++}`, ...about, dispute })
+}
+async function say(what: What, dispute: Dispute) {
+  await send(what, dispute)
   await world.live(1000)
 }
 async function theCase() {
@@ -68,4 +74,22 @@ test('a dispute that goes on after its case was closed is open again', async () 
   expect((await theCase()).end, 'an update may say the end too').toMatchObject({ outcome: 'lost' })
   await say('UPDATED', { ...escalated, stage: 'ARBITRATION', changedAt: at(4) })
   expect((await theCase()).end).toBeUndefined()
+})
+
+test('a dispute that ended twice stays closed when a report from between comes last', async () => {
+  await say('CREATED', inquiry)
+  await say('RESOLVED', { ...resolved('NONE'), changedAt: at(2) })
+  await say('RESOLVED', { ...resolved('NONE'), changedAt: at(4) })
+  await say('UPDATED', { ...escalated, changedAt: at(3) })
+  expect((await theCase()).end).toMatchObject({ outcome: 'settled' })
+})
+
+test('reports of one dispute that are followed at the same moment all count', async () => {
+  const reports = [{ ...resolved('NONE'), changedAt: at(1) }, escalated, { ...resolved('NONE'), changedAt: at(4) }]
+  for (const dispute of reports) await send('UPDATED', dispute)
+  const signals = world.events.flatMap((event) => (event.type === 'SignalReceived' ? [event.data as Signal] : []))
+  // The clock stands still.
+  for (const signal of signals)
+    await followDispute(world.parts().commands, { ...signal, disputeId: 'PP-D-1' }, undefined, world.asking())
+  expect(await theCase()).toMatchObject({ facts: { dispute: { changedAt: at(4) } }, end: { outcome: 'settled' } })
 })
