@@ -1,51 +1,28 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { hasBrowser, launch, leave } from './browser.ts'
-import type { ShopCaller } from './caller.ts'
-import { endPage } from './kept-pages.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
 import { looksWrong } from './looks.ts'
-import { DESK, picture, windowPicture } from './page-visits.ts'
-import { adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'
-import { ADMIN, startShop } from './shop.ts'
-import { openPage } from './shopper-pages.ts'
+import { picture, windowPicture } from './page-visits.ts'
+import { buy, type Customer, customerAt, listProduct } from './people.ts'
+import { keptOfAdmin, openAt, shopInBrowser } from './shop-in-browser.ts'
 
 const SOON = { timeout: 10_000 }
 
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
   'what an admin does about the money and the pieces of an order, in a browser',
   () => {
-    let shop: Awaited<ReturnType<typeof startShop>>
-    let browser: Browser
-    let admin: ShopCaller
+    const there = shopInBrowser({ DEMO: 'off', RATE_LIMITS: 'off' })
     let ada: Customer
-
     beforeAll(async () => {
-      shop = await startShop({ DEMO: 'off', RATE_LIMITS: 'off' }, { web: true })
-      browser = await launch()
-      admin = await adminAt(shop.url)
-      ada = await customerAt(shop.url)
-    })
-    afterAll(async () => {
-      await leave(browser)
-      await shop?.close()
+      ada = await customerAt(there.url)
     })
 
-    const open = async (path: string) => {
-      const kept = {
-        token: admin.token ?? '',
-        userInfo: JSON.stringify({ _id: 'root', name: 'Root', email: ADMIN.email, role: 'admin' }),
-      }
-      const { page } = await openPage(browser, shop.url, kept, { viewport: DESK })
-      onTestFinished(() => endPage(page))
-      await page.goto(path)
-      return page
-    }
-    const orderOf = async (id: string) => (await admin.get(`/api/orders/${id}`)).body
-    const left = async (id: string) => (await admin.get(`/api/products/${id}`)).body.countInStock as number
+    const open = (path: string) => openAt(there, keptOfAdmin(there), path)
+    const orderOf = async (id: string) => (await there.admin.get(`/api/orders/${id}`)).body
+    const left = async (id: string) => (await there.admin.get(`/api/products/${id}`)).body.countInStock as number
 
     /** An order of so many shirts at $33.33, of a product of ten. */
     async function bought(quantity: number) {
-      const product = await listProduct(admin, { price: 33.33, countInStock: 10 })
+      const product = await listProduct(there.admin, { price: 33.33, countInStock: 10 })
       const order = await buy(ada, product, quantity)
       return { id: order._id, productId: product._id as string, path: `/admin/orders/${order._id}` }
     }
@@ -76,7 +53,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
 
     test('what was sent is not put back into stock by its refund, unless that is asked for', async () => {
       const { productId, path, id } = await bought(2)
-      await admin.put(`/api${path}`, { status: 'Shipped' })
+      await there.admin.put(`/api${path}`, { status: 'Shipped' })
       const page = await open(path)
       await page.getByRole('button', { name: 'Refund…' }).click()
       const dialog = page.getByRole('dialog')
@@ -91,7 +68,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
 
     test('pieces that cost more than is left ask for an amount, and more than that is refused', async () => {
       const { id, path } = await bought(2)
-      await admin.post(`/api${path}/refunds`, { amount: 50, reason: 'Late' })
+      await there.admin.post(`/api${path}/refunds`, { amount: 50, reason: 'Late' })
       const page = await open(path)
       await page.getByRole('button', { name: 'Refund…' }).click()
       const dialog = page.getByRole('dialog')
@@ -130,13 +107,13 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.getByText('Refunded', { exact: true }).first().waitFor()
       expect(await orderOf(id)).toMatchObject({ status: 'Cancelled', refundedTotal: 66.66, refundState: 'full' })
       await expect.poll(() => left(productId), SOON).toBe(10)
-      const mails = async () => JSON.stringify((await admin.get('/api/admin/outbox')).body)
+      const mails = async () => JSON.stringify((await there.admin.get('/api/admin/outbox')).body)
       await expect.poll(mails, SOON).toContain('The cloth has run out.')
     })
 
     test('an order that cannot leave Cancelled says why, and what can be done, wherever its status is changed', async () => {
       const { id, path } = await bought(1)
-      await admin.put(`/api${path}`, { status: 'Cancelled', refund: 'all' })
+      await there.admin.put(`/api${path}`, { status: 'Cancelled', refund: 'all' })
       const page = await open(`/admin/orders?search=${id}`)
       const dialog = page.getByRole('dialog', { name: 'Mark as Delivered' })
       const why = 'so it stays cancelled. Place a new order instead'
@@ -157,7 +134,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
 
     test('an order that is cancelled after it was sent awaits its pieces, which are received', async () => {
       const { id, productId, path } = await bought(2)
-      await admin.put(`/api${path}`, { status: 'Delivered' })
+      await there.admin.put(`/api${path}`, { status: 'Delivered' })
       const page = await open(path)
       await page.getByLabel('Status', { exact: true }).selectOption('Cancelled')
       await page.getByRole('button', { name: 'Change…' }).click()
@@ -190,10 +167,10 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
         .waitFor()
       await picture(page, 'admin-deleted-paid')
       await expect.poll(() => left(productId), SOON).toBe(10)
-      await buy(ada, (await admin.get(`/api/products/${productId}`)).body, 4)
+      await buy(ada, (await there.admin.get(`/api/products/${productId}`)).body, 4)
       await page.getByRole('button', { name: 'Undo' }).click()
       await page.getByRole('alert').filter({ hasText: 'Test Shirt' }).waitFor()
-      expect((await admin.get(`/api/orders/${id}`)).status).toBe(404)
+      expect((await there.admin.get(`/api/orders/${id}`)).status).toBe(404)
       await picture(page, 'admin-undo-refused')
       await page.goto('/admin/deleted?kind=order')
       await page.getByRole('button', { name: /^Restore Order/ }).click()

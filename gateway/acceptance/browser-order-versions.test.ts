@@ -1,46 +1,25 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { hasBrowser, launch, leave } from './browser.ts'
-import type { ShopCaller } from './caller.ts'
-import { endPage } from './kept-pages.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
 import { looksWrong } from './looks.ts'
 import { DESK, eventually, picture, windowPicture } from './page-visits.ts'
-import { adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'
-import { ADMIN, startShop } from './shop.ts'
-import { keptOf, openPage, PHONE } from './shopper-pages.ts'
+import { buy, type Customer, customerAt, listProduct } from './people.ts'
+import { keptOfAdmin, openAt, shopInBrowser } from './shop-in-browser.ts'
+import { keptOf, PHONE } from './shopper-pages.ts'
 
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
   'an order that two people change at the same time, in a browser',
   () => {
-    let shop: Awaited<ReturnType<typeof startShop>>
-    let browser: Browser
-    let admin: ShopCaller
+    const there = shopInBrowser({ DEMO: 'off', RATE_LIMITS: 'off' })
     let ada: Customer
     let product: Awaited<ReturnType<typeof listProduct>>
-
     beforeAll(async () => {
-      shop = await startShop({ DEMO: 'off', RATE_LIMITS: 'off' }, { web: true })
-      browser = await launch()
-      admin = await adminAt(shop.url)
-      ada = await customerAt(shop.url)
-      product = await listProduct(admin, { countInStock: 100 })
-    })
-    afterAll(async () => {
-      await leave(browser)
-      await shop?.close()
+      ada = await customerAt(there.url)
+      product = await listProduct(there.admin, { countInStock: 100 })
     })
 
-    const open = async (kept: ReturnType<typeof keptOf>, path: string, viewport = DESK) => {
-      const { page } = await openPage(browser, shop.url, kept, { viewport })
-      onTestFinished(() => endPage(page))
-      await page.goto(path)
-      return page
-    }
-    const boss = () => ({
-      token: admin.token ?? '',
-      userInfo: JSON.stringify({ _id: 'root', name: 'Root', email: ADMIN.email, role: 'admin' }),
-    })
-    const orderOf = async (id: string) => (await admin.get(`/api/orders/${id}`)).body
+    const open = (kept: ReturnType<typeof keptOf>, path: string, viewport = DESK) => openAt(there, kept, path, viewport)
+    const boss = () => keptOfAdmin(there)
+    const orderOf = async (id: string) => (await there.admin.get(`/api/orders/${id}`)).body
     const cancelled = (id: string) => ada.post(`/api/orders/${id}/cancel`)
 
     test('a packer whose dialog is open when the customer cancels ships nothing, and reads what has happened', async () => {
@@ -108,7 +87,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       const page = await open(boss(), `/admin/orders/${_id}`)
       await page.getByRole('button', { name: 'Delete order' }).click()
       const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this order?' })
-      await admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped', trackingNumber: 'RM2' })
+      await there.admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped', trackingNumber: 'RM2' })
       await dialog.getByRole('button', { name: 'Delete' }).click()
       await dialog.getByText('Not deleted yet: this order has changed since you opened it.').waitFor()
       await dialog.getByText('Status: Shipped, was Processing; Tracking number: RM2').waitFor()
@@ -124,7 +103,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       const page = await open(keptOf(ada), `/order/${_id}`, PHONE)
       await page.getByRole('button', { name: 'Cancel order' }).click()
       await page.getByRole('heading', { name: 'Cancel this order?' }).waitFor()
-      await admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })
+      await there.admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })
       await page.getByRole('button', { name: 'Cancel order' }).click()
       await page.getByText('This order has changed since you opened it. Nothing was done.').waitFor()
       await page.getByText('Status: Shipped, was Processing').waitFor()

@@ -1,52 +1,33 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { hasBrowser, launch, leave } from './browser.ts'
-import { callerAt, type ShopCaller } from './caller.ts'
-import { endPage } from './kept-pages.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { callerAt } from './caller.ts'
 import { looksWrong } from './looks.ts'
 import { DESK, picture } from './page-visits.ts'
-import { adminAt, approve, type Customer, customerAt, listProduct, pay, startCheckout } from './people.ts'
-import { ADMIN, startShop } from './shop.ts'
-import { keptOf, openPage, PHONE } from './shopper-pages.ts'
+import { approve, type Customer, customerAt, listProduct, pay, startCheckout } from './people.ts'
+import { keptOfAdmin, openAt, shopInBrowser } from './shop-in-browser.ts'
+import { keptOf, PHONE } from './shopper-pages.ts'
 
 const SOON = { timeout: 10_000 }
 
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
   'a refund that PayPal has only accepted, in a browser',
   () => {
-    let shop: Awaited<ReturnType<typeof startShop>>
-    let browser: Browser
-    let admin: ShopCaller
+    const there = shopInBrowser({ DEMO: 'off', SIMULATOR_FAULTS: 'on' })
     let ada: Customer
-
     beforeAll(async () => {
-      shop = await startShop({ DEMO: 'off', SIMULATOR_FAULTS: 'on' }, { web: true })
-      browser = await launch()
-      admin = await adminAt(shop.url)
-      ada = await customerAt(shop.url)
-    })
-    afterAll(async () => {
-      await leave(browser)
-      await shop?.close()
+      ada = await customerAt(there.url)
     })
 
-    const simulator = (path: string, body: object) => callerAt(shop.url).post(`/simulator/paypal${path}`, body)
-    const open = async (kept: ReturnType<typeof keptOf>, path: string, viewport = PHONE) => {
-      const { page } = await openPage(browser, shop.url, kept, { viewport })
-      onTestFinished(() => endPage(page))
-      await page.goto(path)
-      return page
-    }
-    const boss = () => ({
-      token: admin.token ?? '',
-      userInfo: JSON.stringify({ _id: 'root', name: 'Root', email: ADMIN.email, role: 'admin' }),
-    })
+    const simulator = (path: string, body: object) => callerAt(there.url).post(`/simulator/paypal${path}`, body)
+    const open = (kept: ReturnType<typeof keptOf>, path: string, viewport = PHONE) =>
+      openAt(there, kept, path, viewport)
+    const boss = () => keptOfAdmin(there)
     const orderOf = async (id: string) => (await ada.get(`/api/orders/${id}`)).body
-    const netRevenue = async () => (await admin.get('/api/admin/dashboard')).body.netRevenue as number
+    const netRevenue = async () => (await there.admin.get('/api/admin/dashboard')).body.netRevenue as number
 
     /** An order of two shirts, with the provider's order. */
     async function bought() {
-      const product = await listProduct(admin, { price: 25, countInStock: 9 })
+      const product = await listProduct(there.admin, { price: 25, countInStock: 9 })
       const { _id: id } = await startCheckout(ada, product, 2)
       const { body: payment } = await ada.post(`/api/checkout/${id}/payment`)
       await approve(ada, payment.id)
@@ -78,7 +59,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await picture(page, 'order-refund-pending')
       expect(await orderOf(id)).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'pending', amount: 20 }] })
       expect(await netRevenue()).toBe(50)
-      const more = await admin.post(`/api/admin/orders/${id}/refunds`, { amount: 31, reason: 'More' })
+      const more = await there.admin.post(`/api/admin/orders/${id}/refunds`, { amount: 31, reason: 'More' })
       expect(more).toMatchObject({ status: 409, body: { message: 'Only $30.00 is left to refund' } })
       await simulator(`/orders/${providerOrderId}/settle`, { refundStatus: 'COMPLETED', webhook: true })
       await expect.poll(async () => (await orderOf(id)).refundedTotal, SOON).toBe(20)
@@ -90,7 +71,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
     test('that fails there is a case, and can be made again', async () => {
       const { id, providerOrderId } = await bought()
       await simulator('/faults', { on: 'refund', fault: 'status:PENDING' })
-      await admin.post(`/api/admin/orders/${id}/refunds`, { reason: 'A hole in it' })
+      await there.admin.post(`/api/admin/orders/${id}/refunds`, { reason: 'A hole in it' })
       await simulator(`/orders/${providerOrderId}/settle`, { refundStatus: 'FAILED', webhook: true })
       await expect.poll(async () => (await orderOf(id)).refunds[0].state, SOON).toBe('refused')
       const page = await open(keptOf(ada), `/order/${id}`)
@@ -102,9 +83,9 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await desk.getByRole('button', { name: 'Refund…' }).waitFor()
       expect(await looksWrong(desk)).toEqual([])
       await picture(desk, 'admin-refund-failed')
-      const { body: cases } = await admin.get('/api/admin/cases')
+      const { body: cases } = await there.admin.get('/api/admin/cases')
       const { _id: caseId } = cases.find((one: { orderId?: string }) => one.orderId === id)
-      expect(await admin.post(`/api/admin/cases/${caseId}/retry`)).toMatchObject({
+      expect(await there.admin.post(`/api/admin/cases/${caseId}/retry`)).toMatchObject({
         status: 200,
         body: { status: 'closed', outcome: 'refunded', code: 'REFUND_FAILED' },
       })

@@ -1,47 +1,24 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { hasBrowser, launch, leave } from './browser.ts'
-import type { ShopCaller } from './caller.ts'
-import { endPage } from './kept-pages.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
 import { looksWrong } from './looks.ts'
-import { DESK, eventually, picture, windowPicture } from './page-visits.ts'
-import { adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'
-import { ADMIN, startShop } from './shop.ts'
-import { openPage } from './shopper-pages.ts'
+import { eventually, picture, windowPicture } from './page-visits.ts'
+import { buy, type Customer, customerAt, listProduct } from './people.ts'
+import { keptOfAdmin, openAt, shopInBrowser } from './shop-in-browser.ts'
 
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
   'what is left to ship of an order, in a browser',
   () => {
-    let shop: Awaited<ReturnType<typeof startShop>>
-    let browser: Browser
-    let admin: ShopCaller
+    const there = shopInBrowser({ DEMO: 'off', RATE_LIMITS: 'off' })
     let ada: Customer
     let product: Awaited<ReturnType<typeof listProduct>>
-
     beforeAll(async () => {
-      shop = await startShop({ DEMO: 'off', RATE_LIMITS: 'off' }, { web: true })
-      browser = await launch()
-      admin = await adminAt(shop.url)
-      ada = await customerAt(shop.url)
-      product = await listProduct(admin, { countInStock: 100 })
-    })
-    afterAll(async () => {
-      await leave(browser)
-      await shop?.close()
+      ada = await customerAt(there.url)
+      product = await listProduct(there.admin, { countInStock: 100 })
     })
 
-    const open = async (path: string) => {
-      const kept = {
-        token: admin.token ?? '',
-        userInfo: JSON.stringify({ _id: 'root', name: 'Root', email: ADMIN.email, role: 'admin' }),
-      }
-      const { page } = await openPage(browser, shop.url, kept, { viewport: DESK })
-      onTestFinished(() => endPage(page))
-      await page.goto(path)
-      return page
-    }
+    const open = (path: string) => openAt(there, keptOfAdmin(there), path)
     const refund = (id: string, body: object) =>
-      admin.post(`/api/admin/orders/${id}/refunds`, { reason: 'Gone', ...body })
+      there.admin.post(`/api/admin/orders/${id}/refunds`, { reason: 'Gone', ...body })
     const short = (id: string) => `#${id.slice(0, 8)}`
 
     test('a packing slip has only the pieces that are left, and an order without any has none', async () => {
@@ -92,8 +69,8 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.getByText('1 order is Shipped now.').waitFor()
       await page.getByText(`Not marked as Shipped, since nothing is left to ship: ${short(empty)}.`).waitFor()
       await picture(page, 'admin-bulk-shipped')
-      await eventually(async () => (await admin.get(`/api/orders/${empty}`)).body.status).toBe('Processing')
-      expect((await admin.get(`/api/orders/${full}`)).body.status).toBe('Shipped')
+      await eventually(async () => (await there.admin.get(`/api/orders/${empty}`)).body.status).toBe('Processing')
+      expect((await there.admin.get(`/api/orders/${full}`)).body.status).toBe('Shipped')
     })
   },
 )

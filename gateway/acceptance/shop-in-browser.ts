@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
 import { launch, leave } from './browser.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { endPage } from './kept-pages.ts'
+import { DESK } from './page-visits.ts'
 import { adminAt } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
-import { openPage, type PHONE } from './shopper-pages.ts'
+import { type keptOf, openPage, type PHONE } from './shopper-pages.ts'
 import { type Shopping, shoppingAt } from './shopping.ts'
 
 type ShopInBrowser = { url: string; browser: Browser; admin: ShopCaller; shopping: Shopping }
@@ -31,6 +32,25 @@ export async function pageOfAdmin({ url, shopping }: Readonly<ShopInBrowser>, vi
   await page.setViewportSize(viewport)
   return page
 }
+
+/** Opens a page at a path for somebody whose browser has kept this, closed after the test. */
+export async function openAt(
+  { browser, url }: Readonly<ShopInBrowser>,
+  kept: ReturnType<typeof keptOf>,
+  path: string,
+  viewport = DESK,
+): Promise<Page> {
+  const { page } = await openPage(browser, url, kept, { viewport })
+  onTestFinished(() => endPage(page))
+  await page.goto(path)
+  return page
+}
+
+/** What the admin's browser has kept. */
+export const keptOfAdmin = ({ admin }: Readonly<ShopInBrowser>) => ({
+  token: admin.token ?? '',
+  userInfo: JSON.stringify({ _id: 'root', name: 'Root', email: ADMIN.email, role: 'admin' }),
+})
 
 /** Opens a page for each test of the `describe` that calls this, and closes it after it: none of its scripts may have thrown anything. */
 export function pageOfEach(
