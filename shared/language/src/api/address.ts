@@ -38,7 +38,7 @@ export const ParcelAddress = ShippingAddress.extend({
   })
   .meta({
     anyOf: [
-      { required: ['postalCode'], properties: { postalCode: { type: 'string', pattern: needed.meta()?.pattern } } },
+      { required: ['postalCode'], properties: { postalCode: { type: 'string', ...needed.meta() } } },
       { properties: { country: { enum: WITHOUT_POSTAL_CODE.flat() } } },
     ],
   })

@@ -1,4 +1,6 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { sampleAddress } from '../../test-support/sample-address.ts'
 import { isIncompleteAddress, ParcelAddress } from './address.ts'
 import { missingIn, WITHOUT_POSTAL_CODE } from './parcel-needs.ts'
@@ -24,6 +26,15 @@ test.each(['UK', 'Germany', 'China', 'Northern Ireland', 'Utopia', ''])('one in 
 test('a parcel that lacks a postal code is refused at that field', () => {
   const { error } = ParcelAddress.safeParse(without('Germany'))
   expect(error?.issues).toMatchObject([{ path: ['postalCode'], message: 'A postal code is expected' }])
+})
+
+test('the JSON schema asks for a postal code wherever the check does', () => {
+  const agrees = new Ajv2020({ strict: false }).compile(z.toJSONSchema(ParcelAddress, { io: 'input' }))
+  for (const country of ['Germany', 'Ireland', '0'])
+    for (const postalCode of ['', ' ', '10115']) {
+      const address = { ...sampleAddress, postalCode, country }
+      expect(agrees(address), `${country} "${postalCode}"`).toBe(ParcelAddress.safeParse(address).success)
+    }
 })
 
 test('each country of the table is there once, also by the name that the form gives it', () => {
