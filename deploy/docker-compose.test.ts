@@ -45,7 +45,7 @@ beforeAll(() => {
   for (const file of ['docker-compose.yml', 'deploy/docker-compose.cluster.yml', 'deploy/mongodb'])
     cpSync(file, join(project, file), { recursive: true })
   made = makeSecrets(join(project, 'secrets'))
-}, 120_000)
+})
 afterAll(() => rmSync(project, { recursive: true }))
 
 const compose = (files: readonly string[], environment: Record<string, string>, ...command: string[]) =>

@@ -26,7 +26,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     makeSecrets(join(folder, 'secrets'))
     ;[mongo, redis] = await Promise.all([startGuardedMongo(), startGuardedRedis()])
     await runSetUpScript()
-  }, 120_000)
+  })
   afterAll(async () => {
     await Promise.all([mongo?.remove(), redis?.remove()])
     rmSync(folder, { recursive: true })
@@ -140,7 +140,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
       },
     )
 
-  test('opens and sells', { timeout: 60_000 }, async () => {
+  test('opens and sells', async () => {
     const shop = await start()
     type Offered = { _id: string; sizes: string[]; colors: string[]; countInStock: number }
     const products = (await (await fetch(`${shop.url}/api/products`)).json()) as Offered[]
@@ -160,7 +160,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     ['key-store-url', openKeyStore],
     ['snapshot-store-url', openSnapshotStore],
     ['job-queue-url', askJobQueue],
-  ] as const)('%s with a wrong password, or none, is of no use', { timeout: 30_000 }, async (name, open) => {
+  ] as const)('%s with a wrong password, or none, is of no use', async (name, open) => {
     const address = here(name)
     const wrong = address.replace(new URL(address).password, 'f'.repeat(48))
     const none = address.replace(/\/\/[^@]+@/, '//').replace('&authSource=admin', '')

@@ -118,9 +118,7 @@ async function documentsOf(at: string) {
   return JSON.parse(JSON.stringify(documents).replace(/[0-9a-f]{8}\.\d{20}/g, (text) => `event ${positions.get(text)}`))
 }
 
-test('a log moved from SQLite to KurrentDB and back keeps every event but its position, and gives the same read models', {
-  timeout: 60_000,
-}, async () => {
+test('a log moved from SQLite to KurrentDB and back keeps every event but its position, and gives the same read models', async () => {
   await exported(address('old'), 'old.ndjson')
   await imported('old.ndjson', server.url)
   await exported(server.url, 'server.ndjson')
@@ -166,9 +164,7 @@ test('a shop on the log that was moved back answers the same and rebuilds its re
   expect(await checkpoint('home')).toBe(head)
 })
 
-test('a shop restored to an older backup rebuilds its read models without what came later', {
-  timeout: 60_000,
-}, async () => {
+test('a shop restored to an older backup rebuilds its read models without what came later', async () => {
   cpSync(place('old'), place('back'), { recursive: true })
   const shop = await openShop('back')
   await listProduct(await adminAt(shop.url), { name: 'Sold after the backup' })

@@ -37,7 +37,7 @@ const resume = (...words: readonly string[]) =>
 
 /** Acts as the projection's process: takes the request, and then has this checkpoint. */
 async function worksOn(halted?: typeof failure) {
-  await expect.poll(async () => (await readStore.checkpoint(orders))?.halted?.resume, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(async () => (await readStore.checkpoint(orders))?.halted?.resume).toBeDefined()
   const { resume } = (await readStore.checkpoint(orders))?.halted ?? {}
   await readStore.commit([
     { projection: orders, from: '5', to: halted ? '5' : '6', writes: [], ...(halted && { halted }) },

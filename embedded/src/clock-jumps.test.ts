@@ -14,7 +14,7 @@ const TTL_MS = 30 * 60_000
 /** A shop does so every minute. */
 const COMPARED_EVERY_MS = 20
 /** The queue looks every second. */
-const LOOKED = { timeout: 10_000, interval: 100 }
+const LOOKED = { interval: 100 }
 
 let folder: string
 let shop: Awaited<ReturnType<typeof startEmbedded>>
@@ -74,7 +74,7 @@ async function soldAt() {
 const readiness = async () => (await fetch(`${shop.url}/readyz`)).json()
 const lookedOnce = () => new Promise((resolve) => setTimeout(resolve, 1_500))
 
-test('a wall clock that is set forward an hour is followed, and ends no hold early', { timeout: 30_000 }, async () => {
+test('a wall clock that is set forward an hour is followed, and ends no hold early', async () => {
   await hold()
   wallMs += HOUR_MS
   await expect.poll(soldAt, LOOKED).toBe(new Date(wallMs).toISOString())
@@ -85,7 +85,7 @@ test('a wall clock that is set forward an hour is followed, and ends no hold ear
   await expect.poll(left, LOOKED).toBe(5)
 })
 
-test('a wall clock that is set back an hour keeps no hold longer', { timeout: 30_000 }, async () => {
+test('a wall clock that is set back an hour keeps no hold longer', async () => {
   await hold()
   wallMs -= HOUR_MS
   pass(TTL_MS - 1_000)
@@ -95,9 +95,7 @@ test('a wall clock that is set back an hour keeps no hold longer', { timeout: 30
   await expect.poll(left, LOOKED).toBe(5)
 })
 
-test('a wall clock that is set back an hour is told, and events go on after one another', {
-  timeout: 30_000,
-}, async () => {
+test('a wall clock that is set back an hour is told, and events go on after one another', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const before = wallMs
   wallMs -= HOUR_MS
@@ -112,7 +110,7 @@ test('a wall clock that is set back an hour is told, and events go on after one 
   said.mockRestore()
 })
 
-test('at a start the wall clock says whether a hold is over', { timeout: 30_000 }, async () => {
+test('at a start the wall clock says whether a hold is over', async () => {
   await hold()
   await shop.close()
   wallMs += TTL_MS - 1_000

@@ -40,7 +40,7 @@ describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () 
     ['keys', keys],
     ['jobs', jobs],
     ['all but the log', () => ({ ...readModels(), ...keys(), ...jobs() })],
-  ])('%s on a server: it opens, and is the same after a restart', { timeout: 60_000 }, async (_, addresses) => {
+  ])('%s on a server: it opens, and is the same after a restart', async (_, addresses) => {
     const first = await start(addresses())
     expect(await shelf(first.url)).toHaveLength(59)
     const before = await shelf(first.url)
@@ -51,7 +51,7 @@ describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () 
     await second.close()
   })
 
-  test('the log can be on a server with read models in a file', { timeout: 60_000 }, async () => {
+  test('the log can be on a server with read models in a file', async () => {
     const log = await startEventStoreDouble()
     const shop = await start({ EVENT_STORE_URL: log.url })
     expect(await shelf(shop.url)).toHaveLength(59)
@@ -59,7 +59,7 @@ describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () 
     await log.close()
   })
 
-  test('dropped read models are rebuilt, and no key is lost', { timeout: 60_000 }, async () => {
+  test('dropped read models are rebuilt, and no key is lost', async () => {
     const addresses = { ...readModels(), ...keys() }
     const shop = await start(addresses)
     await mongo.inDatabase(`models-${databases}`, (db) => db.dropDatabase())
@@ -70,11 +70,9 @@ describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () 
     })
     expect(sold.status).toBe(201)
     await expect
-      .poll(() => mongo.inDatabase(`models-${databases}`, (db) => db.collection('users@3').countDocuments()), {
-        timeout: 20_000,
-      })
+      .poll(() => mongo.inDatabase(`models-${databases}`, (db) => db.collection('users@3').countDocuments()))
       .toBe(2)
-    await expect.poll(() => shelf(shop.url), { timeout: 20_000 }).toHaveLength(59)
+    await expect.poll(() => shelf(shop.url)).toHaveLength(59)
     await shop.close()
   })
 })

@@ -361,7 +361,7 @@ test('a journal that a newer log has left beside an older one is named', async (
   expect(await signIn('ada')).toBe(200)
 })
 
-test('a first start goes on by itself wherever it was cut off', { timeout: 120_000 }, async () => {
+test('a first start goes on by itself wherever it was cut off', async () => {
   await start()
   expect(existsSync(file('keys.db'))).toBe(true)
   await stop()

@@ -32,10 +32,10 @@ afterEach(async () => {
 test('the room for analysts runs beside the shop, soon has what happens, and hands out nothing that opens a cart', async () => {
   const admin = await start()
   const status = async () => (await admin.get('/api/analysis/status')).body
-  await expect.poll(async () => (await status()).behind, { timeout: 60_000 }).toBe(0)
+  await expect.poll(async () => (await status()).behind).toBe(0)
   const before = (await status()).event
   await adminAt(shop.url)
-  await expect.poll(async () => (await status()).event, { timeout: 10_000 }).toBeGreaterThan(before)
+  await expect.poll(async () => (await status()).event).toBeGreaterThan(before)
   const events = async (query: string) => (await admin.get(`/api/analysis/events?${query}`)).body
   const body = await events('type=SessionBegun')
   expect(body[0]).toMatchObject({
@@ -55,7 +55,7 @@ test('a question is asked of each event that is shown already', async () => {
   const shown = async () => (await admin.get('/api/analysis/events?type=SessionBegun')).body.length
   for (let n = 2; n < 6; n++) {
     await adminAt(shop.url)
-    await expect.poll(shown, { timeout: 60_000, interval: 10 }).toBe(n)
+    await expect.poll(shown, { interval: 10 }).toBe(n)
     expect(await answerTo(admin, 'SELECT count(*) FROM SessionBegun')).toEqual([[n]])
   }
 })
@@ -71,7 +71,7 @@ async function answerTo(admin: ShopCaller, sql: string) {
 async function opensNoCart(admin: ShopCaller, events: (query: string) => Promise<readonly CopiedEvent[]>) {
   const guest = guestAt(shop.url)
   await guest.post('/api/cart', { ...lineOf(await listProduct(admin)), guestId: guest.guestId })
-  await expect.poll(() => events('type=ItemAddedToCart'), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => events('type=ItemAddedToCart')).toHaveLength(1)
   const [added] = await events('type=ItemAddedToCart')
   const rows = await answerTo(admin, 'SELECT ownerId, stream FROM ItemAddedToCart')
   expect(rows).toHaveLength(1)
@@ -94,7 +94,7 @@ test('it runs beside a shop whose log is on a server and whose keys are in its f
   const server = await startEventStoreDouble()
   try {
     const admin = await start({ EVENT_STORE_URL: server.url })
-    await expect.poll(async () => (await admin.get('/api/analysis/status')).status, { timeout: 30_000 }).toBe(200)
+    await expect.poll(async () => (await admin.get('/api/analysis/status')).status).toBe(200)
     await shop.close()
   } finally {
     server.close()
@@ -115,5 +115,5 @@ test('a machine that cannot start its process has the shop all the same, and ana
   const status = async () => (await admin.get('/api/analysis/status')).status
   expect(await status()).toBe(503)
   process.execPath = NODE
-  await expect.poll(status, { timeout: 60_000 }).toBe(200)
+  await expect.poll(status).toBe(200)
 })

@@ -34,7 +34,7 @@ beforeAll(async () => {
         recursive: true,
         verbatimSymlinks: true,
       })
-}, 300_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('holds what runs and nothing that builds, tests or talks to servers that are not used', async () => {

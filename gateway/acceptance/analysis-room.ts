@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ShopCaller } from './caller.ts'
 import { until } from './until.ts'
 
-const WITHIN = { timeout: 60_000, interval: 200 }
+const WITHIN = { interval: 200 }
 
 /** Waits until the room for analysts, which is a process of its own, answers, and its copy has so many events of each kind. */
 export async function untilCopied(caller: ShopCaller, events: Readonly<Record<string, number>> = {}) {

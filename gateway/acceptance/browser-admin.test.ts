@@ -96,7 +96,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await at.row('Mina Okada').getByRole('button', { name: 'Mark as Delivered' }).click()
     await at.page.getByRole('dialog').getByRole('button', { name: 'Mark as Delivered' }).click()
     const delivered = at.row('Mina Okada').getByRole('button', { name: 'Mark as Delivered' })
-    await expect.poll(() => delivered.count(), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => delivered.count()).toBe(0)
     const sure = at.page.getByRole('dialog', { name: 'Are you sure you want to delete this order?' })
     await at.row('Mina Okada').getByRole('button', { name: 'Delete' }).click()
     await sure.getByRole('button', { name: 'Delete' }).click()

@@ -18,9 +18,6 @@ import {
 } from './shopper-pages.ts'
 import { ordersOf, quantitiesOf } from './shopping.ts'
 
-/** Long enough for a busy machine. */
-const PATIENCE = { timeout: 20_000 }
-
 describe.runIf(hasBrowser)('a cart in a browser', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
@@ -40,7 +37,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     const asked = page.getByRole('status').filter({ hasText: 'cannot arrive without City and Postal Code' })
     await asked.waitFor()
     await page.clock.resume()
-    await expect.poll(async () => (await focusedIn(page)).name, PATIENCE).toContain('City and Postal Code')
+    await expect.poll(async () => (await focusedIn(page)).name).toContain('City and Postal Code')
     expect(await field('City').getAttribute('aria-invalid')).toBe('true')
     await picture(page, 'checkout-asked')
     await asked.getByRole('button', { name: 'Fill in City' }).click()
@@ -108,7 +105,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(await looksWrong(page)).toEqual([])
     await picture(page, 'cart-sold-out')
     await cart.getByRole('button', { name: 'Remove all 2' }).click()
-    await expect.poll(() => quantitiesOf(customer), PATIENCE).toEqual([1])
+    await expect.poll(() => quantitiesOf(customer)).toEqual([1])
     await checkout.click()
     await page.waitForURL(`${there.url}/checkout`)
   })
@@ -133,7 +130,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await picture(page, 'checkout-nothing-left')
     await told.getByRole('button', { name: 'Remove them' }).click()
     await page.waitForURL(`${there.url}/`)
-    await expect.poll(() => quantitiesOf(customer), PATIENCE).toEqual([])
+    await expect.poll(() => quantitiesOf(customer)).toEqual([])
   })
 
   test('a price that rose is shown beside the old one and is paid only after a click', async () => {
@@ -215,7 +212,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await cart.locator('output').getByText('4').waitFor()
     clicked.resolve()
     await page.getByRole('button', { name: 'Cart, 4 items', includeHidden: true }).waitFor({ state: 'attached' })
-    await expect.poll(() => quantitiesOf(customer), PATIENCE).toEqual([4])
+    await expect.poll(() => quantitiesOf(customer)).toEqual([4])
     expect(puts.length).toBeLessThanOrEqual(3)
     expect(await cart.locator('output').textContent()).toBe('4')
   })
@@ -240,7 +237,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     const { page } = await there.shopping.filled({ images: [{ url: '/pictures/nobody-1200.webp', altText: '' }] })
     await visit(page, '/my-orders')
     const image = (await openCart(page)).locator('img')
-    await expect.poll(() => image.getAttribute('style'), PATIENCE).toContain('opacity: 0')
+    await expect.poll(() => image.getAttribute('style')).toContain('opacity: 0')
   })
 
   test('a change that the shop does not answer is rolled back', async () => {

@@ -122,7 +122,7 @@ describe.runIf(hasBrowser)('a discount code', () => {
     await showSummary(page)
     expect(await sumsIn(page, ['Subtotal', 'Total'])).toEqual(['$24.99', '$24.99'])
     expect(await page.getByText('Discount', { exact: true }).filter({ visible: true }).count()).toBe(0)
-  }, 120_000)
+  })
 
   test('is taken off at prices that have risen, once the customer agrees to them', async () => {
     const { customer, product, page } = await there.shopping.filled({ price: 20 })

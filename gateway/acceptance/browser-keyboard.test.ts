@@ -11,9 +11,6 @@ const DESK = { width: 1440, height: 900 }
 
 type Product = { _id: string; name: string; sizes: string[]; colors: string[] }
 
-/** Long enough for a busy machine. */
-const PATIENCE = { timeout: 20_000 }
-
 describe.runIf(hasBrowser)('by keyboard alone', () => {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
@@ -44,7 +41,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
   async function arrivesAt(url: string | RegExp, title: string | RegExp) {
     await page.waitForURL(url)
     await page.getByRole('heading', { name: title, level: 1 }).first().waitFor()
-    await expect.poll(async () => (await focusedIn(page)).isNowhere, PATIENCE).toBe(false)
+    await expect.poll(async () => (await focusedIn(page)).isNowhere).toBe(false)
   }
 
   test('a guest finds a product, chooses it, registers, pays and sees the order with the keyboard alone', async () => {
@@ -57,11 +54,11 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
 
     await tabTo(page, 'Search', { key: 'Shift+Tab' })
     await press('Enter')
-    await expect.poll(async () => (await focusedIn(page)).role, PATIENCE).toBe('input')
+    await expect.poll(async () => (await focusedIn(page)).role).toBe('input')
     await press('Escape')
     expect(await focusedIn(page)).toMatchObject({ name: 'Search', role: 'button' })
     await press('Enter')
-    await expect.poll(async () => (await focusedIn(page)).role, PATIENCE).toBe('input')
+    await expect.poll(async () => (await focusedIn(page)).role).toBe('input')
     await page.keyboard.type(product.name)
     await press('Enter')
     await arrivesAt(/\/collections\/all\/\?search=/, 'All Collection')
@@ -93,11 +90,11 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await tabTo(page, 'Cart, 1 item', { key: 'Shift+Tab' })
     await press('Enter')
     await page.getByRole('dialog', { name: 'Your Cart' }).waitFor()
-    await expect.poll(dialogOfFocus, PATIENCE).toBe('Your Cart')
+    await expect.poll(dialogOfFocus).toBe('Your Cart')
     await press('Escape')
     expect((await focusedIn(page)).name).toBe('Cart, 1 item')
     await press('Enter')
-    await expect.poll(dialogOfFocus, PATIENCE).toBe('Your Cart')
+    await expect.poll(dialogOfFocus).toBe('Your Cart')
     await tabTo(page, 'Checkout')
     await press('Enter')
     await arrivesAt(/\/login\?redirect=/, 'Welcome back')
@@ -123,7 +120,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
       await typeInto(page, label, text)
     await tabTo(page, 'Continue to Payment')
     await press('Enter')
-    await expect.poll(async () => (await focusedIn(page)).name, PATIENCE).toBe('Payment')
+    await expect.poll(async () => (await focusedIn(page)).name).toBe('Payment')
     await page.getByRole('button', { name: /^Pay with PayPal/ }).waitFor()
     await tabTo(page, /^Pay with PayPal/)
     const [buyersPage] = await Promise.all([page.waitForEvent('popup'), press('Enter')])
@@ -138,7 +135,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await page.getByText('Payment Approved').filter({ visible: true }).first().waitFor()
     expect(opened.wrong).toEqual([])
     await endPage(page)
-  }, 120_000)
+  })
 
   test('Tab stays in an open drawer, and removing a line there keeps the focus in it', async () => {
     const customer = await customerAt(shop.url)
@@ -148,7 +145,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await openHome()
     await tabTo(page, 'Cart, 2 items')
     await press('Enter')
-    await expect.poll(dialogOfFocus, PATIENCE).toBe('Your Cart')
+    await expect.poll(dialogOfFocus).toBe('Your Cart')
     const seen = new Set<string>()
     for (let step = 0; step < 24; step++) {
       await press('Tab')
@@ -162,7 +159,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
       await tabTo(page, `Remove ${product.name}`)
       await press('Enter')
       await page.getByRole('button', { name: `Cart, ${left} item`, includeHidden: true }).waitFor({ state: 'attached' })
-      await expect.poll(dialogOfFocus, PATIENCE).toBe('Your Cart')
+      await expect.poll(dialogOfFocus).toBe('Your Cart')
     }
     await tabTo(page, 'New Arrivals')
     await press('Escape')
@@ -175,7 +172,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await openHome()
     await tabTo(page, 'Menu')
     await press('Enter')
-    await expect.poll(dialogOfFocus, PATIENCE).toContain('Selvedge')
+    await expect.poll(dialogOfFocus).toContain('Selvedge')
     expect(await page.evaluate('getComputedStyle(document.documentElement).overflowY')).toBe('hidden')
     await press('Escape')
     expect((await focusedIn(page)).name).toBe('Menu')

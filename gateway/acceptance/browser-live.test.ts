@@ -7,9 +7,6 @@ import { adminAt, buy, type Customer, customerAt, listProduct } from './people.t
 import { ADMIN, startShop } from './shop.ts'
 import { keptOf, openPage, signIn, visit } from './shopper-pages.ts'
 
-/** A page starts listening some seconds after it was loaded, and reconnects after a pause. */
-const PATIENCE = { timeout: 40_000 }
-
 type Product = Awaited<ReturnType<typeof listProduct>>
 
 describe.runIf(hasBrowser)('pages that stay open', () => {
@@ -70,17 +67,17 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
 
   test('changes from before a page listens are shown as soon as it does', async () => {
     await others(5)
-    await productPage.getByText('Only 3 left').first().waitFor(PATIENCE)
+    await productPage.getByText('Only 3 left').first().waitFor()
     await shoot(productPage, 'product-few-left-390')
   })
 
   test('an order’s status is current on its page and in the admin’s list, and new orders come in', async () => {
     await setStatus('Shipped')
-    await orderPage.getByRole('listitem').filter({ hasText: 'Shipped' }).waitFor(PATIENCE)
+    await orderPage.getByRole('listitem').filter({ hasText: 'Shipped' }).waitFor()
     await setStatus('Delivered')
-    await badge('Delivered').waitFor(PATIENCE)
-    await expect.poll(() => statusOf('Lena Brandt'), PATIENCE).toBe('Delivered')
-    await expect.poll(() => statusOf('Mina Okada'), PATIENCE).toBe('Processing')
+    await badge('Delivered').waitFor()
+    await expect.poll(() => statusOf('Lena Brandt')).toBe('Delivered')
+    await expect.poll(() => statusOf('Mina Okada')).toBe('Processing')
   })
 
   test('a page that loses its connection reconnects by itself and shows what it missed', async () => {
@@ -89,10 +86,10 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
     await others(3, 'Tom Adeyemi')
     await setStatus('Shipped')
     await way.heal()
-    await productPage.getByRole('button', { name: 'Sold out', exact: true }).first().waitFor(PATIENCE)
-    await badge('Not Delivered').waitFor(PATIENCE)
-    await expect.poll(() => statusOf('Lena Brandt'), PATIENCE).toBe('Shipped')
-    await expect.poll(() => statusOf('Tom Adeyemi'), PATIENCE).toBe('Processing')
+    await productPage.getByRole('button', { name: 'Sold out', exact: true }).first().waitFor()
+    await badge('Not Delivered').waitFor()
+    await expect.poll(() => statusOf('Lena Brandt')).toBe('Shipped')
+    await expect.poll(() => statusOf('Tom Adeyemi')).toBe('Processing')
     await shoot(productPage, 'product-sold-out-390')
     const back = asked.slice(before)
     expect(back.length).toBeGreaterThanOrEqual(3)
@@ -101,7 +98,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
 
   test('a product that is back in stock can be bought, without a reload of any page', async () => {
     await admin.put(`/api/products/${product._id}`, { countInStock: 7 })
-    await productPage.getByRole('button', { name: 'Add to Cart' }).first().waitFor(PATIENCE)
+    await productPage.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
     for (const page of [productPage, orderPage, adminPage]) expect(await page.evaluate('globalThis.kept')).toBe(true)
   })
 })

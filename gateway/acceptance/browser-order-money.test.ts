@@ -5,8 +5,6 @@ import { picture, windowPicture } from './page-visits.ts'
 import { buy, type Customer, customerAt, listProduct } from './people.ts'
 import { keptOfAdmin, openAt, shopInBrowser } from './shop-in-browser.ts'
 
-const SOON = { timeout: 10_000 }
-
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
   'what an admin does about the money and the pieces of an order, in a browser',
   () => {
@@ -47,7 +45,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await dialog.getByRole('button', { name: 'Refund $33.33' }).click()
       await page.getByText('The money has gone back.').waitFor()
       await page.getByText('Partly refunded', { exact: true }).waitFor()
-      await expect.poll(() => left(productId), SOON).toBe(8)
+      await expect.poll(() => left(productId)).toBe(8)
       expect(await orderOf(id)).toMatchObject({ refundedTotal: 33.33, leftToShip: 2 })
     })
 
@@ -106,9 +104,9 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await dialog.waitFor({ state: 'detached' })
       await page.getByText('Refunded', { exact: true }).first().waitFor()
       expect(await orderOf(id)).toMatchObject({ status: 'Cancelled', refundedTotal: 66.66, refundState: 'full' })
-      await expect.poll(() => left(productId), SOON).toBe(10)
+      await expect.poll(() => left(productId)).toBe(10)
       const mails = async () => JSON.stringify((await there.admin.get('/api/admin/outbox')).body)
-      await expect.poll(mails, SOON).toContain('The cloth has run out.')
+      await expect.poll(mails).toContain('The cloth has run out.')
     })
 
     test('an order that cannot leave Cancelled says why, and what can be done, wherever its status is changed', async () => {
@@ -148,7 +146,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.getByRole('button', { name: 'Receive…' }).click()
       await dialog.getByRole('button', { name: 'Receive', exact: true }).click()
       await page.getByText('The return is received.').waitFor()
-      await expect.poll(() => left(productId), SOON).toBe(10)
+      await expect.poll(() => left(productId)).toBe(10)
       expect((await orderOf(id)).refundedTotal).toBe(66.66)
     })
 
@@ -166,7 +164,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
         .getByText(/deleted\. A refund of \$333\.30 is due: see Needs attention\. 10 pieces went back/)
         .waitFor()
       await picture(page, 'admin-deleted-paid')
-      await expect.poll(() => left(productId), SOON).toBe(10)
+      await expect.poll(() => left(productId)).toBe(10)
       await buy(ada, (await there.admin.get(`/api/products/${productId}`)).body, 4)
       await page.getByRole('button', { name: 'Undo' }).click()
       await page.getByRole('alert').filter({ hasText: 'Test Shirt' }).waitFor()

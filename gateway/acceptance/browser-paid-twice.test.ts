@@ -7,9 +7,6 @@ import { shopInBrowser } from './shop-in-browser.ts'
 import { approveIn, continueToPayment, openBuyersPage, proceed, seeConfirmation, signIn } from './shopper-pages.ts'
 import { ordersOf } from './shopping.ts'
 
-/** Long enough for a busy machine. */
-const PATIENCE = { timeout: 20_000 }
-
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that might be paid for twice', () => {
   const there = shopInBrowser({ DEMO: 'off', SIMULATOR_FAULTS: 'on' })
 
@@ -22,7 +19,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
   }
 
   async function seeOneOrder(page: Page, orderId: string, words: string) {
-    await page.getByText('This is one order.').waitFor(PATIENCE)
+    await page.getByText('This is one order.').waitFor()
     await page.getByText(words).waitFor()
     for (const untrue of ['Payment failed', 'Pay here only if you want them once more'])
       expect(await page.getByText(untrue).count()).toBe(0)
@@ -39,7 +36,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     await seeConfirmation(second, 'Loom Shirt')
     const [order] = await ordersOf(customer)
     await inFirst.getByRole('button', { name: 'Approve payment' }).click()
-    await first.getByText('This is one order.').waitFor(PATIENCE)
+    await first.getByText('This is one order.').waitFor()
     await picture(first, 'checkout-bought')
     await seeOneOrder(first, order?._id ?? '', 'You pay once')
     expect(await ordersOf(customer)).toHaveLength(1)
@@ -77,7 +74,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     await approveIn(first)
     await first.getByText('Finishing your order').waitFor()
     await proceed(second)
-    await second.getByText('This is one order.').waitFor(PATIENCE)
+    await second.getByText('This is one order.').waitFor()
     const [order] = await ordersOf(customer)
     await seeOneOrder(second, order?._id ?? '', 'You pay once')
     expect(await ordersOf(customer)).toHaveLength(1)
@@ -92,7 +89,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     await signIn(page, customer)
     await page.waitForURL('**/checkout')
     await proceed(page)
-    await page.getByText('This is one order.').waitFor(PATIENCE)
+    await page.getByText('This is one order.').waitFor()
     const [order] = await ordersOf(customer)
     await seeOneOrder(page, order?._id ?? '', 'You pay once')
     expect(await ordersOf(customer)).toHaveLength(1)

@@ -10,9 +10,6 @@ import { startShop } from './shop.ts'
 import { approveIn, openBuyersPage, payButton, proceed, seeConfirmation } from './shopper-pages.ts'
 import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
 
-/** Long enough for a busy machine. */
-const PATIENCE = { timeout: 20_000 }
-
 const FAILED = 'Payment failed. Try again.'
 /** A shop at SHOP_URL reaches its provider at an address that this test does not know. */
 const ownsTheProvider = process.env.SHOP_URL === undefined
@@ -84,7 +81,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     await page.getByText('Pending').filter({ visible: true }).first().waitFor()
     expect(await ordersOf(customer)).toMatchObject([{ isPaid: false }])
     await at(`/orders/${providerOrder}/settle`, { outcome: 'completed' })
-    await expect.poll(() => ordersOf(customer), { timeout: 40_000 }).toMatchObject([{ isPaid: true }])
+    await expect.poll(() => ordersOf(customer)).toMatchObject([{ isPaid: true }])
   })
 
   test.each(WIDTHS)(
@@ -163,7 +160,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     await page.route('**/api/checkout/pay', (route) => route.abort())
     await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
     const end = page.getByRole('status').filter({ hasText: 'It is not known yet whether your payment went through.' })
-    await expect.poll(() => page.clock.fastForward(15_000).then(() => end.count()), PATIENCE).toBe(1)
+    await expect.poll(() => page.clock.fastForward(15_000).then(() => end.count())).toBe(1)
     expect(await page.getByRole('status').filter({ hasText: 'Finishing your order…' }).count()).toBe(0)
     await shoot(page, 'checkout-unknown-390')
     await page.unroute('**/api/checkout/pay')

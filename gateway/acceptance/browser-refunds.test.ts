@@ -7,8 +7,6 @@ import { approve, type Customer, customerAt, listProduct, pay, startCheckout } f
 import { keptOfAdmin, openAt, shopInBrowser } from './shop-in-browser.ts'
 import { keptOf, PHONE } from './shopper-pages.ts'
 
-const SOON = { timeout: 10_000 }
-
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
   'a refund that PayPal has only accepted, in a browser',
   () => {
@@ -38,7 +36,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
 
     test('is pending for admin and customer until it is completed', async () => {
       const { id, providerOrderId } = await bought()
-      await expect.poll(netRevenue, SOON).toBe(50)
+      await expect.poll(netRevenue).toBe(50)
       await simulator('/faults', { on: 'refund', fault: 'status:PENDING' })
       const desk = await open(boss(), `/admin/orders/${id}`, DESK)
       await desk.getByRole('button', { name: 'Refund…' }).click()
@@ -62,8 +60,8 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       const more = await there.admin.post(`/api/admin/orders/${id}/refunds`, { amount: 31, reason: 'More' })
       expect(more).toMatchObject({ status: 409, body: { message: 'Only $30.00 is left to refund' } })
       await simulator(`/orders/${providerOrderId}/settle`, { refundStatus: 'COMPLETED', webhook: true })
-      await expect.poll(async () => (await orderOf(id)).refundedTotal, SOON).toBe(20)
-      await expect.poll(netRevenue, SOON).toBe(30)
+      await expect.poll(async () => (await orderOf(id)).refundedTotal).toBe(20)
+      await expect.poll(netRevenue).toBe(30)
       await page.reload()
       await page.getByText('$20.00 went back to your PayPal account').waitFor()
     })
@@ -73,7 +71,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await simulator('/faults', { on: 'refund', fault: 'status:PENDING' })
       await there.admin.post(`/api/admin/orders/${id}/refunds`, { reason: 'A hole in it' })
       await simulator(`/orders/${providerOrderId}/settle`, { refundStatus: 'FAILED', webhook: true })
-      await expect.poll(async () => (await orderOf(id)).refunds[0].state, SOON).toBe('refused')
+      await expect.poll(async () => (await orderOf(id)).refunds[0].state).toBe('refused')
       const page = await open(keptOf(ada), `/order/${id}`)
       await page.getByText('$50.00 could not be paid back yet. We are looking into it.').waitFor()
       expect(await looksWrong(page)).toEqual([])

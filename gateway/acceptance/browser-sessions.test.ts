@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     const another = await page.context().newPage()
     await another.goto('/order-confirmation')
     await another.waitForURL('**/my-orders')
-  }, 120_000)
+  })
 
   test('an expired session keeps the cart and leads back to the checkout after signing in', async () => {
     const { page, customer } = await there.shopping.filled({ name: 'Kept Coat' }, 2)
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
     await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
     // The provider tells the shop, which places the order and empties the cart; where it does not tell: browser-paid-twice.
-    await expect.poll(() => ordersOf(customer), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => ordersOf(customer)).toHaveLength(1)
     await signIn(page, customer)
     await page.waitForURL(`${there.url}/`)
     await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()

@@ -52,6 +52,9 @@ export const hasBrowser = executablePath !== undefined || process.env.CI === 'tr
 if (!hasBrowser)
   console.warn('Left out: the journeys in a browser. Install Chromium, or name one in CHROMIUM, to run them.')
 
+/** The limit of each wait for a page. It ends what hangs; a busy machine may take its time. */
+const HANGS_MS = 120_000
+
 let started: Browser | undefined
 
 /** The browser that the test files of this process share, one after another; it ends with the process. */
@@ -62,7 +65,12 @@ export async function launch(): Promise<Browser> {
 
 async function start(): Promise<Browser> {
   if (takesPictures) await mkdir(SCREENSHOTS, { recursive: true })
-  return chromium.launch({ executablePath: found(executablePath), args: [...FLAGS, WITHOUT, COMPILED_ONCE] })
+  const browser = await chromium.launch({
+    executablePath: found(executablePath),
+    args: [...FLAGS, WITHOUT, COMPILED_ONCE],
+  })
+  browser.on('context', (context) => context.setDefaultTimeout(HANGS_MS))
+  return browser
 }
 
 /** At the end of a test file: closes what it has opened, but the pages that the next file may have. */

@@ -18,7 +18,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   beforeAll(async () => {
     shop = await startDistributedShop({ ANALYSIS: 'on' })
     process.env.SHOP_URL = shop.url
-  }, 240_000)
+  })
   afterAll(async () => {
     delete process.env.SHOP_URL
     await shop?.close()
@@ -88,7 +88,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     const environment = { READ_STORE_URL: mongo.url('read-models') }
     const { resume } = await haltTheOrders({ url: shop.url, logUrl: log.url, environment })
     await resume()
-  }, 120_000)
+  })
 
   test('a command-service forgets a person whom another one has erased', async () => {
     const admin = await adminAt(shop.url)
@@ -110,7 +110,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     for (const { customer, shownBy } of await Promise.all(orders)) {
       for (const room of rooms) expect(await shownBy(room)()).toEqual(['Ada', 'Ada Weaver'])
       expect((await rooms[0]!.delete(`/users/${customer.id}`)).status).toBe(200)
-      for (const room of rooms) await expect.poll(shownBy(room), { timeout: 20_000 }).toEqual(['', undefined])
+      for (const room of rooms) await expect.poll(shownBy(room)).toEqual(['', undefined])
     }
   })
 
@@ -121,10 +121,10 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     const product = await listProduct(admin)
     const order = await buy(await customerAt(shop.url), product)
     const becomes = (status: string) => admin.put(`/api/admin/orders/${order._id}`, { status })
-    const isTold = (listener: Awaited<ReturnType<typeof listenAt>>) => expect.poll(listener.told, { timeout: 20_000 })
+    const isTold = (listener: Awaited<ReturnType<typeof listenAt>>) => expect.poll(listener.told)
 
     const before = await listenAt(live, { token })
-    await expect.poll(before.lastEventId, { timeout: 20_000 }).not.toBe('')
+    await expect.poll(before.lastEventId).not.toBe('')
     await admin.put(`/api/admin/products/${product._id}`, { countInStock: 4 })
     await becomes('Shipped')
     await isTold(before).toContainEqual({ kind: 'stock', id: product._id })
@@ -133,7 +133,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     const lastEventId = before.lastEventId()
     const teller = await whoTold(lastEventId)
     await teller.end('SIGKILL')
-    await expect.poll(before.isOver, { timeout: 20_000 }).toBe(true)
+    await expect.poll(before.isOver).toBe(true)
     await becomes('Delivered')
     const after = await listenAt(live, { token, lastEventId })
     // No other process knows what came after that event, so it announces that everything may have changed.
@@ -148,7 +148,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   async function whoTold(lastEventId: string) {
     const asked = shop.queries.map(async (query) => {
       const listener = await listenAt(`${query.url}/live`, { lastEventId })
-      await expect.poll(listener.lastEventId, { timeout: 20_000 }).not.toBe('')
+      await expect.poll(listener.lastEventId).not.toBe('')
       listener.leave()
       return listener.told().some(({ kind }) => kind === 'all') ? [] : [query]
     })
@@ -175,7 +175,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
       expect(new Set(statuses)).toEqual(new Set([200]))
       expect(quantity).toBe(60)
     }
-  }, 60_000)
+  })
 
   test('every process stops in time with exit code 0 on SIGTERM', async () => {
     const running = [shop.gateway, shop.commands[1], shop.queries[1], ...shop.projections, shop.simulator]

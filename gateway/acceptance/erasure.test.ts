@@ -57,7 +57,7 @@ beforeAll(async () => {
   await backUp('backup')
   await backUp('taken-away')
   renameSync(place('taken-away'), place('elsewhere'))
-}, 60_000)
+})
 afterAll(async () => {
   await shop?.end('SIGKILL')
   rmSync(folder, { recursive: true })
@@ -83,9 +83,7 @@ test('every event with personal fields has a canary, and each is found before th
   expect(found).toEqual(new Set(ada.values.map((_, index) => index + 1)))
 })
 
-test('a running shop erases a person, and nothing of them is found in it, its output or its backups', {
-  timeout: 120_000,
-}, async () => {
+test('a running shop erases a person, and nothing of them is found in it, its output or its backups', async () => {
   const admin = await adminAt(shop.url)
   const dashboard = async () => (await admin.get('/api/admin/dashboard')).body
   const { revenue, totalOrders } = await dashboard()
@@ -116,7 +114,7 @@ test('a running shop erases a person, and nothing of them is found in it, its ou
   expect((await tool('verify-erasure', [], bob.values)).code).toBe(1)
 })
 
-test('a person who is erased stays erased when an older backup is restored', { timeout: 60_000 }, async () => {
+test('a person who is erased stays erased when an older backup is restored', async () => {
   cpSync(place('backup'), place('restored'), { recursive: true })
   const restored = await start('restored')
   const admin = await adminAt(restored.url)
@@ -147,9 +145,7 @@ test('a key that was not destroyed is found by what it opens, and a copied value
   for (const [name, , how] of forms) expect(out).toContain(`FOUND value 1 ${how} in ${place('copies', name)}\n`)
 })
 
-test('a shop that does not run is started for an erasure, and what nobody has is refused', {
-  timeout: 120_000,
-}, async () => {
+test('a shop that does not run is started for an erasure, and what nobody has is refused', async () => {
   expect(await shop.end('SIGTERM')).toBe(0)
   const erased = await tool('erase', [bob.id])
   expect(erased).toMatchObject({ code: 0 })

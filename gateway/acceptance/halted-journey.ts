@@ -8,7 +8,7 @@ import { runCommand } from './run-command.ts'
 
 /** Whoever waited for a view that does not come would be answered after two seconds. */
 const NOT_DELAYED_MS = 1_500
-const settled = { timeout: 30_000, interval: 100 }
+const settled = { interval: 100 }
 
 type Shop = Readonly<{ url: string; logUrl: string; environment: Record<string, string> }>
 

@@ -12,9 +12,6 @@ import { ADMIN, startShop } from './shop.ts'
 // A shop that runs already has a log that others use.
 test.skipIf(process.env.SHOP_URL)(
   'in one process, a read model that has halted is poorer and nothing else is, until an operator lets it go on',
-  {
-    timeout: 120_000,
-  },
   async () => {
     await using closing = new AsyncDisposableStack()
     const folder = mkdtempSync(join(tmpdir(), 'selvedge-halted-'))

@@ -112,7 +112,7 @@ export function tryJourney(sizes: readonly (typeof PHONE)[]) {
         await picture('profile')
         await page.close()
         expect(wrong).toEqual([])
-      }, 90_000)
+      })
     }
 
     test('an unknown address shows the not-found page', async () => {

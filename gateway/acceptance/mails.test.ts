@@ -38,11 +38,9 @@ test('whoever registers, buys and gets a parcel is written to, each time once, w
   const order = await buy(customer, await listProduct(admin))
   await admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped', trackingNumber: 'TRACK-7' })
   // Of an order that has arrived nobody is told that it is on its way.
-  await expect.poll(() => kindsTo(customer), { timeout: 10_000 }).toContain('order-shipped')
+  await expect.poll(() => kindsTo(customer)).toContain('order-shipped')
   await admin.put(`/api/admin/orders/${order._id}`, { status: 'Delivered' })
-  await expect
-    .poll(() => kindsTo(customer), { timeout: 10_000 })
-    .toEqual(['order-delivered', 'order-placed', 'order-shipped', 'welcome'])
+  await expect.poll(() => kindsTo(customer)).toEqual(['order-delivered', 'order-placed', 'order-shipped', 'welcome'])
   const shipped = mailsTo(customer).find(({ kind }) => kind === 'order-shipped')!
   expect(shipped).toMatchObject({ to: customer.email, subject: expect.stringContaining('on its way') })
   for (const body of [shipped.text, shipped.html]) {
@@ -66,9 +64,7 @@ test('the shop’s first admin is not welcomed', () => {
 test('a paid order without an address asks for it', async () => {
   const customer = await customerAt(shop.url)
   await buy(customer, await listProduct(admin), 1, { ...ADDRESS, city: '' })
-  await expect
-    .poll(() => kindsTo(customer), { timeout: 10_000 })
-    .toEqual(['address-missing', 'order-placed', 'welcome'])
+  await expect.poll(() => kindsTo(customer)).toEqual(['address-missing', 'order-placed', 'welcome'])
 })
 
 test('nothing is kept of whoever deletes the account', async () => {

@@ -11,7 +11,7 @@ export async function mailTo(admin: ShopCaller, email: string, kind: string): Pr
     text = mails.find((mail) => mail.kind === kind && mail.to === email)?.text
     return text
   }
-  await expect.poll(isWritten, { timeout: 20_000 }).toBeTruthy()
+  await expect.poll(isWritten).toBeTruthy()
   return text ?? ''
 }
 

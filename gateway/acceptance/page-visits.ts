@@ -53,7 +53,7 @@ export async function fillIn(page: Page, fields: Readonly<Record<string, string>
 }
 
 /** Polls long enough for a busy machine. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
+export const eventually = <T>(read: () => T) => expect.poll(read)
 
 /** Takes pictures of the whole page at both widths of the gallery; the page's width is restored. */
 export const picture = (page: Page, name: string) =>

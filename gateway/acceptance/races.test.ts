@@ -101,7 +101,7 @@ test('of a hundred buyers of ten pieces of one size ten pay and ninety are refus
       ['S', 500],
     ]),
   )
-}, 120_000)
+})
 
 test('fifty pieces that are added at once to one line are fifty', async () => {
   const product = await listProduct(admin, { countInStock: 1000 })

@@ -20,9 +20,6 @@ afterEach(async () => {
 // A shop that runs already has a log that others use.
 test.skipIf(process.env.SHOP_URL)(
   'a log that goes back to a backup while the shop runs takes its lists with it, and the shop goes on',
-  {
-    timeout: 90_000,
-  },
   async () => {
     const log = join(folder, 'log')
     let server = await startEventStoreDouble({ folder: log })
@@ -42,9 +39,9 @@ test.skipIf(process.env.SHOP_URL)(
     server = await startEventStoreDouble({ folder: join(folder, 'backup'), port })
 
     const shown = async () => (await visitor.get('/api/products')).body.map(({ _id }: { _id: string }) => _id)
-    await expect.poll(shown, { timeout: 30_000 }).toEqual([kept._id])
+    await expect.poll(shown).toEqual([kept._id])
     expect((await visitor.get(`/api/products/${lost._id}`)).status).toBe(404)
     const later = await listProduct(admin)
-    await expect.poll(shown, { timeout: 10_000 }).toEqual([later._id, kept._id])
+    await expect.poll(shown).toEqual([later._id, kept._id])
   },
 )

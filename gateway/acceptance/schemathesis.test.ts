@@ -39,7 +39,7 @@ describe.skipIf(!isTried(schemathesis))('every answer to requests made from the 
       // How many cases there were, and the seed.
       console.info(output.split('\n').slice(-8).join('\n'))
     },
-    (SECONDS + 60) * 1000,
+    (SECONDS + 600) * 1000,
   )
 })
 

@@ -16,8 +16,7 @@ const MOST_WRITES = 500
 const REFUSED_IN_A_ROW = 20
 /** Of each kind there is a line a minute. */
 const MOST_LINES = 6
-const RESUMES = { timeout: 20_000, interval: 200 }
-const LONG = { timeout: 180_000 }
+const RESUMES = { interval: 200 }
 
 let folder: string
 let shop: RoomProcess
@@ -77,7 +76,6 @@ const errors = () =>
 
 test.for(['full', 'read-only'])(
   'while the disk is %s writes are refused and reads go on; then writing goes on by itself',
-  LONG,
   async (reason) => {
     await open({ UNWRITABLE: reason })
     const ada = await customerAt(shop.url)
@@ -122,7 +120,7 @@ const seen = {
   seen: [{ what: 'product seen', productId: 'P1' }],
 }
 
-test('while all but the log is full, what is acknowledged is shown later, and no read model halts', LONG, async () => {
+test('while all but the log is full, what is acknowledged is shown later, and no read model halts', async () => {
   await open({ UNWRITABLE: 'full', BUT: 'events.db' })
   await toggle('unwritable')
   const answers: string[] = []

@@ -6,8 +6,6 @@ import { adminAt, approve, type Customer, customerAt, listProduct, pay, startChe
 import { startShop, writtenSince } from './shop.ts'
 import { ordersOf } from './shopping.ts'
 
-const SOON = { timeout: 10_000 }
-
 /** Counts the webhooks that the shop, which runs in this process, takes from now on. */
 function countTaken() {
   let taken = 0
@@ -48,8 +46,8 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
     const taken = countTaken()
     await approve(anybody(), orderId)
     expect(await sends({ orderId, event: 'CHECKOUT.ORDER.APPROVED', times: 25 })).toMatchObject({ status: 202 })
-    await expect.poll(taken, SOON).toBe(25)
-    await expect.poll(() => orderCount(customer), SOON).toBe(1)
+    await expect.poll(taken).toBe(25)
+    await expect.poll(() => orderCount(customer)).toBe(1)
     expect(await ordersOf(customer)).toMatchObject([{ isPaid: true }])
   })
 
@@ -62,7 +60,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
     await sends({ orderId, event: 'PAYMENT.CAPTURE.COMPLETED', times: 3 })
     const order = await customer.post(`/api/checkout/${checkoutId}/finalize`)
     expect(order).toMatchObject({ status: 200, body: { _id: checkoutId } })
-    await expect.poll(taken, SOON).toBe(4)
+    await expect.poll(taken).toBe(4)
     expect(await customer.post(`/api/checkout/${checkoutId}/finalize`)).toMatchObject({ body: order.body })
     expect(await ordersOf(customer)).toMatchObject([{ _id: checkoutId, isPaid: true }])
   })
@@ -88,11 +86,11 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
     await anybody().post(`/simulator/paypal/orders/${orderId}/refund`, {})
     await sends({ orderId, event: 'PAYMENT.CAPTURE.REFUNDED' })
     const about = async () => (await admin.get(`/api/admin/cases?search=${checkoutId}&status=open`)).body
-    await expect.poll(async () => (await about()).length, SOON).toBe(1)
+    await expect.poll(async () => (await about()).length).toBe(1)
     const [dispute] = (await about()) as { _id: string; kind: string }[]
     expect(dispute?.kind).toBe('dispute')
     const order = async () => (await admin.get(`/api/orders/${checkoutId}`)).body
-    await expect.poll(async () => (await order()).refundedTotal, SOON).toBe(product.price)
+    await expect.poll(async () => (await order()).refundedTotal).toBe(product.price)
     const { body: history } = await admin.get(`/api/admin/cases/${dispute?._id}/history`)
     expect(history.map(({ what }: { what: string }) => what)).toEqual(
       expect.arrayContaining(['Checkout paid', 'Order placed', 'Signal received', 'Case opened']),
@@ -112,7 +110,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('test payments without planne
       const { _id } = await startCheckout(customer, product)
       const { body } = await customer.post(`/api/checkout/${_id}/payment`)
       await approve(callerAt(shop.url), body.id)
-      await expect.poll(async () => (await ordersOf(customer)).length, SOON).toBe(1)
+      await expect.poll(async () => (await ordersOf(customer)).length).toBe(1)
     } finally {
       await shop.close()
     }

@@ -157,7 +157,7 @@ test('whoever does not read is disconnected, and keeps nobody waiting', async ()
   expect(at('/analysis/tail')).toEqual([ofReading])
   expect(reading.isOver()).toBe(false)
   stuck.leave()
-}, 40_000)
+})
 
 test('where it cannot tell, nobody listens in vain', async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)

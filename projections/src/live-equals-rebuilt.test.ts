@@ -28,9 +28,7 @@ const history = fc.tuple(
   fc.array(anyOf('OrderPlaced'), { maxLength: 3 }),
 )
 
-test('for any history live documents equal rebuilt ones, also after a key was destroyed', {
-  timeout: 60_000,
-}, async () => {
+test('for any history live documents equal rebuilt ones, also after a key was destroyed', async () => {
   await fc.assert(
     fc.asyncProperty(
       history,

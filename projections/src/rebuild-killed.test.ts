@@ -76,9 +76,7 @@ async function build(log: string, readModels: string) {
   return { staged, documents, checkpoint }
 }
 
-test('of a process that was killed the next goes on with what is written, and comes to the same', {
-  timeout: 240_000,
-}, async () => {
+test('of a process that was killed the next goes on with what is written, and comes to the same', async () => {
   const log = join(folder, 'events.db')
   await makeLogOfOrders(log, ORDERS)
   await killedInTheMiddle(log, join(folder, 'killed.db'))

@@ -41,7 +41,6 @@ afterEach(async () => {
 })
 
 const SOON = { pauseMs: 1, everyMs: 100, askAgainMs: 10 }
-const settled = { timeout: 10_000 }
 
 function watch(options = {}, { log = store as EventReader, over = readStore as Pick<ReadStore, 'lease'> } = {}) {
   const { check, done } = watchLog(log, { ...readStore, ...over }, stop.signal, { ...SOON, ...options })
@@ -75,21 +74,21 @@ const anotherPrice = (line: string) =>
 
 test('all of the log is read again and again, its head told and kept', async () => {
   const check = watch()
-  await expect.poll(heads, settled).toContain(120)
+  await expect.poll(heads).toContain(120)
   await store.append('cart-b', -1, newEvents(3))
-  await expect.poll(heads, settled).toContain(123)
+  await expect.poll(heads).toContain(123)
   expect([check(), complaints()]).toEqual(['ok', []])
-  await expect.poll(async () => (await kept())?.events, settled).toBe(123)
+  await expect.poll(async () => (await kept())?.events).toBe(123)
 })
 
 test('an old event that was changed while nobody watched is told, with the place, and goes on being told', async () => {
   watch()
-  await expect.poll(kept, settled).toBeDefined()
+  await expect.poll(kept).toBeDefined()
   await end()
   const before = await kept()
   await changeOnDisk((lines) => lines.map((line) => (isCart(line) ? anotherPrice(line) : line)))
   const check = watch()
-  await expect.poll(() => complaints().length, settled).toBeGreaterThan(1)
+  await expect.poll(() => complaints().length).toBeGreaterThan(1)
   expect(check()).toBe('broken')
   expect(complaints()[0]).toMatchObject({
     level: 'error',
@@ -101,17 +100,17 @@ test('an old event that was changed while nobody watched is told, with the place
 test('so is a log whose end was cut off', async () => {
   await store.append('cart-b', -1, newEvents(2))
   watch()
-  await expect.poll(async () => (await kept())?.events, settled).toBe(122)
+  await expect.poll(async () => (await kept())?.events).toBe(122)
   await end()
   await changeOnDisk((lines) => lines.filter((line) => !line.includes('"cart-b"')))
   watch()
-  await expect.poll(complaints, settled).not.toEqual([])
+  await expect.poll(complaints).not.toEqual([])
   expect(complaints()[0]?.why).toMatch(/was cut off after position 120: it had 122/)
 })
 
 test('a log that was read today is left alone until tomorrow', async () => {
   watch({ everyMs: 60_000 })
-  await expect.poll(kept, settled).toBeDefined()
+  await expect.poll(kept).toBeDefined()
   await end()
   const follow = vi.spyOn(store, 'follow')
   watch({ everyMs: 60_000 })
@@ -136,18 +135,18 @@ test('of several processes one reads, and another follows it', async () => {
   }
   watch({}, { over })
   const first = stop
-  await expect.poll(kept, settled).toBeDefined()
+  await expect.poll(kept).toBeDefined()
   stop = new AbortController()
   watch({}, { over })
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(readers).toBe(1)
   first.abort()
-  await expect.poll(() => readers, settled).toBe(2)
+  await expect.poll(() => readers).toBe(2)
 })
 
 test('a process that has found the log changed says so no more once another one watches it', async () => {
   watch()
-  await expect.poll(kept, settled).toBeDefined()
+  await expect.poll(kept).toBeDefined()
   await end()
   await changeOnDisk((lines) => lines.map((line) => (isCart(line) ? anotherPrice(line) : line)))
   const lost = new AbortController()
@@ -156,9 +155,9 @@ test('a process that has found the log changed says so no more once another one 
     lease: async () => (leases++ === 0 ? { lost: lost.signal, release: async () => {} } : undefined),
   }
   const check = watch({}, { over })
-  await expect.poll(check, settled).toBe('broken')
+  await expect.poll(check).toBe('broken')
   lost.abort()
-  await expect.poll(check, settled).toBe('ok')
+  await expect.poll(check).toBe('ok')
 })
 
 test('between a few milliseconds of work others have their turn, and an end is waited for a moment only', async () => {
@@ -175,7 +174,7 @@ test('between a few milliseconds of work others have their turn, and an end is w
 test('a log that cannot be read is told, and is not a changed one', async () => {
   const unreadable: EventReader = { ...store, head: () => Promise.reject(new Error('The server is busy')) }
   const check = watch({}, { log: unreadable })
-  await expect.poll(() => told.length, settled).toBe(1)
+  await expect.poll(() => told.length).toBe(1)
   expect([check(), told[0]?.message]).toEqual(['ok', expect.stringMatching(/could not be read whole/)])
 })
 

@@ -160,7 +160,6 @@ describe('as of an event', () => {
       await asked(showsAll, every, isKept)
       expect(existsSync(cartStartsFile(place.folder))).toBe(isKept)
     },
-    60_000,
   )
 
   test('the pages of a list are as of the event of the first', async () => {

@@ -53,7 +53,7 @@ test('the newest that fit come first, however few events are looked at', async (
           expect(oldest, JSON.stringify(asked)).toEqual(fit.toReversed().slice(0, limit))
         }
   })
-}, 60_000)
+})
 
 test('only those after another event or moment, and of a role', async () => {
   await listing(async (list) => {

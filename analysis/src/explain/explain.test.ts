@@ -69,7 +69,7 @@ test('a figure is the sum of what its events add, to the cent, in groups and one
         }
     }
   })
-}, 60_000)
+})
 
 test('its events are those that changed it, each with what it changed it by, and no other', async () => {
   await asked(async ({ books, explain }) => {
@@ -94,7 +94,7 @@ test('its events are those that changed it, each with what it changed it by, and
         expect(listed, `${figure} of ${of} days`).toEqual(changed.toReversed())
       }
   })
-}, 60_000)
+})
 
 test('before the first order there is nothing to explain', async () => {
   await asked(async ({ explain }) => {

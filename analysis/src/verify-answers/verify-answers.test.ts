@@ -22,7 +22,7 @@ import { verifyAnswers } from './verify-answers.ts'
 const [ANSWERS, TIMES] = [Number(process.env.ANSWERS ?? 8), Number(process.env.TIMES ?? 2)]
 const ALL = 147
 /** Each answer starts an engine of its own. */
-vi.setConfig({ testTimeout: 60_000 + ANSWERS * TIMES * 600 })
+vi.setConfig({ testTimeout: 600_000 + ANSWERS * TIMES * 600 })
 const [one, other] = [newFolder(), newFolder()]
 const store = openSqliteEventStore(':memory:')
 const stored: Recorded[] = []

@@ -225,7 +225,7 @@ describe('a session', () => {
     expect([await statusOf(token), await statusOf(tokens[0])]).toEqual([401, 400])
     const { state } = await room.parts.commands.load(sessionsDecider, sessionsStream(id))
     expect(state.size).toBe(MOST_SESSIONS)
-  }, 20_000)
+  })
 
   test('ends with all others when somebody signs out everywhere', async () => {
     const { email, token } = await room.register('everywhere')

@@ -23,7 +23,7 @@ const fill = (into: string, ...options: string[]) =>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-past-'))
   told = (await fill(folder, '--days', String(DAYS), '--visits', '25')).stdout
-}, 240_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the past has orders, shipped ones and abandoned checkouts, each recorded at its time and in order', async () => {

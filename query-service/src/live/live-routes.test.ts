@@ -166,7 +166,7 @@ test('a listener whose account has changed is disconnected at once, and nobody e
     await listen({ as: 'root' }),
   ]
   // Before the next heartbeat, in fifteen seconds.
-  const isOver = (one: typeof ada) => expect.poll(one.isOver, { timeout: 10_000 })
+  const isOver = (one: typeof ada) => expect.poll(one.isOver)
   await shop.happened(AdminRevoked({ accountId: 'root' }))
   await isOver(root).toBe(true)
   await shop.happened(AccountErased({ accountId: 'ada', emailKey: 'ada' }))

@@ -4,7 +4,7 @@ import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { LEASE_MS } from '@shop/stores/lease'
 import { steadyClock } from '@shop/stores/steady-clock'
 import { Queue } from 'bullmq'
-import { calling, connectForCalls, PREFIX } from './connection.ts'
+import { COMMAND_MS, calling, connectForCalls, PREFIX } from './connection.ts'
 import { createProcesses } from './processes.ts'
 import { promoteLate } from './promote-late.ts'
 import { QUEUE, storedJob, workOff } from './work.ts'
@@ -20,9 +20,9 @@ const CHUNK = 250
  */
 export async function openBullMqJobQueue(
   url: string,
-  { leaseMs = LEASE_MS, lockMs = LOCK_MS, now = steadyClock() } = {},
+  { leaseMs = LEASE_MS, lockMs = LOCK_MS, commandMs = COMMAND_MS, now = steadyClock() } = {},
 ): Promise<JobQueue> {
-  const redis = connectForCalls(url)
+  const redis = connectForCalls(url, commandMs)
   // A busy server might not answer the version check in time, and the queue would never open.
   const queue = new Queue(QUEUE, {
     connection: redis,

@@ -2,16 +2,17 @@ import { StoreUnavailable } from '@shop/language/errors'
 import { defect, logFact } from '@shop/logger/logger'
 import { Redis, type RedisOptions } from 'ioredis'
 
-const COMMAND_MS = 200
+/** The limit of a call with a waiting caller. */
+export const COMMAND_MS = 200
 const LONGEST_PAUSE_MS = 2_000
 
 /** The prefix of all the shop's keys in Redis. */
 export const PREFIX = 'selvedge'
 
 /** For calls with a waiting caller: they fail at once while Redis is unreachable, and are not made later. */
-export const connectForCalls = (url: string) =>
+export const connectForCalls = (url: string, commandMs = COMMAND_MS) =>
   connect(url, {
-    commandTimeout: COMMAND_MS,
+    commandTimeout: commandMs,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

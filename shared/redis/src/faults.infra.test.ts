@@ -72,9 +72,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     return undefined
   }
 
-  test('no job is lost when Redis is killed under load and has lost its last second', {
-    timeout: 120_000,
-  }, async () => {
+  test('no job is lost when Redis is killed under load and has lost its last second', async () => {
     const asked = 3_000
     done.clear()
     const asking = askOn(stop.signal, asked)
@@ -86,19 +84,19 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
       await server.start()
     }
     // A job whose answer was lost in the kill may have been added nevertheless.
-    await expect.poll(() => done.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(asked)
+    await expect.poll(() => done.size).toBeGreaterThanOrEqual(asked)
     stop.abort()
     await Promise.all([asking, working])
   })
 
-  test('after a flush the process manager starts over and every job is added again', { timeout: 60_000 }, async () => {
+  test('after a flush the process manager starts over and every job is added again', async () => {
     const asked = 200
     done.clear()
     const asking = askOn(stop.signal, asked)
-    await expect.poll(() => queue.checkpoint(PROCESS).catch(() => ''), { timeout: 20_000 }).toBe(positionOf(asked))
+    await expect.poll(() => queue.checkpoint(PROCESS).catch(() => '')).toBe(positionOf(asked))
     await flush()
     const working = queue.work(handle, stop.signal)
-    await expect.poll(() => done.size, { timeout: 20_000 }).toBe(asked)
+    await expect.poll(() => done.size).toBe(asked)
     stop.abort()
     await Promise.all([asking, working])
   })
@@ -111,7 +109,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     await queue.add(PROCESS, '1', [jobOf(1)])
   })
 
-  test('the job of a killed worker is handled by the next one', { timeout: 30_000 }, async () => {
+  test('the job of a killed worker is handled by the next one', async () => {
     const script = new URL('../test-support/bullmq-worker.ts', import.meta.url).pathname
     const worker = spawn(process.execPath, [script, server.url(), String(LOCK_MS)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -122,7 +120,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     worker.kill('SIGKILL')
     done.clear()
     const working = queue.work(handle, stop.signal)
-    await expect.poll(() => [...done], { timeout: 10_000 }).toEqual(['event-1'])
+    await expect.poll(() => [...done]).toEqual(['event-1'])
     stop.abort()
     await working
   })
@@ -149,7 +147,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     },
   )
 
-  test('a queue that is opened while Redis is unreachable works once it is back', { timeout: 30_000 }, async () => {
+  test('a queue that is opened while Redis is unreachable works once it is back', async () => {
     await server.end('SIGKILL')
     const early = await open()
     await expect(early.add(PROCESS, '1', [jobOf(1)])).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -157,16 +155,14 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     const working = early.work(handle, stop.signal)
     await server.start()
     await expect
-      .poll(
-        () =>
-          early.add(PROCESS, '1', [jobOf(1)]).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        early.add(PROCESS, '1', [jobOf(1)]).then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true)
-    await expect.poll(() => [...done], { timeout: 10_000 }).toEqual(['event-1'])
+    await expect.poll(() => [...done]).toEqual(['event-1'])
     stop.abort()
     await working
     await early.close()

@@ -5,9 +5,7 @@ import { runCrashLab, wrongIn } from './crash-lab.ts'
 /** All by hand: `npm run lab:crash`. */
 const KILLS = 6
 
-test(`after ${KILLS} kills under shoppers nothing is lost, doubled, from nowhere or left lying`, {
-  timeout: 600_000,
-}, async () => {
+test(`after ${KILLS} kills under shoppers nothing is lost, doubled, from nowhere or left lying`, async () => {
   const seed = Number(process.env.SEED ?? 20_261_122)
   const report = await runCrashLab({ seed, kills: KILLS, everyFailpoint: 2, shoppers: 10, events: 0, emptyStarts: 1 })
   expect(wrongIn(report), `SEED=${seed}, the data is in ${report.folder}`).toEqual([])

@@ -5,9 +5,7 @@ import { simulate } from './simulate.ts'
 /** All by hand: `npm run lab:simulate`. */
 const SEEDS = 60
 
-test(`${SEEDS} seeds of people, faults and a simulated clock end with books that balance and nothing under way`, {
-  timeout: 300_000,
-}, async () => {
+test(`${SEEDS} seeds of people, faults and a simulated clock end with books that balance and nothing under way`, async () => {
   const from = Number(process.env.SEED ?? 1)
   const seen = new Set<string>()
   let events = 0

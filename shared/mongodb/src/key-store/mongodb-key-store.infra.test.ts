@@ -54,7 +54,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     const keys = await openMongoKeyStore(server.url('told'))
     const another = await openMongoKeyStore(server.url('told'))
     let told = 0
-    const isTold = () => expect.poll(() => told, { timeout: 30_000 })
+    const isTold = () => expect.poll(() => told)
     keys.onDestroyed(() => (told += 1))
     // The first notification says that some may have been missed before.
     await isTold().toBe(1)
@@ -64,7 +64,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     await another.keyFor('bob')
     await server.end()
     await server.start()
-    await expect.poll(() => another.destroy('bob').catch(() => 'not yet'), { timeout: 30_000 }).toBeUndefined()
+    await expect.poll(() => another.destroy('bob').catch(() => 'not yet')).toBeUndefined()
     await isTold().toBeGreaterThan(2)
     await Promise.all([keys.close(), another.close()])
   })

@@ -76,10 +76,10 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       // Before the watch has begun, the notification names nobody.
       await keys.keyFor(ada)
       await keys.destroy(ada)
-      await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(() => told.length).toBeGreaterThan(0)
       await keys.keyFor(bob)
       await keys.destroy(bob)
-      await expect.poll(() => told, { timeout: 20_000 }).toContain(bob)
+      await expect.poll(() => told).toContain(bob)
     })
 
     test('a person whose key was destroyed before it existed never gets one', async () => {
