@@ -48,25 +48,22 @@ export function tryAttacksOn(
   const tried = attacks.filter(
     ({ alsoDistributed, onlyLong }) => !IS_SHORT || (!onlyLong && (composition === 'embedded' || alsoDistributed)),
   )
-  test.each(tried)(
-    '$name: $does',
-    async (attack) => {
-      for (let tries = 1; ; tries++) {
-        const outcome = await tryAttack(attack, { shop, shopper, before, ms: SECONDS * 1000 })
-        console.info(shown(attack.name, outcome.during, outcome))
-        const { during, calm } = outcome
-        expect(calm).toBeDefined()
-        expect(during.served / during.asked).toBeGreaterThanOrEqual(0.98)
-        for (const [kind, share] of Object.entries(during.servedByKind))
-          expect([kind, share >= 0.5]).toEqual([kind, true])
-        expect(during.rssMiB).toBeLessThanOrEqual(MIB)
-        // What else the machine does comes and goes: the slower of the stretches at the start and right after the attack is what it can do now.
-        const late = isBusy ? [] : lateThings(during, calm ? slowest(before, calm) : before)
-        if (late.length === 0) return
-        if (tries === TRIES) expect(late).toEqual([])
-      }
-    },
-  )
+  test.each(tried)('$name: $does', async (attack) => {
+    for (let tries = 1; ; tries++) {
+      const outcome = await tryAttack(attack, { shop, shopper, before, ms: SECONDS * 1000 })
+      console.info(shown(attack.name, outcome.during, outcome))
+      const { during, calm } = outcome
+      expect(calm).toBeDefined()
+      expect(during.served / during.asked).toBeGreaterThanOrEqual(0.98)
+      for (const [kind, share] of Object.entries(during.servedByKind))
+        expect([kind, share >= 0.5]).toEqual([kind, true])
+      expect(during.rssMiB).toBeLessThanOrEqual(MIB)
+      // What else the machine does comes and goes: the slower of the stretches at the start and right after the attack is what it can do now.
+      const late = isBusy ? [] : lateThings(during, calm ? slowest(before, calm) : before)
+      if (late.length === 0) return
+      if (tries === TRIES) expect(late).toEqual([])
+    }
+  })
 }
 
 /** What of a stretch is later than an attack may make it, in words. */
