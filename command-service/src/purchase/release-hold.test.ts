@@ -43,6 +43,8 @@ test('makes an approved payment the order instead, and says so', async () => {
   const details = { orderId: checkoutId }
   await expect(release(checkoutId, true)).rejects.toMatchObject({ ...conflict(/an order now/), details })
   expect(await statusOf(checkoutId)).toBe('finalized')
+  // Whoever asks after that is told of the order too.
+  await expect(release(checkoutId, true)).rejects.toMatchObject({ ...conflict(/an order now/), details })
 })
 
 test('leaves money alone that the provider looks at, and lets nothing go while it does not answer', async () => {

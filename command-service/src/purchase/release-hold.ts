@@ -43,12 +43,15 @@ async function withoutMoney(purchase: Purchase, evenIfBegun: boolean): Promise<P
     if (!isShopError(refusal) || isUnanswered(refusal)) throw refusal
     return loadPurchase(parts, checkout.checkoutId, metadata)
   }
-  throw new ShopError('CONFLICT', 'It has just been paid, and is an order now', {
-    details: { orderId: checkout.checkoutId },
-  })
+  throw isOrderNow(checkout)
 }
 
-function requireOpen({ status, providerOrderIds }: Checkout, evenIfBegun: boolean) {
+const isOrderNow = ({ checkoutId: orderId }: Checkout) =>
+  new ShopError('CONFLICT', 'It has just been paid, and is an order now', { details: { orderId } })
+
+function requireOpen(checkout: Checkout, evenIfBegun: boolean) {
+  const { status, providerOrderIds } = checkout
+  if (status === 'finalized') throw isOrderNow(checkout)
   if (status === 'pending')
     throw new ShopError('CONFLICT', 'The provider has the money and still looks at it: the pieces stay held until then')
   if (status !== 'open') throw new ShopError('CONFLICT', 'This checkout holds nothing that waits for a payment')

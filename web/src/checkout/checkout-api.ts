@@ -4,6 +4,7 @@ import type { Checkout, CheckoutNow, PaymentStarted, StartedCheckout } from '@sh
 import type { Order } from '@shop/language/api/orders'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { idempotencyKeyOf } from '../cart/idempotency-key.ts'
+import { useActKey } from '../lib/act-key.ts'
 import { ApiError, api } from '../lib/api.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 
@@ -30,6 +31,15 @@ export const startPayment = async (checkout: Checkout): Promise<string> =>
       idempotencyKey: crypto.randomUUID(),
     })
   ).id
+
+/** Ends the hold of an unpaid checkout at once. */
+export function useCancelCheckout() {
+  const { send } = useActKey()
+  return useMutation({
+    mutationFn: (checkoutId: string) =>
+      send((idempotencyKey) => api.post<Checkout>(`/api/checkout/${checkoutId}/cancel`, { body: {}, idempotencyKey })),
+  })
+}
 
 /** One approval by the shopper; recording and finalising are repeated under the same keys until they succeed. */
 export type Approval = { checkoutId: string; providerOrderId: string; payKey: string; finalizeKey: string }

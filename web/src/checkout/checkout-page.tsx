@@ -4,7 +4,7 @@ import type { Cart } from '@shop/language/api/cart'
 import type { Checkout } from '@shop/language/api/checkout'
 import type { Order } from '@shop/language/api/orders'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CartNotices } from '../cart/cart-notices-note.tsx'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { useSeen } from '../lib/seen.ts'
@@ -19,6 +19,7 @@ import { Loading } from '../ui/skeleton.tsx'
 import { Told } from '../ui/told.tsx'
 import { ContactStep, DeliverySummary } from './address-steps.tsx'
 import { type Bought, BoughtAlready } from './bought-already.tsx'
+import { CheckoutCancelled } from './cancel-checkout.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import { hasLeftCart } from './mend-cart.ts'
 import { CartSummary, CheckoutSummary, SummaryFrame } from './order-summary.tsx'
@@ -38,16 +39,25 @@ function CheckoutOf({ user }: { user: User }) {
   const { cart, error, ready, reload } = useCheckoutCart()
   const [checkout, setCheckout] = useState<Checkout | null>(null)
   const [bought, setBought] = useState<Bought>()
+  const [isCancelled, setCancelled] = useState(false)
 
   if (!ready) return <Waiting />
   if (bought)
     return (
-      <div className="wrap grid max-w-3xl gap-6 py-10">
-        <h1 className="type-h1">Checkout</h1>
-        <Told about={bought}>
-          <BoughtAlready bought={bought} />
-        </Told>
-      </div>
+      <Ended about={bought}>
+        <BoughtAlready bought={bought} />
+      </Ended>
+    )
+  if (isCancelled)
+    return (
+      <Ended about="cancelled">
+        <CheckoutCancelled
+          onStartAgain={() => {
+            setCancelled(false)
+            reload()
+          }}
+        />
+      </Ended>
     )
   if (!checkout && error && !cart)
     return (
@@ -70,9 +80,21 @@ function CheckoutOf({ user }: { user: User }) {
       checkout={checkout}
       onCheckout={setCheckout}
       onBought={setBought}
+      onCancelled={() => {
+        setCheckout(null)
+        setCancelled(true)
+      }}
     />
   )
 }
+
+/** Nothing is left to do in this checkout. */
+const Ended = ({ about, children }: { about: unknown; children: ReactNode }) => (
+  <div className="wrap grid max-w-3xl gap-6 py-10">
+    <h1 className="type-h1">Checkout</h1>
+    <Told about={about}>{children}</Told>
+  </div>
+)
 
 const Waiting = () => (
   <SummaryFrame summary={null}>
@@ -90,9 +112,10 @@ type StepsProps = {
   checkout: Checkout | null
   onCheckout: (checkout: Checkout | null) => void
   onBought: (bought: Bought) => void
+  onCancelled: () => void
 }
 
-function Steps({ user, cart, reload, checkout, onCheckout, onBought }: StepsProps) {
+function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled }: StepsProps) {
   const [address, setAddress] = useState(() => firstAddress(user))
   const [isGiven, setGiven] = useState(false)
   const [finishing, setFinishing] = useState(false)
@@ -138,6 +161,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought }: StepsProp
             onPending={showGone}
             onBought={showGone}
             onOrdered={confirm}
+            onCancelled={onCancelled}
           />
         </>
       ) : (

@@ -10,6 +10,7 @@ import { Flask } from '../ui/icons/icons.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { Step } from './address-steps.tsx'
+import { CancelCheckout } from './cancel-checkout.tsx'
 import { HeldUntil } from './held-until.tsx'
 import { MyOrdersLink } from './my-orders-link.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
@@ -29,11 +30,12 @@ type PaymentStepProps = {
   /** Another checkout has bought the cart: its pieces have left it, and these are held no longer. */
   onBought: () => void
   onOrdered: (order: Order) => void
+  onCancelled: () => void
 }
 
-export function PaymentStep({ checkout, leftCart, onStartAgain, ...listeners }: PaymentStepProps) {
+export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...listeners }: PaymentStepProps) {
   const { data: config, error, refetch } = useQuery(configQuery())
-  const { payment, createOrder, approve, cancel, fail, askAgain } = usePayment(checkout, listeners)
+  const { payment, createOrder, approve, cancel, fail, askAgain, show } = usePayment(checkout, listeners)
   const simulated = config?.payment.simulated ?? false
   const isOver = payment.as === 'refused' && payment.over
   const payable = !isUndecided(payment) && payment.as !== 'bought' && !isOver
@@ -74,6 +76,13 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, ...listeners }: 
         </div>
       )}
       <PaymentOutcome payment={payment} onAskAgain={askAgain} onStartAgain={onStartAgain} />
+      {payable && (
+        <CancelCheckout
+          checkout={checkout}
+          onCancelled={onCancelled}
+          onBought={(bought) => show({ as: 'bought', ...bought })}
+        />
+      )}
     </Step>
   )
 }

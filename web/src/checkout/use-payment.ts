@@ -16,7 +16,6 @@ type Actions = { restart: () => unknown }
 export function usePayment(checkout: Checkout, listeners: Listeners) {
   const [isBegun, setBegun] = useState(false)
   const { payment, show, showOrdered, showPending } = useShownPayment(checkout, isBegun, listeners)
-  const { onBought } = listeners
   const begunId = useRef('')
   const approval = useRef<Approval | null>(null)
   /** The provider's script reports to `fail` only that it failed; what the shop said of this try is kept here. */
@@ -32,7 +31,6 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     } catch (error) {
       refusal.current = refusedAs(error)
       show(refusal.current)
-      if (refusal.current.as === 'bought') onBought()
       throw error
     }
   }
@@ -45,9 +43,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     else if (finished.as === 'pending') showPending()
     else if (finished.as === 'unknown') show({ as: 'unknown' })
     else {
-      const refused = refusedAfter(finished.error)
-      show(refused)
-      if (refused.as === 'bought') onBought()
+      show(refusedAfter(finished.error))
       return finished.error.body.restart === true
     }
     return false
@@ -68,6 +64,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
 
   return {
     payment,
+    show,
     createOrder,
     approve: async ({ orderID }: { orderID: string }, { restart }: Actions) => {
       approval.current = approvalOf(checkout, orderID)

@@ -21,7 +21,7 @@ export const isUndecided = ({ as }: Payment) => UNDECIDED.has(as)
 export function useShownPayment(
   checkout: Checkout,
   isBegun: boolean,
-  { onFinishing, onPending, onOrdered }: Listeners,
+  { onFinishing, onPending, onBought, onOrdered }: Listeners,
 ) {
   const [payment, setPayment] = useState<Payment>({ as: 'open' })
   const isOrdered = useRef(false)
@@ -30,6 +30,7 @@ export function useShownPayment(
     if (isOrdered.current) return
     setPayment(next)
     onFinishing(isUndecided(next))
+    if (next.as === 'bought') onBought()
   }
   const showOrdered = (order: Order) => {
     if (isOrdered.current) return

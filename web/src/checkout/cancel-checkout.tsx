@@ -1,0 +1,83 @@
+import type { Checkout } from '@shop/language/api/checkout'
+import { useState } from 'react'
+import { messageOf } from '../lib/api.ts'
+import { Asked, focusAtFirst } from '../ui/asked.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { type Bought, boughtAlready } from './bought-already.tsx'
+import { useCancelCheckout } from './checkout-api.ts'
+
+type CancelCheckoutProps = {
+  checkout: Checkout
+  onCancelled: () => void
+  /** It was paid at the same moment, and is an order. */
+  onBought: (bought: Bought) => void
+}
+
+/** Lets customers give back the pieces that are held for them, before the time is over (decisions K1). */
+export function CancelCheckout({ checkout, onCancelled, onBought }: CancelCheckoutProps) {
+  const [step, setStep] = useState<'closed' | 'asked' | 'kept'>('closed')
+  const { mutate, isPending, error, reset } = useCancelCheckout()
+  if (step !== 'asked')
+    return (
+      <Button
+        ref={step === 'kept' ? focusAtFirst : undefined}
+        variant="quiet"
+        small
+        className="justify-self-start"
+        onClick={() => {
+          reset()
+          setStep('asked')
+        }}
+      >
+        Cancel this checkout
+      </Button>
+    )
+  const cancel = () =>
+    mutate(checkout._id, {
+      onSuccess: onCancelled,
+      onError: (refusal) => {
+        const bought = boughtAlready(refusal)
+        if (bought) onBought(bought)
+      },
+    })
+  return (
+    <Asked title="Cancel this checkout?">
+      <p className="text-rinse">
+        Your pieces are no longer held, and others can buy them. Nothing is charged. Your cart stays as it is.
+      </p>
+      {error && (
+        <Note tone="bad">
+          <p>{messageOf(error, 'The shop did not answer. Your pieces are still held.')}</p>
+        </Note>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button small busy={isPending} busyLabel="Cancelling…" onClick={cancel}>
+          Cancel checkout
+        </Button>
+        <Button small variant="outline" onClick={() => setStep('kept')}>
+          Keep my pieces
+        </Button>
+      </div>
+    </Asked>
+  )
+}
+
+export const CheckoutCancelled = ({ onStartAgain }: { onStartAgain: () => void }) => (
+  <Note
+    tone="ok"
+    action={
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" small onClick={onStartAgain}>
+          Start again
+        </Button>
+        <ButtonLink to="/collections/all" variant="outline" small>
+          To the shop
+        </ButtonLink>
+      </div>
+    }
+  >
+    <p className="font-semibold">Your checkout is cancelled.</p>
+    <p>Nothing was charged, and your pieces are no longer held. What is in your cart stays there.</p>
+  </Note>
+)
