@@ -14,6 +14,13 @@ export const adminOrderRows: readonly Row[] = [
     unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}`, body: { status: 'Shipped' } },
   },
   {
+    call: 'POST /api/admin/orders/bulk',
+    expect: adminOnly(200),
+    ...on(someOrder, ({ _id }, caller) =>
+      caller.post('/api/admin/orders/bulk', { orders: [{ _id }], status: 'Shipped' }),
+    ),
+  },
+  {
     call: 'DELETE /api/admin/orders/:id',
     expect: adminOnly(200),
     ...on(someOrder, ({ _id }, caller) => caller.delete(`/api/admin/orders/${_id}`)),

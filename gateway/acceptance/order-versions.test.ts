@@ -157,3 +157,42 @@ test('ten times a customer cancels and a packer ships at once, each on the versi
     else expect([shipped?.status, status, refundedTotal]).toEqual([200, 'Shipped', 0])
   }
 })
+
+test('several orders are changed in one call, and each answers for itself', async () => {
+  const [seen, changed, gone, empty, unseen] = [
+    await bought(),
+    await bought(),
+    await bought(),
+    await bought(),
+    await bought(),
+  ]
+  await ada.post(`/api/orders/${changed._id}/cancel`)
+  await admin.delete(`/api/admin/orders/${gone._id}`)
+  const refunded = await admin.post(`/api/admin/orders/${empty._id}/refunds`, { reason: 'A hole in it' })
+  const named = ({ _id, version }: { _id: string; version: number }) => ({ _id, version })
+  const body = {
+    orders: [named(seen), named(changed), named(gone), named(refunded.body), { _id: unseen._id }],
+    status: 'Shipped',
+  }
+  const key = { headers: { 'idempotency-key': 'all-of-today' } }
+  const answer = await admin.post('/api/admin/orders/bulk', body, key)
+  expect(answer.status).toBe(200)
+  expect(answer.body.orders).toMatchObject([
+    { _id: seen._id, outcome: 'changed', order: { status: 'Shipped' } },
+    { _id: changed._id, outcome: 'refused', code: 'PRECONDITION_FAILED', order: { status: 'Cancelled' } },
+    { _id: gone._id, outcome: 'refused', code: 'NOT_FOUND' },
+    { _id: empty._id, outcome: 'skipped', order: { status: 'Processing' } },
+    { _id: unseen._id, outcome: 'changed', order: { status: 'Shipped' } },
+  ])
+  const statuses = await Promise.all(body.orders.map(async ({ _id }) => (await asAdmin(_id)).status))
+  expect(statuses).toEqual(['Shipped', 'Cancelled', undefined, 'Processing', 'Shipped'])
+
+  // Sent again under its key it has one effect, and the same answer; another body is another request.
+  expect((await admin.post('/api/admin/orders/bulk', body, key)).body.orders[0]).toEqual(answer.body.orders[0])
+  const other = await admin.post('/api/admin/orders/bulk', { ...body, status: 'Delivered' }, key)
+  expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_MISMATCH'])
+  const again = await admin.post('/api/admin/orders/bulk', body)
+  expect(again.body.orders[0]).toMatchObject({ outcome: 'refused', code: 'PRECONDITION_FAILED' })
+  const twice = await admin.post('/api/admin/orders/bulk', { orders: [named(seen), named(seen)], status: 'Shipped' })
+  expect([twice.status, twice.body.code]).toEqual([400, 'VALIDATION_FAILED'])
+})

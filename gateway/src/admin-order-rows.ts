@@ -3,6 +3,7 @@ import { WriteNoteBody } from '@shop/language/api/customers'
 import {
   AdminOrderQuery,
   ChangeStatusBody,
+  ChangeStatusesBody,
   OrderNeighboursQuery,
   ReceiveReturnBody,
   RefundBody,
@@ -14,6 +15,14 @@ export const adminOrderRows: readonly ApiRow[] = [
   ask('/api/admin/orders', '/admin/orders', 'admin', 'All orders', 'Order[]', AdminOrderQuery),
   ask('/api/admin/orders/count', '/admin/orders/count', 'admin', 'How many orders there are', 'OrderCount'),
   tell('PUT /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Change the status', 'Order', ChangeStatusBody),
+  tell(
+    'POST /api/admin/orders/bulk',
+    '/orders/bulk',
+    'admin',
+    'Change the status of several',
+    'OrdersChanged',
+    ChangeStatusesBody,
+  ),
   tell('DELETE /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Delete an order', 'OrderDeleted'),
   make(
     '/api/admin/orders/{id}/refunds',

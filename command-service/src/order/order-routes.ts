@@ -1,15 +1,17 @@
 import Router from '@koa/router'
 import { toCents, toDecimal } from '@shop/language/api/money'
-import { ChangeStatusBody } from '@shop/language/api/orders'
+import { ChangeStatusBody, ChangeStatusesBody } from '@shop/language/api/orders'
 import { Id } from '@shop/language/api/text'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
+import { metadataOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { tracked } from '../handler/tracked.ts'
 import type { Parts } from '../parts.ts'
 import { refundIdOf } from './after-buying.ts'
 import { changeStatus, deleteOrder, restoreOrder } from './change-order.ts'
+import { changeStatuses } from './change-statuses.ts'
 import { adminOrderAnswer } from './order-answer.ts'
 import { orderMetadataOf } from './order-versions.ts'
 
@@ -33,6 +35,14 @@ export function orderRoutes(everything: Parts): Router {
     } as const
     const order = await changeStatus(parts, orderId, command, metadata)
     answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
+  })
+
+  router.post('/orders/bulk', async (ctx) => {
+    adminOf(ctx)
+    const wanted = parse(ChangeStatusesBody, ctx.request.body)
+    const parts = tracked(everything)
+    const orders = await changeStatuses(parts, wanted, metadataOf(ctx, everything.digestSecret))
+    answer(ctx, { orders }, parts.reached())
   })
 
   router.post('/orders/:id/restore', async (ctx) => {

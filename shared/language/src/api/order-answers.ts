@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { errorCodes } from '../errors.ts'
 import { count, dollars, id, listOf, moment, picture, word } from './answer-values.ts'
 import { OrderItem, purchase } from './checkout-answers.ts'
 import { MAX_TEXT, MOST_COUNTED } from './limits.ts'
@@ -107,6 +108,20 @@ export const Order = z.object({
 export const RefundedOrder = Order.extend({ refund: Refund })
 /** Answer of POST /api/orders/{id}/returns: the order, and beside it the return. */
 export const ReturnedOrder = Order.extend({ return: Return })
+
+/** What became of one order in POST /api/admin/orders/bulk. */
+export const OrderChanged = z.object({
+  _id: id,
+  outcome: z
+    .enum(['changed', 'skipped', 'refused'])
+    .describe('Skipped: it has nothing left to ship, and is not marked as shipped'),
+  code: z.enum(errorCodes).exactOptional().describe('Why it is refused'),
+  message: z.string().exactOptional().describe('Why it is skipped or refused, for the admin'),
+  order: Order.exactOptional().describe('As it is now; absent where it is refused for another reason than its version'),
+})
+
+/** Answer of POST /api/admin/orders/bulk: an entry for each order, in the order of the request. */
+export const OrdersChanged = z.object({ orders: listOf(OrderChanged) })
 
 /** Answer of DELETE /api/admin/orders/{id}. */
 export const OrderDeleted = z.object({

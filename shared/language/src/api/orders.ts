@@ -3,7 +3,7 @@ import { MAX_LINES, MAX_PAYMENT_CENTS, MAX_QUANTITY, MAX_TEXT } from './limits.t
 import { paging, search, sortedBy } from './list-query.ts'
 import type * as answers from './order-answers.ts'
 import { OrderStatus } from './order-status.ts'
-import { lines, requiredLines, text } from './text.ts'
+import { Id, lines, requiredLines, text } from './text.ts'
 
 /** A line of the order, by its place in `orderItems` from 0, and how many of its pieces. */
 const piecesOf = {
@@ -55,6 +55,21 @@ export const ChangeStatusBody = z
     message: 'Say why nothing is refunded',
     path: ['reason'],
   })
+
+/** At most so many orders in one call: each is a command of its own. */
+const MOST_AT_ONCE = 100
+
+/** One status for several orders, each in the version that the caller has seen, if it is given (decisions O4). */
+export const ChangeStatusesBody = z.strictObject({
+  orders: z
+    .array(z.strictObject({ _id: Id, version: z.int().min(0).max(999_999_999).optional() }))
+    .min(1, 'Choose at least one order')
+    .max(MOST_AT_ONCE)
+    .refine((orders) => new Set(orders.map(({ _id }) => _id)).size === orders.length, 'Name each order once'),
+  status: OrderStatus,
+  reason: lines(MAX_TEXT.reason).optional(),
+})
+export type ChangeStatusesBody = z.output<typeof ChangeStatusesBody>
 
 /**
  * Lines, for what was paid for their pieces, an amount, or both; without either all that is left is refunded. What gives money back
@@ -117,6 +132,7 @@ export const OrderNeighboursQuery = AdminOrderQuery.omit({ pending: true, limit:
 export type OrderNeighboursQuery = z.output<typeof OrderNeighboursQuery>
 
 export type Order = z.output<typeof answers.Order>
+export type OrderChanged = z.output<typeof answers.OrderChanged>
 export type OrderDeleted = z.output<typeof answers.OrderDeleted>
 export type OrderedItem = z.output<typeof answers.OrderedItem>
 export type Refund = z.output<typeof answers.Refund>

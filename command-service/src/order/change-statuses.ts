@@ -1,0 +1,64 @@
+import type { ChangeStatusesBody, OrderChanged } from '@shop/language/api/orders'
+import { isShopError } from '@shop/language/errors'
+import { toShipOf } from '@shop/language/order-lines'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import { changeStatus } from './change-order.ts'
+import { ChangedSince, requireSeen } from './changed-since.ts'
+import { loadOrder } from './load-order.ts'
+import type { RefundParts } from './make-refund.ts'
+import { adminOrderAnswer } from './order-answer.ts'
+import type { Order } from './order-state.ts'
+
+/**
+ * Sets one status for several orders, one after the other, each by a command of its own; the refusal of one keeps no other back. Throws what is no
+ * refusal of an order: a store that is away, or a key that stood for something else. Orders before that are changed; the same key tells of them.
+ */
+export async function changeStatuses(
+  parts: RefundParts,
+  { orders, status, reason }: ChangeStatusesBody,
+  metadata: CommandMetadata,
+): Promise<readonly OrderChanged[]> {
+  const { commands } = parts
+  const at = commands.now().toISOString()
+
+  async function changeOne({ _id, version: seen }: ChangeStatusesBody['orders'][number]): Promise<OrderChanged> {
+    // The digest of the whole body: with another body each order that is named again tells that the key stood for something else.
+    const { digest } = metadata
+    const own = {
+      ...furtherCommand(metadata, 'one of several', _id),
+      ...(digest !== undefined && { digest }),
+      ...(seen !== undefined && { seen }),
+    }
+    try {
+      if (status === 'Shipped') {
+        const order = await loadOrder(commands, _id)
+        if (hasNothingToShip(order)) {
+          requireSeen(order, seen)
+          return { _id, outcome: 'skipped', message: 'Nothing of it is left to ship', ...(await shown(order)) }
+        }
+      }
+      const order = await changeStatus(
+        parts,
+        _id,
+        { type: 'ChangeStatus', status, reason: reason || undefined, at },
+        own,
+      )
+      return { _id, outcome: 'changed', ...(await shown(order)) }
+    } catch (refusal) {
+      if (!isShopError(refusal) || refusal.status >= 500 || refusal.code === 'IDEMPOTENCY_MISMATCH') throw refusal
+      const { code, message } = refusal
+      const now = refusal instanceof ChangedSince ? await shown(refusal.order) : {}
+      return { _id, outcome: 'refused', code, message, ...now }
+    }
+  }
+  const shown = async (order: Order) => ({ order: await adminOrderAnswer(commands, order) })
+
+  const changed: OrderChanged[] = []
+  for (const one of orders) changed.push(await changeOne(one))
+  return changed
+}
+
+/** In work, and refunded before it was shipped (decisions O6). */
+const hasNothingToShip = (order: Order) =>
+  order.status === 'Processing' && order.facts.items.every((_, line) => toShipOf(order, line) === 0)
