@@ -9,7 +9,6 @@ import { createCommandHandler } from '../src/handler/command-handler.ts'
 import { SNAPSHOT_INTERVAL } from '../src/handler/known-stream.ts'
 import { stockDecider } from '../src/stock/stock-decider.ts'
 import { countedLog } from '../src/test-support/counted-log.ts'
-import { purchaseSides } from './purchase.ts'
 import { appendHistory, commandAt } from './stock-history.ts'
 
 /*
@@ -19,7 +18,6 @@ import { appendHistory, commandAt } from './stock-history.ts'
  */
 const LENGTHS = [10, 1_000, 100_000]
 const ROUNDS = 15
-const PURCHASE_ROUNDS = 5
 const COMMANDS = SNAPSHOT_INTERVAL
 const DAYS = 6
 const MOST_TIMES_DEARER = 1.5
@@ -141,9 +139,6 @@ try {
     requireEven(await report({ title: 'Repeated at once', rounds: ROUNDS, sides: sidesOf('repeated', repeatedSoon) })),
   )
   requireEven(await report({ title: 'Repeated days later', rounds: ROUNDS, sides: sidesOf('late', repeatedLate) }))
-  const purchases = await purchaseSides(process.argv)
-  await report({ title: 'A purchase, several processes', rounds: PURCHASE_ROUNDS, sides: purchases.sides })
-  await purchases.close()
   if (even.includes(false)) process.exitCode = 1
 } finally {
   await warmProcess.settled()

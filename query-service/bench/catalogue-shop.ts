@@ -1,11 +1,6 @@
-import { START } from '@shop/language/events/event'
-import { SHARED } from '@shop/language/events/stock-events'
 import { oneOf as oneAtRandom, randomFrom } from '@shop/language/random-from'
-import type { Document } from '@shop/language/read-models/collection'
-import { type ProductDocument, products } from '@shop/language/read-models/products'
-import type { StockDocument } from '@shop/language/read-models/stock'
+import type { ProductDocument } from '@shop/language/read-models/products'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
-import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 
 /** The same numbers in every run. */
 export const random = randomFrom(42)
@@ -43,43 +38,3 @@ export const productOf = (n: number): ProductDocument => ({
   soldLately: [],
   deleted: false,
 })
-
-const stockOf = ({ _id }: ProductDocument): StockDocument => ({
-  _id,
-  lines: [{ ...SHARED, onHand: 5, reserved: 0 }],
-  counts: 1,
-})
-
-/** A read store that costs what parsing its documents costs, and tells of a change when asked to. */
-export function createShelf(all: readonly ProductDocument[]) {
-  const stored = all.map((one) => JSON.stringify(one))
-  const counted = all.map((one) => JSON.stringify(stockOf(one)))
-  let tell: (steps: readonly Step[]) => void = () => {}
-
-  const readStore = {
-    async find({ name }, { after, limit = Number.POSITIVE_INFINITY } = {}) {
-      const from = Number(after ?? 0)
-      const page = (name === products.name ? stored : counted).slice(from, from + limit)
-      const next = page.length < limit ? undefined : String(from + limit)
-      return { documents: page.map((text) => JSON.parse(text) as never), ...(next && { next }) }
-    },
-    checkpoint: async () => ({ position: '1' }),
-    onCommit(listener) {
-      tell = listener
-      return () => {}
-    },
-  } satisfies Pick<ReadStore, 'find' | 'checkpoint' | 'onCommit'>
-
-  return {
-    readStore: readStore as Partial<ReadStore> as ReadStore,
-    /** Nobody keeps anything of it any more. */
-    forget() {
-      tell = () => {}
-    },
-    parse: (): readonly Document[] => [...stored, ...counted].map((text) => JSON.parse(text) as Document),
-    changed: (product: ProductDocument) =>
-      tell([
-        { projection: products.name, from: `${START}1`, to: '2', writes: [{ id: product._id, document: product }] },
-      ]),
-  }
-}

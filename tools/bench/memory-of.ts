@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** The most memory that a process has had (proc(5)), in bytes. */
-export function memoryOf(pid: number): number {
-  const [, kib] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
+/** The memory of a process in bytes (proc(5)): what it has now, or the most that it has had. */
+export function memoryOf(pid: number, which: 'now' | 'most' = 'most'): number {
+  const field = which === 'now' ? /VmRSS:\s+(\d+) kB/ : /VmHWM:\s+(\d+) kB/
+  const [, kib] = field.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
   return Number(kib) * 1024
 }

@@ -80,6 +80,7 @@ describe('licences', () => {
       'CC-BY-4.0',
       'PSF-2.0',
       'Python-2.0',
+      'Zlib',
     ].concat(['Unlicense', 'MPL-2.0', 'OFL-1.1']),
   )
   const isLibvips = (name: string) => /^@img\/sharp-(libvips-|wasm32|win32)/.test(name)

@@ -4,7 +4,7 @@ import { ItemAddedToCart, PurchaseLeftCart } from '@shop/language/events/cart-ev
 import { CheckoutFinalized, CheckoutPaid, CheckoutStarted, StockHeld } from '@shop/language/events/checkout-events'
 import type { Event } from '@shop/language/events/event'
 import { OrderPlaced } from '@shop/language/events/order-events'
-import { ProductListed } from '@shop/language/events/product-events'
+import { type ProductDetails, ProductListed } from '@shop/language/events/product-events'
 import { SHARED, StockCounted, StockReserved, StockTaken } from '@shop/language/events/stock-events'
 import { idFrom } from '@shop/language/id-from'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
@@ -14,21 +14,26 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import { openSqliteJobQueue } from '@shop/stores/job-queue/sqlite/sqlite-job-queue'
 import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
 
-const PRODUCTS = 20
 const CUSTOMERS = 500
+/** Purchases are of so many of the products. */
+const MOST_SOLD = 1000
+const EVENTS_A_SALE = 9
 const AT_ONCE = 400
 const AT = '2026-01-01T10:00:00.000Z'
 
-/** Fills an empty folder with the log of a shop that has sold: every checkout is an order, and no process has anything to do. */
-export async function makeSoldShop(folder: string, events: number) {
+const shelf = Array.from({ length: 20 }, (_, n): ProductDetails => ({ ...sampleProduct, sku: `OLD${n}` }))
+
+/**
+ * Fills an empty folder with the log of a shop that has sold: every checkout is an order, and no process has anything to do. The log has so many
+ * events beside those of its products.
+ */
+export async function makeSoldShop(folder: string, events: number, products: readonly ProductDetails[] = shelf) {
   const keys = openSqliteKeyStore(join(folder, 'keys.db'))
   const log = createShopLog(openSqliteEventStore(join(folder, 'events.db')), keys)
   const versions = new Map<string, number>()
-  let written = 0
   async function append(stream: string, ...news: readonly Event[]) {
     const before = versions.get(stream) ?? -1
     versions.set(stream, before + news.length)
-    written += news.length
     await log.append(
       stream,
       before,
@@ -46,16 +51,15 @@ export async function makeSoldShop(folder: string, events: number) {
     )
   }
 
-  for (let n = 0; n < PRODUCTS; n++) {
-    await append(
-      `product-old${n}`,
-      ProductListed({ productId: `old${n}`, details: { ...sampleProduct, sku: `OLD${n}` } }),
-    )
-    await append(`stock-old${n}`, StockCounted({ productId: `old${n}`, ...SHARED, available: 1_000_000 }))
+  for (let listed = 0; listed < products.length; listed += AT_ONCE) {
+    const some = products.slice(listed, listed + AT_ONCE)
+    await Promise.all(some.flatMap((details, at) => list(append, `old${listed + at}`, details)))
   }
-  for (let sold = 0; written < events; ) {
+  const count = Math.min(products.length, MOST_SOLD)
+  for (let sold = 0; sold < events / EVENTS_A_SALE; ) {
     const together: Promise<void>[] = []
-    for (; together.length < AT_ONCE * 4; sold++) together.push(...sell(append, sold))
+    for (; together.length < AT_ONCE * 4 && sold < events / EVENTS_A_SALE; sold++)
+      together.push(...sell(append, sold, `old${sold % count}`))
     await Promise.all(together)
   }
   const head = await log.head()
@@ -65,13 +69,16 @@ export async function makeSoldShop(folder: string, events: number) {
   await keys.close()
 }
 
+type AppendTo = (stream: string, ...news: readonly Event[]) => Promise<void>
+
+const list = (append: AppendTo, productId: string, details: ProductDetails) => [
+  append(`product-${productId}`, ProductListed({ productId, details })),
+  append(`stock-${productId}`, StockCounted({ productId, ...SHARED, available: 1_000_000 })),
+]
+
 /** All of one purchase, in the order in which each stream has it. */
-function sell(append: (stream: string, ...news: readonly Event[]) => Promise<void>, n: number): Promise<void>[] {
-  const [checkoutId, productId, customerId] = [
-    idFrom('sold', String(n)),
-    `old${n % PRODUCTS}`,
-    `old-customer${n % CUSTOMERS}`,
-  ]
+function sell(append: AppendTo, n: number, productId: string): Promise<void>[] {
+  const [checkoutId, customerId] = [idFrom('sold', String(n)), `old-customer${n % CUSTOMERS}`]
   const line = { productId, size: 'M', color: 'Red', quantity: 1 }
   const item = { ...line, name: sampleProduct.name, image: '', priceCents: 2500 }
   const money = { captureId: `CAP${n}`, amountCents: 2500, paidAt: AT }

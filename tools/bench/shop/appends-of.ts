@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Recorded } from '@shop/language/events/event'
+import { openEventReader } from '@shop/server/open-adapters'
+import { askAt } from './calls.ts'
+import type { Shop } from './open-shop.ts'
+import type { Row } from './rows.ts'
+
+const QUIET_MS = 2000
+
+/** How many events each append has that a shop makes for one unit of a row's work, its jobs included. */
+export async function appendsOf(row: Row, { to, known, log }: Shop): Promise<readonly number[]> {
+  const reader = await openEventReader(log ?? '')
+  try {
+    await sleep(QUIET_MS)
+    const from = await reader.head()
+    const ask = askAt(to)
+    if ('walk' in row) await row.walk(ask, known, 0)
+    else if ('next' in row) await ask(row.next(known, 0))
+    await sleep(QUIET_MS)
+    const events: Recorded[] = []
+    for await (const batch of reader.follow(from, new AbortController().signal)) {
+      events.push(...batch.events)
+      if (batch.caughtUp) break
+    }
+    return sizesOf(events)
+  } finally {
+    await reader.close()
+  }
+}
+
+/** Events of one command in one stream are appended together. */
+function sizesOf(events: readonly Recorded[]) {
+  const sizes = new Map<string, number>()
+  for (const { stream, metadata } of events) {
+    const append = `${stream} ${metadata.causationId}`
+    sizes.set(append, (sizes.get(append) ?? 0) + 1)
+  }
+  return [...sizes.values()]
+}

@@ -1,0 +1,40 @@
+/** One request to the shop, or to the payment provider that its buyers visit. */
+export type Call = Readonly<{
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  body?: object
+  token?: string
+  at?: 'provider'
+}>
+
+/** Where calls go to. */
+export type Addresses = Readonly<{ url: string; provider: string }>
+
+// biome-ignore lint/suspicious/noExplicitAny: a bench reads the answers of any version of the shop
+export type Ask = (call: Call) => Promise<any>
+
+/** The headers of a call. A page is requested as a browser does it. */
+export const headersOf = ({ token, body, path }: Call): Record<string, string> => ({
+  accept: path.startsWith('/api/') ? 'application/json' : 'text/html',
+  ...(token && { authorization: `Bearer ${token}` }),
+  ...(body && { 'content-type': 'application/json' }),
+})
+
+/** Sends calls one by one, and throws when one is refused. `onAnswer` gets each answer. */
+export function askAt({ url, provider }: Addresses, onAnswer: (call: Call, answer: Answer) => void = () => {}): Ask {
+  return async (call) => {
+    const { method, path, body, at } = call
+    const response = await fetch((at === 'provider' ? provider : url) + path, {
+      method,
+      headers: headersOf(call),
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${text.slice(0, 300)}`)
+    const type = response.headers.get('content-type') ?? ''
+    onAnswer(call, { status: response.status, type, text })
+    return type.includes('json') ? JSON.parse(text) : text
+  }
+}
+
+export type Answer = Readonly<{ status: number; type: string; text: string }>

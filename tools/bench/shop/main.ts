@@ -1,0 +1,153 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEventStoreProcess } from '@shop/kurrentdb/test-support/eventstore-process'
+import { processorMsOf } from '../../labs/crash/starts.ts'
+import { compare, type Figures, type Side } from '../compare.ts'
+import { memoryOf } from '../memory-of.ts'
+import { answersOf } from './answers-of.ts'
+import { appendsOf } from './appends-of.ts'
+import { makeFilledShop } from './filled-shop.ts'
+import type { Job, Loaded } from './load.ts'
+import { openShop, type Shop, type Version } from './open-shop.ts'
+import { otherVersion } from './other-version.ts'
+import type { Appending } from './raw-appends.ts'
+import { growthOf, growthTable, type Memory, memoryTable, type Result, rowsTable } from './result.ts'
+import { type Row, rows } from './rows.ts'
+
+/*
+ * `npm run bench`: what the shop answers in a second, and what that costs, beside the smallest program that answers the same in the same run.
+ * `--rows list,add` chooses rows, `--products 1000,10000,100000` and `--events 1000,1000000` sizes (each beside the first of the other),
+ * `--seconds` and `--rounds` how long, `--against <commit or folder>` another version beside this one, and `--json FILE` takes the figures.
+ */
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: rows.map(({ name }) => name).join() },
+    products: { type: 'string', default: '1000' },
+    events: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '3' },
+    against: { type: 'string' },
+    json: { type: 'string' },
+  },
+})
+const numbers = (text: string) => text.split(',').map(Number)
+const chosen = values.rows.split(',').map((name) => rows.find((row) => row.name === name) ?? unknownRow(name))
+const [products, events] = [numbers(values.products), numbers(values.events)]
+const sizes = [
+  ...products.map((count) => ({ products: count, events: events[0]! })),
+  ...events.slice(1).map((count) => ({ products: products[0]!, events: count })),
+]
+const versions: readonly Version[] = [
+  { name: 'this version', checkout: resolve(import.meta.dirname, '../../..') },
+  ...(values.against ? [otherVersion(values.against)] : []),
+]
+const seconds = Number(values.seconds)
+const MIB = 2 ** 20
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+// Not in the system's temp folder, which is often in memory and syncs nothing.
+const folder = mkdtempSync(join(import.meta.dirname, '.shops-'))
+const results: Result[] = []
+const memory: Memory[] = []
+const load = program('load.ts')
+try {
+  for (const size of sizes) await measureOver(size, 'file')
+  await measureOver({ products: 20, events: 0 }, 'server')
+} finally {
+  load.kill()
+  rmSync(folder, { recursive: true })
+}
+const growth = growthOf(results)
+say(`${rowsTable(results)}\n\n${memoryTable(memory)}`)
+if (growth.length > 0) say(`\n${growthTable(growth)}`)
+if (values.json) writeFileSync(values.json, `${JSON.stringify({ results, memory, growth }, undefined, 2)}\n`)
+
+async function measureOver(size: Readonly<{ products: number; events: number }>, on: Row['on']) {
+  const own = chosen.filter((row) => row.on === on)
+  if (own.length === 0) return
+  await using opening = new AsyncDisposableStack()
+  const place = join(folder, `${on}-${size.products}-${size.events}`)
+  opening.defer(() => rmSync(place, { recursive: true }))
+  mkdirSync(place)
+  const data = on === 'file' ? join(place, 'data') : undefined
+  if (data) await makeFilledShop(data, size)
+  const shops: (Shop & Version)[] = []
+  for (const [at, version] of versions.entries())
+    shops.push({ ...version, ...(await openShop(opening, version, join(place, `shop-${at}`), data)) })
+  const limit = await (on === 'file' ? httpLimit(opening, place) : appendLimit(opening, place))
+  for (const row of own) {
+    const first = shops[0]!
+    const sides: readonly [Side, ...Side[]] = [await limit(row, first), ...shops.map((shop) => sideOf(row, shop))]
+    const { sides: measured } = await compare({ title: row.name, sides, rounds: Number(values.rounds) })
+    results.push({ row: row.name, says: row.says, ...size, sides: measured })
+    say(`${row.name}: ${measured.map(({ name, medians }) => `${name} ${Math.round(medians.perS!)}/s`).join(', ')}`)
+  }
+  for (const { name: version, pid, idleBytes } of shops)
+    memory.push({ ...size, version, idleMiB: idleBytes / MIB, loadedMiB: memoryOf(pid) / MIB })
+}
+
+type Asked = Pick<Shop & Version, 'name' | 'to' | 'known' | 'pid'>
+
+function sideOf(row: Row, { name, to, known, pid }: Asked): Side {
+  const job: Job = { row: row.name, to, known, seconds }
+  return { name, run: () => costed(pid, () => told<Loaded>(load, job)) }
+}
+
+/** The smallest program that answers the row's requests with the same bytes. */
+async function httpLimit(opening: AsyncDisposableStack, place: string) {
+  const bare = program('limit-program.ts', join(place, 'limit.db'))
+  opening.defer(() => void bare.kill())
+  const [{ port }] = (await once(bare, 'message')) as [AddressInfo]
+  const url = `http://127.0.0.1:${port}`
+  return async (row: Row, { to, known }: Shop): Promise<Side> => {
+    await told(bare, await answersOf(row, to, known))
+    return sideOf(row, { name: 'bare Koa', to: { url, provider: url }, known, pid: bare.pid! })
+  }
+}
+
+/** Writers that append what the row's requests append, to a log server of their own. */
+async function appendLimit(opening: AsyncDisposableStack, place: string) {
+  const writers = program('raw-appends.ts')
+  opening.defer(() => void writers.kill())
+  const { url, end } = await startEventStoreProcess({ folder: join(place, 'limit') })
+  opening.defer(() => end())
+  return async (row: Row, shop: Shop): Promise<Side> => {
+    const appends = await appendsOf(row, shop)
+    const job: Appending = { url, appends, writers: row.connections, seconds }
+    return { name: `${appends.length} raw appends`, run: () => costed(writers.pid!, () => told<Loaded>(writers, job)) }
+  }
+}
+
+/** The figures of a run, with the processor time of a process for each unit of work. */
+async function costed(pid: number, run: () => Promise<Loaded>): Promise<Figures> {
+  const beforeMs = processorMsOf(pid)
+  const { count, ...figures } = await run()
+  return { ...figures, micros: (1000 * (processorMsOf(pid) - beforeMs)) / count }
+}
+
+function program(name: string, ...args: readonly string[]): ChildProcess {
+  return fork(join(import.meta.dirname, name), args, { execArgv: [] })
+}
+
+/** Sends a child what it shall do, and resolves with what it says. */
+async function told<Said>(child: ChildProcess, order: object): Promise<Said> {
+  const over = new AbortController()
+  const ended = once(child, 'exit', over).then(([code]) =>
+    Promise.reject(new Error(`A program of the bench ended with ${code}`)),
+  )
+  child.send(order)
+  try {
+    const [said] = (await Promise.race([once(child, 'message', over), ended])) as [Said]
+    return said
+  } finally {
+    over.abort()
+  }
+}
+
+function unknownRow(name: string): never {
+  throw new Error(`There is no row ${name}. Choose from ${rows.map((row) => row.name).join(', ')}`)
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEventStoreProcess } from '@shop/kurrentdb/test-support/eventstore-process'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
+import { freePort } from '@shop/stores/test-support/free-port'
+import { spawnRoom } from '../../../gateway/acceptance/room-process.ts'
+import { ADMIN } from '../../../gateway/acceptance/shop.ts'
+import { strongGuestId } from '../../../gateway/acceptance/strong-guest-id.ts'
+import { memoryOf } from '../memory-of.ts'
+import { type Addresses, type Ask, askAt } from './calls.ts'
+import { buy, type Known, lineOf } from './rows.ts'
+
+/** A version of the shop: its name, and the checkout that has it. */
+export type Version = Readonly<{ name: string; checkout: string }>
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+const BUYERS = 10
+const ORDERS = 3
+const LISTED = 20
+const SETTLE_MS = 2000
+/** Building the read models of a million events takes minutes on a busy machine. */
+const READY_WITHIN_MS = 1_800_000
+
+/** Starts a version over a copy of `data`, or over an empty log server, beside a payment simulator in a process of its own. */
+export async function openShop(
+  opening: AsyncDisposableStack,
+  { checkout }: Version,
+  folder: string,
+  data: string | undefined,
+) {
+  if (data) cpSync(data, folder, { recursive: true })
+  const [port, providerPort] = [await freePort(), await freePort()]
+  const common = { TOKEN_SECRET: 'a secret of the bench, of thirty-two bytes or more', RATE_LIMITS: 'off' }
+  const provider = spawnRoom('paypal-simulator/src/main.ts', providerPort, {
+    ...common,
+    DATA_DIR: join(folder, 'simulator'),
+    PAYPAL_BASE_URL: `http://127.0.0.1:${providerPort}`,
+    PAYPAL_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/paypal`,
+  })
+  opening.defer(async () => void (await provider.end('SIGTERM')))
+  const server = data === undefined ? await startEventStoreProcess({ folder: join(folder, 'log') }) : undefined
+  opening.defer(async () => server?.end())
+  const environment = {
+    ...common,
+    DATA_DIR: folder,
+    DEMO: 'off',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    PAYPAL_BASE_URL: provider.url,
+    EVENT_STORE_URL: server?.url ?? '',
+  }
+  const shop = spawnRoom('embedded/src/main.ts', port, environment, checkout)
+  opening.defer(async () => void (await shop.end('SIGTERM')))
+  await Promise.all([provider.ready(), shop.ready(READY_WITHIN_MS)])
+  await sleep(SETTLE_MS)
+  const idleBytes = memoryOf(shop.pid, 'now')
+  const to: Addresses = { url: shop.url, provider: provider.url }
+  const known = await prepared(askAt(to), server !== undefined)
+  return { to, known, pid: shop.pid, idleBytes, log: server?.url }
+}
+
+/** What the rows need beside the products: an admin, customers who will buy and one who has bought, and a filled cart. */
+async function prepared(ask: Ask, isEmpty: boolean): Promise<Known> {
+  const { token: admin } = await ask({ method: 'POST', path: '/api/users/login', body: ADMIN })
+  if (isEmpty) for (let n = 0; n < LISTED; n++) await listProduct(ask, admin)
+  const register = async () => {
+    const body = { name: 'Ada Weaver', email: `${randomUUID()}@x.test`, password: testPasswords.customer }
+    return (await ask({ method: 'POST', path: '/api/users/register', body })).token as string
+  }
+  const [customer = '', ...buyers] = await Promise.all(Array.from({ length: BUYERS + 1 }, register))
+  const products: Known['products'] = await ask({ method: 'GET', path: `/api/products?limit=${LISTED}` })
+  const known = { products, admin, buyers, customer, guestId: strongGuestId() }
+  for (let n = 0; n < ORDERS; n++) await buy(ask, { ...known, buyers: [customer] }, 0)
+  for (const product of products.slice(0, 3))
+    await ask({ method: 'POST', path: '/api/cart', body: { ...lineOf(product), guestId: known.guestId } })
+  return known
+}
+
+const listProduct = (ask: Ask, token: string) =>
+  ask({
+    method: 'POST',
+    path: '/api/admin/products',
+    token,
+    body: {
+      name: 'Shirt',
+      description: 'A shirt.',
+      price: 25,
+      countInStock: 1_000_000,
+      sku: randomUUID(),
+      category: 'Top Wear',
+      collections: 'City',
+      gender: 'Women',
+      sizes: ['S', 'M'],
+      colors: ['Red', 'Blue'],
+      images: [],
+    },
+  })

@@ -1,0 +1,28 @@
+import { openEventStore } from '@shop/server/open-adapters'
+import { newEvents } from '@shop/stores/event-store/contract/log-under-test'
+import { percentile } from '../../labs/crash/starts.ts'
+import type { Loaded } from './load.ts'
+
+/* The limit of the rows on a log server: writers that make the same appends, each one after the other, and do nothing else. */
+
+/** `appends` are the numbers of events of each append of one unit of work. */
+export type Appending = Readonly<{ url: string; appends: readonly number[]; writers: number; seconds: number }>
+
+process.on('message', async ({ url, appends, writers, seconds }: Appending) => {
+  const log = await openEventStore(url)
+  const took: number[] = []
+  const begunMs = performance.now()
+  const write = async () => {
+    while (performance.now() - begunMs < seconds * 1000) {
+      const startMs = performance.now()
+      for (const events of appends) await log.append(`cart-${crypto.randomUUID()}`, -1, newEvents(events))
+      took.push(performance.now() - startMs)
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, write))
+  const perS = (took.length * 1000) / (performance.now() - begunMs)
+  await log.close()
+  const [p50Ms, p99Ms] = [percentile(took, 0.5), percentile(took, 0.99)]
+  process.send?.({ count: took.length, perS, p50Ms, p99Ms } satisfies Loaded)
+})
+process.once('disconnect', () => process.exit())
