@@ -27,12 +27,12 @@ export async function makeRefund(parts: RefundParts, which: Which, metadata: Com
   if (early) return { againInMs: early }
   const after = await tryRefund(parts, which, metadata)
   const later = after && againInMs(parts, after)
-  return later ? { againInMs: later } : undefined
+  return later === undefined ? undefined : { againInMs: later }
 }
 
-/** How long a refund that was not carried out waits for its next try; 0 if it need not wait. */
+/** How long a refund that was not carried out waits for its next try, which may be due; undefined for any other. */
 function againInMs({ commands }: RefundParts, { state, delays = 0, delayedAt }: Refund) {
-  if (state !== 'requested' || delayedAt === undefined) return 0
+  if (state !== 'requested' || delayedAt === undefined) return undefined
   return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(delays) - commands.now().getTime())
 }
 

@@ -14,10 +14,15 @@ let world: World
 let bought: Awaited<ReturnType<typeof buyShirts>>
 let asked: ReturnType<typeof countRefunds>
 let held = async () => {}
+let noted = () => {}
 
 beforeEach(async () => {
   held = async () => {}
-  world = createWorld({ mails: true, pass: async (at) => (at === 'before provider' ? held() : undefined) })
+  noted = () => {}
+  world = createWorld({
+    mails: true,
+    pass: async (at) => (at === 'before provider' ? held() : at === 'after append' ? noted() : undefined),
+  })
   await world.register('ada')
   bought = await buyShirts(world)
   asked = countRefunds(world)
@@ -81,6 +86,22 @@ describe('a refund that the provider does not carry out', () => {
     world.bank.faults.refusesRefunds = false
     await world.settle()
     expect(asked.attempts).toEqual([0, 1, 2, 3, 4])
+    expect(await view()).toMatchObject({ refundedTotal: 75 })
+    expect(openCodes(world)).toEqual([])
+  })
+
+  test('is tried again although its answer was so long in being recorded that the next try is due', async () => {
+    world.bank.faults.down = true
+    await refund('key')
+    world.bank.faults.down = false
+    world.bank.faults.refusesRefunds = 'for now'
+    noted = () => {
+      if (world.events.at(-1)?.type === 'CaseOpened') world.passTime(DAY_MS)
+    }
+    await world.live(MINUTE_MS)
+    expect((await order()).refunds).toMatchObject([{ state: 'requested', code: 'PERMISSION_DENIED' }])
+    world.bank.faults.refusesRefunds = false
+    await world.settle()
     expect(await view()).toMatchObject({ refundedTotal: 75 })
     expect(openCodes(world)).toEqual([])
   })

@@ -10,10 +10,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 let world: World
 let asked: ReturnType<typeof countRefunds>
 let captureId = ''
+let noted = () => {}
 
 /** A second payment of one checkout, which goes back by itself. */
 beforeEach(async () => {
-  world = createWorld()
+  noted = () => {}
+  world = createWorld({ pass: async (at) => (at === 'after append' ? noted() : undefined) })
   const { orderId: checkoutId } = await buyShirts(world, 1)
   asked = countRefunds(world)
   const providerOrderId = world.bank.payInBrowser(2500)
@@ -93,6 +95,19 @@ test('that is not carried out is asked for again ever more slowly, each time wit
   world.bank.faults.refusesRefunds = false
   await settled()
   expect(asked.attempts).toEqual([0, 1, 2, 3, 4])
+  expect(openCodes(world)).toEqual([])
+})
+
+test('that is not carried out is asked for again although the answer was so long in being recorded that this is due', async () => {
+  world.bank.faults.refusesRefunds = 'for now'
+  noted = () => {
+    if (world.events.at(-1)?.type === 'CaseOpened') world.passTime(DAY_MS)
+  }
+  await world.live(MINUTE_MS)
+  expect(openCodes(world)).toEqual(['PERMISSION_DENIED'])
+  world.bank.faults.refusesRefunds = false
+  await settled()
+  expect(dataOf(world, 'PaymentRefunded')).toMatchObject([{ captureId }])
   expect(openCodes(world)).toEqual([])
 })
 

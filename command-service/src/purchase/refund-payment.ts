@@ -17,14 +17,14 @@ export async function refundRequested(purchase: Purchase, captureId: string): Pr
   await settleMatched(purchase.parts.commands, captureId, purchase.metadata)
   const before = refundIn(purchase, captureId)
   const early = againInMs(purchase, before)
-  if (early > 0) return { againInMs: early }
+  if (early) return { againInMs: early }
   const later = againInMs(purchase, await refundPayment(purchase, captureId, { unlessRefused: true }))
-  return later > 0 ? { againInMs: later } : undefined
+  return later === undefined ? undefined : { againInMs: later }
 }
 
-/** How long a refund that was not carried out waits for its next try; 0 if it need not wait. */
+/** How long a refund that was not carried out waits for its next try, which may be due; undefined for any other. */
 function againInMs({ parts }: Purchase, { refundId, pending, isRefused, delayedAt, attempt }: Refund) {
-  if (refundId || pending || isRefused || !delayedAt) return 0
+  if (refundId || pending || isRefused || !delayedAt) return undefined
   return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(attempt) - parts.commands.now().getTime())
 }
 
