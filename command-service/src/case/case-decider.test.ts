@@ -147,9 +147,10 @@ test('a dispute that goes on changes its open case, and opens a closed one again
   given(disputed, closed, ends)
     .when(disputeNow({ ...escalated, changedAt: '2026-01-02T12:00:00.000Z' }))
     .thenNothing()
-  given(disputed, closed)
-    .when(disputeNow({ ...dispute, changedAt: escalated.changedAt }))
-    .thenNothing()
+  const same = { ...dispute, changedAt: escalated.changedAt }
+  const known = CaseUpdated({ ...newsOf({ dispute: same }), times: 1 })
+  given(disputed, closed).when(disputeNow(same)).thenEvents(known)
+  given(disputed, closed, known).when(disputeNow(same)).thenNothing()
 })
 
 test('a dispute that the buyer has won is lost', () => {

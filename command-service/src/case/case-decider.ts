@@ -10,7 +10,7 @@ import {
   type Dispute,
 } from '@shop/language/events/case-events'
 import type { Decider } from '../handler/decider.ts'
-import { endsLater, isNews, isOlder, reopens } from './case-news.ts'
+import { isNewer, isNews, isOlder, reopens } from './case-news.ts'
 import type { Attempt, Case, CaseFacts } from './case-state.ts'
 
 export type CaseCommand = { caseId: string } & (
@@ -96,7 +96,7 @@ function happenedAgain(state: Case, { caseId, facts, times }: CaseCommand & { ty
   const { code, debugId, amountCents, dispute, openedAt: at } = facts
   const news = { caseId, code, debugId, amountCents, dispute, at }
   if (state.end && reopens(state, facts)) return [CaseReopened({ ...news, times })]
-  if (state.end) return endsLater(state, facts) ? [CaseUpdated({ ...news, times: state.times })] : []
+  if (state.end) return isNewer(state, facts) ? [CaseUpdated({ ...news, times: state.times })] : []
   return isNews(state, facts, times) ? [CaseUpdated({ ...news, times: state.times + times })] : []
 }
 

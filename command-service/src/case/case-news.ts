@@ -8,6 +8,8 @@ const SAME_MS = 60 * 60_000
 /** Whether what happened `times` times again changes an open case. */
 export function isNews(open: Case, facts: CaseFacts, times: number): boolean {
   if (isOlder(facts.dispute, open.facts.dispute)) return false
+  // Also where it says the same: a report from between is old news then.
+  if (isNewer(open, facts)) return true
   const codeSeenAt = open.codes.get(facts.code)
   const isQuiet = codeSeenAt === undefined || Date.parse(facts.openedAt) - Date.parse(codeSeenAt) >= SAME_MS
   if (isCollecting(facts.kind)) return isQuiet || times >= open.times
@@ -23,9 +25,8 @@ export function reopens({ facts: known }: Case, { kind, dispute }: CaseFacts): b
   return !isSameDispute(dispute, known.dispute)
 }
 
-/** Whether a dispute whose case is closed has ended later than is known: a report from before that opens nothing any more. */
-export const endsLater = ({ facts: known }: Case, { dispute }: CaseFacts) =>
-  dispute?.status === 'RESOLVED' && isOlder(known.dispute, dispute)
+/** Whether a report of a dispute whose case stays closed is newer than what is known: one from before changes nothing any more. */
+export const isNewer = ({ facts: known }: Case, { dispute }: CaseFacts) => isOlder(known.dispute, dispute)
 
 /** Webhooks come in any order. */
 export const isOlder = (dispute: Dispute | null, known: Dispute | null) =>

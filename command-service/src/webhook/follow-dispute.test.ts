@@ -84,6 +84,24 @@ test('a dispute that ended twice stays closed when a report from between comes l
   expect((await theCase()).end).toMatchObject({ outcome: 'settled' })
 })
 
+test.each([
+  ['open', async () => {}],
+  [
+    'closed by an admin',
+    async (caseId: string) => {
+      await closeCase(world.parts().commands, caseId, { reason: 'Answered at PayPal' }, world.asking())
+    },
+  ],
+])('a dispute that goes on as it was known does not end by a report from between, its case %s', async (_, close) => {
+  await say('CREATED', inquiry)
+  await close((await theCase()).caseId)
+  const { end } = await theCase()
+  const goesOn = { ...inquiry, changedAt: at(4) }
+  await say('UPDATED', goesOn)
+  await say('RESOLVED', resolved('NONE'))
+  expect(await theCase()).toMatchObject({ facts: { dispute: goesOn }, end })
+})
+
 test('reports of one dispute that are followed at the same moment all count', async () => {
   const reports = [{ ...resolved('NONE'), changedAt: at(1) }, escalated, { ...resolved('NONE'), changedAt: at(4) }]
   for (const dispute of reports) await send('UPDATED', dispute)
