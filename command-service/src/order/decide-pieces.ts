@@ -18,10 +18,13 @@ import { isRequestedSince, whyStaysCancelled } from '@shop/language/staying-canc
 import type { Order } from './order-state.ts'
 import { isBack, nextMoveId } from './stock-moves.ts'
 
+/** What is undone of an order that has given its pieces up. */
+export type Undone = 'leaving Cancelled' | 'restoring'
+
 /** Where the pieces of an order go, and which of it takes them from stock again. */
 export type PiecesCommand =
   /** Before it leaves Cancelled, or is restored. */
-  | { type: 'BeginReclaim'; before: 'leaving Cancelled' | 'restoring' }
+  | { type: 'BeginReclaim'; before: Undone }
   | { type: 'EndReclaim'; holdId: string }
   | { type: 'NoteBack'; moveId: string }
 
@@ -32,8 +35,7 @@ export function decidePieces(command: PiecesCommand, order: Order): readonly Ord
   const { orderId } = order.facts
   switch (command.type) {
     case 'BeginReclaim': {
-      const isAsked = command.before === 'restoring' ? order.deleted : order.status === 'Cancelled'
-      if (!isAsked || order.reclaim) return []
+      if (!canUndo(order, command.before) || order.reclaim) return []
       if (!order.deleted) requireFree(order)
       const pieces = wantedAgain(order)
       const holdId = reclaimIdOf(orderId, order.reclaims + 1)
@@ -51,6 +53,10 @@ export function decidePieces(command: PiecesCommand, order: Order): readonly Ord
     }
   }
 }
+
+/** Whether there is something to undo in this way. */
+export const canUndo = ({ deleted, status }: Order, before: Undone) =>
+  before === 'restoring' ? deleted : status === 'Cancelled'
 
 /** Throws CONFLICT for an order that has to stay cancelled. */
 export function requireFree(order: Order) {

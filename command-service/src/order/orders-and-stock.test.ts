@@ -11,7 +11,7 @@ import { createWorld, type World } from '../test-support/create-world.ts'
 import { refundsOf } from '../test-support/fake-refunds.ts'
 import { cancelByCustomer, receiveReturn, refundOrder, requestReturn } from './after-buying.ts'
 import { changeStatus, deleteOrder, restoreOrder } from './change-order.ts'
-import { loadAnyOrder, loadOrder } from './load-order.ts'
+import { loadAnyOrder, loadOrder, onOrder } from './load-order.ts'
 
 const reason = 'A hole in it'
 
@@ -199,6 +199,17 @@ describe('two who ask at once', () => {
     await Promise.all([codeOf(set(shop, one, 'Processing')), codeOf(set(shop, one, 'Processing'))])
     await shop.world.settle()
     expect([(await orderOf(shop, one)).status, shop.left()]).toEqual(['Processing', [2, 4]])
+  })
+
+  test('set an order back and restore it, which is not deleted: the restoration takes none of its pieces', async () => {
+    const shop = await shopOf(2)
+    const one = await shop.buy('ada', { shirt: 2 })
+    await set(shop, one, 'Cancelled')
+    const begin = { type: 'BeginReclaim', before: 'leaving Cancelled' } as const
+    const { reclaim } = await onOrder(shop.world.parts().commands, one, begin, shop.world.asking())
+    await restoreOrder(shop.world.parts().commands, one, shop.world.asking())
+    expect(await orderOf(shop, one)).toMatchObject({ status: 'Cancelled', reclaim })
+    expect(dataOf(shop.world, 'StockReserved').map(({ checkoutId }) => checkoutId)).toEqual([one])
   })
 
   test('set back an order and buy its pieces: one of them gets them', async () => {

@@ -8,7 +8,7 @@ import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import { valueOfRecentId } from '../handler/recent-ids.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { requireSeen } from './changed-since.ts'
-import type { PiecesCommand, Reserved } from './decide-pieces.ts'
+import { canUndo, type Reserved, type Undone } from './decide-pieces.ts'
 import { loadAnyOrder } from './load-order.ts'
 import { orderDecider } from './order-decider.ts'
 import type { Order, Reclaim } from './order-state.ts'
@@ -28,7 +28,7 @@ type Which = Readonly<{ orderId: string; holdId: string }>
 /** Changes an order that may have to take pieces again: `change` gets those that are reserved for it. Throws OUT_OF_STOCK, and what `change` refuses. */
 export async function withPiecesAgain(
   commands: CommandHandler,
-  { orderId, before }: Readonly<{ orderId: string; before: (PiecesCommand & { type: 'BeginReclaim' })['before'] }>,
+  { orderId, before }: Readonly<{ orderId: string; before: Undone }>,
   change: (reserved: Reserved | undefined) => Promise<Order>,
   metadata: CommandMetadata,
 ): Promise<Order> {
@@ -41,7 +41,8 @@ export async function withPiecesAgain(
   // A repeated request begins another one if the first has ended.
   const own = furtherCommand(metadata, 'begin reclaim', String(known.reclaims))
   const { state } = await commands.ensure(orderDecider, orderStream(orderId), begin, own)
-  if (!state?.reclaim) return change(undefined)
+  // One that is open may be for something else, of which this request knows nothing.
+  if (!state?.reclaim || !canUndo(state, before)) return change(undefined)
   const { holdId } = state.reclaim
   try {
     const lines = await reserveAgain(commands, state, state.reclaim, metadata)
