@@ -201,6 +201,23 @@ describe('balances:', () => {
       ],
     ],
     [
+      'an order whose refund was on its way when it was deleted and restored, and then refused',
+      [
+        [asked('r1', TOTAL, [{ line: 0, quantity: 3, held: 3, restock: 3 }])],
+        [deleted(0), given(1, 3, 3, { cause: 'deleted' })],
+        [back('c1~back1', 3)],
+        [noted(1)],
+        [restored()],
+        [opened('refund-refused', 'r1')],
+        [OrderRefundRefused({ orderId: 'c1', refundId: 'r1', amountCents: TOTAL, code: 'NO' })],
+        [deleted()],
+        [opened('order-deleted', 'deletion')],
+        [reserved('c1~again1', 3)],
+        [reclaimed(1), restored()],
+        [taken('c1~again1', 3)],
+      ],
+    ],
+    [
       'an order that is deleted and restored',
       [
         [deleted(), given(1, 3, 3, { cause: 'deleted' })],

@@ -9,12 +9,12 @@ export function holdsAgain(account: Account, isOld: boolean): readonly string[] 
       line.short += again
       wrong.push(`it is on its way again, and takes none of ${again} of ${line.productId} from stock`)
     }
-    takeAgain(line, again)
+    move(line, 'givenUp', 'house', again)
   })
   return wrong
 }
 
-/** What is not taken again was refunded meanwhile. */
+/** It takes these pieces again. The others were refunded meanwhile. */
 export function takeAgain(line: Line, again: number) {
   move(line, 'givenUp', 'house', again)
   move(line, 'givenUp', 'gone', Math.max(0, line.givenUp))

@@ -27,6 +27,7 @@ export const piecesFolds: Folds = {
     if (from === 'Cancelled') {
       if (leftOf(account) <= 0 || isRefundedSince(account, account.refundsBefore)) wrong.push(REFUNDED)
       wrong.push(...holdsAgain(account, isOld))
+      for (const line of account.lines) takeAgain(line, 0)
     }
     account.status = to
     account.wasNeverSent = to === 'Cancelled' && from === 'Processing' && !movesPieces
