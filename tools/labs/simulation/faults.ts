@@ -5,6 +5,7 @@ export const FAULTS = [
   'repeat',
   'reorder',
   'crash',
+  'held up',
   'clock jump',
   'busy store',
   'provider down',

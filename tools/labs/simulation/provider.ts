@@ -23,6 +23,13 @@ export function createWebhooks(world: World) {
     lose: ({ signalId }: Said) => arrived.add(signalId),
   }
 }
+/** In any order. */
+export const shuffled = <T>(random: Random, all: readonly T[]): readonly T[] =>
+  all
+    .map((one) => ({ one, at: random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ one }) => one)
+
 /** What somebody has given back or disputes there is told by nothing else, and the provider tries that for days. */
 export const canBeLost = ({ refundId, disputeId }: Said) => !refundId && !disputeId
 

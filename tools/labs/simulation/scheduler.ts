@@ -12,11 +12,12 @@ type Parked = Readonly<{ life: number; place: string; go: () => void; die: (deat
 
 /**
  * Runs tasks in one thread, one of them at a time: each stops wherever it calls `pass`, and `step` lets one that is chosen go on to
- * its next stop. `kill` ends all of them there, as when the process dies.
+ * its next stop: at a share of these places, `stops`, it does stop. `kill` ends all of them there, as when the process dies.
  */
-export function createScheduler(random: () => number) {
+export function createScheduler(random: () => number, stops: number) {
   const lives = new AsyncLocalStorage<number>()
   const parked: Parked[] = []
+  const heldUp: Parked[] = []
   let life = 1
   let running = 0
 
@@ -38,6 +39,7 @@ export function createScheduler(random: () => number) {
       // What the test itself does is not scheduled.
       if (own === undefined) return Promise.resolve()
       if (own !== life) return Promise.reject(new Died())
+      if (random() >= stops) return Promise.resolve()
       return new Promise((go, die) => parked.push({ life: own, place, go, die }))
     },
 
@@ -49,14 +51,25 @@ export function createScheduler(random: () => number) {
       return next?.place
     },
 
+    /** One task stays where it stands, while others and the clock go on, as after a pause of its process or of the network. */
+    holdUp() {
+      heldUp.push(...parked.splice(Math.floor(random() * parked.length), 1))
+    },
+    /** All that were held up can go on. */
+    letGo() {
+      parked.push(...heldUp.splice(0))
+    },
+
     async kill() {
       life += 1
-      for (const { die } of parked.splice(0)) die(new Died())
+      for (const { die } of [...parked.splice(0), ...heldUp.splice(0)]) die(new Died())
       await nextTurn()
     },
 
+    /** Tasks that can go on. */
     waiting: () => parked.length,
-    running: () => running,
+    /** Tasks that have begun and not ended, but those that are held up. */
+    running: () => running - heldUp.length,
   }
 }
 export type Scheduler = ReturnType<typeof createScheduler>

@@ -1,5 +1,5 @@
 import { isShopError } from '@shop/language/errors'
-import { oneOf, type Random } from '@shop/language/random-from'
+import { oneOf, type Random, wholeBelow } from '@shop/language/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import type { Promises } from './watch-promises.ts'
 
@@ -29,6 +29,24 @@ export async function buys(scene: Scene) {
   if (random() < 0.25) return
   await attempt((key) => world.finalize(checkoutId, key))
   if (random() < 0.25) await attempt(() => world.becomes(checkoutId, 'Cancelled'))
+}
+
+/** Who has bought what before anything goes wrong. */
+export function drawPast(random: Random) {
+  return Array.from({ length: wholeBelow(random, 5) }, () => ({
+    customer: oneOf(random, CUSTOMERS),
+    lines: oneOf(random, [{ shirt: 1 }, { shirt: 2 }, { shirt: 1, skirt: 1 }]) as Record<string, number>,
+  }))
+}
+
+export async function haveBought(world: World, past: ReturnType<typeof drawPast>) {
+  for (const { customer, lines } of past) {
+    const { checkoutId } = await world.start(customer, lines)
+    const providerOrderId = await world.beginPayment(checkoutId)
+    world.bank.decide(providerOrderId, 'approved')
+    await world.pay(customer, { checkoutId, providerOrderId })
+    await world.finalize(checkoutId)
+  }
 }
 
 /** Who reads that a payment was refused may press the button again. */

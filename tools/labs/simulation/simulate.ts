@@ -1,13 +1,14 @@
 import type { ShopEvent } from '@shop/language/events/all'
 import { oneOf, randomFrom } from '@shop/language/random-from'
+import { sumOf } from '@shop/language/sum-of'
 import { createWorld } from '../../../command-service/src/test-support/create-world.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { leftOver } from './left-over.ts'
-import { canBeLost, endRefundsThere, giveBackPending } from './provider.ts'
+import { canBeLost, endRefundsThere, giveBackPending, shuffled } from './provider.ts'
 import { badAnswer } from './questions.ts'
 import { createReadSide } from './read-side.ts'
 import { createScheduler } from './scheduler.ts'
-import { CUSTOMERS, type Decisions, LISTED } from './shoppers.ts'
+import { CUSTOMERS, type Decisions, drawPast, haveBought, LISTED } from './shoppers.ts'
 import { createTurns } from './turns.ts'
 import { createUnkindBank, IDEMPOTENCY } from './unkind-bank.ts'
 import { watchBooks } from './watch-books.ts'
@@ -15,6 +16,7 @@ import { watchPromises } from './watch-promises.ts'
 import { watchRefunds } from './watch-refunds.ts'
 import { watchRequests } from './watch-requests.ts'
 import { watchShelf } from './watch-shelf.ts'
+import { watchSlips } from './watch-slips.ts'
 
 export type Run = Readonly<{
   seed: number
@@ -28,7 +30,9 @@ export type Run = Readonly<{
   wrong: string | undefined
 }>
 
-const STEPS = 340
+const STEPS = 260
+/** At which share of the places where a task may stop it does: where it stops everywhere, others come in between more often, and less is done. */
+const STOPS = [1, 0.6, 0.3]
 /** A payment is asked for every quarter of a minute while the clock is behind its checkout. */
 const MOST_JOBS = 10_000
 /** As long as money may come for a payment that was begun. */
@@ -44,6 +48,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   const random = randomFrom(seed)
   const has = (share: number) => random() < share
   const faults = FAULTS.filter(() => has(0.5))
+  const past = drawPast(random)
   let areOn = false
   const can = (fault: Fault) => areOn && faults.includes(fault)
   let ids = 0
@@ -51,7 +56,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   const note = (what: string) => {
     wrong ??= what
   }
-  const scheduler = createScheduler(random)
+  const scheduler = createScheduler(random, oneOf(random, STOPS))
   const pass = async (place: string) => {
     await scheduler.pass(place)
     if (place.startsWith('before') && can('busy store') && has(0.06)) throw new Error(`busy ${place}`)
@@ -72,6 +77,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   const books = watchBooks(world, note)
   world.watch((event) => requests.take(event as unknown as ShopEvent))
   watchRefunds(world, note)
+  watchSlips(world, note)
   const shelf = watchShelf(world, note)
   const readSide = createReadSide(world.log, () => new Date(world.now()), {
     isCommitLost: () => can('busy store') && has(0.2),
@@ -79,7 +85,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     isRepeated: () => can('repeat') && has(0.3),
   })
   const turns = createTurns({
-    ...{ world, scheduler, readSide, unkind, promises, random, can },
+    ...{ world, scheduler, readSide, unkind, promises, random, can, isQuiet: past.length > 1 },
     decisions: decisionsWith(faults),
     newKey: () => `key ${++ids}`,
     onWrong: note,
@@ -92,6 +98,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
 
   async function heal() {
     areOn = false
+    scheduler.letGo()
     Object.assign(world.bank.faults, { down: false, untold: false, refusesRefunds: false, refundsPend: false })
     while (scheduler.waiting() > 0) await scheduler.step()
     await unkind.catchUp()
@@ -103,7 +110,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     await world.settle(MOST_JOBS)
     // Only now those that were late: until here the shop has come on without them.
     for (let said = turns.webhooks.onTheirWay(); said.length > 0; said = turns.webhooks.onTheirWay()) {
-      for (const one of said)
+      for (const one of faults.includes('reorder') ? shuffled(random, said) : said)
         if (faults.includes('lost webhook') && canBeLost(one)) turns.webhooks.lose(one)
         else await turns.webhooks.deliver(one)
       await world.settle(MOST_JOBS)
@@ -118,8 +125,10 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   }
 
   try {
-    for (const [productId, count] of Object.entries(LISTED)) await world.list(productId, count)
+    for (const [productId, count] of Object.entries(LISTED))
+      await world.list(productId, count + sumOf(past.map(({ lines }) => lines[productId] ?? 0)))
     for (const customer of CUSTOMERS) await world.register(customer)
+    await haveBought(world, past)
     areOn = true
     for (let step = 0; step < STEPS && wrong === undefined; step++) say(`${step} ${await turns.next()}`)
     if (wrong === undefined) await heal()

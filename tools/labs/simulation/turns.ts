@@ -1,9 +1,10 @@
 import { isShopError, type ShopError } from '@shop/language/errors'
 import { oneOf, type Random, wholeBelow } from '@shop/language/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
-import { countsStock, looksAfterAnOrder, looksAtACase } from './aftercare.ts'
+import { countsStock, drawActs, looksAfterAnOrder, looksAtACase } from './admins.ts'
 import type { Can } from './faults.ts'
-import { canBeLost, createWebhooks, disputeThere, endRefundsThere, giveBackPending, giveBackThere } from './provider.ts'
+import { createHappenings } from './happenings.ts'
+import { canBeLost, createWebhooks } from './provider.ts'
 import type { createReadSide } from './read-side.ts'
 import { Died, type Scheduler } from './scheduler.ts'
 import { type Attempt, buys, type Decisions, paysInAnOldBrowser } from './shoppers.ts'
@@ -12,7 +13,6 @@ import { watchLooks } from './watch-looks.ts'
 import type { Promises } from './watch-promises.ts'
 
 const MINUTE_MS = 60_000
-const UNTOLD_MS = 6 * 60 * MINUTE_MS
 const MOST_TASKS = 6
 const MOST_TRIES = 4
 
@@ -24,6 +24,8 @@ type Stage = Readonly<{
   promises: Promises
   random: Random
   can: Can
+  /** Few come to buy, most see to the orders that there are. */
+  isQuiet: boolean
   decisions: Decisions
   newKey: () => string
   /** What a task has thrown that is no refusal. */
@@ -33,9 +35,12 @@ type Stage = Readonly<{
 
 /** What happens next on a stage, one thing at each call of `next`; returns what it was. */
 export function createTurns(stage: Stage) {
-  const { world, scheduler, readSide, unkind, promises, random, can, decisions, newKey, onError, onWrong } = stage
+  const { world, scheduler, readSide, unkind, promises, random, can, isQuiet } = stage
+  const { decisions, newKey, onError, onWrong } = stage
   const has = (share: number) => random() < share
+  const acts = drawActs(random)
   const webhooks = createWebhooks(world)
+  const { letTimePass, happen } = createHappenings({ world, scheduler, unkind, random, can })
   const looks = watchLooks(world, () => scheduler.pass('somebody thinks'), onWrong)
 
   /** Whoever gets no answer tries again under the same key, and some do so although they have one. */
@@ -55,18 +60,18 @@ export function createTurns(stage: Stage) {
     if (can('unclear') && has(0.3)) unkind.unclear.add(providerOrderId)
   }
 
-  /** TABLE: who may come, by how often: up to which number from 0 to 1. */
-  const people: readonly (readonly [upTo: number, come: () => Promise<unknown>])[] = [
-    [0.45, () => buys({ world, random, decisions, attempt, promises })],
-    [0.52, () => paysInAnOldBrowser({ world, random, attempt }, mayBeUnclear)],
-    [0.88, () => looksAfterAnOrder({ world, random, attempt, looks })],
-    [0.96, () => looksAtACase(world, random, attempt)],
-    [1, () => countsStock(world, random, attempt)],
+  /** TABLE: who may come, by how often: when people buy, and when orders are seen to. */
+  const people: readonly (readonly [buying: number, caring: number, come: () => Promise<unknown>])[] = [
+    [10, 2, () => buys({ world, random, decisions, attempt, promises })],
+    [2, 1, () => paysInAnOldBrowser({ world, random, attempt }, mayBeUnclear)],
+    [8, 14, () => looksAfterAnOrder({ world, random, attempt, looks }, acts)],
+    [2, 3, () => looksAtACase(world, random, attempt)],
+    [1, 1, () => countsStock(world, random, attempt)],
   ]
+  const ofDay = people.flatMap(([buying, caring, come]) => Array<typeof come>(isQuiet ? caring : buying).fill(come))
 
   async function somebodyComes() {
-    const dice = random()
-    await scheduler.begin(people.find(([upTo]) => dice < upTo)![1], onError)
+    await scheduler.begin(oneOf(random, ofDay), onError)
     return 'somebody comes'
   }
 
@@ -92,76 +97,10 @@ export function createTurns(stage: Stage) {
     return `webhook ${said.signalId}`
   }
 
-  /** What the bank has put off it does within minutes: hours later no shop would look for it. */
-  async function pass(ms: number) {
-    await unkind.catchUp()
-    world.passTime(ms)
-  }
-
-  async function letTimePass(mostMs: number) {
-    const ms = random() * mostMs
-    if (has(0.5)) await pass(ms)
-    else world.passTime(ms)
-    return 'time passes'
-  }
-
-  async function happen() {
-    if (can('crash') && has(0.4)) {
-      await scheduler.kill()
-      world.restart()
-      return 'CRASH'
-    }
-    if (can('clock jump') && has(0.3)) {
-      await pass((has(0.5) ? 1 : -1) * 60 * MINUTE_MS)
-      return 'CLOCK'
-    }
-    if (can('provider down') && has(0.4)) {
-      world.bank.faults.down = !world.bank.faults.down
-      return `PROVIDER ${world.bank.faults.down ? 'down' : 'back'}`
-    }
-    if (can('untold') && has(0.3)) {
-      world.bank.faults.untold = !world.bank.faults.untold
-      // Long enough for cases about what nobody knows.
-      if (world.bank.faults.untold && has(0.5)) await pass(UNTOLD_MS)
-      return `PAYMENTS ${world.bank.faults.untold ? 'untold' : 'told again'}`
-    }
-    if (can('refusal') && has(0.4)) {
-      world.bank.faults.refusesRefunds = oneOf(random, [false, 'for now', 'for good'] as const)
-      return `REFUNDS ${world.bank.faults.refusesRefunds || 'made'}`
-    }
-    if (can('pending') && has(0.4)) {
-      for (const id of world.bank.orders.keys())
-        if (has(0.5)) world.bank.review(id, has(0.5) ? 'COMPLETED' : 'DECLINED')
-      return 'REVIEWS'
-    }
-    if (can('refunds pend') && has(0.5)) {
-      world.bank.faults.refundsPend = has(0.6)
-      endRefundsThere(world, random, 0.5)
-      return `REFUNDS ${world.bank.faults.refundsPend ? 'pend' : 'are made at once'}`
-    }
-    if (can('done later') && has(0.4)) {
-      await unkind.catchUp()
-      return 'what the bank had put off is done'
-    }
-    if (can('unclear') && has(0.4)) {
-      for (const id of world.bank.orders.keys()) if (has(0.3)) unkind.unclear[has(0.5) ? 'add' : 'delete'](id)
-      return 'a status that is new'
-    }
-    if (has(0.2)) {
-      giveBackThere(world, random)
-      giveBackPending(world, random)
-      return 'money goes back at the provider'
-    }
-    if (has(0.15)) {
-      disputeThere(world, random)
-      return 'a dispute at the provider'
-    }
-    return letTimePass(10 * MINUTE_MS)
-  }
-
   return {
     webhooks,
     async next(): Promise<string | undefined> {
+      if (can('held up') && has(0.03)) scheduler.holdUp()
       const dice = random()
       if (scheduler.waiting() > 0 && dice < 0.6) return scheduler.step()
       if (dice < 0.74 && scheduler.running() < MOST_TASKS) return somebodyComes()

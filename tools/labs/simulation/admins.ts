@@ -1,0 +1,73 @@
+import { closeForAdmin } from '@shop/command-service/attention/close-case'
+import { refundCase } from '@shop/command-service/attention/refund-case'
+import { retryCase } from '@shop/command-service/attention/retry-case'
+import { stockDecider } from '@shop/command-service/stock/stock-decider'
+import type { ShopEvent } from '@shop/language/events/all'
+import { stockStream } from '@shop/language/events/stock-events'
+import { oneOf, type Random, wholeBelow } from '@shop/language/random-from'
+import type { World } from '../../../command-service/src/test-support/create-world.ts'
+import * as aftercare from './aftercare.ts'
+import { type Act, type Caring, reason, restores } from './caring.ts'
+import { comesBack, deletesByMistake, regrets, shipsByMistake } from './courses.ts'
+import { type Attempt, LISTED } from './shoppers.ts'
+
+const COUNTS = [0, 2, 6]
+
+/** TABLE: what customers and admins do about an order, by how often. */
+const ACTS: readonly (readonly [times: number, act: Act])[] = [
+  [2, aftercare.cancelsOwn],
+  [2, aftercare.sendsBack],
+  [2, aftercare.receives],
+  [5, aftercare.refunds],
+  [5, aftercare.changesStatus],
+  [2, comesBack],
+  [3, regrets],
+  [2, shipsByMistake],
+  [1, aftercare.closesRefundCase],
+  [1, aftercare.removes],
+  [2, restores],
+  [2, deletesByMistake],
+]
+/** How often of those of a usual day: some are not seen at all on a day, some again and again. */
+const SHARES = [0, 1, 1, 4]
+
+/** The acts of one day, each as often as it comes then. */
+export function drawActs(random: Random): readonly Act[] {
+  const acts = ACTS.flatMap(([times, act]) => Array<Act>(times * oneOf(random, SHARES)).fill(act))
+  return acts.length > 0 ? acts : [regrets]
+}
+
+/** Somebody does something about one of the orders that there are, the newest more often; or two do the same at once. */
+export async function looksAfterAnOrder(caring: Caring, acts: readonly Act[]) {
+  const { world, random } = caring
+  const placed = idsOf(world, 'OrderPlaced', 'orderId')
+  if (placed.length === 0) return
+  const at = Math.min(wholeBelow(random, placed.length), wholeBelow(random, placed.length))
+  const [act, orderId] = [oneOf(random, acts), placed.toReversed()[at]!]
+  const people = random() < 0.2 ? 2 : 1
+  const ends = await Promise.allSettled(Array.from({ length: people }, () => act(caring, orderId)))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+/** An admin counts what is on the shelf. */
+export async function countsStock(world: World, random: Random, attempt: Attempt) {
+  const productId = oneOf(random, Object.keys(LISTED))
+  const count = { type: 'Count', productId, available: oneOf(random, COUNTS) } as const
+  await attempt((key) => world.parts().commands.handle(stockDecider, stockStream(productId), count, world.asking(key)))
+}
+
+/** An admin looks at one of the cases that were opened: tries again, gives the money back, or closes it. */
+export async function looksAtACase(world: World, random: Random, attempt: Attempt) {
+  const cases = idsOf(world, 'CaseOpened', 'caseId')
+  if (cases.length === 0) return
+  const caseId = oneOf(random, cases)
+  const dice = random()
+  await attempt((key): Promise<unknown> => {
+    if (dice < 0.5) return retryCase(world.parts(), caseId, world.asking(key))
+    if (dice < 0.9) return refundCase(world.parts(), caseId, reason, world.asking(key))
+    return closeForAdmin(world.parts(), caseId, reason, world.asking(key))
+  })
+}
+
+const idsOf = ({ events }: World, type: ShopEvent['type'], field: string): readonly string[] =>
+  events.flatMap((event) => (event.type === type ? [String((event.data as Record<string, unknown>)[field])] : []))

@@ -1,0 +1,28 @@
+import { restoreOrder } from '@shop/command-service/order/change-order'
+import type { Random } from '@shop/language/random-from'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { World } from '../../../command-service/src/test-support/create-world.ts'
+import type { Attempt } from './shoppers.ts'
+import type { Looks } from './watch-looks.ts'
+
+/** What everybody gives who has to give a reason. */
+export const reason = 'Because'
+
+/** `looks`: what two admins and a customer see before they decide, while others do something. */
+export type Caring = Readonly<{ world: World; random: Random; attempt: Attempt; looks: Looks }>
+export type Act = (caring: Caring, orderId: string) => Promise<unknown>
+
+/** Does something about an order: mostly with the version that was seen a while ago, else as a client that sends none. */
+export async function decide(
+  { world, random, attempt, looks }: Caring,
+  orderId: string,
+  act: (metadata: CommandMetadata) => Promise<unknown>,
+) {
+  if (random() < 0.4) return attempt((key) => act(world.asking(key)))
+  const seen = await looks.at(orderId)
+  return attempt((key) => looks.decides(orderId, seen, key, () => act({ ...world.asking(key), seen: seen.version })))
+}
+
+/** An admin restores an order, which may not be deleted. */
+export const restores: Act = ({ world, attempt, looks }, orderId) =>
+  attempt((key) => looks.restores(orderId, key, () => restoreOrder(world.parts().commands, orderId, world.asking(key))))

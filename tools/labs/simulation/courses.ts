@@ -1,0 +1,55 @@
+import { refundCase } from '@shop/command-service/attention/refund-case'
+import { requestReturn } from '@shop/command-service/order/after-buying'
+import { changeStatus, deleteOrder } from '@shop/command-service/order/change-order'
+import type { OrderStatus } from '@shop/language/api/order-status'
+import { oneOf } from '@shop/language/random-from'
+import { receives, sendsBack } from './aftercare.ts'
+import { type Act, type Caring, reason, restores } from './caring.ts'
+
+/** An order is shipped, its customer asks for a return, and what has come of it is received. */
+export const comesBack: Act = async (caring, orderId) => {
+  await become(caring, orderId, ['Shipped'])
+  await sendsBack(caring, orderId)
+  await receives(caring, orderId)
+}
+
+/** An admin cancels an order, regrets that, and perhaps cancels it again. */
+export const regrets: Act = async (caring, orderId) => {
+  const back = oneOf(caring.random, ['Processing', 'Shipped'] as const)
+  const again = caring.random() < 0.5 ? (['Cancelled'] as const) : []
+  await become(caring, orderId, ['Cancelled', back, ...again])
+}
+
+/** An admin ships an order by mistake, its customer asks for a return meanwhile, and it is set back, perhaps to be cancelled. */
+export const shipsByMistake: Act = async (caring, orderId) => {
+  const { world, random, attempt } = caring
+  await become(caring, orderId, ['Shipped'])
+  if (random() < 0.6) {
+    const pieces = [{ line: 0, quantity: 1 }]
+    await attempt((key) => requestReturn(world.parts(), orderId, { reason, pieces }, world.asking(key)))
+  }
+  const after = random() < 0.7 ? (['Cancelled'] as const) : []
+  await become(caring, orderId, ['Processing', ...after])
+}
+
+/** An admin deletes an order, perhaps gives its money back by the case of that, and restores it. */
+export const deletesByMistake: Act = async (caring, orderId) => {
+  const { world, random, attempt } = caring
+  await attempt((key) => deleteOrder(world.parts().commands, orderId, world.asking(key)))
+  const due = world.events.findLast(
+    ({ type, data }) => type === 'CaseOpened' && isAbout(data, { kind: 'order-deleted', orderId }),
+  )
+  const { caseId } = (due?.data ?? {}) as { caseId?: string }
+  if (caseId && random() < 0.6) await attempt((key) => refundCase(world.parts(), caseId, reason, world.asking(key)))
+  await restores(caring, orderId)
+}
+const isAbout = (data: unknown, about: Readonly<Record<string, string>>) =>
+  Object.entries(about).every(([field, value]) => (data as Record<string, unknown>)[field] === value)
+
+async function become({ world, attempt }: Caring, orderId: string, statuses: readonly OrderStatus[]) {
+  for (const status of statuses)
+    await attempt((key) => {
+      const at = new Date(world.now()).toISOString()
+      return changeStatus(world.parts(), orderId, { type: 'ChangeStatus', status, at }, world.asking(key))
+    })
+}

@@ -1,0 +1,50 @@
+import { type Account, leftOf, newAccount, toSend } from '@shop/command-service/books/order-account'
+import { type Fold, piecesFolds } from '@shop/command-service/books/order-pieces-fold'
+import { refundFolds } from '@shop/command-service/books/order-refund-fold'
+import { evolveOrder, type Order } from '@shop/command-service/order/order-state'
+import type { ShopEvent } from '@shop/language/events/all'
+import type { OrderEvent } from '@shop/language/events/order-events'
+import { toShipOf } from '@shop/language/order-lines'
+import { leftCents } from '@shop/language/order-pieces'
+import type { World } from '../../../command-service/src/test-support/create-world.ts'
+
+const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold<unknown> | undefined>>
+
+type Known = { account: Account; order: Order | undefined }
+
+/**
+ * Watches what an order says about itself after each of its events: the pieces on its packing slip, and the money that can be refunded, are those of the
+ * books, which share no code with it; and a refund of a cancelled order that is not made is due again.
+ */
+export function watchSlips(world: World, onWrong: (what: string) => void) {
+  const orders = new Map<string, Known>()
+
+  world.watch((stored) => {
+    const event = stored as unknown as ShopEvent
+    const { type, data } = event
+    if (!stored.stream.startsWith('order-')) return
+    const { orderId } = data as { orderId: string }
+    const known = orders.get(orderId) ?? (type === 'OrderPlaced' && { account: newAccount(data), order: undefined })
+    if (!known) return
+    orders.set(orderId, known)
+    folds[type]?.(known.account, data, false)
+    known.order = evolveOrder(known.order, event as OrderEvent)
+    for (const what of known.order ? differences(known.account, known.order, event) : [])
+      onWrong(`${type} of ${orderId}: ${what}`)
+  })
+}
+
+function differences(account: Account, order: Order, { type, data }: ShopEvent): readonly string[] {
+  const wrong: string[] = []
+  const isOpen = account.status === 'Processing' && !account.isDeleted
+  account.lines.forEach(({ productId }, line) => {
+    const [said, owed] = [toShipOf(order, line), toSend(account, line)]
+    if (isOpen && said !== owed) wrong.push(`${said} of ${productId} are to be sent by its slip, and ${owed} are owed`)
+  })
+  const [said, left] = [leftCents(order), leftOf(account)]
+  if (said !== left) wrong.push(`${said} cents can be refunded, and ${left} are left`)
+  const isFailed = type === 'OrderRefundFailed' || (type === 'OrderRefundRefused' && data.code !== 'NOTED')
+  if (isFailed && account.status === 'Cancelled' && left > 0 && !order.refundDue)
+    wrong.push('its refund is not made, and it does not say that one is due')
+  return wrong
+}
