@@ -49,6 +49,25 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await payButton(page).waitFor()
   })
 
+  test('the header stays where it is while one of its buttons is pressed, so no press is lost', async () => {
+    const { page } = await there.shopping.filled({ name: 'Pressed Scarf' })
+    await visit(page, '/collections/all')
+    const scrollTo = (top: number) =>
+      page.evaluate(`new Promise((drawn) => (scrollTo(0, ${top}), requestAnimationFrame(() => setTimeout(drawn))))`)
+    const isAway = () => page.evaluate(`document.documentElement.hasAttribute('data-head-away')`)
+    await page.evaluate(`document.getElementById('main').style.minHeight = '3000px'`)
+    await scrollTo(600)
+    await expect.poll(isAway).toBe(true)
+    await scrollTo(500)
+    await expect.poll(isAway).toBe(false)
+    await page.getByRole('button', { name: /^Cart, / }).hover()
+    await page.mouse.down()
+    await scrollTo(600)
+    expect(await isAway()).toBe(false)
+    await page.mouse.up()
+    await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Pressed Scarf').waitFor()
+  })
+
   test('what is shown is asked for again some seconds after a write that the read models were late for', async () => {
     const { page } = await there.shopping.filled({ name: 'Late Scarf' })
     const listening = page.waitForRequest((request) => request.url().includes('/api/live'))
@@ -128,7 +147,15 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(await told.getByRole('link', { name: 'Keep shopping' }).getAttribute('href')).toBe('/collections/all')
     expect(await looksWrong(page)).toEqual([])
     await picture(page, 'checkout-nothing-left')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/cart', async (route) => {
+      if (route.request().method() === 'DELETE') await held.promise
+      await route.continue().catch(() => {})
+    })
     await told.getByRole('button', { name: 'Remove them' }).click()
+    await told.waitFor({ state: 'detached' })
+    // Home is a document of its own: the page leaves when both have been removed.
+    held.resolve()
     await page.waitForURL(`${there.url}/`)
     await expect.poll(() => quantitiesOf(customer)).toEqual([])
   })

@@ -52,7 +52,6 @@ export async function fillIn(page: Page, fields: Readonly<Record<string, string>
   await page.getByRole('button', { name: button }).click()
 }
 
-/** Polls long enough for a busy machine. */
 export const eventually = <T>(read: () => T) => expect.poll(read)
 
 /** Takes pictures of the whole page at both widths of the gallery; the page's width is restored. */

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '../lib/money.ts'
 import { useGo } from '../lib/use-go.ts'
+import { writesEnd } from '../lib/writes-end.ts'
 import { useSession } from '../session/session-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
@@ -10,8 +11,8 @@ import { EmptyLine } from '../ui/empty-line.tsx'
 import { FailureNote } from '../ui/failure-note.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
+import { StorageNote } from '../ui/storage-note.tsx'
 import { useCart, useCartSymbol, useIsCartOnlyKept } from './cart-api.ts'
-import { cartCallsEnd } from './cart-calls-end.ts'
 import { useCartDrawer } from './cart-drawer-store.ts'
 import { CartLineRow } from './cart-line-row.tsx'
 import { CartNotices } from './cart-notices-note.tsx'
@@ -63,13 +64,14 @@ function CartFoot({ cart, onlyKept }: { cart: Cart; onlyKept: boolean }) {
   const gone = cart.products.filter(isGone)
   const checkOut = async () => {
     setLeaving(true)
-    await cartCallsEnd(queryClient)
+    await writesEnd(queryClient)
     setLeaving(false)
     hide()
     go(signedIn ? '/checkout' : '/login?redirect=/checkout')
   }
   return (
     <>
+      <StorageNote />
       {gone.length > 0 && !onlyKept && <GoneLines lines={gone} />}
       <p className="flex items-baseline justify-between">
         <span>Subtotal</span>

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { inBrowser } from '../lib/in-browser.ts'
+import { lasting } from '../lib/storage.ts'
 import { newGuestId } from './guest-id.ts'
 
 /** The guest's id, a capability for their cart; empty while the cart is an account's (spec §4, decisions C1). */
@@ -8,14 +9,14 @@ export const useGuest = create<{ guestId: string }>(() => ({ guestId: '' }))
 /** After a logout the next person must not inherit the cart (decisions C7). */
 export function startAsNewGuest(): string {
   const guestId = newGuestId()
-  localStorage.setItem('guestId', guestId)
+  lasting.setItem('guestId', guestId)
   useGuest.setState({ guestId })
   return guestId
 }
 
 /** After a merge the cart is the account's alone. */
 export function forgetGuest() {
-  localStorage.removeItem('guestId')
+  lasting.removeItem('guestId')
   useGuest.setState({ guestId: '' })
 }
 
@@ -23,16 +24,16 @@ export function forgetGuest() {
 if (inBrowser) {
   useGuest.setState({ guestId: storedOrNew() })
   window.addEventListener('storage', ({ key }) => {
-    if (key === 'guestId' || key === null) useGuest.setState({ guestId: localStorage.getItem('guestId') ?? '' })
+    if (key === 'guestId' || key === null) useGuest.setState({ guestId: lasting.getItem('guestId') ?? '' })
   })
 }
 
 function storedOrNew(): string {
-  const stored = localStorage.getItem('guestId')
+  const stored = lasting.getItem('guestId')
   if (stored) return stored
   // A local cart without a guest id is that of an expired session, whose owner may sign in again.
-  if (localStorage.getItem('token') || localStorage.getItem('cart')) return ''
+  if (lasting.getItem('token') || lasting.getItem('cart')) return ''
   const guestId = newGuestId()
-  localStorage.setItem('guestId', guestId)
+  lasting.setItem('guestId', guestId)
   return guestId
 }

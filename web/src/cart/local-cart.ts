@@ -1,22 +1,23 @@
 import type { Cart } from '@shop/language/api/cart'
 import { inBrowser } from '../lib/in-browser.ts'
+import { lasting } from '../lib/storage.ts'
 
 /** Stores the last cart that the server sent under the documented key `cart`; an empty cart is removed. */
 export function keepCartLocally(cart: Cart): Cart {
   const { products, userId, guestId, totalPrice } = cart
   if (products.length === 0) forgetLocalCart()
-  else localStorage.setItem('cart', JSON.stringify({ products, userId, guestId, totalPrice }))
+  else lasting.setItem('cart', JSON.stringify({ products, userId, guestId, totalPrice }))
   return cart
 }
 
 export function forgetLocalCart() {
-  localStorage.removeItem('cart')
+  lasting.removeItem('cart')
 }
 
 export function localCart(): Cart | undefined {
   if (!inBrowser) return undefined
   try {
-    const cart = JSON.parse(localStorage.getItem('cart') ?? 'null') as Cart | null
+    const cart = JSON.parse(lasting.getItem('cart') ?? 'null') as Cart | null
     return Array.isArray(cart?.products) ? { ...cart, totalPrice: cart.totalPrice ?? 0 } : undefined
   } catch {
     return undefined

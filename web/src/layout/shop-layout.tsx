@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Loading } from '../ui/skeleton.tsx'
+import { StorageNote } from '../ui/storage-note.tsx'
 import { Tape } from '../ui/tape.tsx'
 import { AnnouncementBar } from './announcement-bar.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -26,6 +27,7 @@ export function ShopLayout({ closing = false, children }: { closing?: boolean | 
       </a>
       <AnnouncementBar />
       <Header />
+      <StorageNote />
       {/* The footer begins under the first screen, so that nothing in sight moves when the page's answers come. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-6rem)] flex-1">
         <ErrorBoundary at={pathname} fallback={<ErrorPage />}>

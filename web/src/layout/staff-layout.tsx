@@ -7,6 +7,7 @@ import { Drawer } from '../ui/drawer.tsx'
 import { Menu, Search } from '../ui/icons/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/skeleton.tsx'
+import { StorageNote } from '../ui/storage-note.tsx'
 import { Tape } from '../ui/tape.tsx'
 import { type StaffLink, StaffNav } from './staff-nav.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -100,7 +101,10 @@ export function StaffLayout({ name, links, isFor, notes, onFind, children }: Lay
           tabIndex={-1}
           className="min-w-0 px-4 pt-5 pb-12 md:px-7 md:pt-7 md:pb-14 xl:px-10 xl:pt-8 xl:pb-16"
         >
-          <div className="print:hidden">{notes}</div>
+          <div className="print:hidden">
+            <StorageNote />
+            {notes}
+          </div>
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </main>
       </div>

@@ -3,19 +3,35 @@ import { useEffect } from 'react'
 /** A smaller move is none. */
 const MOVE_PX = 8
 
-/** Sends the header away when one scrolls down, and brings it back on the way up (styles/controls.css). */
+/**
+ * Sends the header away when one scrolls down, and brings it back on the way up (styles/controls.css). It stays where it is while one of
+ * its buttons is pressed: the button would move from under the pointer, and the press would be lost.
+ */
 export function useReturning() {
   useEffect(() => {
     let last = window.scrollY
+    let isPressed = false
     const look = () => {
       const { scrollY } = window
-      if (Math.abs(scrollY - last) < MOVE_PX) return
+      if (isPressed || Math.abs(scrollY - last) < MOVE_PX) return
       document.documentElement.toggleAttribute('data-head-away', scrollY > last && scrollY > 200)
       last = scrollY
     }
-    window.addEventListener('scroll', look, { passive: true })
+    const press = ({ target }: Event) => {
+      isPressed = target instanceof Element && target.closest('.page-head') !== null
+    }
+    const letGo = () => {
+      isPressed = false
+      // The click comes right after it.
+      setTimeout(look)
+    }
+    const stop = new AbortController()
+    const listening = { passive: true, capture: true, signal: stop.signal }
+    window.addEventListener('scroll', look, listening)
+    window.addEventListener('pointerdown', press, listening)
+    for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, letGo, listening)
     return () => {
-      window.removeEventListener('scroll', look)
+      stop.abort()
       document.documentElement.removeAttribute('data-head-away')
     }
   }, [])

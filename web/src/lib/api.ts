@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@shop/language/api/error-body'
+import { lasting } from './storage.ts'
 
 export const api = {
   get: <T>(path: string, options?: Options) => call<T>('GET', path, options),
@@ -24,7 +25,7 @@ export const api = {
 
 /** Ends the session on the server. Nobody waits for the answer: the page may be left, and the browser forgets the token in any case. */
 export function endSessionOnServer() {
-  const token = localStorage.getItem('token')
+  const token = lasting.getItem('token')
   if (!token) return
   const headers = { authorization: `Bearer ${token}` }
   fetch('/api/users/me/sessions/current', { method: 'DELETE', headers, keepalive: true }).catch(() => {})
@@ -94,7 +95,7 @@ async function send(
   { body, signal: asked, idempotencyKey, headers, priority }: Options = {},
   { endless = false } = {},
 ) {
-  const token = localStorage.getItem('token')
+  const token = lasting.getItem('token')
   const isForm = body instanceof FormData
   // An upload takes as long as the connection needs.
   const signal = endless || isForm ? asked : withinLimit(asked)
@@ -118,7 +119,7 @@ async function send(
     return response
   }
   // A late refusal of an earlier token says nothing of the session that has begun since.
-  if (response.status === 401 && token && token === localStorage.getItem('token')) sessionRejected()
+  if (response.status === 401 && token && token === lasting.getItem('token')) sessionRejected()
   throw new ApiError(response.status, await errorBody(response))
 }
 

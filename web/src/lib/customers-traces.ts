@@ -1,3 +1,5 @@
+import { lasting, ofTab } from './storage.ts'
+
 /** Where this browser keeps what its customer has searched for. */
 export const SEARCHES_KEY = 'lastSearches'
 /** Where this tab keeps what its customer has typed at checkout. */
@@ -5,6 +7,6 @@ export const TYPED_KEY = 'checkout'
 
 /** The next person at this browser is shown nothing of it (decisions C7). Every page has this, so it is apart from what reads them. */
 export function forgetTraces() {
-  localStorage.removeItem(SEARCHES_KEY)
-  sessionStorage.removeItem(TYPED_KEY)
+  lasting.removeItem(SEARCHES_KEY)
+  ofTab.removeItem(TYPED_KEY)
 }

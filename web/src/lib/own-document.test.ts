@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { allPages } from '../pages.ts'
 import { loadsDocument, takesPayment } from './own-document.ts'
+import { useStorage } from './storage.ts'
+
+beforeEach(() => useStorage.setState({ isRefused: false }))
 
 test('the checkout alone takes payments, in every spelling of its path', () => {
   expect(allPages.filter(({ path }) => takesPayment(path)).map(({ path }) => path)).toEqual(['/checkout'])
@@ -13,4 +16,9 @@ test('the way to the checkout and away from it loads a document, and no other wa
   expect(loadsDocument('/checkout', '/login?redirect=/checkout')).toBe(true)
   expect(loadsDocument('/checkout', '/checkout/?again')).toBe(false)
   expect(loadsDocument('/', '/my-orders')).toBe(false)
+})
+
+test('a browser that keeps nothing goes to the checkout in the same document', () => {
+  useStorage.setState({ isRefused: true })
+  expect(loadsDocument('/', '/checkout')).toBe(false)
 })

@@ -3,6 +3,7 @@ import type { Seen, TrailBody } from '@shop/language/api/trail'
 import { TRAIL_WORD } from '@shop/language/api/trail-words'
 import { api } from './api.ts'
 import { entryOf } from './entry.ts'
+import { lasting } from './storage.ts'
 
 /** As many as the shop takes at once. */
 const MOST = 20
@@ -19,7 +20,7 @@ const isKept = asked()
  * that is seen after signing in or out, so that each is told with who it was then.
  */
 export async function tell(seen: Seen) {
-  const isSignedIn = localStorage.getItem('token') !== null
+  const isSignedIn = lasting.getItem('token') !== null
   const atMs = Date.now()
   if (!(await isKept)) return
   if (isSignedIn !== wasSignedIn) send()

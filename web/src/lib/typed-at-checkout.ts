@@ -1,5 +1,6 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 import { TYPED_KEY } from './customers-traces.ts'
+import { ofTab } from './storage.ts'
 
 /*
  * What is typed at checkout, for the session of the tab: it outlives a reload of the page, not the tab, not the sign-out, and not
@@ -13,15 +14,14 @@ type Typed = Readonly<{
   orderId?: string
 }>
 
-export const keepTyped = (typed: Typed) =>
-  sessionStorage.setItem(TYPED_KEY, JSON.stringify({ ...typedAtCheckout(), ...typed }))
+export const keepTyped = (typed: Typed) => ofTab.setItem(TYPED_KEY, JSON.stringify({ ...typedAtCheckout(), ...typed }))
 
 export function typedAtCheckout(): Typed {
   try {
-    return JSON.parse(sessionStorage.getItem(TYPED_KEY) ?? 'null') ?? {}
+    return JSON.parse(ofTab.getItem(TYPED_KEY) ?? 'null') ?? {}
   } catch {
     return {}
   }
 }
 
-export const forgetTyped = () => sessionStorage.removeItem(TYPED_KEY)
+export const forgetTyped = () => ofTab.removeItem(TYPED_KEY)

@@ -1,25 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { loadsDocument } from './own-document.ts'
+import { writesEnd } from './writes-end.ts'
 
 type HowToGo = { replace?: boolean }
 
-/** Returns a function that goes to an address of the shop; it loads a document where that is needed (own-document.ts). */
+/** Returns a function that goes to an address of the shop. Where that loads a document (own-document.ts), it first lets every write end. */
 export function useGo() {
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   return useCallback(
-    (to: string, { replace = false }: HowToGo = {}) => {
-      if (!loadsDocument(window.location.pathname, to)) navigate(to, { replace })
-      else if (replace) window.location.replace(to)
+    async (to: string, { replace = false }: HowToGo = {}) => {
+      if (!loadsDocument(window.location.pathname, to)) return navigate(to, { replace })
+      await writesEnd(queryClient)
+      if (replace) window.location.replace(to)
       else window.location.assign(to)
     },
-    [navigate],
+    [navigate, queryClient],
   )
 }
 
 /** Goes to an address instead of showing this page. */
 export function Redirect({ to }: { to: string }) {
   const go = useGo()
-  useEffect(() => go(to, { replace: true }), [go, to])
+  useEffect(() => void go(to, { replace: true }), [go, to])
   return null
 }

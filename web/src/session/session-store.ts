@@ -3,18 +3,19 @@ import { create } from 'zustand'
 import { onSessionRejected } from '../lib/api.ts'
 import { forgetTraces } from '../lib/customers-traces.ts'
 import { inBrowser } from '../lib/in-browser.ts'
+import { lasting } from '../lib/storage.ts'
 
 /** Who is signed in, kept in the browser under the documented keys `token` and `userInfo`. */
 export const useSession = create<{ user: User | null }>(() => ({ user: null }))
 
 export function startSession({ user, token }: Session) {
-  localStorage.setItem('token', token)
+  lasting.setItem('token', token)
   keepUser(user)
 }
 
 /** Who is signed in, by another name or address. */
 export function keepUser(user: User) {
-  localStorage.setItem('userInfo', JSON.stringify(user))
+  lasting.setItem('userInfo', JSON.stringify(user))
   useSession.setState({ user })
 }
 
@@ -24,8 +25,8 @@ export function endSession() {
 }
 
 function forgetStored() {
-  localStorage.removeItem('token')
-  localStorage.removeItem('userInfo')
+  lasting.removeItem('token')
+  lasting.removeItem('userInfo')
   forgetTraces()
 }
 
@@ -48,9 +49,9 @@ if (inBrowser) {
 }
 
 function storedUser(): User | null {
-  if (!localStorage.getItem('token')) return null
+  if (!lasting.getItem('token')) return null
   try {
-    return JSON.parse(localStorage.getItem('userInfo') ?? 'null') as User | null
+    return JSON.parse(lasting.getItem('userInfo') ?? 'null') as User | null
   } catch {
     return null
   }

@@ -1,24 +1,24 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { loadsDocument } from '../lib/own-document.ts'
+import { useLocation } from 'react-router-dom'
+import { useGo } from '../lib/use-go.ts'
 
 /** `to` is a whole path of the shop, with its query. */
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string }
 
-/** A link to a page of the shop. A plain click shows it without a reload, if it needs no document of its own; every other click is the browser's. */
+/** A link to a page of the shop. A plain click goes there as the shop does (use-go.ts); every other click is the browser's. */
 export function Link({ to, onClick, ...props }: LinkProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   const { pathname, search } = useLocation()
 
-  function go(event: MouseEvent<HTMLAnchorElement>) {
+  function press(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event
     const isPlain = button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
-    if (event.defaultPrevented || !isPlain || loadsDocument(pathname, to)) return
+    if (event.defaultPrevented || !isPlain) return
     event.preventDefault()
     // The page that is shown already is not put into the history once more.
-    navigate(to, { replace: to === pathname + search })
+    go(to, { replace: to === pathname + search })
   }
 
-  return <a {...props} href={to} onClick={go} />
+  return <a {...props} href={to} onClick={press} />
 }

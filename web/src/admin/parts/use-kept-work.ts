@@ -1,15 +1,16 @@
 import { useState } from 'react'
+import { ofTab } from '../../lib/storage.ts'
 import { useSession } from '../../session/session-store.ts'
 
 /** Unsaved work of this tab, by its page and by who does it: a reload and the Back button lose nothing. */
 export function useKeptWork<Work>() {
   const user = useSession((session) => session.user)
   const [key] = useState(() => `unsaved ${user?._id} ${window.location.pathname}`)
-  const [found] = useState(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Work | null)
+  const [found] = useState(() => JSON.parse(ofTab.getItem(key) ?? 'null') as Work | null)
   return {
     /** What was kept when the page was opened. */
     found,
-    keep: (work: Work) => sessionStorage.setItem(key, JSON.stringify(work)),
-    forget: () => sessionStorage.removeItem(key),
+    keep: (work: Work) => ofTab.setItem(key, JSON.stringify(work)),
+    forget: () => ofTab.removeItem(key),
   }
 }

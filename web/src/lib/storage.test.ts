@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const kept = new Map<string, string>()
+let isFull = false
+
+beforeEach(() => {
+  vi.resetModules()
+  isFull = false
+  kept.clear()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => kept.delete(key),
+    setItem(key: string, value: string) {
+      if (isFull) throw new DOMException('no room', 'QuotaExceededError')
+      kept.set(key, value)
+    },
+  }
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('localStorage', storage)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const loaded = () => import('./storage.ts')
+
+test('what the browser keeps is in its storage alone', async () => {
+  const { lasting, useStorage } = await loaded()
+  lasting.setItem('cart', 'one')
+  expect([...kept]).toEqual([['cart', 'one']])
+  expect(lasting.getItem('cart')).toBe('one')
+  lasting.removeItem('cart')
+  expect([kept.size, lasting.getItem('cart'), useStorage.getState().isRefused]).toEqual([0, null, false])
+})
+
+test('a browser that refuses its storage keeps values in memory, and says so before the first one', async () => {
+  vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  const { lasting, useStorage } = await loaded()
+  expect(useStorage.getState().isRefused).toBe(true)
+  expect(lasting.getItem('cart')).toBeNull()
+  lasting.setItem('cart', 'one')
+  expect(lasting.getItem('cart')).toBe('one')
+  lasting.removeItem('cart')
+  expect(lasting.getItem('cart')).toBeNull()
+})
+
+test('a storage without room keeps the newest value in memory, and not the one before it', async () => {
+  const { lasting, useStorage } = await loaded()
+  lasting.setItem('cart', 'one')
+  isFull = true
+  lasting.setItem('cart', 'two')
+  expect([lasting.getItem('cart'), kept.has('cart'), useStorage.getState().isRefused]).toEqual(['two', false, true])
+  isFull = false
+  lasting.setItem('cart', 'three')
+  expect([lasting.getItem('cart'), kept.get('cart')]).toEqual(['three', 'three'])
+})
