@@ -94,7 +94,7 @@ test('orders as an earlier release has left them are told apart, and are no faul
   expect(out).toMatch(
     /^EARLIER release .+: at position \d+, OrderDeleted in .+: 12\.00 of its payment are due, and 0\.00 said$/m,
   )
-  expect(out).toMatch(/^4 things about orders are as earlier releases left them/m)
+  expect(out).toMatch(/^4 things are as earlier releases left them/m)
   expect(out).toMatch(/^The books balance after each of/m)
   await rm(kept, { recursive: true })
 })

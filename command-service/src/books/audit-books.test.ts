@@ -1,6 +1,7 @@
 import { CaseOpened } from '@shop/language/events/case-events'
 import { CheckoutPaid } from '@shop/language/events/checkout-events'
 import { NothingChanged } from '@shop/language/events/command-events'
+import { DiscountReserved } from '@shop/language/events/discount-events'
 import type { Event, Recorded } from '@shop/language/events/event'
 import { OrderPlaced } from '@shop/language/events/order-events'
 import {
@@ -18,6 +19,7 @@ import {
   PaymentRefundPending,
   RefundRequested,
 } from '@shop/language/events/payment-events'
+import { ShopStarted } from '@shop/language/events/shop-events'
 import {
   ReservationReleased,
   SHARED,
@@ -25,6 +27,7 @@ import {
   StockCounted,
   StockReceived,
   StockReserved,
+  StockReturned,
   StockTaken,
 } from '@shop/language/events/stock-events'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
@@ -133,9 +136,17 @@ test('money that the provider does not give back is a case until it is refunded,
   const after = await audit([asked('c1', 'CAP2'), opened, refunded('c1', 'CAP2')], true)
   expect(after).toMatchObject({ found: [], told: expect.stringContaining('25.00 refunded, 0.00 in cases') })
   expect((await audit([opened], true)).found).toEqual([])
-  const besides = { ...opened, data: { ...opened.data, kind: 'refund-at-provider' } }
-  const afterBoth = [paid('c1', 'CAP2'), besides, asked('c1', 'CAP2'), refunded('c1', 'CAP2')]
-  expect((await audit(afterBoth, true)).found).toEqual([])
+  for (const kind of ['refund-at-provider', 'dispute']) {
+    const besides = { ...opened, data: { ...opened.data, kind } }
+    const afterBoth = [paid('c1', 'CAP2'), besides, asked('c1', 'CAP2'), refunded('c1', 'CAP2')]
+    expect((await audit(afterBoth, true)).found, kind).toEqual([])
+  }
+})
+
+test('pieces that are back in stock can be sold again', async () => {
+  const back = StockReturned({ productId: 'shirt', orderId: 'c0', returnId: 'b1', lines: sharedPieces(1) })
+  const { found } = await audit([counted(1), back, reserved('c1', 2)])
+  expect(found).not.toContainEqual(expect.stringContaining('on hand'))
 })
 
 const askedBack = (refundId: string, amountCents: number) =>
@@ -226,6 +237,11 @@ test('a refund that has failed after it was made is not refunded any more, and c
     told: expect.stringContaining('0.00 refunded, 25.00 in cases, 0.00 on its way'),
   })
 })
+
+const accepted = (captureId: string, amountCents = 2500) =>
+  PaymentRefundPending({ checkoutId: 'c1', captureId, amountCents, refundId: 'REF', at: AT })
+const failed = (captureId: string, amountCents = 2500) =>
+  PaymentRefundFailed({ checkoutId: 'c1', captureId, amountCents, refundId: 'REF', code: 'REFUND_FAILED' })
 
 const sound = [counted(2), reserved('c1'), paid('c1', 'CAP1'), placed('c1', 'CAP1'), taken('c1')]
 
@@ -341,6 +357,56 @@ describe('is told with its place:', () => {
       /position 2, .+: CAP2 is over 25.00, and the refund over 24.00/,
     ],
     [
+      'a refund that is asked for over another amount than was taken',
+      [paid('c1', 'CAP1'), asked('c1', 'CAP1', 2400)],
+      /position 2, .+: CAP1 is over 25.00, and the refund over 24.00/,
+    ],
+    [
+      'money of an order that goes back as if it were none',
+      [...sound, refunded('c1', 'CAP1')],
+      /position 6, .+: CAP1 .+ is an order, and becomes refunded/,
+    ],
+    [
+      'money that is to be refunded and becomes an order',
+      [asked('c1', 'CAP1'), placed('c1', 'CAP1')],
+      /position 2, .+: CAP1 .+ is to be refunded, and becomes an order/,
+    ],
+    [
+      'a refund that nobody asked for, and that the provider accepts',
+      [paid('c1', 'CAP1'), accepted('CAP1')],
+      /position 2, .+: CAP1 .+ is paid, and becomes being refunded/,
+    ],
+    [
+      'a refund that is accepted over another amount',
+      [asked('c1', 'CAP2'), accepted('CAP2', 2400)],
+      /position 2, .+: CAP2 is over 25.00, and the refund over 24.00/,
+    ],
+    [
+      'a refund that fails before it was accepted',
+      [asked('c1', 'CAP2'), failed('CAP2')],
+      /position 2, .+: CAP2 .+ is to be refunded, and becomes a case/,
+    ],
+    [
+      'a refund that fails over another amount',
+      [asked('c1', 'CAP2'), refunded('c1', 'CAP2'), failed('CAP2', 2400)],
+      /position 3, .+: CAP2 is over 25.00, and the failed refund over 24.00/,
+    ],
+    [
+      'a refund of an order that is asked for twice',
+      [...sound, askedBack('r1', 5), askedBack('r1', 5)],
+      /position 7, .+: r1 of c1 is requested again, after it was requested/,
+    ],
+    [
+      'more pieces sold than were ordered',
+      [counted(2), reserved('c1', 2), paid('c1', 'CAP1'), placed('c1', 'CAP1'), taken('c1', 2)],
+      /position 5, .+: 2 of shirt leave the stock for c1, which has not ordered them/,
+    ],
+    [
+      'a code that two checkouts hold',
+      ['c1', 'c2'].map((checkoutId) => DiscountReserved({ emailKey: 'ada', checkoutId })),
+      /position 2, .+: c2 takes a code that c1 holds/,
+    ],
+    [
       'sums that do not balance',
       [paid('c1', 'CAP1'), placed('c1', 'CAP1', 2600)],
       /the sums are off by -1.00 from here on/,
@@ -357,6 +423,18 @@ describe('is told with its place:', () => {
     expect((await audit(placedOnly, true)).found).toEqual(['c1, placed at position 4: 0 of 1 of shirt left the stock'])
   })
 
+  test('a code for a first order that is held, and of which no order comes', async () => {
+    const held = [DiscountReserved({ emailKey: 'ada', checkoutId: 'c1' })]
+    expect((await audit(held)).found).toEqual([])
+    expect((await audit(held, true)).found).toEqual(['c1 holds a code for a first order, and has become no order'])
+  })
+
+  test('the first fifty things alone, and how many there are', async () => {
+    const { found, count } = await audit(Array.from({ length: 60 }, () => placed('c1', 'CAP1')))
+    expect(found).toHaveLength(50)
+    expect(count).toBeGreaterThan(60)
+  })
+
   test('a refund of an order that the provider neither makes nor refuses', async () => {
     const told = 'r1 of c1, 10.00, asked for at position 6, is neither made nor refused'
     expect((await audit([...sound, askedBack('r1', 1000)], true)).found).toEqual([told])
@@ -370,6 +448,40 @@ describe('is told with its place:', () => {
     const anHourOn = stored([...lying, counted(1)], LATER).map((event, at) => ({ ...event, ...stored(lying)[at] }))
     expect((await auditBooks([anHourOn])).found).toEqual([expect.stringMatching(told)])
   })
+})
+
+const started = (release: string, orders: string) =>
+  ShopStarted({
+    ...{ release, readModels: [orders], startedAt: AT },
+    settings: {
+      ...{ processes: 'one', log: 'file', production: false, testPayments: true, checkoutTtlSeconds: 1800 },
+      ...{ rateLimits: true, demo: false, analysis: true },
+    },
+  })
+
+test('what earlier releases did to money and stock is told apart, and what this one does is not', async () => {
+  const wrong = (n: number) => [
+    StockAdjusted({ productId: `cap${n}`, ...SHARED, difference: -1 }),
+    paid(`c${n}`, `CAP${n}`),
+    askedBack(`r${n}`, 5),
+    placed(`d${n}`, `CAPD${n}`),
+  ]
+  const told = (n: number) => [
+    expect.stringMatching(new RegExp(`cap${n} has -1 on hand`)),
+    expect.stringMatching(new RegExp(`CAPD${n} is not taken, and becomes an order`)),
+    expect.stringMatching(/the sums are off by/),
+    expect.stringMatching(new RegExp(`d${n}: it needs 1 of shirt`)),
+    expect.stringMatching(new RegExp(`CAP${n} .+ has become neither an order`)),
+    expect.stringMatching(new RegExp(`r${n} of c1, .+ is neither made nor refused`)),
+    expect.stringMatching(new RegExp(`d${n}, placed at position .+: 0 of 1 of shirt left the stock`)),
+  ]
+  const { found, earlier } = await audit(
+    [started('0.9', 'orders@7'), ...wrong(2), started('1.0', 'orders@8'), ...wrong(3)],
+    true,
+  )
+  expect(earlier).toEqual(told(2))
+  for (const line of earlier) expect(line).toMatch(/^release 0\.9: /)
+  expect(found).toEqual(told(3))
 })
 
 test('what the shop does by itself balances', async () => {

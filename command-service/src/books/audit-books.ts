@@ -22,7 +22,7 @@ export type Audit = Readonly<{
   found: readonly string[]
   /** How much is wrong in all. */
   count: number
-  /** The same of orders that a release wrote which did not keep orders, stock and refunds together, each with its release. */
+  /** What a release wrote that did not keep orders, stock and money together, each with its release. */
   earlier: readonly string[]
   earlierCount: number
   /** The books in one line. */
@@ -47,27 +47,23 @@ export async function auditBooks(
     createDiscountBook(),
   ]
   const orders = createOrderBook()
-  const writerOf = followWriters()
+  const writers = followWriters()
   const [now, before] = [createFindings(), createFindings()]
   let events = 0
   let last: Recorded | undefined
-  const noteOfOrder = ({
-    what,
-    release,
-    isEarlier,
-  }: Readonly<{ what: string; release: string; isEarlier: unknown }>) =>
+  const note = ({ what, release, isEarlier }: Readonly<{ what: string; release: string; isEarlier: unknown }>) =>
     isEarlier ? before.note(`release ${release}: ${what}`) : now.note(what)
   const noteAll = (wrong: readonly Wrong[]) => {
-    for (const { event, writer, what } of wrong) noteOfOrder({ ...writer, what: `${placeIn(event)}: ${what}` })
+    for (const { event, writer, what } of wrong) note({ ...writer, what: `${placeIn(event)}: ${what}` })
   }
   try {
     for await (const batch of batches) {
       for (const stored of batch) {
         const event = openEvent(stored, NO_KEYS) as Recorded<ShopEvent>
-        noteAll(orders.take(event, writerOf(event)))
+        const writer = writers.of(event)
         const moved = isOfStock(event) ? stock.take(event) : money.take(event)
-        for (const what of [...moved, ...pieces.take(event), ...discounts.take(event)])
-          now.note(`${placeIn(event)}: ${what}`)
+        noteAll(orders.take(event, writer))
+        noteAll([...moved, ...pieces.take(event), ...discounts.take(event)].map((what) => ({ event, writer, what })))
         last = event
       }
       events += batch.length
@@ -76,8 +72,9 @@ export async function auditBooks(
     noteAll(orders.rest())
     const isLate = ({ at }: Readonly<{ at: string }>) => isSettled || endMs - Date.parse(at) > ON_ITS_WAY_MS
     const endMs = Date.parse(last?.metadata.recordedAt ?? '')
-    for (const what of leftLying({ money, pieces }, isLate)) now.note(what)
-    for (const astray of orders.astray().filter(isLate)) noteOfOrder(astray)
+    for (const { position, what } of leftLying({ money, pieces }).filter(isLate))
+      note({ ...writers.at(position), what })
+    for (const astray of orders.astray().filter(isLate)) note(astray)
     if (isSettled)
       for (const holdId of discounts.unused())
         now.note(`${holdId} holds a code for a first order, and has become no order`)
@@ -105,29 +102,22 @@ function createFindings() {
 
 type Books = Readonly<{ money: ReturnType<typeof createMoneyBook>; pieces: ReturnType<typeof createPiecesBook> }>
 
-/** Money and pieces that were on their way, and are for longer than they may. */
-function leftLying({ money, pieces }: Books, isLate: (one: Readonly<{ at: string }>) => boolean): readonly string[] {
+type Lying = Readonly<{ what: string; position: string; at: string }>
+
+/** Money and pieces that are on their way. */
+function leftLying({ money, pieces }: Books): readonly Lying[] {
   return [
-    ...money
-      .unfinished()
-      .filter(isLate)
-      .map(
-        (capture) =>
-          `${nameOf(capture)}, ${dollars(capture.cents)}, has become neither an order nor a refund nor a case`,
-      ),
-    ...money
-      .requested()
-      .filter(isLate)
-      .map(
-        ({ orderId, refundId, cents, position }) =>
-          `${refundId} of ${orderId}, ${dollars(cents)}, asked for at position ${placeOf(position)}, is neither made nor refused`,
-      ),
-    ...pieces
-      .untaken()
-      .filter(isLate)
-      .map(
-        ({ orderId, productId, ordered, taken, position }) =>
-          `${orderId}, placed at position ${placeOf(position)}: ${taken} of ${ordered} of ${productId} left the stock`,
-      ),
+    ...money.unfinished().map((capture) => ({
+      ...capture,
+      what: `${nameOf(capture)}, ${dollars(capture.cents)}, has become neither an order nor a refund nor a case`,
+    })),
+    ...money.requested().map(({ orderId, refundId, cents, position, at }) => ({
+      ...{ position, at },
+      what: `${refundId} of ${orderId}, ${dollars(cents)}, asked for at position ${placeOf(position)}, is neither made nor refused`,
+    })),
+    ...pieces.untaken().map(({ orderId, productId, ordered, taken, position, at }) => ({
+      ...{ position, at },
+      what: `${orderId}, placed at position ${placeOf(position)}: ${taken} of ${ordered} of ${productId} left the stock`,
+    })),
   ]
 }

@@ -17,7 +17,7 @@ await runTool('npm run verify-books -- [--settled]', async (_, has) => {
     if (count > 0) throw new Error(`The books do not balance: ${count} found in ${told}`)
     if (earlierCount > 0)
       process.stdout.write(
-        `${earlierCount} things about orders are as earlier releases left them, which did not keep them in step\n`,
+        `${earlierCount} things are as earlier releases left them, which did not keep orders, stock and money in step\n`,
       )
     process.stdout.write(`The books balance after each of ${told}\n`)
   } finally {

@@ -1,4 +1,4 @@
-import { CaseClosed, CaseOpened } from '@shop/language/events/case-events'
+import { CaseClosed, CaseOpened, CaseReopened } from '@shop/language/events/case-events'
 import { CheckoutPaid } from '@shop/language/events/checkout-events'
 import type { Event } from '@shop/language/events/event'
 import {
@@ -27,6 +27,7 @@ import {
   OrderRefundRefused,
   OrderRefundRequested,
   type RefundedPieces,
+  RefundNoted,
 } from '@shop/language/events/order-refund-events'
 import { ShopStarted } from '@shop/language/events/shop-events'
 import {
@@ -96,6 +97,11 @@ const reclaimed = (n: number, quantity = 3) =>
     pieces: [{ line: 0, productId: 'shirt', quantity }],
     lines: [{ productId: 'shirt', ...SHARED, quantity }],
   })
+/** So many pieces of the order, and of the stock for them. */
+function reclaimedOf(quantity: number, ofStock: number) {
+  const { type, data } = reclaimed(1, quantity)
+  return { type, data: { ...data, lines: data.lines.map((line) => ({ ...line, quantity: ofStock })) } }
+}
 const asked = (refundId: string, amountCents: number, parts: readonly RefundedPieces[] = [], returnId?: string) =>
   OrderRefundRequested({
     ...{ orderId: 'c1', customerId: 'ada', refundId, captureId: 'CAP1', amountCents, pieces: [...parts] },
@@ -106,9 +112,9 @@ const made = (refundId: string, amountCents: number) =>
     ...{ orderId: 'c1', refundId, providerRefundId: `P-${refundId}`, amountCents },
     ...{ placedAt: AT, status: 'Processing', deleted: false },
   })
-const deleted = (dueCents = TOTAL) =>
+const deleted = (dueCents = TOTAL, status: Status = 'Processing') =>
   OrderDeleted({
-    ...{ orderId: 'c1', status: 'Processing', lines: [{ productId: 'shirt', quantity: 3 }], dueCents },
+    ...{ orderId: 'c1', status, lines: [{ productId: 'shirt', quantity: 3 }], dueCents },
     ...{ totalCents: TOTAL, refundedCents: 0, placedAt: AT },
   })
 const restored = (status: Status = 'Processing') =>
@@ -126,8 +132,26 @@ const opened = (kind: 'refund-refused' | 'order-deleted', refundId: string) =>
     ...{ captureId: 'CAP1', refundId, disputeId: null, debugId: null, dispute: null, amountCents: 2500, code: 'NO' },
     openedAt: AT,
   })
+const news = { amountCents: 2500, code: 'NO', debugId: null, dispute: null }
 const closed = (refundId: string, outcome: 'closed' | 'refunded') =>
   CaseClosed({ caseId: `case of ${refundId}`, personId: 'ada', outcome, refundId: null, reason: null, closedAt: AT })
+const refused = (refundId: string, code: string) =>
+  OrderRefundRefused({ orderId: 'c1', refundId, amountCents: 2500, code })
+const failed = (refundId: string, wasMade: boolean) =>
+  OrderRefundFailed({
+    ...{ orderId: 'c1', refundId, providerRefundId: `P-${refundId}`, amountCents: 2500, code: 'FAILED', wasMade },
+    ...{ placedAt: AT, status: 'Processing', deleted: false },
+  })
+const atProvider = RefundNoted({
+  ...{ orderId: 'c1', providerRefundId: 'P9', amountCents: 2500, at: AT },
+  ...{ placedAt: AT, status: 'Processing', deleted: false },
+})
+const returnAsked = (quantity: number) =>
+  ReturnRequested({ orderId: 'c1', customerId: 'ada', returnId: 'b1', pieces: pieces(quantity), reason: null, at: AT })
+const received = (quantity: number, restocked = quantity) =>
+  ReturnReceived({ orderId: 'c1', returnId: 'b1', pieces: [{ line: 0, quantity, restocked }], at: AT })
+const ofOne = (restock: number) => [{ line: 0, quantity: 1, held: 1, restock }]
+const ofAll = [{ line: 0, quantity: 3, held: 3, restock: 3 }]
 const cancelled = [[set('Processing', 'Cancelled'), given(1, 3), caseOpened()], [back('c1~back1', 3)], [noted(1)]]
 const setBack = [
   [reserved('c1~again1', 3)],
@@ -228,6 +252,89 @@ describe('balances:', () => {
         [reclaimed(1), restored()],
         [taken('c1~again1', 3)],
       ],
+    ],
+    [
+      'an order that is deleted, and whose money is a case',
+      [[deleted(), given(1, 3, 3, { cause: 'deleted' })], [opened('order-deleted', 'd1')], ...cancelled.slice(1)],
+    ],
+    [
+      'an order that is deleted and restored before its money is a case',
+      [
+        ...[[deleted(), given(1, 3, 3, { cause: 'deleted' })], ...cancelled.slice(1)],
+        ...[[reserved('c1~again1', 3)], [reclaimed(1), restored()], [taken('c1~again1', 3)]],
+      ],
+    ],
+    [
+      'an order that is deleted after it was delivered: nothing is due',
+      [...shipped, [set('Shipped', 'Delivered')], [deleted(0, 'Delivered')]],
+    ],
+    [
+      'a refund that the provider’s own refund covers',
+      [[asked('r1', 2500)], [opened('refund-refused', 'P9')], [atProvider, refused('r1', 'NOTED')]],
+    ],
+    ['a refund that the provider’s own refund covers, without a case', [[asked('r1', 2500)], [refused('r1', 'NOTED')]]],
+    ['a refund that ends with its case', [[asked('r1', 2500)], [refused('r1', 'CASE_CLOSED')]]],
+    [
+      'a refund that is refused after its case was closed',
+      [[asked('r1', 2500)], [opened('refund-refused', 'r1')], [closed('r1', 'closed')], [refused('r1', 'NO')]],
+    ],
+    [
+      'a refund that is refused after its case was settled and opened again',
+      [
+        ...[[asked('r1', 2500)], [opened('refund-refused', 'r1')], [closed('r1', 'refunded')]],
+        [CaseReopened({ ...news, caseId: 'case of r1', times: 2, at: AT })],
+        [refused('r1', 'NO')],
+      ],
+    ],
+    [
+      'a refund whose further try is refused: the case of the first one is its case',
+      [
+        ...[[asked('r1', 2500)], [opened('refund-refused', 'r1')], [refused('r1', 'NO')]],
+        ...[[asked('r1~1', 2500)], [refused('r1~1', 'NO')]],
+      ],
+    ],
+    [
+      'a refund that has failed, and whose case is named after it at the provider',
+      [[asked('r1', 2500)], [made('r1', 2500)], [opened('refund-refused', 'P-r1')], [failed('r1', true)]],
+    ],
+    [
+      'a refund of everything that has failed, and is made again',
+      [
+        ...[[asked('r1', TOTAL, ofAll)], [opened('refund-refused', 'r1')], [failed('r1', false)]],
+        ...[[asked('r2', TOTAL, ofAll)], [made('r2', TOTAL), given(1, 3, 3, { cause: 'refunded', refundId: 'r2' })]],
+        ...cancelled.slice(1),
+      ],
+    ],
+    [
+      'an order that is cancelled after it was shipped, of which the customer keeps pieces',
+      [
+        ...shipped,
+        [
+          set('Shipped', 'Cancelled'),
+          ReturnAwaited({ orderId: 'c1', returnId: 'b1', pieces: pieces(3), at: AT }),
+          caseOpened(),
+        ],
+        ...[[received(1)], [back('b1', 1)], [ReturnRestocked({ orderId: 'c1', returnId: 'b1' })]],
+      ],
+    ],
+    [
+      'a cancellation while a piece is refunded that does not go back into stock',
+      [
+        [asked('r1', 2500, ofOne(0))],
+        [set('Processing', 'Cancelled'), given(1, 3, 2), caseOpened(5000)],
+        ...[[back('c1~back1', 2)], [noted(1)], [made('r1', 2500)]],
+      ],
+    ],
+    [
+      'the refund of a return while other pieces are still to be sent',
+      [
+        ...[...shipped, [returnAsked(1)], [received(1)], [back('b1', 1)], [set('Shipped', 'Processing')]],
+        ...[[asked('r1', 2500, [{ line: 0, quantity: 1, held: 0, restock: 0 }], 'b1')], [made('r1', 2500)]],
+      ],
+    ],
+    [
+      'a refund of an earlier release, whose pieces were kept to be sent',
+      [[asked('r1', 2500, [{ line: 0, quantity: 1 }])], [made('r1', 2500)]],
     ],
   ])('%s', async (_, commands) => {
     expect(await audit(commands)).toMatchObject({ found: [], earlier: [] })
@@ -451,6 +558,74 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     [[set('Processing', 'Cancelled'), given(1, 3)]],
     /c1: it is cancelled, and nobody has to see to its money/,
   ],
+  [
+    'an order that leaves Cancelled after all of it was refunded before',
+    [
+      ...[[asked('r1', TOTAL, ofAll)], [made('r1', TOTAL), given(1, 3, 3, { cause: 'refunded', refundId: 'r1' })]],
+      ...cancelled.slice(1),
+      ...[[set('Processing', 'Cancelled')], [set('Cancelled', 'Processing')]],
+    ],
+    /c1: its money was asked back, and it is on its way again/,
+  ],
+  [
+    'an order that leaves Cancelled after a part of its money was asked back',
+    [
+      [set('Processing', 'Cancelled'), given(1, 3), asked('r1', 2500)],
+      ...cancelled.slice(1),
+      ...[[reserved('c1~again1', 3)], [reclaimed(1), set('Cancelled', 'Processing')]],
+    ],
+    /c1: its money was asked back, and it is on its way again/,
+  ],
+  [
+    'a cancellation that gives up more pieces than the order has',
+    [[set('Processing', 'Cancelled'), given(1, 4), caseOpened()]],
+    /c1: gives up 4 of line 0, and has fewer/,
+  ],
+  [
+    'pieces that are held again, of which the stock names fewer',
+    [...[...cancelled, [reserved('c1~again1', 3)]], [reclaimedOf(3, 2), caseClosed, set('Cancelled', 'Processing')]],
+    /c1: takes 3 pieces again, and 2 of stock are named/,
+  ],
+  [
+    'more pieces that are held again than were given up',
+    [...cancelled, [reserved('c1~again1', 4)], [reclaimed(1, 4), caseClosed, set('Cancelled', 'Processing')]],
+    /c1: takes 4 of line 0 again, and had given up 3/,
+  ],
+  [
+    'pieces of a return that are noted as put back, and were not',
+    [...shipped, [returnAsked(1)], [received(1)], [ReturnRestocked({ orderId: 'c1', returnId: 'b1' })]],
+    /ReturnRestocked .+: c1: 1 of shirt are noted as back in stock, and are not there/,
+  ],
+  [
+    'a return that comes back twice',
+    [...shipped, [returnAsked(1)], [received(1)], [received(1)]],
+    /ReturnReceived .+: c1: the return b1 ends, and is not open/,
+  ],
+  [
+    'a deletion that writes its pieces off',
+    [[deleted(), given(1, 3, 0, { cause: 'deleted' })]],
+    /c1: it holds 3 of shirt, and gives up 3, 0 of them for the stock instead of 3/,
+  ],
+  [
+    'a refund that is made, and that nobody asked for',
+    [[made('r9', 5)]],
+    /c1: r9 is made, and nobody has asked for it/,
+  ],
+  [
+    'a refund that is refused, and that nobody asked for',
+    [[refused('r9', 'NOTED')]],
+    /c1: r9 is refused, and nobody has asked for it/,
+  ],
+  [
+    'a refund that has failed, and that nobody asked for',
+    [[failed('r9', false)]],
+    /c1: r9 has failed, and nobody has asked for it/,
+  ],
+  [
+    'a refund that the provider’s own refund covers, and whose pieces do not leave the order',
+    [[asked('r1', 2500, ofOne(1))], [atProvider, refused('r1', 'NOTED')]],
+    /c1: r1 is made, and its pieces do not leave the order/,
+  ],
   ['a status that leaves another one', [[set('Shipped', 'Delivered')]], /c1: it is Processing, and leaves Shipped/],
   [
     'pieces that were taken and are nowhere',
@@ -464,6 +639,12 @@ describe('is told with its place:', () => {
     const { found, earlier: before } = await audit(commands)
     expect(found).toEqual(expect.arrayContaining([expect.stringMatching(told)]))
     expect(before).toEqual([])
+  })
+
+  test('once, however many commands follow', async () => {
+    const unseen = [set('Processing', 'Cancelled'), given(1, 3)]
+    const { found } = await audit([unseen, ...cancelled.slice(1)])
+    expect(found).toEqual([expect.stringMatching(/it is cancelled, and nobody has to see to its money/)])
   })
 
   test('once, however many events follow', async () => {
@@ -519,6 +700,16 @@ describe('what earlier releases wrote', () => {
     const beside = await audit([started('1.0', 'orders@8'), ...soldTwice])
     expect(beside.found).toEqual([])
     expect(beside.earlier[0]).toMatch(/^release before 1\.0: /)
+  })
+
+  test('names pieces that were sent and went back into stock, and pieces that did not', async () => {
+    const sent = [[setEarlier('Processing', 'Shipped')], [setEarlier('Shipped', 'Cancelled')], [back('c1', 3)]]
+    expect((await audit(sent)).earlier).toEqual([
+      expect.stringMatching(/c1: 3 of shirt were sent, and go back into stock/),
+    ])
+    const again = [setEarlier('Processing', 'Cancelled')]
+    const twice = await audit([again, [back('c1', 3)], ...setBack, again])
+    expect(twice.earlier).toEqual([expect.stringMatching(/c1: 3 of shirt are given up, and do not go back into stock/)])
   })
 
   test('is followed by this release to the piece: what it does wrong itself is found', async () => {

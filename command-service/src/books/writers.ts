@@ -22,12 +22,22 @@ export type Writer = Readonly<{ release: string; isEarlier: boolean }>
  * Tells which release wrote an event: the shop records each start, with its release and the numbers of its read models. An event in an earlier form is
  * an earlier release's, also before the first start that is recorded, and beside a process of this one.
  */
-export function followWriters(): (event: Recorded<ShopEvent>) => Writer {
+export function followWriters() {
   let started: Writer | undefined
   /** Before any start: as the newest event that tells. */
   let seemsEarlier = false
+  /** Where each writer begins. */
+  const turns: Readonly<{ position: string; writer: Writer }>[] = []
 
-  return (event) => {
+  function of(event: Recorded<ShopEvent>): Writer {
+    const writer = writerOf(event)
+    const before = turns.at(-1)?.writer
+    if (before?.release !== writer.release || before.isEarlier !== writer.isEarlier)
+      turns.push({ position: event.position, writer })
+    return writer
+  }
+
+  function writerOf(event: Recorded<ShopEvent>): Writer {
     const { type, data } = event
     if (type === 'ShopStarted') {
       const number = data.readModels.find((name) => name.startsWith('orders@'))?.split('@')[1]
@@ -37,5 +47,12 @@ export function followWriters(): (event: Recorded<ShopEvent>) => Writer {
     if (type in FORMS) seemsEarlier = isOld
     if (!started) return { release: 'of which no start is recorded', isEarlier: seemsEarlier }
     return isOld && !started.isEarlier ? { release: `before ${started.release}`, isEarlier: true } : started
+  }
+
+  return {
+    of,
+    /** Who wrote the event at a position that was read. */
+    at: (position: string): Writer =>
+      turns.findLast((turn) => turn.position <= position)?.writer ?? { release: 'unknown', isEarlier: false },
   }
 }
