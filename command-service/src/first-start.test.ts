@@ -1,5 +1,6 @@
 import { CreateProductBody } from '@shop/language/api/catalog'
 import { ShopError } from '@shop/language/errors'
+import { START } from '@shop/language/events/event'
 import type { productStream } from '@shop/language/events/product-events'
 import { testPasswords } from '@shop/language/test-support/test-passwords'
 import type { EventStore } from '@shop/stores/event-store/event-store'
@@ -120,6 +121,19 @@ test('another password in the environment is not taken, and the start says how t
   expect(await log.head()).toBe(head)
   expect(await signIn('another one')).toBeUndefined()
 })
+
+test.each([
+  ['short', /^ADMIN_PASSWORD: .*at least 8/],
+  ['87654321', /^ADMIN_PASSWORD: This password is a run of letters, digits or keys\. Choose a longer one/],
+  ['root@shop.test1', /^ADMIN_PASSWORD: This password is your name or address/],
+])(
+  'the first admin’s password follows the rules of everybody’s: %s ends the start, and nothing is made',
+  async (password, why) => {
+    await expect(start({ password })).rejects.toThrow(why)
+    expect(await log.head()).toBe(START)
+    expect(said).toEqual([])
+  },
+)
 
 test('an operator sets a password, which ends the sessions', async () => {
   await start({ password: testPasswords.owner, products: [] })

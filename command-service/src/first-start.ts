@@ -7,9 +7,11 @@ import { accountStream } from '@shop/language/events/account-events'
 import { ROLES_STREAM } from '@shop/language/events/role-events'
 import { idFrom } from '@shop/language/id-from'
 import { logFact } from '@shop/logger/logger'
+import { ConfigError } from '@shop/server/config'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type AccountCommand, accountDecider } from './account/account-decider.ts'
 import { accountBy, accountOf, emailKeyOf } from './account/accounts.ts'
+import { operatorsPassword } from './account/easy-passwords.ts'
 import { createPasswords } from './account/passwords.ts'
 import { hasAdmin, rolesDecider } from './account/roles-decider.ts'
 import { registerAccount } from './account/save-account.ts'
@@ -27,6 +29,8 @@ type Opening = Readonly<{
   patienceMs?: number
 }>
 
+/** Of the first admin, until they choose another one. */
+const NAME = 'Admin'
 const TOLD_EVERY = 20
 const PAUSE_MS = 500
 
@@ -54,11 +58,22 @@ export async function firstStart(parts: Starter, opening: Opening) {
 
 async function openNew(parts: Starter, { admin, catalogue, say }: Opening) {
   if (await isOpened(parts.commands)) return tellOfAnotherPassword(parts, admin, say)
+  await requireGoodPassword(admin)
   await seed(parts, catalogue, say)
   await makeAdmin(parts, admin, say)
 }
 
 const isOpened = async (commands: CommandHandler) => hasAdmin((await commands.load(rolesDecider, ROLES_STREAM)).state)
+
+/** The first admin's password follows the rules of everybody's (decisions A2). Throws ConfigError, before anything is made. */
+async function requireGoodPassword({ email, password }: Opening['admin']) {
+  if (password === undefined) return
+  try {
+    await operatorsPassword(password, { name: NAME, email })
+  } catch (cause) {
+    throw new ConfigError(`ADMIN_PASSWORD: ${(cause as Error).message}`, { cause })
+  }
+}
 
 /** A shop that has an admin keeps their password: whoever has set another in the environment learns how to change it. */
 async function tellOfAnotherPassword(
@@ -116,7 +131,7 @@ async function registersFirst(parts: Starter, accountId: string, email: string, 
   const isThere = async () => (await accountOf(parts.commands, accountId)).status !== 'none'
   if (await isThere()) return false
   const taken = () => new Error(`${email} belongs to another account`)
-  const person = { name: 'Admin', email: emailForm(email) }
+  const person = { name: NAME, email: emailForm(email) }
   try {
     await registerAccount(parts, accountId, person, async () => passwordHash, taken, asSystem(randomUUID()))
     return true

@@ -1,3 +1,4 @@
+import { Password } from '@shop/language/api/account'
 import { invalidField } from '@shop/language/errors'
 import { isOwnWith, isRepeated, isRun, type Person, wordIn } from './password-patterns.ts'
 
@@ -17,6 +18,14 @@ export async function refuseEasy(password: string, of: Person, path = 'password'
   const why =
     reasonIn(password, of) ?? ((await isListed(password)) ? 'is one of those that are tried first' : undefined)
   if (why) throw invalidField(path, `This password ${why}. ${INSTEAD}`)
+}
+
+/** A password that an operator has chosen for an account, by the same rules. Throws what is wrong with it. */
+export async function operatorsPassword(given: string, of: Person): Promise<string> {
+  const { data: password, error } = Password.safeParse(given)
+  if (error) throw new Error(error.issues.map(({ message }) => message).join('. '))
+  await refuseEasy(password, of)
+  return password
 }
 
 function reasonIn(password: string, of: Person): string | undefined {

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { Password } from '@shop/language/api/account'
 import { accountStream } from '@shop/language/events/account-events'
 import type { Parts } from '../parts.ts'
 import { accountDecider } from './account-decider.ts'
 import { accountBy, emailKeyOf } from './accounts.ts'
-import { refuseEasy } from './easy-passwords.ts'
+import { operatorsPassword } from './easy-passwords.ts'
 import { createPasswords } from './passwords.ts'
 
 /** Gives an account another password, as its operator decides: all its sessions end. Throws what is wrong with either. */
 export async function setPassword({ commands, keys }: Pick<Parts, 'commands' | 'keys'>, email: string, given: string) {
-  const { data: password, error } = Password.safeParse(given)
-  if (error) throw new Error(error.issues.map(({ message }) => message).join('. '))
   const found = await accountBy(commands, await emailKeyOf(keys, email))
   if (!found) throw new Error(`Nobody has the e-mail address ${email}`)
-  await refuseEasy(password, found.account)
+  const password = await operatorsPassword(given, found.account)
   const { accountId } = found
   const passwordHash = await createPasswords().hash(password)
   const change = { type: 'ChangePassword', accountId, passwordHash, by: 'operator' } as const
