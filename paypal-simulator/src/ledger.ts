@@ -56,7 +56,9 @@ const schema = `
 
 export function openLedger(file: string, now: () => Date): Ledger {
   const database = new DatabaseSync(file, { timeout: 2000 })
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;')
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 1048576',
+  )
   database.exec(schema)
 
   const timestamp = () => wholeSeconds(now())

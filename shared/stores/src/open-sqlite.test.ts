@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inTransaction, isSqliteError, openSqlite, pragma } from './open-sqlite.ts'
+import { inTransaction, isSqliteError, MOST_JOURNAL_BYTES, openSqlite, pragma } from './open-sqlite.ts'
 
 let folder: string
 let file: string
@@ -27,6 +27,25 @@ test('opening sets journal mode and durability, whatever the file was left in', 
     db.close()
   }
 })
+
+test.each(['FULL', 'NORMAL'] as const)(
+  'a journal that is in the database keeps no more than its limit (%s)',
+  (durability) => {
+    const db = openSqlite(file, durability)
+    const journal = () => statSync(`${file}-wal`).size
+    db.exec('CREATE TABLE t (a BLOB) STRICT')
+    const insert = db.prepare('INSERT INTO t VALUES (?)')
+    insert.run(new Uint8Array(3 * MOST_JOURNAL_BYTES))
+    expect(journal()).toBeGreaterThan(3 * MOST_JOURNAL_BYTES)
+    db.exec('PRAGMA wal_checkpoint(FULL)')
+    // It is begun anew by the next write.
+    insert.run(new Uint8Array(1))
+    expect(journal()).toBeLessThanOrEqual(MOST_JOURNAL_BYTES)
+    insert.run(new Uint8Array(1))
+    expect(db.prepare('SELECT sum(length(a)) AS bytes FROM t').get()).toEqual({ bytes: 3 * MOST_JOURNAL_BYTES + 2 })
+    db.close()
+  },
+)
 
 test('a file that cannot be in WAL mode is refused', () => {
   const db = openSqlite(file, 'FULL')

@@ -13,6 +13,12 @@ const levels = { NORMAL: 1, FULL: 2 }
 /** For a new file. A commit of many small rows writes half as many pages as with SQLite's default of 4 KiB. */
 const PAGE_BYTES = 8_192
 
+/**
+ * What a journal keeps on the disk once all of it is in the database and it is begun anew. Without a limit it stays as long as it ever was: on a small
+ * disk that was full the journals took the room that was made (reliability R24).
+ */
+export const MOST_JOURNAL_BYTES = 1_048_576
+
 /** Opens a database file in WAL mode, creating it and its folder for their owner only if they do not exist. `:memory:` is not kept. */
 export function openSqlite(file: string, durability: Durability): DatabaseSync {
   if (isOlder(process.versions.sqlite ?? '0', OLDEST))
@@ -20,7 +26,8 @@ export function openSqlite(file: string, durability: Durability): DatabaseSync {
   if (file !== ':memory:') makeForOwnerOnly(file)
   const db = new DatabaseSync(file, { timeout: 5_000 })
   try {
-    db.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability}`)
+    db.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability};
+      PRAGMA journal_size_limit = ${MOST_JOURNAL_BYTES}`)
     // Setting the mode is not enough: on some file systems it stays another one without an error.
     const mode = pragma(db, 'journal_mode')
     if (mode !== (file === ':memory:' ? 'memory' : 'wal'))
