@@ -19,7 +19,7 @@ import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
 import { manifestOf } from '@shop/stores/event-store/witnesses'
 import { noteCopy } from '@shop/stores/key-copies'
 import { LogFileError } from '@shop/stores/log-file/log-file'
-import { countKeys, type KeyCount, keysInWords } from '@shop/stores/sealing/count-keys'
+import { type CountedKeys, countKeys, type KeyCount, keysInWords } from '@shop/stores/sealing/count-keys'
 
 /** Copies one of the shop's databases consistently while the shop runs; a copy of the log is verified and gets a manifest. */
 await runTool('npm run back-up -- <file> <copy>', async (argument) => {
@@ -32,9 +32,11 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   const tables = vacuum(file, partial)
   sync(partial)
   const head = tables.has('events') ? verifyLog(partial) : undefined
-  const keys = head && (await keysOf(partial, file))
+  const counted = head && (await keysOf(partial, file))
+  const keys = counted && keyCountIn(counted)
   if (head) {
-    const of = { file: basename(copy), created: new Date().toISOString(), bytes: statSync(partial).size, keys }
+    const erased = counted?.erasedPeople ?? []
+    const of = { file: basename(copy), created: new Date().toISOString(), bytes: statSync(partial).size, keys, erased }
     writeFileSync(`${copy}.manifest.json`, manifestOf(head, of))
     sync(`${copy}.manifest.json`)
   }
@@ -48,16 +50,19 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
 })
 
 /** How the keys of the people in the copy stand: those beside the log, or where the shop has them. */
-async function keysOf(copy: string, file: string): Promise<KeyCount> {
+async function keysOf(copy: string, file: string): Promise<CountedKeys> {
   const { keys } = readConfig(undefined, 'none').stores
   const beside = join(dirname(file), 'keys.db')
   const store = await openKeysToLook(keys.startsWith('sqlite:') ? `sqlite:${beside}` : keys)
   try {
-    const { lostPeople: _, damagedPeople: __, ...counted } = await countKeys(readEvents(copy), store)
-    return counted
+    return await countKeys(readEvents(copy), store)
   } finally {
     await store.close()
   }
+}
+
+function keyCountIn({ people, keys, erased, lost, damaged }: CountedKeys): KeyCount {
+  return { people, keys, erased, lost, damaged }
 }
 
 /** Copies the database; returns the names of its tables. */

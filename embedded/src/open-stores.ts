@@ -4,6 +4,7 @@ import { writableFolder } from '@shop/server/data-folder'
 import { openMailer } from '@shop/server/open-adapters'
 import { storesIn } from '@shop/server/open-stores'
 import { lookedAt } from '@shop/server/open-to-look'
+import { erasedElsewhere } from '@shop/server/own-log/erased-elsewhere'
 import { otherWitnesses, uploadsIn } from '@shop/server/own-log/other-witnesses'
 import { acceptedIn, KEYS_COUNTED, requireOwnLog } from '@shop/server/own-log/own-log'
 import { watchNewest } from '@shop/server/own-log/watch-newest'
@@ -24,7 +25,7 @@ export async function openStores(
 ) {
   const folder = writableFolder(config.dataFolder)
   const accepted = acceptedIn(words, config.firstStart)
-  const own = await requireOwnLog(config.stores, lookedAt, accepted, witnessesOf(config))
+  const own = await requireOwnLog(config.stores, lookedAt, accepted, witnessesOf(config), erasedElsewhere(folder))
   const stores = storesIn(opening, config.stores)
   const events = await stores.events()
   clock.compareWith('the newest event', await events.newestAt())

@@ -126,19 +126,85 @@ test('each lost key is a case, which is settled once the key is merged; an erasu
   await expect.poll(cases).toEqual([])
 })
 
-/** The codes of the open cases of people who cannot be read. */
-async function cases(): Promise<readonly string[]> {
+async function asAdmin(path: string, method = 'GET') {
   const admin = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
   const headers = { 'content-type': 'application/json' }
   const signedIn = await fetch(`${shop?.url}/api/users/login`, { method: 'POST', headers, body: JSON.stringify(admin) })
   const { token } = (await signedIn.json()) as { token: string }
-  const answer = await fetch(`${shop?.url}/api/admin/cases`, { headers: { authorization: `Bearer ${token}` } })
-  const all = (await answer.json()) as readonly { kind: string; code: string; status: string; personId?: string }[]
+  const answer = await fetch(`${shop?.url}/api/admin${path}`, { method, headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+
+/** The id of a customer. */
+async function idOf(name: string) {
+  const all = (await asAdmin('/users')) as readonly { _id: string; name: string }[]
+  return all.find((user) => user.name === name)?._id ?? ''
+}
+
+/** Whether the file of the keys has one of this person. */
+function hasKey(id: string) {
+  const keys = new DatabaseSync(file('keys.db'), { readOnly: true })
+  const row = keys.prepare('SELECT key FROM keys WHERE person = ?').get(id)
+  keys.close()
+  return row?.key instanceof Uint8Array
+}
+
+/** The codes of the open cases of people who cannot be read. */
+async function cases(): Promise<readonly string[]> {
+  const all = (await asAdmin('/cases')) as readonly { kind: string; code: string; status: string; personId?: string }[]
   const unreadable = all.filter(
     ({ kind, status, personId }) => kind === 'person-unreadable' && status === 'open' && personId,
   )
   return unreadable.map(({ code }) => code)
 }
+
+test('a copy of the keys from before an erasure brings nobody back: the log says who was erased', async () => {
+  await start()
+  await register('ada', 'bob')
+  const [ada, bob] = [await idOf('ada'), await idOf('bob')]
+  await stop()
+  keep('keys.db')
+  await start()
+  await asAdmin(`/users/${ada}`, 'DELETE')
+  await stop()
+  expect([hasKey(ada), hasKey(bob)]).toEqual([false, true])
+  putBack('keys.db')
+  expect(hasKey(ada)).toBe(true)
+  await start()
+  expect([hasKey(ada), hasKey(bob)]).toEqual([false, true])
+  expect([await signIn('ada'), await signIn('bob')]).toEqual([401, 200])
+  await stop()
+
+  // Merged into a store that has never known her, it is not taken either.
+  remove('keys.db')
+  await start([LOST])
+  await stop()
+  const merged = await run('../command-service/src/merge-keys/main.ts', join(folder, 'keys.db'))
+  expect(merged).toMatchObject({ code: 0, out: expect.stringContaining('1 of erased people not taken') })
+  expect(hasKey(ada)).toBe(false)
+})
+
+test('an older log with older keys brings nobody back beside the newest manifest, which names who was erased since', async () => {
+  await start()
+  await register('ada', 'bob')
+  const ada = await idOf('ada')
+  await stop()
+  keep('keys.db')
+  keep('events.db')
+  await start()
+  await asAdmin(`/users/${ada}`, 'DELETE')
+  const newer = join(folder, 'newer.db')
+  expect(await run('../tools/back-up.ts', file('events.db'), newer)).toMatchObject({ code: 0 })
+  await stop()
+  remove(...readdirSync(data))
+  putBack('keys.db')
+  putBack('events.db')
+  cpSync(`${newer}.manifest.json`, file('newest.manifest.json'))
+  await start()
+  expect([await signIn('ada'), await signIn('bob')]).toEqual([401, 200])
+  expect(hasKey(ada)).toBe(false)
+})
 
 test('the right keys after a start with new ones are told from those: nobody is lost unseen', async () => {
   await shopOf('ada')

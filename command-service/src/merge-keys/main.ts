@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
+import { START } from '@shop/language/events/event'
 import { readConfig } from '@shop/server/config'
 import { storesIn } from '@shop/server/open-stores'
 import { acceptedIn, requireOwnLog } from '@shop/server/own-log/own-log'
 import { runTool } from '@shop/server/run-tool'
+import { eventsAfter } from '@shop/server/stored-log'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { keysInFile } from '@shop/stores/key-store/sqlite/key-rows'
+import { erasedPeople } from '@shop/stores/sealing/count-keys'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { mergeKeys, welcomeBack } from './merge-keys.ts'
 
@@ -17,7 +20,11 @@ await runTool('npm run merge-keys -- <file>', async (argument) => {
   const opened = storesIn(opening, stores)
   const log = await opened.events()
   const keys = await opened.keys()
-  const { taken, alike, others, destroyed } = await mergeKeys(keys, keysInFile(file))
+  const { taken, alike, others, destroyed } = await mergeKeys(
+    keys,
+    keysInFile(file),
+    await erasedPeople(eventsAfter(START, log)),
+  )
   process.stdout.write(
     `${taken.length} keys taken, ${alike} there already, ${others} others kept as they are, ${destroyed} of erased people not taken\n`,
   )

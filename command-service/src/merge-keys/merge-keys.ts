@@ -20,10 +20,16 @@ export type Merged = Readonly<{
 export async function mergeKeys(
   keys: Pick<KeyStore, 'restore' | 'standings'>,
   given: AsyncIterable<Readonly<{ person: string; key: Buffer }>>,
+  /** Whom the log says to be erased: this store may never have known them. */
+  erased: ReadonlySet<string> = new Set(),
 ): Promise<Merged> {
   const taken: string[] = []
   const counts = { alike: 0, others: 0, destroyed: 0 }
   for await (const { person, key } of given) {
+    if (erased.has(person)) {
+      counts.destroyed += 1
+      continue
+    }
     const before = (await keys.standings([person])).get(person)
     const isTheirs = await keys.restore(person, key)
     if (before === 'sound') counts[isTheirs ? 'alike' : 'others'] += 1

@@ -20,9 +20,21 @@ export async function belong(log: EventStore, keys: KeyStore, found: Found) {
     await keys.lose(lost)
   }
   await keys.distrust(counted?.damagedPeople ?? [])
+  await destroyAgain(keys, found.undestroyed)
   if (!belonging || mismatch || belonging.log !== id) await keys.belong(await belongingTo(log, id, found))
   const { id: own } = (await keys.belonging())!
   if (own !== keyStore) await log.noteKeyStore(own)
+}
+
+/** A copy of the keys brought them back: an erasure stands (decisions C14). */
+async function destroyAgain(keys: KeyStore, people: readonly string[]) {
+  const standings = await keys.standings(people)
+  const back = people.filter((person) => (standings.get(person) ?? 'destroyed') !== 'destroyed')
+  if (back.length === 0) return
+  logFact('warn', 'Keys of people who were erased had come back with a copy, and are destroyed again', {
+    people: back.length,
+  })
+  for (const person of back) await keys.destroy(person)
 }
 
 async function belongingTo(log: EventStore, id: string, found: Found): Promise<Belonging> {

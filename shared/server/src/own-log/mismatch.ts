@@ -27,6 +27,8 @@ export type Found = Readonly<{
   keyStore: string | undefined
   mismatch: Mismatch | undefined
   counted: CountedKeys | undefined
+  /** People who were erased, and whose key may be there again. */
+  undestroyed: readonly string[]
 }>
 
 type Log = Pick<EventReader, 'head' | 'has' | 'identity' | 'readStream'>

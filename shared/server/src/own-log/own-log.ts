@@ -46,6 +46,8 @@ export async function requireOwnLog(
   used: readonly LookedAt[],
   accepted: Accepted,
   others: readonly Look[] = [],
+  /** People who were erased after this log ends. */
+  erased: readonly string[] = [],
 ): Promise<OwnLog> {
   await using opening = new AsyncDisposableStack()
   const looking = storesIn(opening, stores)
@@ -64,7 +66,8 @@ export async function requireOwnLog(
   const keyStore = (await log?.identity())?.keyStore
   const keys = await looking.keysToLookAt()
   const counted = await looking.readingLog(() => countedIn(log, keys, { belonging, keyStore, mismatch }))
-  const found = { belonging, keyStore, mismatch, counted }
+  const undestroyed = [...(counted?.undestroyed ?? []), ...erased]
+  const found = { belonging, keyStore, mismatch, counted, undestroyed }
   const broken = [...(await keys.standings(shopWideKeys))].find(([, standing]) => standing === 'damaged')
   if (broken) throw shopWideKeyRefused(broken[0], placeOf('keys', stores))
   if (!accepted.lostKeys && hasLost(found, accepted)) throw keysRefused(found, placeOf('keys', stores))
@@ -78,7 +81,7 @@ export async function requireOwnLog(
 async function countedIn(
   log: EventReader | undefined,
   keys: Parameters<typeof countKeys>[1],
-  { belonging, keyStore, mismatch }: Omit<Found, 'counted'>,
+  { belonging, keyStore, mismatch }: Omit<Found, 'counted' | 'undestroyed'>,
 ): Promise<(CountedKeys & { isWhole: boolean }) | undefined> {
   if (!log || mismatch?.is === 'missing') return undefined
   const isKnown = belonging && !mismatch && (keyStore === undefined || keyStore === belonging.id)

@@ -20,7 +20,14 @@ const Told = z.object({
 
 export const manifestOf = (
   head: Head,
-  of: Readonly<{ file: string; created: string; bytes: number; keys: KeyCount | undefined }>,
+  of: Readonly<{
+    file: string
+    created: string
+    bytes: number
+    keys: KeyCount | undefined
+    /** Everybody who was erased by then: a restore of an older backup erases them again. Their ids say nothing of them. */
+    erased: readonly string[]
+  }>,
 ) => `${JSON.stringify({ format: BACKUP_FORMAT, ...of, ...head, sqlite: process.versions.sqlite })}\n`
 
 /**

@@ -1,6 +1,9 @@
 import type { Recorded } from '@shop/language/events/event'
-import type { KeyStore } from '../key-store/key-store.ts'
+import type { KeyStanding, KeyStore } from '../key-store/key-store.ts'
 import { opens, sealedFor } from './sealed-event.ts'
+
+/** So many keys are asked for at once. */
+const PIECE = 500
 
 /** The people whose fields are sealed in a log, by how their keys stand: their sum is `people`. */
 export type KeyCount = Readonly<{ people: number; keys: number; erased: number; lost: number; damaged: number }>
@@ -10,6 +13,10 @@ export type CountedKeys = KeyCount &
     /** Those of whom the key store does not know yet that their keys are lost. */
     lostPeople: readonly string[]
     damagedPeople: readonly string[]
+    /** Everybody who is erased, by the log or by the keys. */
+    erasedPeople: readonly string[]
+    /** Those whom the log says to be erased, and whose key is there all the same: it came back with a copy of the keys. */
+    undestroyed: readonly string[]
   }>
 
 /**
@@ -50,19 +57,37 @@ export async function countKeys(
     }
   }
 
+  const undestroyed: string[] = []
+  const isThere = ([, standing]: readonly [string, KeyStanding]) => standing !== 'destroyed'
+  for (const ids of inPieces([...erased]))
+    undestroyed.push(...[...(await keys.standings(ids))].filter(isThere).map(([person]) => person))
+
   const left = (set: ReadonlySet<string>) => [...set].filter((person) => !erased.has(person))
   const [lostPeople, damagedPeople] = [left(lost), left(damaged)]
-  const erasedPeople = [...people].filter((person) => erased.has(person)).length
+  const erasedOfLog = [...people].filter((person) => erased.has(person)).length
   const faults = { lost: lostPeople.length + left(noted).length, damaged: damagedPeople.length }
-  const sound = people.size - erasedPeople - faults.lost - faults.damaged
-  return { people: people.size, keys: sound, erased: erasedPeople, ...faults, lostPeople, damagedPeople }
+  const sound = people.size - erasedOfLog - faults.lost - faults.damaged
+  const count = { people: people.size, keys: sound, erased: erasedOfLog, ...faults }
+  return { ...count, lostPeople, damagedPeople, erasedPeople: [...erased], undestroyed }
 }
 
-/** Whom the log says to be erased. */
+/** Whom the log says to be erased. A copy of the keys may lie between an erasure and the destruction of the key. */
 function erasedIn({ type, data }: Recorded): string | undefined {
-  if (type === 'AccountErased') return (data as { accountId: string }).accountId
-  if (type === 'CorrespondentErased') return (data as { correspondentId: string }).correspondentId
+  if (type === 'AccountErased' || type === 'AccountKeyDestroyed') return (data as { accountId: string }).accountId
+  if (type === 'CorrespondentErased' || type === 'CorrespondentKeyDestroyed')
+    return (data as { correspondentId: string }).correspondentId
   return undefined
+}
+
+export async function erasedPeople(batches: AsyncIterable<readonly Recorded[]>): Promise<ReadonlySet<string>> {
+  const erased = new Set<string>()
+  for await (const events of batches) for (const event of events) erased.add(erasedIn(event) ?? '')
+  erased.delete('')
+  return erased
+}
+
+function* inPieces(ids: readonly string[]) {
+  for (let at = 0; at < ids.length; at += PIECE) yield ids.slice(at, at + PIECE)
 }
 
 /** In one line. */
