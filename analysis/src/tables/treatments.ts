@@ -60,6 +60,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   PaymentPending: { kept: `${bought} pendingAt holdUntil reason`, pseudonym: 'customerId providerOrderId captureId' },
   PaymentRefused: { kept: 'checkoutId code at', pseudonym: 'providerOrderId' },
   PaymentRetryRequested: { kept: 'checkoutId', pseudonym: 'providerOrderId' },
+  PaymentUnanswered: { kept: 'checkoutId at', pseudonym: 'providerOrderId' },
   PaymentStartRefused: { kept: 'checkoutId code' },
   CheckoutPaid: { kept: 'checkoutId paidAt', pseudonym: 'providerOrderId captureId' },
   CheckoutReopened: { kept: 'checkoutId expiresAt' },

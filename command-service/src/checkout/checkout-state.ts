@@ -68,6 +68,8 @@ export type Checkout = Readonly<{
   startRefusals: readonly string[]
   /** By the provider's order. */
   refusals: ReadonlyMap<string, Refusals>
+  /** When it was last noted that the outcome of a capture is unknown, by the provider's order. */
+  unanswered: ReadonlyMap<string, string>
   payment:
     | (Capture & Readonly<{ providerOrderId: string; paidAt: string; sellerProtection?: SellerProtection }>)
     | undefined

@@ -6,6 +6,7 @@ import {
   PaymentRetryRequested,
   PaymentStarted,
   PaymentStartRefused,
+  PaymentUnanswered,
   RefundRequested,
 } from '@shop/language/events/payment-events'
 import { type Capture, type Checkout, holdsPieces, type Refusal, waitsForStock } from './checkout-state.ts'
@@ -27,6 +28,8 @@ export type PaymentCommand =
   | ({ type: 'NoteRefusal'; providerOrderId: string; attempt?: number | undefined } & Refusal)
   /** The buyer wants to pay with an order that was refused. */
   | { type: 'RetryPayment'; providerOrderId: string }
+  /** It is unknown whether a capture was carried out. */
+  | { type: 'NoteUnanswered'; providerOrderId: string; at: string }
   /** `attempt`: the try to create an order that it answers, from 0. */
   | { type: 'NoteStartRefusal'; code: string; meaning: Refusal['meaning']; attempt: number }
   /** The pieces for a payment that came late are sold out. */
@@ -36,6 +39,9 @@ export type PaymentCommand =
 
 /** Why money for a cart that another checkout has bought goes back (decisions S6). */
 export const BOUGHT_ELSEWHERE = 'Another checkout of this cart was paid first'
+
+/** What stays unknown is noted again only after so long: a stream that is read whole does not grow with each try. */
+export const NOTED_AGAIN_MS = 60 * 60_000
 
 type Money = Capture & { providerOrderId: string; at: string }
 
@@ -86,6 +92,12 @@ export function decidePayment(
       const refusal = checkout.refusals.get(command.providerOrderId)
       if (!refusal || refusal.isRetried || refusal.meaning !== 'refused') return []
       return [PaymentRetryRequested({ checkoutId, providerOrderId: command.providerOrderId })]
+    }
+    case 'NoteUnanswered': {
+      const { providerOrderId, at } = command
+      const noted = checkout.unanswered.get(providerOrderId)
+      const isNew = noted === undefined || Date.parse(at) - Date.parse(noted) >= NOTED_AGAIN_MS
+      return isNew ? [PaymentUnanswered({ checkoutId, providerOrderId, at })] : []
     }
     case 'NoteStartRefusal':
       if (checkout.startRefusals.length > command.attempt) return []

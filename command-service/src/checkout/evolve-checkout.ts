@@ -12,6 +12,7 @@ const begun = {
   startRefusals: [],
   pending: undefined,
   refusals: new Map(),
+  unanswered: new Map(),
   payment: undefined,
   refunds: new Map(),
   taken: [],
@@ -52,6 +53,8 @@ export function evolveCheckout(checkout: Checkout | undefined, event: CheckoutEv
       const refusals = new Map(checkout.refusals).set(data.providerOrderId, { ...refusal, isRetried: true })
       return { ...checkout, refusals }
     }
+    case 'PaymentUnanswered':
+      return { ...checkout, unanswered: new Map(checkout.unanswered).set(data.providerOrderId, data.at) }
     case 'PaymentStartRefused':
       return { ...checkout, startRefusals: [...checkout.startRefusals, data.code] }
     case 'CheckoutReopened':

@@ -74,7 +74,7 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const attempt = refusals.get(providerOrderId)?.times ?? 0
   if (!signal.buyerAsks) requirePause(begun, providerOrderId)
   const captured = await begun.parts.payments.capture({ checkoutId, providerOrderId, attempt })
-  noteOutcome(begun, providerOrderId, captured)
+  await noteOutcome(begun, providerOrderId, captured)
   const found = answered(await noteForMerchant(begun, captured), NOT_KNOWN_YET)
   if (found.order) await verify(begun, found, found.order)
   return found.is === 'taken'

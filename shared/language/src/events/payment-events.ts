@@ -52,6 +52,11 @@ export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
   says: 'The buyer wants to pay again with a payment that the provider had refused.',
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
+/** Its request may still be carried out: the money is asked about for hours, whatever becomes of the checkout and of the process that asked (decisions M13). */
+export const PaymentUnanswered = defineEvent('PaymentUnanswered', {
+  says: 'The provider has not said whether it took this payment: the shop asks until that is known.',
+  schema: z.object({ checkoutId, providerOrderId: z.string(), at: z.string() }),
+})
 /** The next try to create an order is a further one, with a request id of its own (decisions M14). */
 export const PaymentStartRefused = defineEvent('PaymentStartRefused', {
   says: 'The provider has not created an order for this checkout, for the reason that its `code` names.',
@@ -90,6 +95,7 @@ export const paymentEvents = [
   PaymentPending,
   PaymentRefused,
   PaymentRetryRequested,
+  PaymentUnanswered,
   PaymentStartRefused,
   RefundRequested,
   PaymentRefundDelayed,
