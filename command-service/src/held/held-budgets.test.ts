@@ -88,6 +88,16 @@ describe('an account', () => {
     expect(held('shirt')).toBe(0)
   })
 
+  test('that asks for more than it may hold keeps what it holds', async () => {
+    const { checkoutId } = await start('ada', { skirt: 2 })
+    await expect(start('ada', { skirt: 7 })).rejects.toMatchObject(refused(/skirt: At most 6/))
+    expect(held('skirt')).toBe(2)
+    expect((await loadCheckout(world.parts().commands, checkoutId)).status).toBe('open')
+    expect(await start('ada', { skirt: 6 })).toMatchObject({ status: 'open' })
+    // Its own earlier hold is available to it.
+    expect(await start('ada', { skirt: 6, shirt: 1 })).toMatchObject({ status: 'open' })
+  })
+
   test('that has begun to pay, or whose time is over, has the whole time again', async () => {
     const first = await start('ada', { shirt: 1 })
     await world.beginPayment(first.checkoutId)
@@ -142,6 +152,19 @@ describe('a client and its network', () => {
     await start(many[1]!, { shirt: 100 }, NEIGHBOUR)
     await expect(start(many[2]!, { shirt: 2 }, '203.0.113.50')).rejects.toMatchObject(refused(/from your network/))
     expect(await start(many[2]!, { shirt: 2 }, ELSEWHERE)).toMatchObject({ status: 'open' })
+  })
+
+  test('has the pieces of a checkout back that the same customer starts again', async () => {
+    const [trader] = await traders(1)
+    await start(trader!, { shirt: 200 })
+    expect(await start(trader!, { shirt: 190 })).toMatchObject({ status: 'open' })
+    expect(held('shirt')).toBe(190)
+  })
+
+  test('of a small shop may hold what one account may', async () => {
+    world = createWorld({ bounded: true })
+    await world.list('skirt', 9)
+    expect(await start('ada', { skirt: 6 })).toMatchObject({ status: 'open' })
   })
 
   test('has its budget back when pieces are paid for, or let go', async () => {

@@ -50,7 +50,7 @@ test('admins have space of their own, whatever strangers have sent, and take not
   expect(await take(1, of(1))).toBe('full')
   expect(await take(50, 'admin')).toBe('taken')
   expect(await take(1, 'admin')).toBe('full')
-  there = [{ bytes: 50, whose: 'admin' }]
+  there = [{ bytes: 50, whose: 'admin' }, ...full(80)]
   nowMs = 1000
   expect(await take(20, of(1))).toBe('taken')
 })

@@ -14,6 +14,7 @@ const check: WebhookCheck = async (header, _, beforeLookUp = async () => {}) => 
     await beforeLookUp()
     lookedUp.push(name)
   }
+  if (name === 'unsigned') return { is: 'forged' }
   if (name !== 'good') throw new ShopError('UNAVAILABLE', 'The certificate of this webhook cannot be checked right now')
   return { is: 'genuine' }
 }
@@ -35,6 +36,13 @@ test('made-up certificates are counted before they are looked up, three a minute
   for (let n = 0; n < 20; n++) statuses.push(await send(`made-up-${n}`))
   expect(statuses).toEqual([...Array(3).fill(503), ...Array(17).fill(429)])
   expect(lookedUp).toHaveLength(3)
+})
+
+test('what is not signed by the provider counts as wrong too', async () => {
+  const statuses = []
+  for (let n = 0; n < 70; n++) statuses.push(await send('unsigned'))
+  expect(statuses).toEqual([...Array(60).fill(401), ...Array(10).fill(429)])
+  expect(await send('made-up')).toBe(429)
 })
 
 test('what cannot be verified counts as wrong, sixty times; with a known certificate the provider is taken on', async () => {
