@@ -1,4 +1,5 @@
 import { orderStream } from '@shop/language/events/order-events'
+import { lacking } from '@shop/language/order-lines'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
@@ -28,16 +29,19 @@ export async function changeStatus(
   const earlier = await answeredBefore(commands, orderId, metadata)
   const change = (reserved?: (StatusCommand & { type: 'ChangeStatus' })['reserved']) =>
     onOrder(commands, orderId, { ...command, reserved }, metadata)
-  const leaves =
-    !earlier && command.status !== 'Cancelled' && (await loadOrder(commands, orderId)).status === 'Cancelled'
-  const order = leaves
-    ? await withPiecesAgain(commands, { orderId, before: 'leaving Cancelled' }, change, metadata)
-    : await change()
+  const before = earlier ? undefined : takesAgain(await loadOrder(commands, orderId), command)
+  const order = before ? await withPiecesAgain(commands, { orderId, before }, change, metadata) : await change()
   await putBack(commands, orderId, furtherCommand(metadata, 'put back'))
   const { refund } = command
   return refund && refund !== 'none'
     ? refundNow(parts, order, refund.refundId, furtherCommand(metadata, 'refund'))
     : order
+}
+
+/** Why an order takes pieces from stock with a change of its status; undefined if it takes none. One in work that lacks some takes them when it is set to Processing. */
+function takesAgain(order: Order, { status }: ChangeStatus) {
+  if (order.status === 'Cancelled') return status === 'Cancelled' ? undefined : 'leaving Cancelled'
+  return status === 'Processing' && lacking(order).length > 0 ? 'lacking pieces' : undefined
 }
 
 /** Deletes an order: what it has in the house goes back into stock, and its payment is a case (decisions O8). */

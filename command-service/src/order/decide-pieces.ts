@@ -12,18 +12,18 @@ import {
 import type { Refund } from '@shop/language/events/order-refund-events'
 import { type ProductPieces, reclaimIdOf } from '@shop/language/events/stock-events'
 import { idFrom } from '@shop/language/id-from'
-import { awaitedOf, reclaimable, stockBound } from '@shop/language/order-lines'
+import { awaitedOf, lacking, reclaimable, stockBound } from '@shop/language/order-lines'
 import { isOnItsWay } from '@shop/language/order-pieces'
 import { isRequestedSince, whyStaysCancelled } from '@shop/language/staying-cancelled'
 import type { Order } from './order-state.ts'
 import { isBack, nextMoveId } from './stock-moves.ts'
 
-/** What is undone of an order that has given its pieces up. */
-export type Undone = 'leaving Cancelled' | 'restoring'
+/** What is undone of an order that has given its pieces up; of one in work, that it lacks some. */
+export type Undone = 'leaving Cancelled' | 'restoring' | 'lacking pieces'
 
 /** Where the pieces of an order go, and which of it takes them from stock again. */
 export type PiecesCommand =
-  /** Before it leaves Cancelled, or is restored. */
+  /** Before it leaves Cancelled, is restored, or takes what it lacks. */
   | { type: 'BeginReclaim'; before: Undone }
   | { type: 'EndReclaim'; holdId: string }
   | { type: 'NoteBack'; moveId: string }
@@ -55,8 +55,10 @@ export function decidePieces(command: PiecesCommand, order: Order): readonly Ord
 }
 
 /** Whether there is something to undo in this way. */
-export const canUndo = ({ deleted, status }: Order, before: Undone) =>
-  before === 'restoring' ? deleted : status === 'Cancelled'
+export function canUndo(order: Order, before: Undone) {
+  if (before === 'restoring') return order.deleted
+  return before === 'leaving Cancelled' ? order.status === 'Cancelled' : !order.deleted && lacking(order).length > 0
+}
 
 /** Throws CONFLICT for an order that has to stay cancelled. */
 export function requireFree(order: Order) {

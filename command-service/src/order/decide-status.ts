@@ -7,6 +7,7 @@ import {
   RefundCaseOpened,
 } from '@shop/language/events/order-events'
 import { refundedCents } from '@shop/language/order-books'
+import { lacking } from '@shop/language/order-lines'
 import { leftCents } from '@shop/language/order-pieces'
 import { awaited, closedReturns, givenUp, heldAgain, type Reserved, requireFree } from './decide-pieces.ts'
 import { refundOf } from './decide-refund.ts'
@@ -53,7 +54,8 @@ export function decideStatus(command: StatusCommand, order: Order): readonly Ord
     const isNew =
       (reason !== undefined && reason !== order.reason) ||
       (trackingNumber !== undefined && trackingNumber !== order.trackingNumber)
-    return isNew ? changed(order, command) : []
+    const again = lacking(order).length > 0 ? heldAgain(order, command.reserved) : []
+    return isNew ? [...again, ...changed(order, command)] : again
   }
   if (to === 'Cancelled') return cancelled(order, command, trackingNumber)
   return status === 'Cancelled' ? taken(order, command) : changed(order, command)

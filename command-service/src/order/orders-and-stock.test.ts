@@ -6,12 +6,14 @@ import { sumOf } from '@shop/language/sum-of'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { refundCase } from '../attention/refund-case.ts'
+import { auditBooks } from '../books/audit-books.ts'
 import { watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { refundsOf } from '../test-support/fake-refunds.ts'
 import { cancelByCustomer, receiveReturn, refundOrder, requestReturn } from './after-buying.ts'
 import { changeStatus, deleteOrder, restoreOrder } from './change-order.ts'
 import { loadAnyOrder, loadOrder, onOrder } from './load-order.ts'
+import { adminOrderAnswer } from './order-answer.ts'
 
 const reason = 'A hole in it'
 
@@ -340,6 +342,50 @@ test('a deleted paid order is a case until its money is back or it is restored, 
   await restoreOrder(commands, one, world.asking())
   expect(await orderOf(shop, one)).toMatchObject({ status: 'Cancelled', deleted: false, refundDue: false })
   expect(shop.left()).toEqual([1, 2])
+})
+
+describe('an order that is restored while its refund is under way, which then fails', () => {
+  async function lackingAll(listed: number) {
+    const shop = await shopOf(listed)
+    const { world } = shop
+    const one = await shop.buy('ada', { shirt: 2 })
+    world.bank.faults.refundsPend = true
+    await refundOrder(world.parts(), one, { reason }, world.asking())
+    await deleteOrder(world.parts().commands, one, world.asking())
+    await restoreOrder(world.parts().commands, one, world.asking())
+    for (const { id } of [...world.bank.orders.values()].flatMap(refundsOf)) world.bank.endRefund(id, 'FAILED')
+    await world.settle()
+    const view = async () => adminOrderAnswer(world.parts().commands, await orderOf(shop, one))
+    return { shop, one, view }
+  }
+
+  test('lacks its pieces, and takes them from stock with Processing: then they are to ship', async () => {
+    const { shop, one, view } = await lackingAll(2)
+    expect(shop.left()).toEqual([2, 2])
+    expect(await view()).toMatchObject({ status: 'Processing', leftToShip: 0, lacking: 2, refundable: 50 })
+    await set(shop, one, 'Processing', 'again')
+    await set(shop, one, 'Processing', 'again')
+    expect(shop.left()).toEqual([0, 2])
+    const after = await view()
+    expect(after).toMatchObject({ status: 'Processing', leftToShip: 2 })
+    expect(after.lacking).toBeUndefined()
+    await set(shop, one, 'Shipped')
+    await shop.world.settle()
+    expect((await auditBooks([shop.world.events])).found).toEqual([])
+  })
+
+  test('is refunded instead where they are sold meanwhile', async () => {
+    const { shop, one, view } = await lackingAll(2)
+    await shop.buy('bob', { shirt: 1 })
+    await expect(set(shop, one, 'Processing')).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
+    expect(shop.reserved()).toEqual([])
+    shop.world.bank.faults.refundsPend = false
+    await refundOrder(shop.world.parts(), one, { reason }, shop.world.asking())
+    await shop.world.settle()
+    const after = await view()
+    expect([after.lacking, after.refundState]).toEqual([undefined, 'full'])
+    expect((await auditBooks([shop.world.events])).found).toEqual([])
+  })
 })
 
 test('whatever two admins, a customer and the jobs do at once, and whoever dies: no piece is promised that was not taken', async () => {

@@ -44,6 +44,12 @@ export const reclaimable = (order: Books) =>
     .map(({ givenUp }, line) => ({ line, quantity: Math.min(givenUp, owedPieces(order, line)) }))
     .filter(({ quantity }) => quantity > 0)
 
+/**
+ * Pieces that an order in work has given up and owes all the same, by line: it was deleted and restored while they were refunded, and the refund has
+ * failed since. They are taken from stock again, or refunded.
+ */
+export const lacking = (order: Books) => (order.status === 'Processing' ? reclaimable(order) : [])
+
 /** Pieces of a line that are out and awaited. */
 export const awaitedOf = ({ lines, returns }: Books, line: number) =>
   Math.min(

@@ -98,6 +98,11 @@ export const Order = z.object({
     .exactOptional()
     .describe("For admins only: why the payment is pending, in the payment provider's word"),
   refundDue: z.boolean().exactOptional().describe('For admins only: a refund is due'),
+  lacking: count
+    .exactOptional()
+    .describe(
+      'For admins only: pieces that the order owes and does not hold, since it was deleted and restored while they were refunded, and the refund has failed. Setting it to Processing takes them from stock, 409 `OUT_OF_STOCK` if they are sold; absent if there are none',
+    ),
   statusLocked: z
     .string()
     .exactOptional()

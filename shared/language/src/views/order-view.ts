@@ -8,7 +8,7 @@ import type { Address, PricedItem } from '../events/bought.ts'
 import type { Return } from '../events/order-events.ts'
 import type { Refund } from '../events/order-refund-events.ts'
 import { firstOf, isRefundDue, NOTED, newBooks, type OrderBooks, refundedCents } from '../order-books.ts'
-import { awaitedOf, toShipOf } from '../order-lines.ts'
+import { awaitedOf, lacking, toShipOf } from '../order-lines.ts'
 import { leftCents, onItsWayCents, refundablePieces, returnablePieces, returnUntil } from '../order-pieces.ts'
 import { whyStaysCancelled } from '../staying-cancelled.ts'
 import { sumOf } from '../sum-of.ts'
@@ -80,6 +80,7 @@ export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']
     ...(order.sellerProtection && { sellerProtection: order.sellerProtection }),
     refundDue: isRefundDue(order),
     ...(whyStaysCancelled(order) && { statusLocked: whyStaysCancelled(order) as string }),
+    ...(lacking(order).length > 0 && { lacking: sumOf(lacking(order).map(({ quantity }) => quantity)) }),
     refundable: order.paidAt === undefined ? 0 : toDecimal(leftCents(order)),
     refunds: order.refunds.map((refund) => {
       const reason = order.reasons[refund.refundId]

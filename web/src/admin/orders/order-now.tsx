@@ -16,6 +16,7 @@ import { RowLink } from '../parts/row-link.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { AddressChange } from './address-change.tsx'
 import { DeleteOrder } from './delete-order.tsx'
+import { LackingPieces } from './lacking-pieces.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { OrderedBy } from './ordered-by.tsx'
 import { pendingWords } from './pending-words.ts'
@@ -34,7 +35,11 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
           {/* What is not paid yet is no order, and has no status. */}
           {order.isPaid && <StatusBadge status={order.status} />}
         </div>
-        {isNothingToShip(order) && <Standing>Nothing is left to ship: all its pieces were refunded.</Standing>}
+        {order.lacking ? (
+          <LackingPieces order={order} lacking={order.lacking} />
+        ) : (
+          isNothingToShip(order) && <Standing>Nothing is left to ship: all its pieces were refunded.</Standing>
+        )}
         {order.statusLocked && <Standing>{order.statusLocked}.</Standing>}
         {!order.isPaid && (
           <div className="mb-4">

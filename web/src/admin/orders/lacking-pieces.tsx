@@ -1,0 +1,33 @@
+import type { Order } from '@shop/language/api/orders'
+import { formatMoney } from '../../lib/money.ts'
+import { piecesInWords } from '../../orders/money-words.ts'
+import { changeFailure } from '../../orders/orders-api.ts'
+import { Note } from '../../ui/note.tsx'
+import { ToldFailure } from '../../ui/told-failure.tsx'
+import { AdminButton } from '../parts/admin-button.tsx'
+import { useChangeStatus } from './admin-orders-api.ts'
+
+/** An order that was restored while its refund was under way, which has failed since: it is neither refunded nor to ship until an admin decides. */
+export function LackingPieces({ order, lacking }: { order: Order; lacking: number }) {
+  const { mutate, isPending, error } = useChangeStatus()
+  const pieces = piecesInWords([{ quantity: lacking }])
+  return (
+    <div className="mb-4 grid gap-3">
+      {error && <ToldFailure error={error}>{changeFailure(error)}</ToldFailure>}
+      <Note
+        tone="warn"
+        action={
+          <AdminButton busy={isPending} onClick={() => mutate({ order, status: 'Processing' })}>
+            Take {lacking === 1 ? 'it' : 'them'} from stock
+          </AdminButton>
+        }
+      >
+        <p>
+          <b className="font-semibold">{pieces} of this order cannot be shipped.</b> The order was deleted and restored
+          during a refund, which has failed. Take {lacking === 1 ? 'the piece' : 'the pieces'} from stock again and ship
+          the order, or refund what is left ({formatMoney(order.refundable ?? 0)}).
+        </p>
+      </Note>
+    </div>
+  )
+}
