@@ -92,9 +92,12 @@ describe('an account', () => {
     const { checkoutId } = await start('ada', { skirt: 2 })
     await expect(start('ada', { skirt: 7 })).rejects.toMatchObject(refused(/skirt: At most 6/))
     expect(held('skirt')).toBe(2)
+    // Nothing has begun that would have to end again.
+    expect(world.events.filter(({ type }) => type === 'CheckoutStarted')).toHaveLength(1)
     expect((await loadCheckout(world.parts().commands, checkoutId)).status).toBe('open')
     expect(await start('ada', { skirt: 6 })).toMatchObject({ status: 'open' })
-    // Its own earlier hold is available to it.
+    // Its own earlier hold is available to it, also when its processes have forgotten how much was left before.
+    world.restart()
     expect(await start('ada', { skirt: 6, shirt: 1 })).toMatchObject({ status: 'open' })
   })
 
