@@ -66,6 +66,26 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.getByText('$20.00 went back to your PayPal account').waitFor()
     })
 
+    test('of an order that was deleted and restored meanwhile leaves it nothing to ship when it fails: its page says so, and takes the pieces', async () => {
+      const { id, providerOrderId } = await bought()
+      await simulator('/faults', { on: 'refund', fault: 'status:PENDING' })
+      await there.admin.post(`/api/admin/orders/${id}/refunds`, { reason: 'A hole in it' })
+      await there.admin.delete(`/api/admin/orders/${id}`)
+      await there.admin.post(`/api/admin/orders/${id}/restore`)
+      await simulator(`/orders/${providerOrderId}/settle`, { refundStatus: 'FAILED', webhook: true })
+      await expect.poll(async () => (await orderOf(id)).refunds[0].state).toBe('refused')
+      const desk = await open(boss(), `/admin/orders/${id}`, DESK)
+      await desk.getByText('2 pieces of this order cannot be shipped.').waitFor()
+      expect(await desk.getByText('all its pieces were refunded').count()).toBe(0)
+      expect(await looksWrong(desk)).toEqual([])
+      await picture(desk, 'admin-order-lacks-pieces')
+      expect(await orderOf(id)).toMatchObject({ status: 'Processing', leftToShip: 0 })
+      await desk.getByRole('button', { name: 'Take them from stock' }).click()
+      await desk.getByRole('button', { name: 'Mark as Shipped' }).waitFor()
+      expect(await desk.getByText('cannot be shipped').count()).toBe(0)
+      expect(await orderOf(id)).toMatchObject({ status: 'Processing', leftToShip: 2 })
+    })
+
     test('that fails there is a case, and can be made again', async () => {
       const { id, providerOrderId } = await bought()
       await simulator('/faults', { on: 'refund', fault: 'status:PENDING' })
