@@ -33,7 +33,7 @@ export function Footer({ closing }: { closing: boolean }) {
       {closing && (
         <div
           aria-hidden
-          className="mt-14 mb-[-0.035em] ml-[-0.03em] flex gap-[0.05em] text-[31.5vw] leading-[0.8] font-semibold tracking-[-0.045em] whitespace-nowrap select-none font-stretch-75%"
+          className="mt-14 flex gap-[0.05em] pb-[0.2em] text-[31vw] leading-[0.9] font-semibold tracking-[-0.045em] whitespace-nowrap select-none font-stretch-75%"
         >
           Selvedge
           <span className="tape-end -mt-[0.03em] w-[0.11em]" />
