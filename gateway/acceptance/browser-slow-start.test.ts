@@ -93,7 +93,8 @@ describe.runIf(hasBrowser)('what is typed and pressed while a page is still on i
       await page.getByRole('button', { name: 'Cart, 3 items' }).waitFor()
     },
     async menus({ page, pause, random }) {
-      const path = random() < 0.5 ? '/' : '/checkout'
+      // Not the checkout: it sends who is not signed in to another document, and a press that comes before that is gone with it.
+      const path = random() < 0.5 ? '/' : '/login'
       await page.goto(path, { waitUntil: 'commit' })
       await page.getByRole('banner').waitFor()
       await pause()
