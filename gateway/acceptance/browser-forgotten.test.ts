@@ -35,11 +35,11 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
     const customer = await customerAt(there.url)
     const page = await open('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await page.getByRole('heading', { name: 'Forgotten password' }).waitFor()
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
     await look(page, 'forgot-password')
     await page.getByRole('main').getByLabel('Email').fill(customer.email)
     await press(page, 'Send a link')
-    await eventually(async () => (await focusedIn(page)).name).toContain('a mail with a link is on its way')
+    await eventually(async () => (await focusedIn(page)).name).toContain('we have emailed it a link')
     await look(page, 'forgot-password-asked')
 
     const link = await linkTo(customer)
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
     await press(page, 'Set the password')
     await eventually(async () => (await focusedIn(page)).name).toContain('Your password is changed')
     await look(page, 'reset-password-done')
-    await page.getByRole('link', { name: 'Sign in with it' }).click()
+    await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('main').getByLabel('Email').fill(customer.email)
     await page.getByRole('main').getByLabel('Password').fill(testPasswords.changed)
     await press(page, 'Sign In')
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
     await press(again, 'Set the password')
     await sees(again, 'This link was used, or is too old. Ask for another one')
     await again.getByRole('link', { name: 'Ask for another link' }).click()
-    await again.getByRole('heading', { name: 'Forgotten password' }).waitFor()
+    await again.getByRole('heading', { name: 'Reset your password' }).waitFor()
   })
 
   test('set anew in a browser that is signed in signs that out, and leads to no other page', async () => {
@@ -80,6 +80,6 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
 
   test('a link that is not whole says so', async () => {
     const page = await open('/reset-password')
-    await sees(page, 'The link of the mail is not whole. Open it once more, or ask for another one.')
+    await sees(page, 'This link is incomplete. Open it from the email again, or request a new one.')
   })
 })

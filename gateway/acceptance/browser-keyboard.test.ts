@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
 
     await tabTo(page, 'Register')
     await press('Enter')
-    await arrivesAt(/\/register\?redirect=/, 'Make an account')
+    await arrivesAt(/\/register\?redirect=/, 'Create account')
     await typeInto(page, 'Name', 'Ada Weaver')
     await typeInto(page, 'Email', `${crypto.randomUUID()}@x.test`)
     await typeInto(page, 'Password', PASSWORD)

@@ -58,6 +58,6 @@ describe.runIf(hasBrowser)('the newsletter', () => {
     await picture(page, 'newsletter-left')
     await page.goto('/robots.txt')
     await page.goto('/newsletter')
-    await sees(page, 'The link of the mail is not whole. Open it once more, or ask for another one.')
+    await sees(page, 'This link is incomplete. Open it from the email again, or request a new one.')
   })
 })

@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     const page = await open(customer)
     await press(page, 'Change password')
     await eventually(async () => (await focusedIn(page)).name).toBe('Password')
-    await press(page, 'Keep the old one')
+    await press(page, 'Cancel')
     await eventually(async () => (await focusedIn(page)).name).toBe('Change password')
     await press(page, 'Change password')
 

@@ -63,7 +63,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await expect.poll(async () => (await orderOf(id)).refundedTotal).toBe(20)
       await expect.poll(netRevenue).toBe(30)
       await page.reload()
-      await page.getByText('$20.00 went back to your PayPal account').waitFor()
+      await page.getByText('We refunded $20.00 to your PayPal account').waitFor()
     })
 
     test('of an order that was deleted and restored meanwhile leaves it nothing to ship when it fails: its page says so, and takes the pieces', async () => {

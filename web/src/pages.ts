@@ -42,7 +42,7 @@ export const shopPages: readonly Page[] = [
   titledPage(
     '/forgot-password',
     async () => (await import('./account/forgot-password-page.tsx')).ForgotPasswordPage,
-    'Forgotten password',
+    'Reset your password',
   ),
   titledPage(
     '/reset-password',

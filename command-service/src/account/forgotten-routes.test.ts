@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     const known = await asked(email)
     expect(known).toEqual({
       status: 200,
-      body: { message: expect.stringContaining('on its way') },
+      body: { message: expect.stringContaining('emailed it a link') },
       read: ['forgotten'],
     })
     expect(await asked('nobody@shop.test')).toEqual(known)

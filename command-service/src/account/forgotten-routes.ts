@@ -18,7 +18,7 @@ import { forgottenDecider } from './forgotten-decider.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { resetBy } from './reset-link.ts'
 
-const ASKED = 'If somebody has this address, a mail with a link is on its way to it. The link is good for an hour'
+const ASKED = 'If there is an account for this address, we have emailed it a link. It works for one hour'
 const TOO_MANY = 'Three links were asked for already. Try again in an hour'
 
 /** A forgotten password: a link is mailed to the address, and whoever has that sets another one. */

@@ -32,7 +32,7 @@ test('a message from the contact page is mailed to the shop, and an answer goes 
   const [{ text = '', html = '', subject = '' } = {}] = world.mailer.taken
   expect(subject).toBe('Message from Ada')
   expect(text).toContain('Is it <b>warm</b>?\n\nAda')
-  expect(text).toContain('What is answered to this mail goes to ada@x.test.')
+  expect(text).toContain('Replies to this email go to ada@x.test.')
   expect(html).toContain('Is it &lt;b&gt;warm&lt;/b&gt;?')
 })
 

@@ -11,7 +11,7 @@ export type Letter = Readonly<{
 
 /** What a mail says at its end. */
 export const closingOf = ({ replyTo }: Letter) =>
-  replyTo ? `What is answered to this mail goes to ${replyTo}.` : 'Nobody reads what is answered to this address.'
+  replyTo ? `Replies to this email go to ${replyTo}.` : 'Replies to this address are not read.'
 
 export type Block =
   | Readonly<{ is: 'text'; text: string }>

@@ -32,7 +32,7 @@ const refund = (key: string, wanted: object = {}) =>
   refundOrder(world.parts(), bought.orderId, { reason, ...wanted }, world.asking(key))
 const order = () => loadOrder(world.parts().commands, bought.orderId)
 const view = async () => customerOrderView(await order())
-const mails = () => world.mailer.taken.filter(({ subject }) => subject.includes('went back')).length
+const mails = () => world.mailer.taken.filter(({ subject }) => subject.startsWith('Refund for order')).length
 const webhook = (what: string, refundId: string, more: object = {}) =>
   world.signal({ what, signalId: `WH-${what}`, refundId, captureId: bought.captureId, amountCents: 7500, ...more })
 const caseIds = () => dataOf(world, 'CaseOpened').map(({ caseId }) => caseId)

@@ -24,7 +24,7 @@ export function ChangeEmail({ email }: { email: string }) {
   return (
     <AccountAct
       title="Email"
-      says="You sign in with it, and the shop writes to it. A link in a mail confirms a new one, or that this one is yours."
+      says="You sign in with it, and we write to it. We email you a link to confirm it."
       opener="Change email"
       isOpen={isOpen}
       onOpen={open}
@@ -35,7 +35,7 @@ export function ChangeEmail({ email }: { email: string }) {
         fields={FIELDS}
         submit="Send a link"
         busyLabel="Asking…"
-        keep="Keep the old one"
+        keep="Cancel"
         act={act}
         onSubmit={ask}
         onKeep={() => setOpen(false)}

@@ -13,7 +13,7 @@ export function ChangeName({ name, email }: { name: string; email: string }) {
   return (
     <AccountAct
       title="Name"
-      says="What the shop calls you. Parcels go to the name of their address."
+      says="How we address you. Parcels use the name in the delivery address."
       opener="Change name"
       isOpen={isOpen}
       onOpen={open}

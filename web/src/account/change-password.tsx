@@ -39,7 +39,7 @@ export function ChangePassword({ email }: { email: string }) {
         fields={FIELDS}
         submit="Change password"
         busyLabel="Changing…"
-        keep="Keep the old one"
+        keep="Cancel"
         act={act}
         onSubmit={change}
         onKeep={() => setOpen(false)}

@@ -11,7 +11,7 @@ export function ForgotPasswordPage() {
   const { mutate: ask, isPending, isSuccess, data, error } = useForgotPassword()
   return (
     <EntryFrame
-      title="Forgotten password"
+      title="Reset your password"
       aside="A link by mail sets a new one."
       failure={entryFailure(error)}
       onSubmit={(form) => !isPending && ask({ email: String(form.get('email')) })}

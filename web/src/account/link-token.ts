@@ -2,4 +2,4 @@
 export const tokenIn = (hash: string): string | undefined =>
   new URLSearchParams(hash.slice(1)).get('token') || undefined
 
-export const NOT_WHOLE = 'The link of the mail is not whole. Open it once more, or ask for another one.'
+export const NOT_WHOLE = 'This link is incomplete. Open it from the email again, or request a new one.'

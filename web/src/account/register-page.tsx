@@ -17,7 +17,7 @@ export function RegisterPage() {
 
   return (
     <EntryFrame
-      title="Make an account"
+      title="Create account"
       aside="What is in your cart stays there."
       failure={entryFailure(error)}
       onSubmit={(form) =>

@@ -21,7 +21,7 @@ export function ResetPasswordPage() {
   return (
     <EntryFrame
       title="A new password"
-      aside="It signs out every device."
+      aside="You will be signed out everywhere."
       failure={isKnown && !token ? NOT_WHOLE : failure}
       onSubmit={(form) => token && !isPending && reset({ token, newPassword: String(form.get('newPassword')) })}
     >
@@ -46,7 +46,7 @@ export function ResetPasswordPage() {
       )}
       <p className="type-small">
         {isSuccess ? (
-          <EntryLink to="/login">Sign in with it</EntryLink>
+          <EntryLink to="/login">Sign in</EntryLink>
         ) : (
           <EntryLink to="/forgot-password">Ask for another link</EntryLink>
         )}

@@ -32,7 +32,9 @@ export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean })
         ) : (
           <>
             {gone ? (
-              <p className="type-xsmall mt-1">{goneBecause(line)} It counts for nothing.</p>
+              <p className="type-xsmall mt-1">
+                {goneBecause(line)} Not included in your total. Remove it to check out.
+              </p>
             ) : (
               <PriceChange line={line} />
             )}

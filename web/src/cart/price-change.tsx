@@ -20,7 +20,7 @@ export function PriceChange({ line }: { line: CartLine }) {
           // Sets the same quantity again, which accepts today's price.
           onClick={() => change(line, quantity)}
         >
-          Keep it
+          Keep at {formatMoney(currentPrice, symbol)}
         </button>
       )}
     </p>

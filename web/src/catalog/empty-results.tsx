@@ -24,7 +24,7 @@ export function EmptyResults() {
       <h2 className="type-h2 max-w-[14em]">{titleOf(params)}</h2>
       {search && <SearchAgain search={search} />}
       <p className="type-say text-rinse">
-        {open.length > 0 ? 'One filter away there is more.' : 'Take off the filters and there is more.'}
+        {open.length > 0 ? 'Remove a filter to see more.' : 'Remove the filters to see more.'}
       </p>
       {open.length > 0 && (
         <div className="flex flex-wrap gap-2">

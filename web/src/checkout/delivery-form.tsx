@@ -14,7 +14,7 @@ import { useStartCheckout } from './checkout-api.ts'
 import { CheckoutRefusal } from './checkout-refusal.tsx'
 import { DiscountCode, useDiscountCode } from './discount-code.tsx'
 import { KeepInBook, useKeepInBook } from './keep-in-book.tsx'
-import { MissingFields, useMissingFields } from './missing-fields.tsx'
+import { ASKS, MissingFields, useMissingFields } from './missing-fields.tsx'
 import { useNothingLeft } from './nothing-left.tsx'
 import { OfferedAddresses } from './offered-addresses.tsx'
 
@@ -88,7 +88,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           key={offered ? 'offered' : 'own'}
           address={offered ?? address}
           errorOf={(name) =>
-            fieldError(error, name) ?? (missing.some((field) => field === name) ? 'Your parcel needs it' : undefined)
+            fieldError(error, name) ?? missing.filter((field) => field === name).map((field) => ASKS[field])[0]
           }
           onInput={found}
         />

@@ -42,7 +42,7 @@ export function DiscountCode({ code, type, error, onMended }: CodeProps) {
           if (refusal) onMended()
         }}
         error={refusal}
-        hint={`${FIRST_ORDER_PERCENT}% off a first order, taken off on the next step. The newsletter’s mail brings the code.`}
+        hint={`${FIRST_ORDER_PERCENT}% off your first order, applied on the next step. The code is in our newsletter email.`}
         maxLength={MAX_TEXT.word}
         autoComplete="off"
         autoCapitalize="characters"

@@ -5,6 +5,16 @@ import { addressLabels } from '../orders/address-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
+/** What an empty field asks for at a second look. */
+export const ASKS: Readonly<Record<AddressNeed, string>> = {
+  firstName: 'Enter a first name',
+  lastName: 'Enter a last name',
+  address: 'Enter a street address',
+  city: 'Enter a city',
+  postalCode: 'Enter a postal code',
+  country: 'Enter a country',
+}
+
 /** A double click is one press. */
 const SAME_PRESS_MS = 800
 
@@ -59,7 +69,8 @@ export function MissingFields({ missing }: { missing: readonly AddressNeed[] }) 
         }
       >
         <p>
-          Your parcel cannot arrive without {listed(missing)}. Press Continue to Payment again to go on all the same.
+          We cannot deliver without {listed(missing)}. Add them now, or press Continue to Payment again and add them
+          later.
         </p>
       </Note>
     </div>

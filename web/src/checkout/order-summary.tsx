@@ -101,7 +101,7 @@ function SummaryLine({ line }: { line: CartLine | (OrderItem & { unavailable?: n
           {[choiceOf(line), quantity > 1 && `Quantity ${quantity}`].filter(Boolean).join(' · ')}
         </p>
         {gone ? (
-          <p className="type-xsmall mt-1">{goneBecause(line)} It counts for nothing.</p>
+          <p className="type-xsmall mt-1">{goneBecause(line)} Not included in your total. Remove it to check out.</p>
         ) : (
           isInCart(line) && <PriceChange line={line} />
         )}

@@ -38,7 +38,7 @@ export function PageLoading() {
         isLong || isOffline ? 'type-small fixed bottom-0 left-(--tape) z-20 bg-raw px-4 py-2.5 text-bleach' : 'sr-only'
       }
     >
-      {isOffline ? 'You are offline. This page goes on when you are back.' : isLong && 'Loading...'}
+      {isOffline ? 'You are offline.' : isLong && 'Loading...'}
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { shortDate } from './order-dates.ts'
 /** What has become of money that goes back, for its customer. */
 export const refundInWords = ({ amount, state, at }: Refund, paymentMethod: string) => {
   const money = formatMoney(amount)
-  if (state === 'made') return `${money} went back to your ${paymentMethod} account on ${shortDate(at)}.`
+  if (state === 'made') return `We refunded ${money} to your ${paymentMethod} account on ${shortDate(at)}.`
   if (state === 'pending')
     return `${paymentMethod} has accepted a refund of ${money} and has not completed it yet. That can take some days.`
   if (state === 'requested') return `${money} is on its way back to your ${paymentMethod} account.`
@@ -20,7 +20,7 @@ export function returnInWords({ lines, askedAt, received, receivedAt, ofCancella
   if (ofCancellation && !receivedAt)
     return `Your order was cancelled after it was shipped: we wait for ${asked} to come back.`
   if (!received || !receivedAt)
-    return `Return of ${asked}, asked for on ${shortDate(askedAt)}. Your money goes back once it is here.`
+    return `Return of ${asked}, requested on ${shortDate(askedAt)}. We refund you once it has arrived.`
   if (received.length === 0) return `Return of ${asked}, ended on ${shortDate(receivedAt)}: nothing came back.`
   return `Return of ${asked}: ${piecesInWords(received)} came back on ${shortDate(receivedAt)}.`
 }

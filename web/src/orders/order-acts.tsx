@@ -25,7 +25,7 @@ export function OrderActs({ order }: { order: Order }) {
   // The time that is over is not known while the page is drawn on the server.
   const isHere = useInBrowser()
   const possible = isInWork(order) ? 'cancel' : isHere && isReturnable(order, new Date()) ? 'return' : undefined
-  const done = cancel.isSuccess ? 'Your order is cancelled.' : back.isSuccess ? 'Your return is asked for.' : undefined
+  const done = cancel.isSuccess ? 'Your order is cancelled.' : back.isSuccess ? 'Return requested.' : undefined
   const isOpen = possible !== undefined && step === possible && !done
   const refused = cancel.error ?? back.error
   if (!possible && !done && !refused) return null
@@ -120,10 +120,10 @@ function ReturnPieces({ shown, act, onKeep }: ActProps<ReturnType<typeof useRetu
         <ChangeRefused error={error} shown={shown} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" small busy={isPending} busyLabel="Sending…">
-            Ask for the return
+            Request return
           </Button>
           <Button small variant="outline" onClick={onKeep}>
-            Keep everything
+            Cancel
           </Button>
         </div>
       </form>

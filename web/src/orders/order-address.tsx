@@ -59,12 +59,12 @@ function AddressForm({ shown, act, onDone, onKeep }: FormProps) {
     if (!isPending) save({ order, wanted }, { onSuccess: onDone, onError: lookAgain })
   }
   return (
-    <Asked title="Where shall we send it?" isOpened={onKeep !== undefined}>
+    <Asked title="Where should we send it?" isOpened={onKeep !== undefined}>
       <form onSubmit={submit} className="grid gap-4">
         <p className="text-rinse">
           {onKeep
             ? 'You can change it until your order is shipped.'
-            : 'Your parcel cannot arrive without it. Only the phone may be left out, and the postal code where there is none.'}
+            : 'We cannot deliver without a full address. You may leave out the phone, and the postal code where there is none.'}
         </p>
         <ParcelAddressFields address={order.shippingAddress} error={error} />
         <ChangeRefused error={error} shown={shown} />
@@ -74,7 +74,7 @@ function AddressForm({ shown, act, onDone, onKeep }: FormProps) {
           </Button>
           {onKeep && (
             <Button small variant="outline" onClick={onKeep}>
-              Keep address
+              Cancel
             </Button>
           )}
         </div>

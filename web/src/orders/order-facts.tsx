@@ -46,7 +46,7 @@ function Money({ order: { isPaid, paidAt, totalPrice, refundedTotal } }: { order
     isPaid
       ? `${formatMoney(totalPrice)} paid${paidAt ? ` on ${longDate(paidAt)}` : ''}.`
       : 'Your payment is being checked.',
-    refundedTotal > 0 && `${formatMoney(refundedTotal)} went back to you.`,
+    refundedTotal > 0 && `We refunded ${formatMoney(refundedTotal)}.`,
   ]
   return sentences.map(
     (sentence) =>

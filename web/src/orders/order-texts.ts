@@ -16,7 +16,7 @@ export const pieceCount = ({ orderItems }: Order) => {
 
 /** How far a parcel is, in a few words. */
 export function deliveryInWords(order: Order) {
-  if (isInWork(order)) return `Delivery about ${shortDate(order.estimatedDelivery)}`
+  if (isInWork(order)) return `Arrives around ${shortDate(order.estimatedDelivery)}`
   return order.isPaid ? order.status : 'Not shipped yet'
 }
 

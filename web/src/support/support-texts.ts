@@ -52,20 +52,20 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'Can I change the address of an order?',
-        'Until it is shipped: open the order under My Orders and edit the address.',
+        'Yes, until it ships: open the order under My Orders and edit the address.',
       ],
       [
         'Can I cancel an order?',
-        'Until it is shipped: open it under My Orders and cancel it. What you paid is sent back by PayPal without a further step of yours.',
+        'Yes, until it ships: open it under My Orders and cancel it. What you paid is sent back by PayPal without a further step of yours.',
       ],
       [
         'How do I return something?',
-        'Ask for the return on the page of the order, within thirty days. The Returns page has the steps.',
+        'Request a return on the page of the order, within thirty days. The Returns page has the steps.',
       ],
-      ['How do I reach you?', 'By the contact page, which is linked at the foot of every page. We answer by email.'],
+      ['How do I reach you?', 'Use the contact page, linked in the footer. We answer by email.'],
       [
         'I forgot my password.',
-        'On the sign-in page is a link that has a mail sent to you. It sets a new one, once, within an hour.',
+        'Choose "Forgot your password?" on the sign-in page. The emailed link works once, for an hour.',
       ],
     ],
   },
@@ -139,7 +139,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
     parts: [
       [
         'What we count',
-        'Pages tell us which products and lists were shown, what was searched for, how far a checkout came, and which sizes were wanted that we did not have: with whether it was a phone, a tablet or a desk, and whether the visit began at a search engine, a social site or elsewhere. Nothing is put into your browser for it. We do not keep your address, what your browser calls itself, the page that you came from, your name or your cart with it. Of customers who are signed in we count only the steps of checkouts and the sizes that were gone, as nobody’s.',
+        'Pages tell us which products and lists were shown, what was searched for, how far a checkout came, and which sizes were wanted that we did not have: with whether it was a phone, a tablet or a computer, and whether the visit began at a search engine, a social site or elsewhere. Nothing is put into your browser for it. We do not keep your address, what your browser calls itself, the page that you came from, your name or your cart with it. Of customers who are signed in we count only the steps of checkouts and the sizes that were gone, not linked to anyone.',
         'What one visit saw carries a number made with a key that is destroyed at the end of the day: then nobody can tell whose it was, or that you came again. What was searched for is kept once it was searched for from five addresses on one day. These notes go after ninety days; how often something was seen on a day stays. If your browser asks sites not to follow you (Global Privacy Control), nothing is noted.',
       ],
       [
@@ -148,7 +148,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'With your account',
-        'Your name, your email address, a password that is stored only as a digest, the devices that are signed in, your cart, the addresses that you saved, and your orders with the address they went to, the tracking number, and what you wrote when you returned something. We may add notes of our own, as that the bell does not work.',
+        'Your name, your email address, a password that is stored only as a digest, the devices that are signed in, your cart, the addresses that you saved, and your orders with the address they went to, the tracking number, and what you wrote when you returned something. We may add notes of our own, for example that the doorbell is broken.',
       ],
       [
         'Without an account',

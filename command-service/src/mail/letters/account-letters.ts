@@ -60,11 +60,11 @@ export const movedLetter = ({ home }: Links): Letter => ({
 export const accountLetters = {
   welcome: ({ home }) => ({
     subject: 'Welcome to Selvedge',
-    preview: 'Your account is there. Your cart and your orders are kept in it.',
+    preview: 'Your account is ready. Your cart and your orders are kept in it.',
     heading: 'Good to have you',
     blocks: [
       text(
-        'Your account is there. What you put in your cart stays in it, on any device, and your orders are in one place.',
+        'Your account is ready. What you put in your cart stays in it, on any device, and your orders are in one place.',
       ),
       { is: 'action', label: 'Look around', href: home },
     ],

@@ -30,7 +30,7 @@ export const paymentLetters = {
     heading: 'Your money goes back',
     blocks: [
       text(
-        `A payment of yours did not become an order: it came twice, or when what it was for had gone to another order. All of it goes back to your ${checkout.paymentMethod} account.`,
+        `We refunded a payment: the order was already paid, or the pieces were gone. All of it goes back to your ${checkout.paymentMethod} account.`,
       ),
       boughtPieces(checkout),
       { is: 'action', label: 'See your orders', href: links.orders },
@@ -44,11 +44,11 @@ export function refundLetter({ facts, refunds }: Order, refundId: string, links:
   if (refund?.state !== 'made') return undefined
   const amount = money(refund.amountCents)
   return {
-    subject: `${amount} of your order ${shortId(facts.orderId)} went back`,
+    subject: `Refund for order ${shortId(facts.orderId)}: ${amount}`,
     preview: `To your ${facts.paymentMethod} account.`,
-    heading: `${amount} went back`,
+    heading: `We refunded ${amount}`,
     blocks: [
-      text(`We have sent ${amount} to your ${facts.paymentMethod} account. Until you see it there some days may pass.`),
+      text(`We have sent ${amount} to your ${facts.paymentMethod} account. It may take a few days to appear.`),
       ...(refund.pieces.length > 0 ? [somePieces(facts.items, refund.pieces)] : []),
       { is: 'action', label: 'See the order', href: links.order(facts.orderId) },
     ],

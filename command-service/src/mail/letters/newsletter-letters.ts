@@ -5,14 +5,14 @@ import { type Letter, text } from '../letter.ts'
 export const confirmNewsletterLetter = (confirm: string): Letter => ({
   subject: 'Confirm the newsletter',
   preview: 'It comes once you open the link.',
-  heading: 'Shall the newsletter come here?',
+  heading: 'Confirm your subscription',
   blocks: [
     text(
       'Somebody asked for the newsletter of Selvedge for this address. It comes once the link is opened, which works for a day.',
     ),
     text(`Your code for ${FIRST_ORDER_PERCENT}% off the first order comes by mail right after.`),
     { is: 'action', label: 'Confirm the newsletter', href: confirm },
-    text('If it was not you, leave it: nothing comes without that.'),
+    text('If it was not you, ignore this email: you will not be subscribed.'),
   ],
 })
 
