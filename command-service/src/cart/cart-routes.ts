@@ -69,7 +69,7 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
       await limitNewGuests(ctx, owner, ownerId, version)
       return { ...(await gather(state)), ownerId } as CartCommand
     }
-    const { state, position } = await commands.handle(cartDecider, stream, source, metadata)
+    const { state, position } = await commands.handleWith(cartDecider, stream, source, metadata)
     const { items, openCheckoutId } = state
     answer(ctx, await cartAnswer(stock, ownerId, { items: items.values(), openCheckoutId }), position)
   }

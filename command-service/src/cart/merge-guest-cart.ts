@@ -37,7 +37,7 @@ export async function mergeGuestCart(
   const handOver = { type: 'HandOver', ownerId: guestCart, to: customerId } as const
   const further = furtherCommand(metadata, 'hand over', guestCart)
   const handed = await commands.ensure(cartDecider, cartStream(guestCart), handOver, further)
-  const left = await commands.handle(cartDecider, stream, (own) => receive(stock, merging, own), metadata)
+  const left = await commands.handleWith(cartDecider, stream, (own) => receive(stock, merging, own), metadata)
   const confirmed = await confirm(stock, merging, metadata)
   const merged = mergedIn(left, guestCart)
   return {
@@ -61,7 +61,7 @@ async function finishOwn(stock: OwnStock, merging: Merging, metadata: CommandMet
   if (!handedTo(customerId, guestCart, state)) return []
   const once = onceOnly(metadata, 'merge', guestCart, String(state.handovers))
   const stream = cartStream(customerId)
-  const left = await commands.ensure(cartDecider, stream, (own) => receive(stock, merging, own), once)
+  const left = await commands.handleWith(cartDecider, stream, (own) => receive(stock, merging, own), once)
   await confirm(stock, merging, metadata)
   return mergedIn(left, guestCart).notices
 }

@@ -76,7 +76,7 @@ export async function startCheckout(
     }
     return { type: 'Start', checkoutId, facts, purchaseId, discount } as const
   }
-  const { state: started } = await commands.handle(checkoutDecider, stream, gather, metadata)
+  const { state: started } = await commands.handleWith(checkoutDecider, stream, gather, metadata)
   const checkout = await openAndHold(commands, customerId, checkoutId, metadata)
   if (checkout.status === 'superseded' || checkout.status === 'abandoned') throw notOpen(checkout.status)
   return started ?? checkout

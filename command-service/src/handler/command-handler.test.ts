@@ -175,12 +175,12 @@ test('a command whose answer was lost is not handled again when it is repeated',
 
 test('a repeat that would decide otherwise on newer facts is told what the log has, not what it would decide', async () => {
   const flaky = losesTheFirstAnswer()
-  const { handle, load } = createCommandHandler(flaky)
+  const { handleWith, load } = createCommandHandler(flaky)
   const beginning = { ...stockDecider, begins: () => true }
-  await expect(handle(beginning, stream, async () => count(3), by('one'))).rejects.toMatchObject({
+  await expect(handleWith(beginning, stream, async () => count(3), by('one'))).rejects.toMatchObject({
     code: 'UNAVAILABLE',
   })
-  expect(availableIn((await handle(beginning, stream, async () => count(5), by('one'))).state)).toBe(3)
+  expect(availableIn((await handleWith(beginning, stream, async () => count(5), by('one'))).state)).toBe(3)
   expect(availableIn((await load(beginning, stream)).state)).toBe(3)
   expect(await eventsOf(stream)).toHaveLength(1)
 })

@@ -1,3 +1,5 @@
+import { definitionOf } from '@shop/language/events/all'
+import type { Event, NewEvent } from '@shop/language/events/event'
 import { idFrom } from '@shop/language/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 
@@ -17,4 +19,19 @@ export const onceOnly = (
 ): CommandMetadata => ({
   ...metadata,
   causationId: idFrom(...words),
+})
+
+/**
+ * An event as it is appended. Its id is new at each attempt: another attempt may decide otherwise on other facts, and the
+ * log must not take its events for those of this one.
+ */
+export const toNewEvent = (
+  event: Event,
+  { seen: _, ...metadata }: CommandMetadata,
+  id: string,
+  at: Date,
+): NewEvent => ({
+  ...event,
+  id,
+  metadata: { ...metadata, schemaVersion: definitionOf(event.type).version, recordedAt: at.toISOString() },
 })

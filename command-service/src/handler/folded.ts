@@ -13,7 +13,7 @@ export type Folded<State> = Readonly<{
 }>
 
 /** A stream without events. */
-export const unbegun = <State, E extends Event>({ initialState }: Decider<State, never, E>): Folded<State> => ({
+export const emptyStream = <State, E extends Event>({ initialState }: Decider<State, never, E>): Folded<State> => ({
   state: initialState,
   version: -1,
   position: START,

@@ -2,131 +2,146 @@ import { definitionOf, isKnown } from '@shop/language/events/all'
 import type { Event, Recorded } from '@shop/language/events/event'
 import type { Snapshot } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Decider } from './decider.ts'
-import { type Folded, step, unbegun } from './folded.ts'
+import { emptyStream, type Folded, step } from './folded.ts'
 
 /** Events between two snapshots, and so the most that are read of a stream that has snapshots and is not in memory. */
 export const SNAPSHOT_INTERVAL = 25
+/** At least so many of a stream's last commands stay in memory, so that no store is asked whether one is among them. */
+export const MOST_HANDLED = 400
+/** So many of them with the states they left, for clients that ask again at once. */
+export const MOST_LEFT = 50
 
-/** A decider of any state and events. */
-// biome-ignore lint/suspicious/noExplicitAny: streams of every kind stand side by side in memory
+/* Streams of every kind stand side by side in memory. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
 export type AnyDecider = Decider<any, never, any>
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type AnyFolded = Folded<any>
 
-/** A command that was handled: the version of the last event it caused, and the state it left, if still in memory. */
-export type Handled = {
+/** A command that was handled: version and time of the last event it caused, and the state it left, if still in memory. */
+type Handled = {
   readonly id: string
   readonly digest: string | undefined
   version: number
-  left: Folded<unknown> | undefined
+  at: string
+  left: AnyFolded | undefined
 }
 
-/** The commands handled between two snapshots. */
-type Window = {
-  from: number
-  /** When the event before this interval was recorded; '' at the start of the stream. */
-  since: string
-  handled: Handled[]
-  /** The stream at the end of the interval, once that is reached. */
-  end: (Folded<unknown> & Readonly<{ eventId: string; endedAt: string }>) | undefined
-  kept: boolean
-  queued: boolean
-}
+/** A version, and when the event before it was recorded; '' at the start of the stream. */
+type Begin = Readonly<{ from: number; since: string }>
+
+/** Events between two snapshots. The later snapshot and the commands that caused the events are still to be stored. */
+export type DueSnapshot = Begin & Readonly<{ end: AnyFolded; eventId: string; endedAt: string }>
 
 /** A stream in memory. It is changed in place as events are added; the `folded` objects themselves never change. */
 export type KnownStream = {
   readonly name: string
   readonly decider: AnyDecider
-  folded: Folded<unknown>
-  handled: Map<string, Handled>
-  windows: Window[]
+  /**
+   * `assumed empty`, without reading the log, by a command that creates it. `dropped`: a person in it was erased, or the
+   * log may hold something else, and it must not be used any more.
+   */
+  status: 'sound' | 'assumed empty' | 'dropped'
+  folded: AnyFolded
+  /** The commands that caused the events since `complete`, in this order. */
+  handled: Handled[]
+  readonly byId: Map<string, Handled>
+  complete: Begin
+  /** Where the last snapshot is behind. Stays the start of the stream if the decider has no snapshots. */
+  interval: Begin
+  due: DueSnapshot[]
+  isQueued: boolean
   /** The people whose sealed fields were opened to fold it, by id. */
   people: Set<string>
-  lastRecordedAt: string
   /** When it was last known to be complete, in ms since 1970. Used where several processes write. */
   seenMs: number
-  /** A person in it was erased, or the log may hold something else: it must not be used any more. */
-  dropped: boolean
-  /** Assumed to be empty, without reading the log, by a command that creates it. */
-  assumed: boolean
 }
 
 export const unknownStream = (decider: AnyDecider, name: string): KnownStream => ({
   name,
   decider,
-  folded: unbegun(decider),
-  handled: new Map(),
-  windows: [newWindow(0, '')],
+  status: 'sound',
+  folded: emptyStream(decider),
+  handled: [],
+  byId: new Map(),
+  complete: START_OF_STREAM,
+  interval: START_OF_STREAM,
+  due: [],
+  isQueued: false,
   people: new Set(),
-  lastRecordedAt: '',
   seenMs: Number.NEGATIVE_INFINITY,
-  dropped: false,
-  assumed: false,
 })
+
+/** An empty stream, without reading the log: for a command that creates it. */
+export const assumeEmpty = (decider: AnyDecider, name: string): KnownStream => ({
+  ...unknownStream(decider, name),
+  status: 'assumed empty',
+})
+
+const START_OF_STREAM: Begin = { from: 0, since: '' }
 
 /** A stream from a snapshot; later events are still to be added with `note`. */
 export function streamFrom(decider: AnyDecider, snapshot: Snapshot): KnownStream {
   const { stream, version, endedAt } = snapshot
-  const known = unknownStream(decider, stream)
-  known.folded = foldedIn(decider, snapshot)
-  known.windows = [newWindow(version + 1, endedAt)]
-  known.lastRecordedAt = endedAt
-  return known
+  const next = { from: version + 1, since: endedAt }
+  return { ...unknownStream(decider, stream), folded: foldedIn(decider, snapshot), complete: next, interval: next }
 }
 
-export function foldedIn(decider: AnyDecider, snapshot: Snapshot): Folded<unknown> {
+export function foldedIn(decider: AnyDecider, snapshot: Snapshot): AnyFolded {
   const { version, position, begunAt, recordedAt, state } = snapshot
   return { state: decider.snapshot!.read(state as never), version, position, begunAt, recordedAt }
 }
 
-const newWindow = (from: number, since: string): Window => ({
-  from,
-  since,
-  handled: [],
-  end: undefined,
-  kept: false,
-  queued: false,
-})
-
-/** The version from which on all handled commands are in memory. */
-export const handledFrom = ({ windows }: KnownStream) => windows[0]!.from
-
 /** Adds the stream's next event. Two readers may add the same one: the second time is ignored. */
 export function note(known: KnownStream, event: Recorded) {
-  if (event.version !== known.folded.version + 1) return
-  const { causationId, digest, recordedAt } = event.metadata
-  known.folded = step(known.decider, known.folded, event)
-  known.lastRecordedAt = recordedAt
+  const { version, metadata } = event
+  if (version !== known.folded.version + 1) return
+  const { causationId: id, digest, recordedAt: at } = metadata
+  const left = step(known.decider, known.folded, event)
+  known.folded = left
   const person = personIn(event)
   if (person !== undefined) known.people.add(person)
 
-  const window = known.windows.at(-1)!
-  const last = window.handled.at(-1)
-  if (last?.id === causationId) {
-    last.version = event.version
-    last.left = known.folded
-  } else {
-    const handled = { id: causationId, digest, version: event.version, left: known.folded }
-    known.handled.set(causationId, handled)
-    window.handled.push(handled)
+  const last = known.handled.at(-1)
+  if (last?.id === id) Object.assign(last, { version, at, left })
+  else {
+    const handled = { id, digest, version, at, left }
+    known.handled.push(handled)
+    known.byId.set(id, handled)
+    const former = known.handled.at(-1 - MOST_LEFT)
+    if (former) former.left = undefined
   }
-  if ((event.version + 1) % SNAPSHOT_INTERVAL === 0) endWindow(known, event)
+  if (known.decider.snapshot && (version + 1) % SNAPSHOT_INTERVAL === 0) {
+    known.due.push({ ...known.interval, end: left, eventId: event.id, endedAt: at })
+    known.interval = { from: version + 1, since: at }
+  }
 }
 
-function endWindow(known: KnownStream, event: Recorded) {
-  const window = known.windows.at(-1)!
-  window.end = { ...known.folded, eventId: event.id, endedAt: known.lastRecordedAt }
-  known.windows.push(newWindow(event.version + 1, known.lastRecordedAt))
-  // The states that commands left stay in memory for two intervals; to keep all would take memory without a limit.
-  for (const handled of known.windows.at(-3)?.handled ?? []) handled.left = undefined
-}
-
-/** Drops the commands that are stored with a snapshot, or older than seven days. */
+/** Forgets commands beyond the last some hundred: those that are stored with a snapshot, and those older than seven days. */
 export function trim(known: KnownStream, forgetBefore: string) {
-  const { windows } = known
-  while (windows.length > 2 && (windows[0]!.kept || (windows[0]!.end?.endedAt ?? '') < forgetBefore)) {
-    for (const handled of windows[0]!.handled)
-      if (known.handled.get(handled.id) === handled) known.handled.delete(handled.id)
-    windows.shift()
+  const { handled, byId, due } = known
+  // The newest snapshot is stored, however old it is.
+  while (due.length > 1 && due[0]!.endedAt < forgetBefore) due.shift()
+  // Many at once: to move a list's end forward takes as long for one.
+  if (handled.length < 2 * MOST_HANDLED) return
+  const unstored = firstUnstored(known)
+  const spare = handled.length - MOST_HANDLED
+  const kept = handled.findIndex(({ version, at }, n) => n === spare || (version >= unstored && at >= forgetBefore))
+  for (const one of handled.splice(0, kept)) {
+    if (byId.get(one.id) === one) byId.delete(one.id)
+    known.complete = { from: one.version + 1, since: one.at }
   }
+}
+
+/** From this version on, commands are not stored yet. */
+const firstUnstored = ({ due, interval }: KnownStream) => (due[0] ?? interval).from
+
+/** Adds what the same stream, read whole, has from before this one: the commands, and snapshots that were lost. */
+export function addFormer(known: KnownStream, whole: KnownStream) {
+  const former = whole.handled.filter(({ version }) => version < known.complete.from)
+  for (const one of former) if (!known.byId.has(one.id)) known.byId.set(one.id, one)
+  known.handled = [...former, ...known.handled]
+  known.due = [...whole.due.filter(({ from }) => from < firstUnstored(known)), ...known.due]
+  known.complete = whole.complete
 }
 
 /** The person whose sealed fields an event has; undefined if it has none. */
@@ -139,7 +154,5 @@ const STREAM_WEIGHT = 20
 const LEFT_WEIGHT = 4
 
 /** In units of about 150 bytes, the size of a remembered command without the state it left. */
-export function weightOf({ decider, folded, handled, windows }: KnownStream) {
-  const withStates = windows.slice(-2).reduce((sum, window) => sum + window.handled.length, 0)
-  return STREAM_WEIGHT + handled.size + LEFT_WEIGHT * withStates + (decider.sizeOf?.(folded.state) ?? 0)
-}
+export const weightOf = ({ decider, folded, handled: { length } }: KnownStream) =>
+  STREAM_WEIGHT + length + LEFT_WEIGHT * Math.min(length, MOST_LEFT) + (decider.sizeOf?.(folded.state) ?? 0)

@@ -1,40 +1,50 @@
+import type { Recorded } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { type AnyDecider, type KnownStream, note, streamFrom, trim, unknownStream } from './known-stream.ts'
 import type { SnapshotKeeper } from './snapshot-keeper.ts'
 import type { StreamCache } from './stream-cache.ts'
 
-/** Folds a stream that is not in memory: from its newest snapshot, or from its first event. */
-export function createStreamReader(log: EventReader, snapshots: SnapshotKeeper, { whileReading }: StreamCache) {
-  async function fromSnapshot(decider: AnyDecider, name: string): Promise<KnownStream | undefined> {
-    const snapshot = await snapshots.find(decider, name)
-    if (!snapshot) return undefined
-    const known = streamFrom(decider, snapshot)
-    const isOfThisLog = await whileReading(known, async () => {
-      let isSame = false
-      for await (const event of log.readStream(name, snapshot.version)) {
-        if (event.version > snapshot.version) note(known, event)
-        else if (event.id === snapshot.eventId) isSame = true
-        else break
-      }
-      return isSame
-    })
-    if (isOfThisLog) return known
-    // The log was restored to a backup, and the stream has another event at this version.
-    await snapshots.forget(name)
-    return undefined
-  }
+export type Reading = Readonly<{ log: EventReader; snapshots: SnapshotKeeper; cache: StreamCache }>
 
-  async function fromStart(decider: AnyDecider, name: string): Promise<KnownStream> {
-    const known = unknownStream(decider, name)
-    const forgetBefore = snapshots.forgetBefore()
-    await whileReading(known, async () => {
-      for await (const event of log.readStream(name)) {
-        note(known, event)
-        if (known.windows.length > 3) trim(known, forgetBefore)
-      }
-    })
-    return known
-  }
+/** Folds a stream to its end: from its newest snapshot if there is one, else from its first event. */
+export const readToEnd = async (reading: Reading, decider: AnyDecider, name: string): Promise<KnownStream> =>
+  (await readFromSnapshot(reading, decider, name)) ?? readWhole(reading, decider, name)
 
-  return { fromSnapshot, fromStart }
+async function readFromSnapshot(reading: Reading, decider: AnyDecider, name: string) {
+  const snapshot = await reading.snapshots.find(decider, name)
+  if (!snapshot) return undefined
+  const known = streamFrom(decider, snapshot)
+  let isOfThisLog = false
+  await readOn(reading, known, snapshot.version, (event) => {
+    isOfThisLog ||= event.version === snapshot.version && event.id === snapshot.eventId
+    if (isOfThisLog) note(known, event)
+    return isOfThisLog
+  })
+  if (isOfThisLog) return known
+  // The log was restored to a backup, and the stream has another event at this version.
+  await reading.snapshots.forget(name)
+  return undefined
 }
+
+/** Folds a stream from its first event. */
+export async function readWhole(reading: Reading, decider: AnyDecider, name: string): Promise<KnownStream> {
+  const known = unknownStream(decider, name)
+  const forgetBefore = reading.snapshots.forgetBefore()
+  await readOn(reading, known, 0, (event) => {
+    note(known, event)
+    trim(known, forgetBefore)
+    return true
+  })
+  return known
+}
+
+/** Reads a stream's events from a version on, as long as `onEvent` returns true. */
+export const readOn = (
+  { log, cache }: Reading,
+  known: KnownStream,
+  from: number,
+  onEvent: (event: Recorded) => boolean,
+) =>
+  cache.whileReading(known, async () => {
+    for await (const event of log.readStream(known.name, from)) if (!onEvent(event)) break
+  })

@@ -103,7 +103,7 @@ describe('where several processes write the log', () => {
     await another.handle(claimDecider, 'sku-a', claim('p2'), by('theirs'))
     const gather = async ({ state: { ownerId = 'nobody' } }: Folded<Claim>) =>
       ({ type: 'Release', kind: 'sku', ownerId }) as const
-    expect((await one.handle(claimDecider, 'sku-a', gather, by('ours'))).state.ownerId).toBeUndefined()
+    expect((await one.handleWith(claimDecider, 'sku-a', gather, by('ours'))).state.ownerId).toBeUndefined()
   })
 
   test('the facts for a command are gathered again after a conflict', async () => {
@@ -112,7 +112,7 @@ describe('where several processes write the log', () => {
       if (asked++ === 0) await another.handle(stockDecider, stream, count(8), by('theirs'))
       return count(asked)
     }
-    expect(leftOf(await one.handle(stockDecider, stream, gather, by('ours')))).toBe(2)
+    expect(leftOf(await one.handleWith(stockDecider, stream, gather, by('ours')))).toBe(2)
   })
 })
 

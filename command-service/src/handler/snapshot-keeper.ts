@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { defect, logFact } from '@shop/logger/logger'
-import type { Lookup, Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
-import { type AnyDecider, type KnownStream, trim } from './known-stream.ts'
+import type { HandledCommand, Lookup, Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
+import { type AnyDecider, type DueSnapshot, type KnownStream, trim } from './known-stream.ts'
 
 /** How long handled commands are remembered (decisions answers). */
 export const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000
 /** A store that failed is not called for this long, so that no command waits for it. */
 const PAUSE_MS = 10_000
-/** The most snapshots that wait for a slow store. Others are stored together with their stream's next one. */
+/** The most streams that wait for a slow store. The snapshots of others are stored together with their next one. */
 const MOST_WAITING = 1_000
 const PRUNED_EVERY = 20
 const PRUNED_AT_ONCE = 500
@@ -44,18 +44,18 @@ export function createSnapshotKeeper(
   /** Commands handled before this time are forgotten. */
   const forgetBefore = () => new Date(forgetting() - REMEMBERED_MS).toISOString()
 
-  async function write(known: KnownStream, window: KnownStream['windows'][number]) {
-    const snapshot = snapshotOf(known, window)
-    const { from, since, handled } = window
-    const commands = handled.map(({ id, version, digest }) => ({ id, version, digest }))
-    const done = await asked(async (store) => {
-      await store.keep(snapshot, { from, since, handled: commands })
-      return true
-    })
-    window.kept = done === true
-    if (!window.kept) return
-    trim(known, forgetBefore())
-    if (++written % PRUNED_EVERY === 0) await asked((store) => store.prune(forgetBefore(), PRUNED_AT_ONCE))
+  /** Stores what is due of a stream, the oldest first. What cannot be stored stays due. */
+  async function storeDue(known: KnownStream) {
+    for (let due = known.due[0]; due; due = known.due[0]) {
+      await nextTurn()
+      const interval = { from: due.from, since: due.since, handled: commandsIn(known, due) }
+      const snapshot = snapshotOf(known, due)
+      const isStored = await asked((store) => store.keep(snapshot, interval).then(() => true))
+      if (!isStored) return
+      known.due = known.due.filter((one) => one !== due)
+      trim(known, forgetBefore())
+      if (++written % PRUNED_EVERY === 0) await asked((store) => store.prune(forgetBefore(), PRUNED_AT_ONCE))
+    }
   }
 
   return {
@@ -70,21 +70,18 @@ export function createSnapshotKeeper(
 
     forget: (stream: string) => asked((store) => store.forget(stream)),
 
-    /** Queues the snapshots of a stream that are due. */
+    /** Has the snapshots that are due of a stream stored, after those of other streams. */
     keepBehind(known: KnownStream) {
-      if (!store || !known.decider.snapshot || known.people.size > 0) return
-      for (const window of known.windows) {
-        if (!window.end || window.kept || window.queued || waiting >= MOST_WAITING) continue
-        window.queued = true
-        waiting += 1
-        writing = writing
-          .then(() => nextTurn())
-          .then(() => write(known, window))
-          .finally(() => {
-            window.queued = false
-            waiting -= 1
-          })
-      }
+      const isDue = known.due.length > 0 && known.people.size === 0
+      if (!store || !isDue || known.isQueued || waiting >= MOST_WAITING) return
+      known.isQueued = true
+      waiting += 1
+      writing = writing
+        .then(() => storeDue(known))
+        .finally(() => {
+          known.isQueued = false
+          waiting -= 1
+        })
     },
 
     /** Resolves when everything that was due is stored or has failed. */
@@ -93,8 +90,15 @@ export function createSnapshotKeeper(
 }
 export type SnapshotKeeper = ReturnType<typeof createSnapshotKeeper>
 
-function snapshotOf({ name: stream, decider }: KnownStream, { end }: KnownStream['windows'][number]): Snapshot {
-  const { state, ...rest } = end!
+function snapshotOf({ name: stream, decider }: KnownStream, { end, eventId, endedAt }: DueSnapshot): Snapshot {
+  const { state, ...rest } = end
   const { name: fold, write } = decider.snapshot!
-  return { stream, fold, ...rest, state: write(state) }
+  return { stream, fold, ...rest, eventId, endedAt, state: write(state) }
+}
+
+/** The commands that caused the events of an interval. */
+function commandsIn({ handled }: KnownStream, { from, end }: DueSnapshot): readonly HandledCommand[] {
+  const first = handled.findIndex(({ version }) => version >= from)
+  const after = handled.findIndex(({ version }, index) => index >= first && version > end.version)
+  return handled.slice(first, after < 0 ? undefined : after).map(({ id, version, digest }) => ({ id, version, digest }))
 }

@@ -10,7 +10,7 @@ import { availableIn } from '../test-support/available-in.ts'
 import { countedLog } from '../test-support/counted-log.ts'
 import { createMemoryLog } from '../test-support/memory-log.ts'
 import { createCommandHandler } from './command-handler.ts'
-import { SNAPSHOT_INTERVAL } from './known-stream.ts'
+import { MOST_HANDLED, SNAPSHOT_INTERVAL } from './known-stream.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const productId = 'shirt'
@@ -127,6 +127,24 @@ test('a new command on a long stream reads nothing: the snapshots’ coverage sh
   take()
   await handle(stockDecider, stream, count(1), by('new'))
   expect(take().calls).toBe(0)
+})
+
+test('a new command on a stream of some hundred events asks nothing of the snapshot store', async () => {
+  let asked = 0
+  const lookUp = async (...which: Parameters<SnapshotStore['lookUp']>) => {
+    asked += 1
+    return snapshots.lookUp(...which)
+  }
+  const counting = new Proxy(snapshots, {
+    get: (store, name) => (name === 'lookUp' ? lookUp : Reflect.get(store, name)),
+  })
+  const { handle, settled } = startProcess(log, counting)
+  for (let n = 0; n < MOST_HANDLED; n++) {
+    await handle(stockDecider, stream, count(n), by(`count ${n}`))
+    await settled()
+  }
+  expect((await snapshots.find(stream, 'stock@3'))?.version).toBe(MOST_HANDLED - 1)
+  expect(asked).toBe(0)
 })
 
 test('a changed fold does not use the snapshots of an older one', async () => {

@@ -1,70 +1,125 @@
+import { isShopError } from '@shop/language/errors'
+import type { Event } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
+import { Late, within } from '@shop/stores/time-limit'
+import type { Decider } from './decider.ts'
+import type { Folded } from './folded.ts'
 import { type AnyDecider, type KnownStream, note, SNAPSHOT_INTERVAL } from './known-stream.ts'
-import { createStreamReader } from './read-stream.ts'
+import { readOn, readToEnd, readWhole } from './read-stream.ts'
 import type { SnapshotKeeper } from './snapshot-keeper.ts'
 import { createStreamCache } from './stream-cache.ts'
 
-type Options = Readonly<{ now: () => Date; maxWeight: number }>
+/** The age at which a fact from another stream is read again, where several processes write the log. */
+export const FACT_MS = 1_000
+/** How long signing in waits for the log before it uses the state in memory. */
+const PATIENCE_MS = 500
+
+type Options = Readonly<{ isAlone: boolean; now: () => Date; maxWeight: number }>
 
 /**
- * The streams in memory. Where one process writes the log, an entry is current; where several do, it is the stream as it
- * was when it was last read. A stream is read by one reader at a time.
+ * The streams as they are in memory, else as they are read from the log. `isAlone`: no other process writes the log, so
+ * what is in memory is current; else it is the stream as it was when it was last read.
  */
-export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, { now, maxWeight }: Options) {
+export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, { isAlone, now, maxWeight }: Options) {
   const cache = createStreamCache(maxWeight)
-  const { fromSnapshot, fromStart } = createStreamReader(log, snapshots, cache)
-  const readings = new Map<string, Promise<KnownStream>>()
+  const reading = { log, snapshots, cache }
+  const underWay = new Map<string, Promise<KnownStream>>()
+  const { peek, drop, using, forget } = cache
 
-  /** Reads the stream to its end, from its newest snapshot if there is one. */
+  /** Keeps a stream that was complete at a time, and stores the snapshots that are due. */
+  function keep(known: KnownStream, seenMs: number): KnownStream {
+    known.seenMs = seenMs
+    cache.keep(known)
+    snapshots.keepBehind(known)
+    return known
+  }
+
+  /** Reads a stream that is not in memory. Those who ask for one that is being read get the same reading. */
   function read(decider: AnyDecider, name: string): Promise<KnownStream> {
-    const reading = readings.get(name) ?? readUntilSound(decider, name)
-    readings.set(name, reading)
-    const done = () => {
-      if (readings.get(name) === reading) readings.delete(name)
-    }
-    reading.then(done, done)
-    return reading
+    const known = underWay.get(name) ?? readUntilSound(decider, name).finally(() => underWay.delete(name))
+    underWay.set(name, known)
+    return known
   }
 
   async function readUntilSound(decider: AnyDecider, name: string): Promise<KnownStream> {
     for (;;) {
       const startedMs = now().getTime()
-      const known = (await fromSnapshot(decider, name)) ?? (await fromStart(decider, name))
-      if (known.dropped) continue
+      const known = await readToEnd(reading, decider, name)
+      if (known.status === 'dropped') continue
       // A command or a reading that ended meanwhile may have more of the stream's events.
-      const other = cache.peek(name)
-      if (other && other.folded.version >= known.folded.version) return other
-      return seen(known, startedMs)
+      const other = peek(name)
+      return other && other.folded.version >= known.folded.version ? other : keep(known, startedMs)
     }
   }
 
-  /** Reads the events since the last reading. Returns another entry if the given one was dropped. */
+  /** Reads the events since the last reading. Returns another entry if the given one was dropped, or not read at all. */
   async function catchUp(known: KnownStream): Promise<KnownStream> {
+    const { status, folded, decider, name } = known
+    if (status === 'assumed empty') return read(decider, name)
     const startedMs = now().getTime()
-    const { decider, name } = known
-    let count = 0
-    await cache.whileReading(known, async () => {
-      for await (const event of log.readStream(name, known.folded.version + 1)) {
-        note(known, event)
-        // So far behind, reading from a snapshot costs less.
-        if (++count > SNAPSHOT_INTERVAL && decider.snapshot) known.dropped = true
-        if (known.dropped) break
-      }
+    // So far behind, reading from a snapshot costs less.
+    const most = decider.snapshot ? folded.version + SNAPSHOT_INTERVAL : Number.POSITIVE_INFINITY
+    await readOn(reading, known, folded.version + 1, (event) => {
+      note(known, event)
+      if (event.version > most) known.status = 'dropped'
+      return known.status !== 'dropped'
     })
-    if (!known.dropped) return seen(known, startedMs, count > 0)
-    cache.drop(known)
+    if (known.status !== 'dropped') return keep(known, startedMs)
+    drop(known)
     return read(decider, name)
   }
 
-  function seen(known: KnownStream, startedMs: number, isNews = true): KnownStream {
-    known.seenMs = startedMs
-    cache.keep(known)
-    if (isNews) snapshots.keepBehind(known)
-    return known
+  /** A stream as it is now; or as it was at most `mostMs` ago, where several processes write. */
+  async function current(decider: AnyDecider, name: string, mostMs = -1): Promise<KnownStream> {
+    const known = peek(name)
+    if (!known) return read(decider, name)
+    if (isAlone) return known
+    const ageMs = now().getTime() - known.seenMs
+    return ageMs >= 0 && ageMs <= mostMs ? known : catchUp(known)
   }
 
-  const { peek, keep, drop, using, forget } = cache
-  /** `readApart` reads a stream whole without keeping it, to look something up in it. */
-  return { peek, read, readApart: fromStart, catchUp, keep, drop, using, forget }
+  return {
+    peek,
+    keep,
+    drop,
+    using,
+    forget,
+    read,
+    catchUp,
+    current,
+    readWhole: (decider: AnyDecider, name: string) => readWhole(reading, decider, name),
+  }
 }
 export type StreamMemory = ReturnType<typeof createStreamMemory>
+
+type StateOf = <State, E extends Event>(decider: Decider<State, never, E>, stream: string) => Promise<Folded<State>>
+
+/** What others than commands ask for: the state of a stream, as new as it has to be. */
+export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current'>) {
+  /** The current state of a stream. A stream without events has the initial state and version -1. */
+  const load: StateOf = async (decider, stream) => (await current(decider, stream)).folded
+
+  /** As load, but up to a second old where several processes write: for what a command needs from another stream than its own. */
+  const fact: StateOf = async (decider, stream) => (await current(decider, stream, FACT_MS)).folded
+
+  /** The state in memory, however old it is; undefined if there is none. For a state that no event changes any more. */
+  const remembered = <State, E extends Event>(_: Decider<State, never, E>, stream: string): Folded<State> | undefined =>
+    peek(stream)?.folded
+
+  /**
+   * As load; but while the log does not answer, the state that was read last. Used to tell who a caller is; no command is
+   * decided on it.
+   */
+  const lastKnown: StateOf = async (decider, stream) => {
+    const known = remembered(decider, stream)
+    if (!known) return load(decider, stream)
+    try {
+      return await within(PATIENCE_MS, () => load(decider, stream))
+    } catch (error) {
+      if (!(error instanceof Late) && !isShopError(error, 'UNAVAILABLE')) throw error
+      return known
+    }
+  }
+
+  return { load, fact, remembered, lastKnown }
+}

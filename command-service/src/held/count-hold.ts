@@ -51,7 +51,7 @@ export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }:
       const fits = held.client + pieces <= most.client && held.network + pieces <= most.network
       return { ...own, most, over: fits ? superseded : [...superseded, ...(await endedIn(state, now))] }
     }
-    await commands.ensure(holdDecider, holdsStream(networkKey), count, onceOnly(metadata, 'count', checkoutId))
+    await commands.handleWith(holdDecider, holdsStream(networkKey), count, onceOnly(metadata, 'count', checkoutId))
 
     async function left(state: CountedHolds): Promise<HeldFromHere> {
       const isLittle = heldIn(state, clientKey).network + before.network + pieces <= LEAST_OF_NETWORK

@@ -36,8 +36,10 @@ export async function onOrder(
     if (state && (!state.deleted || command.type === 'Restore')) requireSeen(state, seen)
     return command
   }
-  const source = seen === undefined ? command : ifSeen
-  const { state } = await commands.handle(orderDecider, orderStream(orderId), source, metadata)
+  const stream = orderStream(orderId)
+  const { state } = await (seen === undefined
+    ? commands.handle(orderDecider, stream, command, metadata)
+    : commands.handleWith(orderDecider, stream, ifSeen, metadata))
   if (!state) throw unknownOrder()
   return state
 }

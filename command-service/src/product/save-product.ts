@@ -109,7 +109,7 @@ const count = (
   counting: () => StockCommand,
   { digest, ...metadata }: CommandMetadata,
 ) =>
-  commands.handle(stockDecider, stockStream(productId), async () => counting(), {
+  commands.handleWith(stockDecider, stockStream(productId), async () => counting(), {
     ...furtherCommand(metadata, 'count'),
     ...(digest !== undefined && { digest }),
   })

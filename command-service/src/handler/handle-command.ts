@@ -1,0 +1,121 @@
+import { isShopError, ShopError } from '@shop/language/errors'
+import { NothingChanged } from '@shop/language/events/command-events'
+import type { Event } from '@shop/language/events/event'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'
+import type { createTurns } from '@shop/stores/turns/in-process-turns'
+import { toNewEvent } from './command-metadata.ts'
+import type { EarlierAnswers } from './earlier-answers.ts'
+import { type AnyDecider, type AnyFolded, assumeEmpty, type KnownStream, note } from './known-stream.ts'
+import type { StreamMemory } from './stream-memory.ts'
+
+/** When two processes change one stream without a pause, each loses about half of its attempts to the other. */
+const ATTEMPTS = 20
+const LONGEST_PAUSE_MS = 30
+
+type Asked = Readonly<{
+  decider: AnyDecider
+  stream: string
+  metadata: CommandMetadata
+  /** Returns the command for the stream as it is decided on; called again for every attempt. */
+  commandOn: (folded: AnyFolded) => unknown
+  isGuarded?: boolean | undefined
+}>
+
+export type Done =
+  /** `folded` is the stream as the command left it. */
+  | Readonly<{ is: 'handled'; folded: AnyFolded }>
+  /** It was handled before, and `left` the stream so; `folded` is the stream as it is now. */
+  | Readonly<{ is: 'answered'; folded: AnyFolded; left: () => Promise<AnyFolded> }>
+type Attempt =
+  | Done
+  /** The state may be old: nothing was refused, and nothing appended. */
+  | Readonly<{ is: 'unsure' }>
+  /** Another process has changed the stream first. */
+  | Readonly<{ is: 'overtaken' }>
+
+export type Parts = Readonly<{
+  log: EventStore
+  memory: StreamMemory
+  earlierAnswers: EarlierAnswers
+  inTurn: ReturnType<typeof createTurns>
+  isAlone: boolean
+  now: () => Date
+  pause: (ms: number) => Promise<unknown>
+  random: () => number
+  newId: () => string
+}>
+
+/**
+ * Handles one command on one stream; commands on the same stream wait for one another. The stream is taken from memory, or
+ * read. A command that was handled before has its first answer. Else the decider decides, and the events are appended at
+ * the version that was decided on. If another process was faster, the stream is read on, and the command decided again.
+ *
+ * Where one process writes the log, a stream in memory is current. Where several do (`log.writers`), it may be old: what
+ * was decided on it counts if it can be appended; before a command is refused, or changes nothing, the log is read.
+ */
+export const handleCommand = (parts: Parts, asked: Asked): Promise<Done> =>
+  parts.inTurn(asked.stream, async () => {
+    const { memory, isAlone, pause, random } = parts
+    const { decider, stream } = asked
+    const remembered = memory.peek(stream)
+    let known = remembered ?? (await (decider.begins ? assumeEmpty : memory.read)(decider, stream))
+    let isCurrent = remembered ? isAlone : known.status === 'sound'
+    for (let number = 1; number <= ATTEMPTS; number++) {
+      const attempt = await memory.using(known, () => attemptOn(parts, known, asked, isCurrent))
+      if (attempt.is === 'handled' || attempt.is === 'answered') return attempt
+      if (attempt.is === 'overtaken') await pause(random() * Math.min(2 ** number, LONGEST_PAUSE_MS))
+      known = await memory.catchUp(known)
+      isCurrent = true
+    }
+    throw new ShopError('CONFLICT', 'Others are changing the same thing right now. Try again')
+  })
+
+async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurrent: boolean): Promise<Attempt> {
+  const { inMemory, find } = parts.earlierAnswers
+  const { decider, metadata, commandOn, isGuarded } = asked
+  const { folded } = known
+  const earlier = isGuarded ? inMemory(known, metadata) : await find(known, metadata)
+  if (earlier.is === 'answered') return { ...earlier, folded }
+
+  let command: never
+  let events: readonly Event[]
+  try {
+    command = (await commandOn(folded)) as never
+    if (known.status === 'assumed empty' && !decider.begins?.(command)) return { is: 'unsure' }
+    events = decider.decide(command, folded.state)
+  } catch (refusal) {
+    if (isCurrent || !isShopError(refusal)) throw refusal
+    return { is: 'unsure' }
+  }
+  if (events.length > 0) return append(parts, known, events, metadata)
+  if (!isCurrent) return { is: 'unsure' }
+  if (isGuarded || metadata.digest === undefined) return { is: 'handled', folded }
+  // Remembers the command, so that a late retry of it does not act on what came after.
+  return append(parts, known, [NothingChanged({ command: (command as { type: string }).type })], metadata)
+}
+
+async function append(
+  parts: Parts,
+  known: KnownStream,
+  decided: readonly Event[],
+  metadata: CommandMetadata,
+): Promise<Attempt> {
+  const { log, memory, now, newId } = parts
+  const at = now()
+  const events = decided.map((event) => toNewEvent(event, metadata, newId(), at))
+  try {
+    const { version, position } = await log.append(known.name, known.folded.version, events)
+    const first = version - events.length + 1
+    for (const [index, event] of events.entries())
+      note(known, { ...event, stream: known.name, version: first + index, position })
+  } catch (error) {
+    if (error instanceof VersionConflict) return { is: 'overtaken' }
+    // The events may or may not be stored: the stream is read again before the next decision.
+    memory.drop(known)
+    throw error
+  }
+  memory.keep(known, at.getTime())
+  // A reader of the same stream may already have added events that came after this command's.
+  return { is: 'handled', folded: known.byId.get(metadata.causationId)?.left ?? known.folded }
+}
