@@ -1,8 +1,7 @@
 import type { Cart } from '@shop/language/api/cart'
 import type { CartItem } from '@shop/language/events/cart-events'
 import { cartView } from '@shop/language/views/cart-view'
-import { detailsOfAll } from '../product/offers.ts'
-import { leftForOwner, type OwnStock } from './own-stock.ts'
+import { type Offers, type OwnStock, offersFor } from './offers.ts'
 
 type Shown = Readonly<{
   items: Iterable<CartItem>
@@ -10,21 +9,18 @@ type Shown = Readonly<{
   notices?: readonly string[]
 }>
 
-/** A cart as the API answers it. Each line is compared with its product and its stock as they are now. */
+/** A cart as the API answers it. Each line is compared with its product and its stock as they are now, or are `known`. */
 export async function cartAnswer(
   stock: OwnStock,
   ownerId: string,
-  { items: lines, openCheckoutId, notices = [] }: Shown,
+  { items, openCheckoutId, notices = [] }: Shown,
+  known?: Offers,
 ): Promise<Cart> {
-  const items = [...lines]
-  const productIds = items.map(({ productId }) => productId)
-  const [offers, left] = await Promise.all([
-    detailsOfAll(stock.commands, productIds),
-    leftForOwner(stock, { openCheckoutId }, productIds),
-  ])
+  const lines = [...items]
+  const offers = await offersFor(stock, { openCheckoutId }, lines, known)
   const offerOf = (productId: string) => {
-    const offer = offers.get(productId)
-    return offer && { ...offer, left: left.get(productId) ?? [] }
+    const { details, left } = offers.get(productId)!
+    return details && { ...details, left }
   }
-  return cartView(ownerId, items, offerOf, notices)
+  return cartView(ownerId, lines, offerOf, notices)
 }

@@ -14,38 +14,36 @@ import type { Parts } from '../parts.ts'
 import { cartAnswer } from './cart-answer.ts'
 import { type CartCommand, cartDecider } from './cart-decider.ts'
 import type { Cart } from './cart-state.ts'
+import type { LineId } from './lines.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
 import { offeredItem } from './offered-item.ts'
-import { leftForOwner, type OwnStock } from './own-stock.ts'
+import { type Offer, type Offers, type OwnStock, offersFor } from './offers.ts'
 
 type Owner = { guestId?: string | undefined; userId?: string | undefined }
 
 export function cartRoutes(parts: Parts, stock: OwnStock): Router {
-  const { commands } = stock
   const router = new Router()
   const limitOwner = createOwnerLimit(parts.counters)
   const limitGuests = createGuestLimit(parts.counters)
 
   router.post('/cart', async (ctx) => {
     const { quantity, guestId, userId, ...line } = parse(AddToCartBody, ctx.request.body)
-    await change(ctx, { guestId, userId }, async (cart) => {
-      const item = { ...(await offeredItem(commands, line)), quantity }
-      return { type: 'AddItem', item, left: await leftOf(cart, line.productId) }
+    await change(ctx, { guestId, userId }, line, ({ details, left }) => {
+      return { type: 'AddItem', item: { ...offeredItem(line, details), quantity }, left }
     })
   })
 
   router.put('/cart', async (ctx) => {
     const { quantity, guestId, userId, ...line } = parse(ChangeQuantityBody, ctx.request.body)
-    await change(ctx, { guestId, userId }, async (cart) => {
+    await change(ctx, { guestId, userId }, line, ({ details, left }) => {
       if (quantity === 0) return { type: 'RemoveItem', line }
-      const { priceCents } = await offeredItem(commands, line)
-      return { type: 'ChangeQuantity', line, quantity, priceCents, left: await leftOf(cart, line.productId) }
+      return { type: 'ChangeQuantity', line, quantity, priceCents: offeredItem(line, details).priceCents, left }
     })
   })
 
   router.delete('/cart', async (ctx) => {
     const { guestId, userId, ...line } = parse(RemoveFromCartBody, ctx.request.body)
-    await change(ctx, { guestId, userId }, async () => ({ type: 'RemoveItem', line }))
+    await change(ctx, { guestId, userId }, line, () => ({ type: 'RemoveItem', line }))
   })
 
   router.post('/cart/merge', async (ctx) => {
@@ -59,19 +57,26 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
     answer(ctx, { ...(await cartAnswer(stock, customerId, merged)), user: customerId }, ...merged.positions)
   })
 
-  /** Every change of a cart goes through here. `gather` is not called for a repeat. */
-  async function change(ctx: Context, owner: Owner, gather: Gather) {
+  /** Every change of a cart goes through here. What the answer shows was looked up for the decision, except for a repeat. */
+  async function change(
+    ctx: Context,
+    owner: Owner,
+    line: LineId,
+    commandFor: (offer: Offer) => WithoutOwner<CartCommand>,
+  ) {
     const ownerId = cartWriterOf(ctx, owner)
     await limitOwner(ownerId)
     const stream = cartStream(ownerId)
     const metadata = metadataOf(ctx, parts.digestSecret)
-    async function source({ state, version }: Folded<Cart>) {
+    let offers: Offers | undefined
+    async function gather({ state: cart, version }: Folded<Cart>) {
       await limitNewGuests(ctx, owner, ownerId, version)
-      return { ...(await gather(state)), ownerId } as CartCommand
+      offers = await offersFor(stock, cart, [line, ...cart.items.values()])
+      return { ...commandFor(offers.get(line.productId)!), ownerId } as CartCommand
     }
-    const { state, position } = await commands.handleWith(cartDecider, stream, source, metadata)
+    const { state, position } = await stock.commands.handleWith(cartDecider, stream, gather, metadata)
     const { items, openCheckoutId } = state
-    answer(ctx, await cartAnswer(stock, ownerId, { items: items.values(), openCheckoutId }), position)
+    answer(ctx, await cartAnswer(stock, ownerId, { items: items.values(), openCheckoutId }, offers), position)
   }
 
   async function limitNewGuests(ctx: Context, { guestId }: Owner, ownerId: string, version: number) {
@@ -79,12 +84,7 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
     if (isBareGuest && version < 0) await limitGuests(ctx.ip, guestId)
   }
 
-  const leftOf = async (cart: Cart, productId: string) =>
-    (await leftForOwner(stock, cart, [productId])).get(productId) ?? []
-
   return router
 }
 
 type WithoutOwner<Command> = Command extends CartCommand ? Omit<Command, 'ownerId'> : never
-/** Reads the facts for a command on this cart. */
-type Gather = (cart: Cart) => Promise<WithoutOwner<CartCommand>>

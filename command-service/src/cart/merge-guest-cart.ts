@@ -7,7 +7,7 @@ import { valueOfRecentId } from '../handler/recent-ids.ts'
 import { cartDecider } from './cart-decider.ts'
 import type { Cart } from './cart-state.ts'
 import { handedTo } from './handover.ts'
-import { leftForOwner, type OwnStock } from './own-stock.ts'
+import { type OwnStock, offersFor } from './offers.ts'
 
 type Merging = Readonly<{ customerId: string; guestCart: string }>
 type Merged = Readonly<{
@@ -78,8 +78,8 @@ export async function finishEarlierMerge(stock: OwnStock, merging: Merging, meta
 async function receive(stock: OwnStock, { customerId, guestCart }: Merging, { state: own }: Folded<Cart>) {
   const { state } = await stock.commands.load(cartDecider, cartStream(guestCart))
   const handed = handedTo(customerId, guestCart, state)
-  const productIds = handed?.items.map(({ productId }) => productId) ?? []
-  const leftOf = await leftForOwner(stock, own, productIds)
+  const offers = await offersFor(stock, own, handed?.items ?? [])
+  const leftOf = new Map(Array.from(offers, ([productId, { left }]) => [productId, left]))
   return { type: 'MergeGuestCart', ownerId: customerId, handed, leftOf } as const
 }
 

@@ -2,8 +2,6 @@ import { invalidField } from '@shop/language/errors'
 import type { CartItem } from '@shop/language/events/cart-events'
 import type { ProductDetails } from '@shop/language/events/product-events'
 import { isAmong } from '@shop/language/stock/pieces-left'
-import type { CommandHandler } from '../handler/command-handler.ts'
-import { detailsOf } from '../product/offers.ts'
 import { unknownProduct } from '../product/product-decider.ts'
 import type { LineId } from './lines.ts'
 
@@ -11,8 +9,7 @@ import type { LineId } from './lines.ts'
  * A line as the shop offers it now: name, picture and price are the product's, never what the browser sent. Throws
  * NOT_FOUND for a product that is not sold, VALIDATION_FAILED for a size or colour it does not come in.
  */
-export async function offeredItem(commands: CommandHandler, line: LineId): Promise<Omit<CartItem, 'quantity'>> {
-  const details = await detailsOf(commands, line.productId)
+export function offeredItem(line: LineId, details: ProductDetails | undefined): Omit<CartItem, 'quantity'> {
   if (!details) throw unknownProduct()
   if (!isAmong(line.size, details.sizes)) throw notOffered('size', details.name)
   if (!isAmong(line.color, details.colors)) throw notOffered('color', details.name)

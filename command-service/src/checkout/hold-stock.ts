@@ -32,7 +32,17 @@ export async function holdStock(
   checkout: Checkout,
   metadata: CommandMetadata,
 ): Promise<Checkout> {
-  if (checkout.status !== 'open' || checkout.holdComplete) return checkout
+  let now = checkout
+  // A hold may end while it is being completed; if the checkout was reopened, it has another one.
+  while (now.status === 'open' && !now.holdComplete) now = await completeHold(commands, now, metadata)
+  return now
+}
+
+async function completeHold(
+  commands: CommandHandler,
+  checkout: Checkout,
+  metadata: CommandMetadata,
+): Promise<Checkout> {
   const { checkoutId, lapses } = checkout
   const stream = checkoutStream(checkoutId)
   try {
@@ -48,10 +58,8 @@ export async function holdStock(
   const noteHeld = { type: 'NoteHeld', checkoutId, lapses } as const
   const own = furtherCommand(metadata, 'held', String(lapses))
   const { state: after = checkout } = await commands.ensure(checkoutDecider, stream, noteHeld, own)
-  if (after.lapses === lapses) return after
-  await releaseLapsed(commands, after, metadata)
-  // The hold has ended meanwhile; if the checkout was reopened, it has another hold.
-  return holdStock(commands, after, metadata)
+  if (after.lapses !== lapses) await releaseLapsed(commands, after, metadata)
+  return after
 }
 
 /**

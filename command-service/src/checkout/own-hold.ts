@@ -1,5 +1,5 @@
 import { checkoutStream } from '@shop/language/events/checkout-events'
-import type { OwnStock } from '../cart/own-stock.ts'
+import type { OwnStock } from '../cart/offers.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import { holdIdOf } from './hold-stock.ts'

@@ -53,7 +53,7 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
   const isAlone = log.writers === 'one'
   const snapshots = createSnapshotKeeper(options.snapshots, now, options.forgetting)
   const memory = createStreamMemory(log, snapshots, { isAlone, now, maxWeight: options.maxWeight ?? MAX_WEIGHT })
-  const earlierAnswers = createEarlierAnswers(log, snapshots, memory.readWhole)
+  const earlierAnswers = createEarlierAnswers(memory.reading)
   const parts = { log, memory, earlierAnswers, inTurn: createTurns(), isAlone, now, pause, random, newId }
 
   /**

@@ -1,21 +1,20 @@
 import { ShopError } from '@shop/language/errors'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
-import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { Snapshot } from '@shop/stores/snapshot-store/snapshot-store'
 import { emptyStream, step } from './folded.ts'
 import { type AnyDecider, type AnyFolded, addFormer, foldedIn, type KnownStream } from './known-stream.ts'
-import type { SnapshotKeeper } from './snapshot-keeper.ts'
+import { type Reading, readWhole } from './read-stream.ts'
 
 /** What is known of a command: it is new, or was answered before, with the state of its stream right after it. */
 export type Earlier = Readonly<{ is: 'new' }> | Readonly<{ is: 'answered'; left: () => Promise<AnyFolded> }>
-
-type ReadWhole = (decider: AnyDecider, name: string) => Promise<KnownStream>
 
 /**
  * Finds what a command did when it was handled before: in memory, else in the snapshot store, else, if the snapshot
  * store does not cover it, in the log. Throws IDEMPOTENCY_MISMATCH when its key was used with another body.
  */
-export function createEarlierAnswers(log: EventReader, snapshots: SnapshotKeeper, readWhole: ReadWhole) {
+export function createEarlierAnswers(reading: Reading) {
+  const { log, snapshots } = reading
+
   async function find(known: KnownStream, metadata: CommandMetadata): Promise<Earlier> {
     const { decider, name, complete } = known
     const forgetBefore = snapshots.forgetBefore()
@@ -30,7 +29,7 @@ export function createEarlierAnswers(log: EventReader, snapshots: SnapshotKeeper
       await snapshots.forget(name)
     } else if (coverage && coverage.since <= forgetBefore && coverage.to >= complete.from - 1) return here
 
-    addFormer(known, await readWhole(decider, name))
+    addFormer(known, await readWhole(reading, decider, name))
     return inMemory(known, metadata)
   }
 

@@ -5,7 +5,7 @@ import { Late, within } from '@shop/stores/time-limit'
 import type { Decider } from './decider.ts'
 import type { Folded } from './folded.ts'
 import { type AnyDecider, type KnownStream, note, SNAPSHOT_INTERVAL } from './known-stream.ts'
-import { readOn, readToEnd, readWhole } from './read-stream.ts'
+import { readOn, readToEnd } from './read-stream.ts'
 import type { SnapshotKeeper } from './snapshot-keeper.ts'
 import { createStreamCache } from './stream-cache.ts'
 
@@ -36,19 +36,23 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
 
   /** Reads a stream that is not in memory. Those who ask for one that is being read get the same reading. */
   function read(decider: AnyDecider, name: string): Promise<KnownStream> {
-    const known = underWay.get(name) ?? readUntilSound(decider, name).finally(() => underWay.delete(name))
+    const known = underWay.get(name) ?? readUntilSound(decider, name)
     underWay.set(name, known)
     return known
   }
 
   async function readUntilSound(decider: AnyDecider, name: string): Promise<KnownStream> {
-    for (;;) {
-      const startedMs = now().getTime()
-      const known = await readToEnd(reading, decider, name)
-      if (known.status === 'dropped') continue
-      // A command or a reading that ended meanwhile may have more of the stream's events.
-      const other = peek(name)
-      return other && other.folded.version >= known.folded.version ? other : keep(known, startedMs)
+    try {
+      for (;;) {
+        const startedMs = now().getTime()
+        const known = await readToEnd(reading, decider, name)
+        if (known.status === 'dropped') continue
+        // A command or a reading that ended meanwhile may have more of the stream's events.
+        const other = peek(name)
+        return other && other.folded.version >= known.folded.version ? other : keep(known, startedMs)
+      }
+    } finally {
+      underWay.delete(name)
     }
   }
 
@@ -78,17 +82,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     return ageMs >= 0 && ageMs <= mostMs ? known : catchUp(known)
   }
 
-  return {
-    peek,
-    keep,
-    drop,
-    using,
-    forget,
-    read,
-    catchUp,
-    current,
-    readWhole: (decider: AnyDecider, name: string) => readWhole(reading, decider, name),
-  }
+  return { peek, keep, drop, using, forget, read, catchUp, current, reading }
 }
 export type StreamMemory = ReturnType<typeof createStreamMemory>
 

@@ -10,21 +10,9 @@ import { productDecider } from './product-decider.ts'
 export const detailsOf = async (commands: CommandHandler, productId: string): Promise<ProductDetails | undefined> =>
   (await commands.fact(productDecider, productStream(productId))).state.details
 
-/** The details of several products at once. */
-export const detailsOfAll = (commands: CommandHandler, productIds: readonly string[]) =>
-  byProduct(productIds, (productId) => detailsOf(commands, productId))
-
 /** What can still be bought of a product, up to a second old; what the hold with this id has reserved counts as well. */
 export async function leftNow(commands: CommandHandler, productId: string, ownHold?: string): Promise<PiecesLeft> {
   const { state } = await commands.fact(stockDecider, stockStream(productId))
   const held = ownHold === undefined ? undefined : state.reserved.get(ownHold)
   return held ? withHeld(leftIn(state.lines), held) : leftIn(state.lines)
-}
-
-export const leftOfAll = (commands: CommandHandler, productIds: readonly string[], ownHold?: string) =>
-  byProduct(productIds, (productId) => leftNow(commands, productId, ownHold))
-
-async function byProduct<Fact>(productIds: readonly string[], factOf: (productId: string) => Promise<Fact>) {
-  const ids = [...new Set(productIds)]
-  return new Map(await Promise.all(ids.map(async (id) => [id, await factOf(id)] as const)))
 }

@@ -14,28 +14,27 @@ export function spread(left: PiecesLeft, difference: number, offered?: Offered):
   const shared = lines.find(isShared)?.left ?? 0
   const offShared = Math.min(shared, -difference)
   const others = lines.filter((line) => !isShared(line))
-  const level = levelAfter(
+  const after = levelled(
     others.map(({ left }) => left),
     -difference - offShared,
   )
-  const changes = others.map((line, index) => {
-    const above = others.slice(0, index).filter(({ left }) => left >= level.to).length
-    const rest = line.left >= level.to && above < level.oneLess && level.to > 0 ? 1 : 0
-    const { size, color } = line
-    return { size, color, difference: Math.min(0, level.to - line.left) - rest }
-  })
+  const changes = others.map(({ size, color, left }, index) => ({ size, color, difference: after[index]! - left }))
   return [{ ...SHARED, difference: -offShared }, ...changes].filter((change) => change.difference !== 0)
 }
 
-/** To which fullness lines are lowered by so many pieces, and how many of them to one less than that. */
-function levelAfter(lefts: readonly number[], pieces: number) {
-  let [low, high] = [0, Math.max(0, ...lefts)]
-  const takenDownTo = (level: number) => lefts.reduce((sum, left) => sum + Math.max(0, left - level), 0)
-  // The lowest level at which no more than the pieces are taken.
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if (takenDownTo(middle) <= pieces) high = middle
-    else low = middle + 1
+/** What is left of lines from which so many pieces were taken, each off the fullest one. */
+function levelled(lefts: readonly number[], pieces: number): readonly number[] {
+  const after = [...lefts]
+  for (let rest = pieces; rest > 0; ) {
+    const most = Math.max(...after)
+    if (most <= 0) break
+    const fullest = [...after.keys()].filter((index) => after[index] === most)
+    const next = Math.max(0, ...after.filter((left) => left < most))
+    // The fullest ones give alike until the next ones are as full; what does not suffice for all, the first give.
+    const each = Math.min(most - next, Math.floor(rest / fullest.length)) || 1
+    const giving = fullest.slice(0, rest)
+    for (const index of giving) after[index] = most - each
+    rest -= giving.length * each
   }
-  return { to: low, oneLess: pieces - takenDownTo(low) }
+  return after
 }

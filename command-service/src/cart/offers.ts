@@ -1,0 +1,36 @@
+import type { ProductDetails } from '@shop/language/events/product-events'
+import type { PiecesLeft } from '@shop/language/stock/pieces-left'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { detailsOf, leftNow } from '../product/offers.ts'
+import type { Cart } from './cart-state.ts'
+
+/** What the lines of a cart are compared with. */
+export type OwnStock = Readonly<{
+  commands: CommandHandler
+  /** Names the hold of a cart's open checkout; undefined if there is none. Checkouts know carts, and not the other way round. */
+  holdOf: (openCheckoutId: string | undefined) => Promise<string | undefined>
+}>
+
+/** A product's details, undefined if it is not sold, and what the owner of the cart can buy of it. */
+export type Offer = Readonly<{ details: ProductDetails | undefined; left: PiecesLeft }>
+export type Offers = ReadonlyMap<string, Offer>
+
+/**
+ * The products of these lines as they are offered to the owner of a cart: what their own open checkout holds counts as
+ * available (decisions C8). Those that are `known` are not looked up again.
+ */
+export async function offersFor(
+  { commands, holdOf }: OwnStock,
+  { openCheckoutId }: Pick<Cart, 'openCheckoutId'>,
+  lines: Iterable<Readonly<{ productId: string }>>,
+  known: Offers = new Map(),
+): Promise<Offers> {
+  const missing = new Set(Array.from(lines, ({ productId }) => productId)).difference(known)
+  if (missing.size === 0) return known
+  const hold = await holdOf(openCheckoutId)
+  const offers = Array.from(missing, async (productId) => {
+    const [details, left] = await Promise.all([detailsOf(commands, productId), leftNow(commands, productId, hold)])
+    return [productId, { details, left }] as const
+  })
+  return new Map([...known, ...(await Promise.all(offers))])
+}
