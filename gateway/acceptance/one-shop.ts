@@ -4,13 +4,15 @@ import { PARTNER, startShop } from './shop.ts'
 
 /**
  * The shop that all test files share: the one that runs at SHOP_URL; with SHOP_COMPOSITION=distributed one of several
- * processes; else one in this process. An EVENT_STORE_URL names the log server to use for it, which must be empty.
+ * processes; else one in this process. Each has the analysis. An EVENT_STORE_URL names the log server to use for it, which must be empty.
  */
 export default async function startOneShop() {
   if (process.env.SHOP_URL) return
   if (process.env.EVENT_STORE_URL) await requireEmptyServer()
   const distributed = process.env.SHOP_COMPOSITION === 'distributed'
-  const shop = await (distributed ? startDistributedShop() : startShop({ CORS_ORIGINS: PARTNER }, { web: true }))
+  const shop = await (distributed
+    ? startDistributedShop({ ANALYSIS: 'on' })
+    : startShop({ CORS_ORIGINS: PARTNER, ANALYSIS: 'on' }, { web: true }))
   process.env.SHOP_URL = shop.url
   return shop.close
 }

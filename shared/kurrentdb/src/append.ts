@@ -1,13 +1,14 @@
-import { type EventStoreDBClient, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
+import { NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
 import { type Recorded, START } from '@shop/language/events/event'
 import { type Appended, type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'
-import { type Limits, trying } from './calls.ts'
+import type { Limits } from './calls.ts'
+import type { Connection } from './connection.ts'
 import { assertOurs, positionOf, proposed } from './events.ts'
 
 /** Appends at an expected version. Of an append that is answered without its position, `read` finds the last event. */
 export function createAppend(
-  client: EventStoreDBClient,
-  { appendMs, tries }: Pick<Limits, 'appendMs' | 'tries'>,
+  { trying }: Connection,
+  { appendMs, tries }: Limits,
   read: (stream: string, version: number) => Promise<Recorded | undefined>,
 ): EventStore['append'] {
   return async function append(stream, expectedVersion, events): Promise<Appended> {
@@ -17,8 +18,8 @@ export function createAppend(
     const expectedRevision = expectedVersion < 0 ? NO_STREAM : BigInt(expectedVersion)
     const batch = events.map(proposed)
     try {
-      const result = await trying('be written', appendMs, tries, () =>
-        client.appendToStream(stream, batch, { expectedRevision, deadline: appendMs }),
+      const result = await trying('be written', appendMs, tries, (client) =>
+        client.appendToStream(stream, batch, { expectedRevision, deadline: appendMs, requiresLeader: true }),
       )
       const version = Number(result.nextExpectedRevision)
       // A retry may be answered without the position.

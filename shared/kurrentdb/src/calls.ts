@@ -1,27 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { StoreUnavailable } from '@shop/language/errors'
-import { within } from '@shop/stores/time-limit'
-
-/** Time limits of one attempt of a call, and the number of attempts. */
-export type Limits = Readonly<{ appendMs: number; readMs: number; tries: number }>
-
-/** Repeats a call until it has an answer or a refusal, each attempt within the limit; throws StoreUnavailable when none had one. */
-export async function trying<T>(
-  what: string,
-  timeLimitMs: number,
-  tries: number,
-  call: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  for (let left = tries - 1; ; left -= 1) {
-    try {
-      return await within(timeLimitMs, call)
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-      if (left <= 0) throw new StoreUnavailable(`The log could not ${what}`, { cause: error })
-      await sleep(50 + Math.random() * 100)
-    }
-  }
-}
+/** Time limits of one attempt of a call, the number of attempts, and how long no attempt may be answered before another connection is made. */
+export type Limits = Readonly<{ appendMs: number; readMs: number; tries: number; silentMs: number }>
 
 /** The server's refusals of a call, by the client's names and by gRPC's codes (grpc.io, status codes). */
 const REFUSALS: ReadonlySet<unknown> = new Set([
@@ -50,11 +28,12 @@ const REFUSING_CODES: ReadonlySet<unknown> = new Set([
 
 /**
  * Whether the server or the connection failed, so that a retry may succeed. The client's error classes are not enough: the same failure
- * comes as a class, as a plain error with a code or with neither; so it is every error that is neither a refusal nor a defect.
+ * comes as a class, as a plain error with a code or with neither; so it is every error that is neither a refusal, nor a defect, nor the caller's own end.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false
-  const { type, code } = error as { type?: unknown; code?: unknown }
+  const { name, type, code } = error as { name: string; type?: unknown; code?: unknown }
+  if (name === 'AbortError') return false
   // It also says NOT_FOUND and names the leader, to which the client sends the next call.
   if (type === 'not-leader') return true
   return !REFUSALS.has(type) && !REFUSING_CODES.has(code)

@@ -1,19 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventStoreDBClient } from '@eventstore/db-client'
+import type { RecordedEvent } from '@eventstore/db-client'
 import { type Position, type Recorded, START } from '@shop/language/events/event'
 import { logFact } from '@shop/logger/logger'
 import { type Batch, LogWentBack } from '@shop/stores/event-store/event-store'
 import { joinedAbort } from '@shop/stores/joined-abort'
-import { within } from '@shop/stores/time-limit'
 import { isUnavailable } from './calls.ts'
+import type { Call, Connection } from './connection.ts'
 import { isOurs, positionOf } from './events.ts'
-import { firstFrom, newestOf } from './reads.ts'
+import { firstFrom, newestOf, type Read } from './reads.ts'
 import { subscribe } from './subscription.ts'
 
 const SHORTEST_PAUSE_MS = 20
-const LONGEST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 1_000
 /** How often a follower makes sure that the log still holds what it was handed, besides at each subscription. */
 const LOOK_EVERY_MS = 30_000
+/** How often a follower asks whether the node is still there: a subscription says nothing about a node that hangs. */
+const ASK_EVERY_MS = 2_000
 /** A server that has just come up may not know its own end yet. */
 const LOOK_AGAIN_MS = 1_000
 
@@ -26,15 +28,16 @@ type Reached = Readonly<{ upTo: Position; event?: Pick<Recorded, 'id' | 'positio
  * is no longer in the log, which is found out at each subscription, and now and then.
  */
 export async function* follow(
-  client: EventStoreDBClient,
+  connection: Connection,
   after: Position,
   signal: AbortSignal,
   timeLimitMs: number,
-  { lookEveryMs = LOOK_EVERY_MS, lookAgainMs = LOOK_AGAIN_MS } = {},
+  { lookEveryMs = LOOK_EVERY_MS, lookAgainMs = LOOK_AGAIN_MS, askEveryMs = ASK_EVERY_MS } = {},
 ): AsyncGenerator<Batch> {
   let reached: Reached = { upTo: after }
   let failures = 0
-  const whereToBegin = createLook(client, signal, timeLimitMs)
+  const reading = createReading(connection, signal, timeLimitMs)
+  const whereToBegin = createLook(reading)
   while (!signal.aborted) {
     try {
       let from = await whereToBegin(reached)
@@ -47,7 +50,9 @@ export async function* follow(
       const look = setInterval(async () => {
         if ((await whereToBegin(reached).catch(() => START)) === undefined) doubt.abort()
       }, lookEveryMs)
-      using until = joinedAbort(signal, doubt.signal)
+      const ask = setInterval(() => reading(firstAt(reached.upTo)).catch(() => {}), askEveryMs)
+      const { client, left } = connection.current()
+      using until = joinedAbort(signal, doubt.signal, left)
       try {
         for await (const batch of subscribe(client, reached.upTo, until.signal, timeLimitMs, from)) {
           reached = { upTo: batch.upTo, event: batch.events.at(-1) ?? reached.event }
@@ -56,6 +61,7 @@ export async function* follow(
         }
       } finally {
         clearInterval(look)
+        clearInterval(ask)
       }
     } catch (error) {
       if (signal.aborted) return
@@ -75,23 +81,36 @@ export async function* follow(
  * checkpoint at another application's event, or at one that was scavenged since, that would be an event of the shop, which
  * would be skipped. Undefined when the log does not reach as far, or has another event where the last one was handed out.
  */
-function createLook(client: EventStoreDBClient, signal: AbortSignal, timeLimitMs: number) {
-  const reading = <T>(read: (signal: AbortSignal) => Promise<T>) =>
-    within(timeLimitMs, async (late) => {
-      using over = joinedAbort(late, signal)
-      return await read(over.signal)
-    })
-  const firstAt = (position: Position) => reading((signal) => firstFrom(client, position, signal))
-
+function createLook(reading: Read) {
   return async ({ upTo, event }: Reached): Promise<Position | undefined> => {
+    const found = await reading(firstAt(upTo))
     if (upTo === START) return START
-    const found = await firstAt(upTo)
     if (!found) return undefined
     const isOursAt = positionOf(found) === upTo && isOurs(found.streamId)
-    const last = event?.position === upTo ? found : event && (await firstAt(event.position))
+    const last = event?.position === upTo ? found : event && (await reading(firstAt(event.position)))
     if (last?.id !== event?.id) return undefined
     if (isOursAt) return upTo
-    const newest = await newestOf(client, reading, isOurs, upTo)
+    const newest = await newestOf(reading, isOurs, upTo)
     return newest ? positionOf(newest) : START
   }
 }
+
+const firstAt =
+  (position: Position): Call<RecordedEvent | undefined> =>
+  (client, signal) =>
+    firstFrom(client, position, signal)
+
+/** Reads once, within the limit, for as long as there is a follower. */
+const createReading =
+  (connection: Connection, signal: AbortSignal, timeLimitMs: number): Read =>
+  (call) =>
+    connection.attempt(timeLimitMs, async (client, late) => {
+      using over = joinedAbort(late, signal)
+      try {
+        return await call(client, over.signal)
+      } catch (error) {
+        // The follower's own end says nothing about the node.
+        signal.throwIfAborted()
+        throw error
+      }
+    })

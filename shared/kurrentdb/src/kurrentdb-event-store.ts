@@ -3,15 +3,15 @@ import { START } from '@shop/language/events/event'
 import { type EventStore, LogWentBack } from '@shop/stores/event-store/event-store'
 import { joinedAbort } from '@shop/stores/joined-abort'
 import { createAppend } from './append.ts'
-import { type Limits, trying } from './calls.ts'
-import { connect } from './client.ts'
+import type { Limits } from './calls.ts'
+import { openConnection } from './connection.ts'
 import { isOurs, positionOf, recorded } from './events.ts'
 import { follow } from './follow.ts'
 import { createIdentity } from './log-id.ts'
-import { BATCH, newestOf, readAllBackwards, readStreamFrom } from './reads.ts'
+import { BATCH, newestOf, type Read, readAllBackwards, readStreamFrom } from './reads.ts'
 
-/** Two attempts of two seconds, so that an append is answered within five. */
-const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2 }
+/** Two attempts of two seconds, so that an append is answered within five; a node that is silent for three is left. */
+const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2, silentMs: 3_000 }
 
 /**
  * The log on a KurrentDB or EventStoreDB server (`esdb://…`), for any number of processes; open one in each.
@@ -19,27 +19,24 @@ const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2 }
  * retried under the same ids at the same revision, which the server treats as the same append.
  */
 export function openKurrentEventStore(connectionString: string, limits: Partial<Limits> = {}): EventStore {
-  const { appendMs, readMs, tries } = { ...LIMITS, ...limits }
-  const client = connect(connectionString)
+  const kept = { ...LIMITS, ...limits }
+  const { readMs, tries } = kept
+  const connection = openConnection(connectionString, kept.silentMs)
   const closed = new AbortController()
 
   const requireOpen = () => {
     if (closed.signal.aborted) throw new StoreUnavailable('The log is closed')
   }
-  const { asked, forget } = createIdentity(client, { appendMs, readMs, tries }, requireOpen)
+  const { asked, forget } = createIdentity(connection, kept, requireOpen)
 
-  async function reading<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const reading: Read = async (call) => {
     requireOpen()
-    return trying('be read', readMs, tries, read)
+    return connection.trying('be read', readMs, tries, call)
   }
   const page = (stream: string, fromVersion: number, count: number) =>
-    reading((signal) => readStreamFrom(client, stream, fromVersion, count, signal))
+    reading((client, signal) => readStreamFrom(client, stream, fromVersion, count, signal))
 
-  const appendTo = createAppend(
-    client,
-    { appendMs, tries },
-    async (stream, version) => (await page(stream, version, 1))[0],
-  )
+  const appendTo = createAppend(connection, kept, async (stream, version) => (await page(stream, version, 1))[0])
 
   return {
     writers: 'several',
@@ -60,7 +57,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
     async *follow(after, signal) {
       using until = joinedAbort(signal, closed.signal)
       try {
-        yield* follow(client, after, until.signal, readMs)
+        yield* follow(connection, after, until.signal, readMs)
       } catch (error) {
         // It may be another log by now, of another name.
         if (error instanceof LogWentBack) forget()
@@ -68,25 +65,25 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
       }
     },
 
-    ...endOf(() => newestOf(client, reading, isOurs)),
+    ...endOf(() => newestOf(reading, isOurs)),
 
     ...asked,
 
     async has(position) {
       // A checkpoint may be at one of the server's own events.
-      const [newest] = await reading((signal) => readAllBackwards(client, undefined, 1, signal))
+      const [newest] = await reading((client, signal) => readAllBackwards(client, undefined, 1, signal))
       return position <= (newest ? positionOf(newest) : START)
     },
 
     async extent(position) {
-      const [newest] = await reading((signal) => readAllBackwards(client, undefined, 1, signal))
+      const [newest] = await reading((client, signal) => readAllBackwards(client, undefined, 1, signal))
       return { read: Number(position), all: newest ? Number(positionOf(newest)) : 0, unit: 'bytes' }
     },
 
     chainHead: async () => undefined,
     async close() {
       closed.abort()
-      await client.dispose()
+      connection.close()
     },
   }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type EventStoreDBClient, jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
+import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
 import { isKnown } from '@shop/language/events/all'
 import { type EventStore, ForeignLog, type LogIdentity } from '@shop/stores/event-store/event-store'
-import { type Limits, trying } from './calls.ts'
+import type { Limits } from './calls.ts'
+import type { Connection } from './connection.ts'
 import { isOurs, isServers } from './events.ts'
-import { newestOf, readStreamFrom } from './reads.ts'
+import { newestOf, type Read, readStreamFrom } from './reads.ts'
 
 /** STORAGE FORMAT. Has no prefix of the shop's streams, so no follower sees it. */
 const STREAM = 'log-id'
@@ -13,12 +14,12 @@ const KEY_STORE_NOTED = 'KeyStoreNoted'
 const MOST_NOTES = 1_000
 
 /** The log's id: the id of the one event in a stream of its own, which the first process appends. Throws ForeignLog. */
-async function logId(client: EventStoreDBClient, { appendMs, readMs, tries }: Limits): Promise<string> {
-  const reading = <T>(read: (signal: AbortSignal) => Promise<T>) => trying('be read', readMs, tries, read)
-  const named = async () => (await reading((signal) => readStreamFrom(client, STREAM, 0, 1, signal)))[0]?.id
+async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits): Promise<string> {
+  const reading: Read = (call) => trying('be read', readMs, tries, call)
+  const named = async () => (await reading((client, signal) => readStreamFrom(client, STREAM, 0, 1, signal)))[0]?.id
   const known = await named()
   if (known !== undefined) return known
-  const newest = await newestOf(client, reading, (stream) => !isServers(stream))
+  const newest = await newestOf(reading, (stream) => !isServers(stream))
   if (newest && !isShops(newest)) {
     // Another process may have named it meanwhile.
     const name = await named()
@@ -27,8 +28,12 @@ async function logId(client: EventStoreDBClient, { appendMs, readMs, tries }: Li
   }
   const event = jsonEvent({ id: randomUUID(), type: 'LogNamed', data: {} })
   try {
-    await trying('be written', appendMs, tries, () =>
-      client.appendToStream(STREAM, event, { expectedRevision: NO_STREAM, deadline: appendMs }),
+    await trying('be written', appendMs, tries, (client) =>
+      client.appendToStream(STREAM, event, {
+        expectedRevision: NO_STREAM,
+        deadline: appendMs,
+        requiresLeader: true,
+      }),
     )
     return event.id
   } catch (error) {
@@ -39,8 +44,8 @@ async function logId(client: EventStoreDBClient, { appendMs, readMs, tries }: Li
 }
 
 /** The same id, unless nobody has named the log yet; and the key store that was noted last in the same stream. */
-async function logIdentity(client: EventStoreDBClient, { readMs, tries }: Limits): Promise<LogIdentity> {
-  const events = await trying('be read', readMs, tries, (signal) =>
+async function logIdentity({ trying }: Connection, { readMs, tries }: Limits): Promise<LogIdentity> {
+  const events = await trying('be read', readMs, tries, (client, signal) =>
     readStreamFrom(client, STREAM, 0, MOST_NOTES, signal),
   )
   const noted = events.findLast(({ type }) => type === KEY_STORE_NOTED)
@@ -48,21 +53,21 @@ async function logIdentity(client: EventStoreDBClient, { readMs, tries }: Limits
 }
 
 /** What the log says of itself. The id is kept until the log may be another one. */
-export function createIdentity(client: EventStoreDBClient, limits: Limits, requireOpen: () => void) {
+export function createIdentity(connection: Connection, limits: Limits, requireOpen: () => void) {
   let id: string | undefined
   const asked: Pick<EventStore, 'id' | 'identity' | 'noteKeyStore'> = {
     async id() {
       requireOpen()
-      id ??= await logId(client, limits)
+      id ??= await logId(connection, limits)
       return id
     },
     async identity() {
       requireOpen()
-      return logIdentity(client, limits)
+      return logIdentity(connection, limits)
     },
     async noteKeyStore(keyStore) {
       requireOpen()
-      await noteKeyStore(client, limits, keyStore)
+      await noteKeyStore(connection, limits, keyStore)
     },
   }
   const forget = () => {
@@ -71,9 +76,11 @@ export function createIdentity(client: EventStoreDBClient, limits: Limits, requi
   return { asked, forget }
 }
 
-async function noteKeyStore(client: EventStoreDBClient, { appendMs, tries }: Limits, keyStore: string) {
+async function noteKeyStore({ trying }: Connection, { appendMs, tries }: Limits, keyStore: string) {
   const event = jsonEvent({ id: randomUUID(), type: KEY_STORE_NOTED, data: { keyStore } })
-  await trying('be written', appendMs, tries, () => client.appendToStream(STREAM, event, { deadline: appendMs }))
+  await trying('be written', appendMs, tries, (client) =>
+    client.appendToStream(STREAM, event, { deadline: appendMs, requiresLeader: true }),
+  )
 }
 
 const isShops = ({ streamId, type }: { streamId: string; type: string }) => isOurs(streamId) && isKnown(type)

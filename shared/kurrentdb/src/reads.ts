@@ -1,5 +1,13 @@
-import { BACKWARDS, END, type EventStoreDBClient, type StreamingRead, StreamNotFoundError } from '@eventstore/db-client'
-import type { Position, Recorded } from '@shop/language/events/event'
+import {
+  BACKWARDS,
+  END,
+  type EventStoreDBClient,
+  START as LOG_START,
+  type StreamingRead,
+  StreamNotFoundError,
+} from '@eventstore/db-client'
+import { type Position, type Recorded, START } from '@shop/language/events/event'
+import type { Call } from './connection.ts'
 import { pointOf, positionOf, recorded } from './events.ts'
 
 /** Events of one call: each is read completely within the time limit, so that a slow reader keeps no call open. */
@@ -13,7 +21,11 @@ export async function readStreamFrom(
   signal: AbortSignal,
 ): Promise<readonly Recorded[]> {
   try {
-    const reading = client.readStream(stream, { fromRevision: BigInt(fromVersion), maxCount: count })
+    const reading = client.readStream(stream, {
+      fromRevision: BigInt(fromVersion),
+      maxCount: count,
+      requiresLeader: true,
+    })
     return (await whole(reading, signal)).map(recorded)
   } catch (error) {
     if (error instanceof StreamNotFoundError) return []
@@ -33,27 +45,26 @@ export const readAllBackwards = (
       direction: BACKWARDS,
       fromPosition: before === undefined ? END : pointOf(before),
       maxCount: count,
+      requiresLeader: true,
     }),
     signal,
   )
 
 /** The first event at a position or after it. */
 export async function firstFrom(client: EventStoreDBClient, position: Position, signal: AbortSignal) {
-  const [event] = await whole(client.readAll({ fromPosition: pointOf(position), maxCount: 1 }), signal)
+  const fromPosition = startOf(position)
+  const [event] = await whole(client.readAll({ fromPosition, maxCount: 1, requiresLeader: true }), signal)
   return event
 }
 
-type Read = <T>(read: (signal: AbortSignal) => Promise<T>) => Promise<T>
+export const startOf = (position: Position) => (position === START ? LOG_START : pointOf(position))
+
+export type Read = <T>(call: Call<T>) => Promise<T>
 
 /** The newest event of the matching streams, searched backwards from the end or a position; undefined if there is none. */
-export async function newestOf(
-  client: EventStoreDBClient,
-  reading: Read,
-  isMeant: (stream: string) => boolean,
-  upTo?: Position,
-) {
+export async function newestOf(reading: Read, isMeant: (stream: string) => boolean, upTo?: Position) {
   for (let before = upTo, count = 1; ; count = BATCH) {
-    const events = await reading((signal) => readAllBackwards(client, before, count, signal))
+    const events = await reading((client, signal) => readAllBackwards(client, before, count, signal))
     const newest = events.find(({ streamId }) => isMeant(streamId))
     if (newest || events.length < count) return newest
     before = positionOf(events.at(-1)!)

@@ -6,7 +6,7 @@ import { newEvents, newStream } from '@shop/stores/event-store/contract/log-unde
 import { type EventStore, LogWentBack } from '@shop/stores/event-store/event-store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type EventStoreDouble, startEventStoreDouble } from '../test-support/eventstore-double.ts'
-import { connect } from './client.ts'
+import { openConnection } from './connection.ts'
 import { follow } from './follow.ts'
 import { openKurrentEventStore } from './kurrentdb-event-store.ts'
 
@@ -95,13 +95,13 @@ test('also when it has grown beyond its old end before the follower is back', as
 test('a follower whose connection outlives the restoring finds it out now and then', async () => {
   const stream = newStream()
   await store.append(stream, -1, newEvents(3))
-  const client = connect(server.url)
+  const connection = openConnection(server.url, 3_000)
   const often = { lookEveryMs: 50, lookAgainMs: 10 }
   const told = (async () => {
     // As if the log had never had them.
-    for await (const { events } of follow(client, START, stop.signal, 2_000, often))
+    for await (const { events } of follow(connection, START, stop.signal, 2_000, often))
       if (events.length > 0) server.log.scavenge(stream)
   })()
   await expect(told).rejects.toBeInstanceOf(LogWentBack)
-  await client.dispose()
+  connection.close()
 })

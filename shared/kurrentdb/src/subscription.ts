@@ -1,9 +1,10 @@
-import { type EventStoreDBClient, START as LOG_START, streamNameFilter } from '@eventstore/db-client'
-import { type Position, START } from '@shop/language/events/event'
+import { type EventStoreDBClient, streamNameFilter } from '@eventstore/db-client'
+import type { Position } from '@shop/language/events/event'
 import { streamPrefixes } from '@shop/language/events/stream-names'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import { Late } from '@shop/stores/time-limit'
-import { pointOf, recorded, textOf } from './events.ts'
+import { recorded, textOf } from './events.ts'
+import { startOf } from './reads.ts'
 import { createSubscriptionBuffer } from './subscription-buffer.ts'
 
 /** Beyond this many events in memory the server has to wait, or to drop the subscription. */
@@ -30,7 +31,8 @@ export async function* subscribe(
   let wake = () => {}
 
   const source = client.subscribeToAll({
-    fromPosition: from === START ? LOG_START : pointOf(from),
+    fromPosition: startOf(from),
+    requiresLeader: true,
     filter: streamNameFilter({
       prefixes: [...streamPrefixes],
       checkpointInterval: CHECKPOINT_INTERVAL,

@@ -1,18 +1,9 @@
 import { parseArgs } from 'node:util'
-import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
-import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
-import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
-import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
-import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import { type handleUnaryCall, Server, ServerCredentials, status } from '@grpc/grpc-js'
-import { appendCalls } from './double/appends.ts'
-import { admit, type Faults, grpcError, noFaults } from './double/faults.ts'
+import { status } from '@grpc/grpc-js'
+import { type Faults, grpcError, noFaults } from './double/faults.ts'
 import { createLog } from './double/log.ts'
-import { readCall } from './double/reads.ts'
+import { serve } from './double/serve.ts'
 import { createSubscriptions } from './double/subscriptions.ts'
-
-/** The limit of calls on one connection, like the real server's. */
-const CALLS_AT_ONCE = 100
 
 export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>
 
@@ -24,18 +15,13 @@ export async function startEventStoreDouble({ port = 0, folder }: { port?: numbe
   const faults = noFaults()
   const log = createLog(folder)
   const subscriptions = createSubscriptions(log, faults)
-  const server = new Server({ 'grpc.max_concurrent_streams': CALLS_AT_ONCE })
-  server.addService(StreamsService, { ...appendCalls(log, faults), read: readCall(log, faults, subscriptions) })
-  server.addService(ServerFeaturesService, { getSupportedMethods: supportedMethods(faults) })
-  const bound = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, port) =>
-      error ? reject(error) : resolve(port),
-    ),
-  )
+  // A server of its own is its own leader.
+  const members = () => [{ id: crypto.randomUUID(), port: server.port, state: 'leader', isAlive: true } as const]
+  const server = await serve({ log, faults, subscriptions, members, port })
 
   return {
-    port: bound,
-    url: `esdb://127.0.0.1:${bound}?tls=false`,
+    port: server.port,
+    url: `esdb://127.0.0.1:${server.port}?tls=false`,
     faults,
     log,
     subscriptionCount: subscriptions.count,
@@ -50,26 +36,11 @@ export async function startEventStoreDouble({ port = 0, folder }: { port?: numbe
         reason === 'too slow' ? undefined : grpcError(status.UNAVAILABLE, 'The server is shutting down'),
       ),
     close() {
-      server.forceShutdown()
+      server.close()
       log.close()
     },
   }
 }
-
-/** The client requests these first: if BatchAppend is among them, it appends over one long call. */
-const supportedMethods =
-  (faults: Faults): handleUnaryCall<Empty, SupportedMethods> =>
-  async (_call, answer) => {
-    try {
-      await admit(faults)
-      const methods = ['read', 'append', 'delete', 'batchappend'].map((name) =>
-        new features.SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName(name),
-      )
-      answer(null, new features.SupportedMethods().setMethodsList(methods).setEventStoreServerVersion('23.10.8'))
-    } catch (error) {
-      answer(error as Error)
-    }
-  }
 
 /** What a process that runs the double can be told over its IPC channel. */
 export type Order = Readonly<{ faults?: Partial<Faults>; drop?: 'too slow' | 'unavailable' }>

@@ -11,11 +11,10 @@ import {
   type handleBidiStreamingCall,
   type handleClientStreamingCall,
   type handleUnaryCall,
-  Metadata,
   type ServerDuplexStream,
   status,
 } from '@grpc/grpc-js'
-import { admit, type Faults, grpcError, mayAnswer } from './faults.ts'
+import { admit, type Faults, grpcError, mayAnswer, withMetadata } from './faults.ts'
 import type { Log } from './log.ts'
 import { appendAnswer, batchAnswer, proposedOf, textOf } from './messages.ts'
 import { type Decision, type Expected, MAX_APPEND_BYTES, type Proposed } from './streams.ts'
@@ -39,8 +38,7 @@ export function appendCalls(log: Log, faults: Faults) {
     })
     call.on('end', async () => {
       try {
-        await admit(faults)
-        if (faults.leaderPort !== undefined) return answer(notLeader(faults.leaderPort))
+        await admit(faults, call)
         const stream = textOf(options?.getStreamIdentifier()?.getStreamName_asU8())
         const decision = await decide(stream, expectedOf(options, options?.getRevision()), proposed)
         if (!(await mayAnswer(faults))) return
@@ -112,23 +110,10 @@ function expectedOf(options: Options | undefined, revision: string | undefined):
   return options.hasNoStream() ? -1 : Number(revision)
 }
 
-const withMetadata = (error: Error, entries: Readonly<Record<string, string>>) => {
-  const metadata = new Metadata()
-  for (const [key, value] of Object.entries(entries)) metadata.set(key, value)
-  return Object.assign(error, { metadata })
-}
-
 const tooLarge = () =>
   withMetadata(grpcError(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded'), {
     exception: 'maximum-append-size-exceeded',
     'maximum-append-size': String(MAX_APPEND_BYTES),
-  })
-
-const notLeader = (leaderPort: number) =>
-  withMetadata(grpcError(status.NOT_FOUND, 'Leader info available'), {
-    exception: 'not-leader',
-    'leader-endpoint-host': '127.0.0.1',
-    'leader-endpoint-port': String(leaderPort),
   })
 
 const conflict = (stream: string, decision: { kind: string; current?: number; expected?: Expected }) =>

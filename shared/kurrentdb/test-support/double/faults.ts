@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { status } from '@grpc/grpc-js'
+import { Metadata, status } from '@grpc/grpc-js'
 
 /** Faults of the double, which can be changed at any moment. */
 export type Faults = {
@@ -15,7 +15,7 @@ export type Faults = {
   doubledDeliveries: number
   /** Appends are answered without a position. */
   withoutPositions: boolean
-  /** Appends are refused as by a follower node, which names the leader's port. */
+  /** Calls that require a leader are refused as by a follower node, which names the leader's port. */
   leaderPort: number | undefined
 }
 
@@ -30,9 +30,11 @@ export const noFaults = (): Faults => ({
 })
 
 /** Resolves when the faults allow a call. Throws the refusal. */
-export async function admit(faults: Faults) {
+export async function admit(faults: Faults, call?: Readonly<{ metadata: Metadata }>) {
   while (faults.hung) await sleep(5)
   if (faults.refusing) throw grpcError(status.UNAVAILABLE, 'Server Is Not Ready')
+  const requiresLeader = call?.metadata.get('requires-leader')[0] === 'true'
+  if (requiresLeader && faults.leaderPort !== undefined) throw notLeader(faults.leaderPort)
 }
 
 /** Resolves after the delay: whether the answer is to be sent. */
@@ -47,3 +49,16 @@ export async function mayAnswer(faults: Faults): Promise<boolean> {
 }
 
 export const grpcError = (code: status, details: string) => Object.assign(new Error(details), { code, details })
+
+export function withMetadata(error: Error, entries: Readonly<Record<string, string>>) {
+  const metadata = new Metadata()
+  for (const [key, value] of Object.entries(entries)) metadata.set(key, value)
+  return Object.assign(error, { metadata })
+}
+
+const notLeader = (leaderPort: number) =>
+  withMetadata(grpcError(status.NOT_FOUND, 'Leader info available'), {
+    exception: 'not-leader',
+    'leader-endpoint-host': '127.0.0.1',
+    'leader-endpoint-port': String(leaderPort),
+  })

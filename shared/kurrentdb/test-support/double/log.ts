@@ -2,7 +2,9 @@ import { closeSync, fdatasyncSync, ftruncateSync, mkdirSync, openSync, readFileS
 import { join } from 'node:path'
 import { createStreams, type Decision, type Expected, type Proposed, type Stored } from './streams.ts'
 
-type Waiting = Readonly<{ decide: () => Decision; resolve: (decision: Decision) => void }>
+/** Undefined: the append is not in the log, and its caller hears nothing. */
+type Decided = Decision | undefined
+type Waiting = Readonly<{ decide: () => Decided; resolve: (decision: Decision) => void }>
 
 /** The number of appends that share a sync, small enough for a live subscription with a buffer of 32 events. */
 const APPENDS_PER_COMMIT = 16
@@ -46,8 +48,8 @@ export function createLog(folder?: string) {
       const written = streams.events.slice(before)
       keep(written)
       // The repetition of an append that is still in progress is dropped without an answer.
-      const isAnswered = decision.kind !== 'written' || written.length > 0 || (decision.position ?? 0) <= durable
-      return () => isAnswered && resolve(decision)
+      const isAnswered = decision?.kind !== 'written' || written.length > 0 || (decision.position ?? 0) <= durable
+      return () => decision && isAnswered && resolve(decision)
     })
     report(batch.length)
     if (file) fdatasyncSync(file.fd)
@@ -66,7 +68,7 @@ export function createLog(folder?: string) {
     keep(streams.write('$ce-all', [systemEvent('$>', link, 'application/octet-stream')]))
   }
 
-  const inTurn = (decide: () => Decision): Promise<Decision> =>
+  const inTurn = (decide: () => Decided): Promise<Decision> =>
     new Promise((resolve) => {
       if (waiting.push({ decide, resolve }) === 1) setImmediate(commit)
     })
@@ -76,8 +78,9 @@ export function createLog(folder?: string) {
     /** The visible events of a stream; undefined if it does not exist. */
     visible: streams.visible,
     scavenge: streams.scavenge,
-    append: (stream: string, expected: Expected, proposed: readonly Proposed[]) =>
-      inTurn(() => streams.append(stream, expected, proposed)),
+    /** `isKept` is asked when its turn comes. */
+    append: (stream: string, expected: Expected, proposed: readonly Proposed[], isKept = () => true) =>
+      inTurn(() => (isKept() ? streams.append(stream, expected, proposed) : undefined)),
     softDelete: (stream: string, expected: Expected) => inTurn(() => streams.softDelete(stream, expected)),
     /** Index of the first event at a position or after it. */
     indexFrom(position: number) {

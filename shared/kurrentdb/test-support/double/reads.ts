@@ -14,7 +14,7 @@ export function readCall(
 ): handleServerStreamingCall<ReadReq, ReadResp> {
   return async (call) => {
     try {
-      await admit(faults)
+      await admit(faults, call)
       const options = call.request.getOptions()!
       if (call.cancelled) return
       if (options.hasSubscription()) return subscriptions.serve(call, options)
