@@ -1,5 +1,4 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
-import type { Channel, Client as GrpcClient } from '@grpc/grpc-js'
 import { isUnavailable } from './calls.ts'
 
 /** The client, the node that it talks to (`host:port`, while it has chosen one), and an end that leaves no connection open. */
@@ -8,6 +7,14 @@ export type NodeClient = Readonly<{
   node: () => string | undefined
   end: () => void
 }>
+
+/** A connection of gRPC, which comes with the client. */
+export type Channel = Readonly<{
+  close: () => void
+  getTarget: () => string
+  getConnectivityState: (connect: boolean) => number
+}>
+type GrpcClient = Readonly<{ getChannel: () => Channel }>
 
 /** What is replaced in the client, by its own names (version 6.2.1, `dist/Client/index.js`). */
 type Inside = {

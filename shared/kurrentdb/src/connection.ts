@@ -77,22 +77,7 @@ export function openConnection(connectionString: string, silentMs: number) {
   return {
     attempt,
 
-    /** Repeats a call until it is answered, each attempt within the limit; throws StoreUnavailable when none was. */
-    async trying<T>(what: string, timeLimitMs: number, tries: number, call: Call<T>): Promise<T> {
-      const endsAt = performance.now() + timeLimitMs * tries
-      for (let tried = 0; ; ) {
-        try {
-          return await attempt(timeLimitMs, call)
-        } catch (error) {
-          if (!isUnavailable(error)) throw error
-          const isLeft = error instanceof Left
-          if (!isLeft) tried += 1
-          if (tried >= tries || performance.now() >= endsAt)
-            throw new StoreUnavailable(`The log could not ${what}`, { cause: error })
-          if (!isLeft) await sleep(50 + Math.random() * 100)
-        }
-      }
-    },
+    trying: createTrying(attempt),
 
     /** The client for a call that lasts, and the signal that it is left. */
     current: () => ({ client: current.client, left: current.left.signal }),
@@ -104,5 +89,26 @@ export function openConnection(connectionString: string, silentMs: number) {
     },
   }
 }
+
+type Attempt = <T>(timeLimitMs: number, call: Call<T>) => Promise<T>
+
+/** Repeats a call until it is answered, each attempt within the limit; throws StoreUnavailable when none was. */
+const createTrying =
+  (attempt: Attempt) =>
+  async <T>(what: string, timeLimitMs: number, tries: number, call: Call<T>): Promise<T> => {
+    const endsAt = performance.now() + timeLimitMs * tries
+    for (let tried = 0; ; ) {
+      try {
+        return await attempt(timeLimitMs, call)
+      } catch (error) {
+        if (!isUnavailable(error)) throw error
+        const isLeft = error instanceof Left
+        if (!isLeft) tried += 1
+        if (tried >= tries || performance.now() >= endsAt)
+          throw new StoreUnavailable(`The log could not ${what}`, { cause: error })
+        if (!isLeft) await sleep(50 + Math.random() * 100)
+      }
+    }
+  }
 
 export type Connection = ReturnType<typeof openConnection>

@@ -88,6 +88,8 @@ export async function startEventStoreCluster() {
 
     /** How often a node ended itself to truncate its log. */
     truncations: () => truncations,
+    /** How many appends the leader alone has. */
+    unreplicated: () => unreplicated.length,
     close() {
       for (const node of nodes) node.kill()
       log.close()

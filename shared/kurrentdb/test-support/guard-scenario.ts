@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jsonEvent } from '@eventstore/db-client'
-import type { Channel } from '@grpc/grpc-js'
 import { newEvents, newStream } from '@shop/stores/event-store/contract/log-under-test'
-import { connect } from '../src/client.ts'
+import { type Channel, connect } from '../src/client.ts'
 import { openKurrentEventStore } from '../src/kurrentdb-event-store.ts'
 import { startEventStoreCluster } from './eventstore-cluster.ts'
 
@@ -20,9 +19,6 @@ const fails = (call: Promise<unknown>) =>
     () => process.exit(2),
     () => {},
   )
-
-const channel = () => (client as unknown as { getChannel: () => Promise<Channel> }).getChannel()
-const SHUT_DOWN = 4
 
 /** A subscription that is confirmed, and its end. */
 async function subscribed() {
