@@ -306,13 +306,26 @@ function damageKeyOf(n: number) {
   const log = new DatabaseSync(file('events.db'))
   const rows = log.prepare("SELECT data FROM events WHERE type = 'AccountRegistered' ORDER BY position").all()
   log.close()
-  const { accountId } = JSON.parse(String(rows[n]!.data))
+  damageKey(JSON.parse(String(rows[n]!.data)).accountId)
+}
+
+function damageKey(name: string) {
   const keys = new DatabaseSync(file('keys.db'))
-  const { key } = keys.prepare('SELECT key FROM keys WHERE person = ?').get(accountId) as { key: Uint8Array }
+  const { key } = keys.prepare('SELECT key FROM keys WHERE person = ?').get(name) as { key: Uint8Array }
   key[3]! ^= 1
-  keys.prepare('UPDATE keys SET key = ? WHERE person = ?').run(key, accountId)
+  keys.prepare('UPDATE keys SET key = ? WHERE person = ?').run(key, name)
   keys.close()
 }
+
+test('a damaged key of the whole shop ends the start, until it is merged from a backup', async () => {
+  await shopOf('ada')
+  keep('keys.db')
+  damageKey('email-index')
+  await refused(/^Error: keys\.db: the key email-index, .* is damaged\. Take it from a backup with npm run merge-keys/)
+  expect(await run('../command-service/src/merge-keys/main.ts', join(folder, 'keys.db'))).toMatchObject({ code: 0 })
+  await start()
+  expect(await signIn('ada')).toBe(200)
+})
 
 test('without events.db a start is refused, unless the operator means a new shop', async () => {
   await shopOf('ada')
@@ -400,6 +413,11 @@ test('the heads in shop.log and in a backup’s manifest are looked at as well',
   remove('shop.log')
   writeFileSync(file('events.db.manifest.json'), JSON.stringify({ ...told, events: 5_000 }))
   await refused(/position 5000 \(events\.db\.manifest\.json\)/)
+  // It stays there, and was meant once.
+  await start([SHORTER])
+  await stop()
+  await start()
+  expect(await signIn('ada')).toBe(200)
 })
 
 test('a journal that a newer log has left beside an older one is named', async () => {
