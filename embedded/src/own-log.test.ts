@@ -227,6 +227,14 @@ test('the right keys after a start with new ones are told from those: nobody is 
   expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 200])
 })
 
+test('keys of another store are told from the log’s, though they have everybody’s', async () => {
+  await shopOf('ada')
+  const keys = new DatabaseSync(file('keys.db'))
+  keys.exec("UPDATE belonging SET id = 'another store'")
+  keys.close()
+  await refused(/^Error: keys\.db \(another store\) is not the key store of this log \(.+\): 0 of 2 people have no key/)
+})
+
 test('npm run verify-keys counts, and says in its exit code whether one is missing', async () => {
   await shopOf('ada', 'bob')
   expect(await run('../tools/verify-keys.ts')).toMatchObject({

@@ -19,7 +19,7 @@ describe('a password is refused', () => {
     ['run', '987654321 87654321 abcdefgh ZYXWVUTS qwertyui asdfghjkl 1qaz2wsx3edc abc12345 qwer1234 poiuytrew7'],
     [
       'tried first',
-      'Summer2026 Monday123 Winter2025! 2026Summer P@ssw0rd2026 football99 envelope letmein!! October25 trustno1',
+      'Summer2026 Monday123 Winter2025! 2026Summer P@ssw0rd2026 football99 envelope letmein!! October25 147258369',
     ],
     ['words of the shop', 'Selvedge2026 shop-admin'],
     ['name or address', 'AdaLovelace lovelace1 Lovelace1815 ada.byron@shop.test Ada.Byron! adabyron99 1adalovelace'],
