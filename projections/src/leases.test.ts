@@ -113,9 +113,38 @@ test('a lost lease is requested again', async () => {
   const two = worker(['e'])
   await two.settled
   desk.takeAway('e')
-  expect(one.has('e')).toBe(true)
   await expect.poll(() => one.onChange).toHaveBeenCalledTimes(3)
   expect([one.has('e'), two.has('e')]).toEqual([true, false])
+})
+
+test('a lease that was lost before its taker was told is requested again', async () => {
+  const names = ['g', 'h']
+  let times = 0
+  const one = worker(names, async (name) => {
+    const lease = await desk.take(name)
+    if (name === 'g' && times++ === 0) desk.takeAway(name)
+    return lease
+  })
+  await expect.poll(() => names.map(one.has)).toEqual([true, true])
+  expect(times).toBeGreaterThan(1)
+})
+
+test('a store that is away for all of many names makes one line', async () => {
+  const names = Array.from({ length: 8 }, (_, n) => `away ${n}`)
+  let isAway = false
+  let refused = 0
+  const one = worker(names, async (name) => {
+    if (!isAway) return desk.take(name)
+    refused++
+    throw new Error('away')
+  })
+  await expect.poll(() => names.every(one.has)).toBe(true)
+  isAway = true
+  for (const name of names) desk.takeAway(name)
+  await expect.poll(() => refused).toBeGreaterThan(3)
+  isAway = false
+  await expect.poll(() => names.every(one.has)).toBe(true)
+  expect(process.stderr.write).toHaveBeenCalledTimes(1)
 })
 
 test('a store that does not answer is asked again until it does, and nothing is settled before', async () => {

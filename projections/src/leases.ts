@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defect, logFact } from '@shop/logger/logger'
 import { joinedAbort } from '@shop/stores/joined-abort'
 import type { Lease } from '@shop/stores/lease'
 
-const TRY_AGAIN_MS = 1_000
+const TRY_AGAIN_MS = 500
 /** A worker on standby asks for the first lease alone each time, and for the others each fifth time. */
 const TIMES_ON_STANDBY = 5
 
@@ -21,7 +20,7 @@ export type Leases = Readonly<{
  * each name has one of many workers, and another follows one that dies. Of workers that start together one gets the
  * first lease, and then all others, since names that are worked on together share what they read and what they write. Who
  * has not got the first one is on standby, and takes after a while what nobody wants, as the names of a newer version.
- * `onChange`: a lease was taken or lost.
+ * Each try waits for the one before. `onChange`: leases were taken, or one was lost.
  */
 export function keepLeases(
   names: readonly string[],
@@ -31,69 +30,68 @@ export function keepLeases(
   tryAgainMs = TRY_AGAIN_MS,
 ): Leases {
   const held = new Map<string, Lease>()
-  const [first = ''] = names
-  const firstIsAsked = Promise.withResolvers<void>()
-  let leads = new AbortController()
+  const [first = '', ...others] = names
+  const answered = new Set<string>()
+  const settled = Promise.withResolvers<void>()
+  let taken = 0
+  let lost: string[] = []
+  let loss = new AbortController()
 
-  /** On standby a pause ends as soon as the first lease is taken here. */
-  async function pause(ms: number) {
-    using either = joinedAbort(signal, leads.signal)
-    await sleep(ms, undefined, { signal: held.has(first) ? signal : either.signal }).catch(() => {})
-  }
-
-  const isOnStandby = (name: string) => name !== first && !held.has(first)
-
-  async function beforeTheFirstTime(name: string) {
-    if (name === first) return
-    await firstIsAsked.promise
-    if (isOnStandby(name)) await pause(TIMES_ON_STANDBY * tryAgainMs)
-  }
-
-  function keeps(name: string, lease: Lease) {
-    held.set(name, lease)
-    if (name === first) leads.abort()
-    onChange()
-  }
-
-  function loses(name: string) {
-    held.delete(name)
-    if (name === first) leads = new AbortController()
-    onChange()
-  }
-
-  async function keep(name: string, settled: () => void) {
-    await beforeTheFirstTime(name)
-    for (let failures = 0; !signal.aborted; ) {
-      const lease = await take(name).catch((error) => {
-        if (failures++ === 0) logFact('warn', 'A lease cannot be asked for', { name, ...defect(error) })
-        return 'not answered' as const
-      })
-      if (lease !== 'not answered') failures = 0
-      // It came when nobody waited for it any more.
-      if (typeof lease === 'object' && signal.aborted) return lease.release()
-      if (typeof lease === 'object') {
-        keeps(name, lease)
-        settled()
-        await untilEither(signal, lease.lost)
-        if (signal.aborted) return
-        logFact('warn', 'A lease was lost', { name })
-        loses(name)
-      } else {
-        if (lease === undefined) settled()
-        await pause(isOnStandby(name) ? TIMES_ON_STANDBY * tryAgainMs : tryAgainMs)
-      }
+  async function keep() {
+    let wasWell = true
+    for (let turn = 1; !signal.aborted; turn++) {
+      const [takenBefore, lostSince] = [taken, lost]
+      lost = []
+      loss = new AbortController()
+      const [asked] = await Promise.allSettled([askAll(turn % TIMES_ON_STANDBY === 0)])
+      if (taken > takenBefore) onChange()
+      if (answered.size === names.length) settled.resolve()
+      // A server that is away for a moment makes one line, however many names there are.
+      const isWell = asked.status === 'fulfilled' && lostSince.length === 0
+      if (!isWell && wasWell) logTrouble(lostSince, asked)
+      wasWell = isWell
+      using until = joinedAbort(signal, loss.signal)
+      await sleep(tryAgainMs, undefined, { signal: until.signal }).catch(() => {})
     }
   }
 
-  const settling = names.map((name) => {
-    const { promise, resolve } = name === first ? firstIsAsked : Promise.withResolvers<void>()
-    void keep(name, resolve).finally(resolve)
-    return promise
-  })
+  async function askAll(alsoOnStandby: boolean) {
+    await ask([first])
+    if (held.has(first) || alsoOnStandby) await ask(others)
+  }
+
+  async function ask(asked: readonly string[]) {
+    const missing = asked.filter((name) => !held.has(name))
+    const answers = await Promise.allSettled(
+      missing.map(async (name) => {
+        const lease = await take(name)
+        answered.add(name)
+        // It came when nobody waited for it any more.
+        if (lease && signal.aborted) await lease.release()
+        else if (lease) keeps(name, lease)
+      }),
+    )
+    for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
+  }
+
+  function keeps(name: string, lease: Lease) {
+    if (lease.lost.aborted) return
+    held.set(name, lease)
+    taken++
+    lease.lost.addEventListener('abort', () => {
+      if (signal.aborted) return
+      held.delete(name)
+      lost.push(name)
+      loss.abort()
+      onChange()
+    })
+  }
+
+  void keep().finally(settled.resolve)
 
   return {
     has: (name) => held.has(name),
-    settled: Promise.all(settling).then(() => {}),
+    settled: settled.promise,
     async release() {
       await Promise.allSettled(Array.from(held.values(), (lease) => lease.release()))
       held.clear()
@@ -101,7 +99,8 @@ export function keepLeases(
   }
 }
 
-async function untilEither(one: AbortSignal, other: AbortSignal) {
-  using either = joinedAbort(one, other)
-  if (!either.signal.aborted) await once(either.signal, 'abort')
-}
+const logTrouble = (lost: readonly string[], asked: PromiseSettledResult<void>) =>
+  logFact('warn', 'Leases were lost or cannot be asked for', {
+    lost,
+    ...(asked.status === 'rejected' && defect(asked.reason)),
+  })

@@ -4,11 +4,23 @@ import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { ProjectionState } from './projection-state.ts'
 
+/** Reads the stored checkpoints of projections. */
+export const readOwnCheckpoints = (
+  states: readonly ProjectionState[],
+  log: EventReader,
+  readStore: Pick<ReadStore, 'checkpoint'>,
+) =>
+  Promise.all(
+    states.map(async (state) => {
+      state.checkpoint = await ownCheckpoint(state, log, readStore)
+    }),
+  )
+
 /**
  * The stored checkpoint of a projection. Undefined, so that it is rebuilt, if its documents are damaged, or if it is of another log, or of this one before it was
  * restored to a backup.
  */
-export async function ownCheckpoint(
+async function ownCheckpoint(
   { name, hasLogGoneBack }: ProjectionState,
   log: EventReader,
   readStore: Pick<ReadStore, 'checkpoint'>,

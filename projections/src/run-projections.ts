@@ -6,7 +6,7 @@ import { joinedAbort } from '@shop/stores/joined-abort'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { keepLeases } from './leases.ts'
 import { moveOver } from './move-over.ts'
-import { beginAnew, ownCheckpoint } from './own-checkpoint.ts'
+import { beginAnew, readOwnCheckpoints } from './own-checkpoint.ts'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import type { AnyProjection } from './projection.ts'
 import { newProjectionState, type ProjectionState } from './projection-state.ts'
@@ -68,7 +68,7 @@ export function runProjections(
   /** From the checkpoints in the read store until a projection joins or leaves, something throws, or the end. */
   async function oneRound(until: AbortSignal) {
     const running = ours(false)
-    for (const state of running) state.checkpoint = await ownCheckpoint(state, log, readStore)
+    await readOwnCheckpoints(running, log, readStore)
     const missing = running.filter((state) => !isFollowing(state))
     if (missing.length > 0) rebuilding ??= rebuildAndJoin(missing)
     const followers = running.filter(isFollowing)

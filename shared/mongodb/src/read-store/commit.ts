@@ -10,26 +10,35 @@ import { checkpointsOf, type Fence, type StoredCheckpoint } from './leases.ts'
 export const COMMIT_MS = 10_000
 
 type FenceOf = (projection: string) => Fence
+type Commit = Readonly<{
+  mongo: Mongo
+  /** Its id, by which listeners tell it. */
+  commit: string
+  fence: FenceOf
+  /** Aborts when nobody waits any more: the transaction is not tried again then. */
+  signal: AbortSignal
+}>
 
 /**
  * Writes documents and checkpoints of all steps in one transaction. A checkpoint moves only from the step's `from` and
  * under this store's lease. A document is overwritten only from a later position: if one is already newer, as after checkpoints
  * were restored from an older copy, the transaction fails on its id and is repeated without it.
  */
-export async function commitSteps(mongo: Mongo, steps: readonly Step[], commit: string, fence: FenceOf) {
+export async function commitSteps(made: Commit, steps: readonly Step[]) {
   try {
-    await inOneTransaction(mongo, steps, commit, fence)
+    await inOneTransaction(made, steps)
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError) || !isMongoError(error, 'DuplicateKey')) throw error
-    await inOneTransaction(mongo, await Promise.all(steps.map((step) => withoutNewer(mongo, step))), commit, fence)
+    await inOneTransaction(made, await Promise.all(steps.map((step) => withoutNewer(made.mongo, step))))
   }
 }
 
-async function inOneTransaction({ client, db }: Mongo, steps: readonly Step[], commit: string, fence: FenceOf) {
+async function inOneTransaction({ mongo: { client, db }, commit, fence, signal }: Commit, steps: readonly Step[]) {
   const [first] = steps
   if (!first) return
   await client.withSession((session) =>
     session.withTransaction(async () => {
+      signal.throwIfAborted()
       const moved = await checkpointsOf(db)
         .bulkWrite(movesOf(steps, fence), { session })
         .catch((error) => {

@@ -101,7 +101,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
 
   test('is in the list of what is held until it is released or lost', async () => {
     const client = await new MongoClient(server.url()).connect()
-    const { take, releaseAll } = createLeases(client.db('selvedge'), LEASE_MS)
+    const { take, releaseAll } = createLeases({ client, db: client.db('selvedge') }, LEASE_MS)
     const { signal } = new AbortController()
     const [lost, released] = [await take('lost@1', signal), await take('released@1', signal)]
     await released?.release()
@@ -114,7 +114,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
   test('is renewed together with all others of its store, and lost alone', async () => {
     const client = await new MongoClient(server.url(), { monitorCommands: true }).connect()
     const db = client.db('selvedge')
-    const { take, releaseAll } = createLeases(db, LEASE_MS)
+    const { take, releaseAll } = createLeases({ client, db }, LEASE_MS)
     const names = Array.from({ length: 10 }, () => `many-${crypto.randomUUID()}@1`)
     const { signal } = new AbortController()
     const leases = await Promise.all(names.map((name) => take(name, signal)))
@@ -159,6 +159,48 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     server.signal('SIGCONT')
     await expect.poll(() => two.lease(shirts.name).catch(() => undefined)).toBeDefined()
     await short.close()
+  })
+
+  describe('whose checkpoint is in a transaction that somebody left open', () => {
+    /** The server keeps it for longer than the test takes. */
+    const leftOpenBy = async (appName: string) => {
+      await server.inDatabase('admin', (db) => db.command({ setParameter: 1, transactionLifetimeLimitSeconds: 3600 }))
+      const client = await new MongoClient(server.url(), { appName }).connect()
+      const session = client.startSession()
+      session.startTransaction()
+      const checkpoints = checkpointsOf(client.db('selvedge'))
+      await checkpoints.updateOne({ _id: shirts.name }, { $set: { position: '2' } }, { session })
+      return client
+    }
+    const workedOn = () =>
+      server.inDatabase('admin', async (db) => {
+        const all = await db.aggregate([{ $currentOp: {} }, { $match: { ns: 'selvedge.checkpoints' } }]).toArray()
+        return all.length
+      })
+
+    test('is taken over from a worker that was killed in the middle of a commit', async () => {
+      const [, two] = stores()
+      const dead = await openMongoReadStore(server.url(), { leaseMs: SHORT_LEASE_MS })
+      expect(await dead.lease(shirts.name)).toBeDefined()
+      await dead.commit([step(START, '1', shirt('a'))])
+      const left = await leftOpenBy('selvedge read models')
+      await expect.poll(() => two.lease(shirts.name).catch(() => undefined)).toBeDefined()
+      await two.commit([step('1', '2', shirt('b'))])
+      expect((await two.find(shirts)).documents.map(({ _id }) => _id)).toEqual(['a', 'b'])
+      await left.close()
+      await dead.close()
+    })
+
+    test('is asked for again and again, and no try stays at work in the server', async () => {
+      const [, two] = stores()
+      const lease = await two.lease(shirts.name)
+      await lease?.release()
+      const left = await leftOpenBy('somebody else')
+      for (let tries = 0; tries < 3; tries += 1)
+        await expect(two.lease(shirts.name)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+      await expect.poll(workedOn).toBe(0)
+      await left.close()
+    })
   })
 
   test('is lost when the database is dropped', async () => {

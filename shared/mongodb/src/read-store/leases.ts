@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { keepLease, type Lease } from '@shop/stores/lease'
 import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import type { Collection, Db } from 'mongodb'
-import { untilFirst } from '../open-mongodb.ts'
+import { type Mongo, untilFirst } from '../open-mongodb.ts'
+import { abortAbandoned } from './abandoned.ts'
 
 /**
  * STORAGE FORMAT. The state of a projection in one document, so that concurrent changes conflict.
@@ -31,12 +32,16 @@ const GATHERED = 1 / 30
 
 type Held = Readonly<{ owner: string; number: number }>
 
+/** How long the server works on a call: tries that nobody waits for any more do not pile up in it. */
+const CALL_MS = 1_000
+
 /** The leases of projections. They expire by the server's clock. */
-export function createLeases(db: Db, lastsMs: number) {
-  const checkpoints = checkpointsOf(db)
+export function createLeases(mongo: Mongo, lastsMs: number) {
+  const checkpoints = checkpointsOf(mongo.db)
   const held = new Map<string, Held>()
   const leases = new Set<Lease>()
   const until = { $add: ['$$NOW', lastsMs] }
+  const isOver = { $lte: ['$lease.until', '$$NOW'] }
   const renew = createRenewals(checkpoints, until, lastsMs * GATHERED)
 
   function fence(projection: string): Fence {
@@ -46,21 +51,34 @@ export function createLeases(db: Db, lastsMs: number) {
     return { filter: { 'lease.owner': null }, mayBeNew: true }
   }
 
+  /** A read waits for nobody, and does not disturb the holder. Undefined if there is none. */
+  async function holderOf(projection: string) {
+    const [holder] = await checkpoints
+      .aggregate<{ isOver: boolean }>(
+        [{ $match: { _id: projection, 'lease.owner': { $ne: null } } }, { $project: { isOver } }],
+        { maxTimeMS: CALL_MS },
+      )
+      .toArray()
+    return holder
+  }
+
   return {
     fence,
 
     /** Undefined if another store has it, or if `signal` has aborted before the answer: then it expires by itself. */
     async take(projection: string, signal: AbortSignal): Promise<Lease | undefined> {
+      const holder = await holderOf(projection)
+      if (holder && !holder.isOver) return undefined
+      if (holder) await abortAbandoned(mongo)
+      signal.throwIfAborted()
       const owner = crypto.randomUUID()
-      const isFree = {
-        $or: [{ $eq: [{ $ifNull: ['$lease.owner', null] }, null] }, { $lte: ['$lease.until', '$$NOW'] }],
-      }
+      const isFree = { $or: [{ $eq: [{ $ifNull: ['$lease.owner', null] }, null] }, isOver] }
       const number = { $add: [{ $ifNull: ['$lease.number', 0] }, 1] }
       const found = await untilFirst(() =>
         checkpoints.findOneAndUpdate(
           { _id: projection },
           [{ $set: { lease: { $cond: [isFree, { owner, number, until }, '$lease'] } } }],
-          { upsert: true, returnDocument: 'after' },
+          { upsert: true, returnDocument: 'after', maxTimeMS: CALL_MS },
         ),
       )
       if (found?.lease?.owner !== owner || signal.aborted) return undefined
@@ -70,7 +88,7 @@ export function createLeases(db: Db, lastsMs: number) {
         () => renew(ours),
         async () => {
           if (held.get(projection)?.owner === owner) held.delete(projection)
-          await checkpoints.updateOne(ours, { $set: { 'lease.owner': null } })
+          await checkpoints.updateOne(ours, { $set: { 'lease.owner': null } }, { maxTimeMS: CALL_MS })
         },
         lastsMs,
         leases,
@@ -97,9 +115,11 @@ function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object
     const asked = gathered
     gathered = []
     next = undefined
-    const { matchedCount } = await checkpoints.updateMany({ $or: asked }, [{ $set: { 'lease.until': until } }])
+    const { matchedCount } = await checkpoints.updateMany({ $or: asked }, [{ $set: { 'lease.until': until } }], {
+      maxTimeMS: CALL_MS,
+    })
     if (matchedCount === asked.length) return new Set(asked)
-    const found = await checkpoints.find({ $or: asked }, { projection: { _id: 1 } }).toArray()
+    const found = await checkpoints.find({ $or: asked }, { projection: { _id: 1 }, maxTimeMS: CALL_MS }).toArray()
     const ids = new Set(found.map(({ _id }) => _id))
     return new Set(asked.filter(({ _id }) => ids.has(_id)))
   }

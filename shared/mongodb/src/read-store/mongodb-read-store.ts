@@ -18,15 +18,19 @@ const LEASE_CALL_MS = 2_000
 export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {}): Promise<ReadStore> {
   const mongo = await openMongo(url, 'read models', 'selvedge')
   const collections = createCollections(mongo.db)
-  const leases = createLeases(mongo.db, leaseMs)
+  const leases = createLeases(mongo, leaseMs)
   const { ready, onCommit, telling, close: closeChanges } = createChanges(mongo.db)
   const { settled, swap } = createSwaps(mongo)
 
   return {
-    ...createReads({ collections, settled, ready }),
+    ...createReads({ db: mongo.db, collections, settled, ready }),
 
     commit: (steps) =>
-      telling((commit) => timed('The read models', COMMIT_MS, () => commitSteps(mongo, steps, commit, leases.fence))),
+      telling((commit) =>
+        timed('The read models', COMMIT_MS, (signal) =>
+          commitSteps({ mongo, commit, fence: leases.fence, signal }, steps),
+        ),
+      ),
 
     stage: createStages({
       mongo,

@@ -1,7 +1,8 @@
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { Conditions, Query, ReadStore } from '@shop/stores/read-store/read-store'
+import type { Db } from 'mongodb'
 import { isMongoError, timed } from '../open-mongodb.ts'
-import { checkpointOf } from './checkpoints.ts'
+import { allCheckpoints, checkpointOf } from './checkpoints.ts'
 import type { createCollections } from './collections.ts'
 import type { StoredCheckpoint } from './leases.ts'
 import { findPage, questionOf } from './query.ts'
@@ -10,7 +11,11 @@ import { findPage, questionOf } from './query.ts'
 const READ_MS = 500
 const MANY = 10_000
 
+/** More than there are read models. */
+const MOST_CHECKPOINTS = 100
+
 type Parts = Readonly<{
+  db: Db
   collections: ReturnType<typeof createCollections>
   /** The projection's checkpoint, after an interrupted swap was completed. */
   settled: (projection: string) => Promise<StoredCheckpoint | null>
@@ -19,7 +24,7 @@ type Parts = Readonly<{
 }>
 
 /** The questions to a read store, each within a time limit. */
-export function createReads({ collections, settled, ready }: Parts) {
+export function createReads({ db, collections, settled, ready }: Parts) {
   function reading<T>(count: number, read: (options: { signal: AbortSignal; maxTimeMS: number }) => Promise<T>) {
     const limitMs = READ_MS + count
     return timed('The read models', limitMs, async (signal) => {
@@ -63,5 +68,7 @@ export function createReads({ collections, settled, ready }: Parts) {
     staged: (projection: string) => reading(1, async () => (await settled(projection))?.staging?.position),
 
     checkpoint: (projection: string) => reading(1, async () => checkpointOf((await settled(projection)) ?? {})),
+
+    checkpoints: () => reading(MOST_CHECKPOINTS, (options) => allCheckpoints(db, options)),
   } satisfies Partial<ReadStore>
 }

@@ -66,6 +66,8 @@ export interface ReadStore {
   count<D extends Document>(from: Collection<D>, query: Conditions<D>, most: number): Promise<number>
   /** The checkpoint of a projection; undefined if it was never built here. */
   checkpoint(projection: string): Promise<Checkpoint | undefined>
+  /** The checkpoints of all projections that were built here, by their names. */
+  checkpoints(): Promise<ReadonlyMap<string, Checkpoint>>
   /**
    * Takes the lease of a projection; undefined while another store has it. Call it before the
    * checkpoint is read. While there is no lease any store may commit, which is for tests and tools.

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Checkpoint, Checkpoints } from '../checkpoint.ts'
 import { requireReadModels } from './read-models-file.ts'
 
@@ -8,6 +8,7 @@ const FROM = 'FROM checkpoints LEFT JOIN failures USING (projection)'
 /** Where each projection stands, in two tables: few have anything in the second, what they could not take. */
 export function createCheckpoints(db: DatabaseSync) {
   const select = db.prepare(`SELECT position, told ${FROM} WHERE projection = ?`)
+  const selectAll = prepareAll(db)
   const setPosition = db.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?)')
   const setFailures = db.prepare('INSERT OR REPLACE INTO failures VALUES (?, ?)')
   const clearFailures = db.prepare('DELETE FROM failures WHERE projection = ?')
@@ -17,6 +18,7 @@ export function createCheckpoints(db: DatabaseSync) {
       const row = select.get(projection)
       return row && checkpointOf(row)
     },
+    all: () => checkpointsIn(selectAll),
     /** To be called in a transaction. */
     set(projection: string, { position, halted, leftOut, damaged }: Checkpoint) {
       setPosition.run(projection, position)
@@ -33,11 +35,11 @@ export function openSqliteCheckpoints(file: string): Checkpoints {
   const db = new DatabaseSync(file, { timeout: 5_000 })
   try {
     requireReadModels(db, file)
-    const selectAll = db.prepare(`SELECT projection, position, told ${FROM}`)
+    const selectAll = prepareAll(db)
     const ask = db.prepare(`UPDATE failures SET told = json_set(told, '$.halted.resume', ?)
       WHERE projection = ? AND told -> '$.halted' IS NOT NULL`)
     return {
-      all: async () => new Map(selectAll.all().map((row) => [String(row.projection), checkpointOf(row)])),
+      all: async () => checkpointsIn(selectAll),
       resume: async (projection, how) => Number(ask.run(how, projection).changes) === 1,
       close: async () => db.close(),
     }
@@ -46,6 +48,11 @@ export function openSqliteCheckpoints(file: string): Checkpoints {
     throw error
   }
 }
+
+const prepareAll = (db: DatabaseSync) => db.prepare(`SELECT projection, position, told ${FROM}`)
+
+const checkpointsIn = (selectAll: StatementSync): ReadonlyMap<string, Checkpoint> =>
+  new Map(selectAll.all().map((row) => [String(row.projection), checkpointOf(row)]))
 
 const checkpointOf = ({ position, told }: Record<string, unknown>): Checkpoint => ({
   position: String(position),

@@ -46,7 +46,7 @@ export function openSqliteReadStore(file: string): ReadStore {
   return {
     ...createReads(prepare, collections, damage),
 
-    checkpoint: async (projection) => checkpoints.get(projection),
+    ...createCheckpointReads(checkpoints),
     lease: async () => soleLease,
 
     async commit(steps) {
@@ -88,6 +88,11 @@ export function openSqliteReadStore(file: string): ReadStore {
     },
   }
 }
+
+const createCheckpointReads = ({ get, all }: ReturnType<typeof createCheckpoints>) => ({
+  checkpoint: async (projection: string) => get(projection),
+  checkpoints: async () => all(),
+})
 
 /** The questions to documents. */
 const createReads = (prepare: Prepare, collections: ReturnType<typeof createCollections>, { noticed }: Damage) =>
