@@ -284,6 +284,18 @@ describe('the files', () => {
     expect(third).toContain('log-2: { condition: service_healthy }')
   })
 
+  test('have the services and tools that the page on them names', () => {
+    const page = readFileSync('docs/distributed.md', 'utf8')
+    const named = [...page.matchAll(/docker compose exec ([\w-]+) (?:node (\S+\.ts))?/g)]
+    expect(named.length).toBeGreaterThan(2)
+    for (const [, service, tool] of named) {
+      expect(text).toContain(`\n  ${service}:\n`)
+      if (tool) expect(existsSync(tool), tool).toBe(true)
+    }
+    const [, expected = ''] = /tools\/verify-log\.ts (--[\w-]+=)/.exec(page) ?? []
+    expect(readFileSync('tools/verify-log.ts', 'utf8')).toContain(`[${expected}`)
+  })
+
   test('use nothing that an older docker-compose refuses', () => {
     expect(text).not.toMatch(/^(version|name|include):|start_interval|restart: true|pids:/m)
   })

@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type EventStoreDouble, startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
 import { AccountRegistered, accountStream } from '@shop/language/events/account-events'
 import { hasMongod, type MongoServer, startMongo } from '@shop/mongodb/test-support/mongo-server'
@@ -14,6 +17,7 @@ describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
   let mongo: MongoServer
   let redis: RedisServer
   let log: EventStoreDouble
+  let folder: string
   let shops = 0
   beforeAll(async () => {
     ;[mongo, redis] = await Promise.all([startMongo(), startRedis()])
@@ -21,10 +25,14 @@ describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
   afterAll(() => Promise.all([mongo.remove(), redis.remove()]))
   beforeEach(async () => {
     shops += 1
-    log = await startEventStoreDouble()
+    folder = mkdtempSync(join(tmpdir(), 'selvedge-own-log-'))
+    log = await startEventStoreDouble({ folder: join(folder, 'log') })
     await register('ada')
   })
-  afterEach(() => log.close())
+  afterEach(async () => {
+    await log.close()
+    rmSync(folder, { recursive: true })
+  })
 
   const storesNow = () =>
     readConfig({
@@ -53,10 +61,11 @@ describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
     await jobs.add(`process-${shops}`, position, [])
   }
 
-  const empty = async () => {
+  /** The server comes back with what lies in this folder. */
+  const comesBackWith = async (name: string) => {
     const { port } = log
     await log.close()
-    log = await startEventStoreDouble({ port })
+    log = await startEventStoreDouble({ folder: join(folder, name), port })
   }
 
   test('goes on over its own log and keys, also when another process has just opened them', async () => {
@@ -65,7 +74,7 @@ describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
   })
 
   test('is refused over a log that was truncated to nothing, and leaves it empty', async () => {
-    await empty()
+    await comesBackWith('an empty disk')
     await expect(start()).rejects.toMatchObject({
       exitCode: 78,
       message: expect.stringMatching(
@@ -73,6 +82,19 @@ describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
       ),
     })
     expect(log.log.visible('log-id')).toBeUndefined()
+  })
+
+  test('is refused over a log that was cut off, as a member of a cluster cuts its own to follow one with less, until it is meant', async () => {
+    cpSync(join(folder, 'log'), join(folder, 'earlier'), { recursive: true })
+    await register('bob')
+    await comesBackWith('earlier')
+    await expect(start()).rejects.toMatchObject({
+      exitCode: 78,
+      message: expect.stringMatching(
+        /^EVENT_STORE_URL ends at position \d+, and this shop has been at position \d+ \([\w, ]+\): what was stored since then is missing/,
+      ),
+    })
+    await register('cleo', ['--accept-shorter-log'])
   })
 
   test('is refused over keys that were dropped, with how many have lost theirs, until it is meant', async () => {
