@@ -14,7 +14,7 @@ import { runProjections } from '@shop/projections/run-projections'
 import { runSweep } from '@shop/projections/run-sweep'
 import { expireGuestCarts } from '@shop/projections/sweeps/expire-guest-carts'
 import { type Config, readConfig } from '@shop/server/config'
-import { checkLogAndReadModels, type Phase } from '@shop/server/http/health'
+import { checkLogAndReadModels, type Phase, watchLogAndReadModels } from '@shop/server/http/health'
 import { isDirect, serve } from '@shop/server/http/serve'
 import { SIMULATOR_PATH, shopConfigOf } from '@shop/server/payments-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
@@ -62,13 +62,13 @@ export async function startEmbedded(config: Config, options: Options = {}) {
     await shown.done
   })
 
-  const checks = checkLogAndReadModels(log.head, followed, made.checks)
+  const looked = watchLogAndReadModels(log.head, followed, following.signal)
   const rooms = {
     commands: commandService.middleware,
     queries: queryService,
     analysis: analysis.middleware,
     reached: followed.reached,
-    health: { phase: () => phase, checks },
+    health: { phase: () => phase, checks: checkLogAndReadModels(looked, made.checks) },
     counters,
     trail,
   }

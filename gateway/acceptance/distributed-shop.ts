@@ -81,6 +81,12 @@ export async function startDistributedShop(environment: Record<string, string> =
     await close()
     throw error
   }
+  /** Starts a process in the place of one that has ended. */
+  async function again(name: string, rooms: RoomProcess[], ended: RoomProcess) {
+    const started = await room(name, {}, Number(new URL(ended.url).port))
+    rooms[rooms.indexOf(ended)] = started
+    await started.ready()
+  }
   return {
     url: gateway.url,
     gateway,
@@ -92,12 +98,8 @@ export async function startDistributedShop(environment: Record<string, string> =
     servers: { mongo, redis, log: { url: addresses.EVENT_STORE_URL } },
     close,
     room,
-    /** Starts a query-service in the place of one that has ended. */
-    async startAgain(query: RoomProcess) {
-      const again = await room('query-service', {}, Number(new URL(query.url).port))
-      queries[queries.indexOf(query)] = again
-      await again.ready()
-    },
+    startAgain: (query: RoomProcess) => again('query-service', queries, query),
+    projectionsAgain: (ended: RoomProcess) => again('projections', projections, ended),
   }
 }
 

@@ -12,6 +12,7 @@ import { tryJourney } from './journey-suite.ts'
 import { listenAt } from './listener.ts'
 import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
 import { PHONE } from './shopper-pages.ts'
+import { dropReadModels, killWorkerInTransaction, leaveReadModelsBehind } from './worker-deaths.ts'
 
 describe.runIf(hasServers)('a shop of several processes', async () => {
   let shop: DistributedShop
@@ -38,8 +39,12 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
 
   test('a query-service is ready once its catalogue is in memory', async () => {
     for (const { url } of shop.queries) {
-      const { status, body } = await callerAt(url).get('/readyz')
-      expect([status, body.checks]).toEqual([200, { phase: 'ready', readModels: 'ok', catalogue: 'ok' }])
+      const readyz = async () => {
+        const { status, body } = await callerAt(url).get('/readyz')
+        return [status, body.checks]
+      }
+      const checks = { phase: 'ready', catalogue: 'ok', log: 'ok', readModels: 'ok' }
+      await expect.poll(readyz).toEqual([200, checks])
     }
   })
 
@@ -156,6 +161,13 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     if (!teller || others.length > 0) throw new Error('No single process has sent it')
     return teller
   }
+
+  describe('whose projections die', () => {
+    test('shows orders again after the worker was killed in the middle of a transaction', () =>
+      killWorkerInTransaction(shop))
+    test('says in each process that shows read models when they are behind', () => leaveReadModelsBehind(shop))
+    test('and when their database was dropped', () => dropReadModels(shop))
+  })
 
   test('killing a command-service and a query-service fails no request and repeats no command', async () => {
     const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })

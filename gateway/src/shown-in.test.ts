@@ -135,6 +135,7 @@ beforeAll(async () => {
         checkpoints: () => halted,
         standings: () => ({}),
         reached: async () => ({ behind: false, halted: [] }),
+        look: async () => {},
         onMove: () => () => {},
       },
       counters: createUnlimitedCounters(),

@@ -1,5 +1,5 @@
 import { defect, logFact } from '@shop/logger/logger'
-import { checkLogAndReadModels } from '@shop/server/http/health'
+import { checkLogAndReadModels, watchLogAndReadModels } from '@shop/server/http/health'
 import { serveRoom } from '@shop/server/http/serve-room'
 import { storesIn } from '@shop/server/open-stores'
 import { acceptedIn, requireOwnLog } from '@shop/server/own-log/own-log'
@@ -38,7 +38,7 @@ await runUntilAsked(async () => {
       stop.abort()
       await Promise.all([shown.done, asking, sweeping, watched.done])
     })
-    const standings = followStandings(readStore, awaited, besides)
-    return { checks: checkLogAndReadModels(log.head, standings, { chain: watched.check, clock: clock.check }) }
+    const looked = watchLogAndReadModels(log.head, followStandings(readStore, awaited, besides), stop.signal)
+    return { checks: checkLogAndReadModels(looked, { chain: watched.check, clock: clock.check }) }
   })
 })

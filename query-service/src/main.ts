@@ -1,7 +1,7 @@
 import { awaited, besides } from '@shop/projections/all'
 import { backedByLog } from '@shop/projections/backed-by-log'
 import { createCallers } from '@shop/server/http/callers'
-import { readModelsCheck } from '@shop/server/http/health'
+import { watchLogAndReadModels } from '@shop/server/http/health'
 import { serveRoom } from '@shop/server/http/serve-room'
 import { standingsRoute } from '@shop/server/http/standings-over-http'
 import { createTokens } from '@shop/server/http/tokens'
@@ -39,12 +39,18 @@ await runUntilAsked(async () => {
     })
 
     const standings = standingsRoute(followed)
-    const checkReadModels = readModelsCheck(followed)
+    const stop = new AbortController()
+    opening.defer(() => stop.abort())
+    const looked = watchLogAndReadModels(log.head, followed, stop.signal)
     return {
       middleware: (ctx, next) => standings(ctx, () => queries(ctx, next)),
       checks: async () => {
-        const { needed, besides = {} } = checkReadModels()
-        return { needed: { catalogue: catalogue.isLoaded() ? 'ok' : 'being read', ...needed }, besides }
+        const { needed, besides } = looked.readModels()
+        // Without the log it goes on showing what is in the read models.
+        return {
+          needed: { catalogue: catalogue.isLoaded() ? 'ok' : 'being read', ...needed },
+          besides: { log: looked.log(), ...besides },
+        }
       },
     }
   })

@@ -1,10 +1,13 @@
 import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import type { Standings } from '@shop/stores/read-store/standings'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkLogAndReadModels } from './health.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkLogAndReadModels, watchLogAndReadModels } from './health.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+let stop: AbortController
+beforeEach(() => {
+  stop = new AbortController()
+})
+afterEach(() => stop.abort())
 
 const failure = {
   event: { id: 'e6', type: 'OrderPlaced', position: '6', stream: 'order-1' },
@@ -21,35 +24,68 @@ function standing(known: Record<string, Checkpoint | undefined>) {
         { ...(checkpoint && { position: checkpoint.position }), ...(checkpoint?.halted && { halted: true }) },
       ]),
     )
-  return { checkpoints: () => new Map(built()), standings }
+  return { checkpoints: () => new Map(built()), standings, look: async () => {} }
+}
+
+const SOON = { everyMs: 1, maxLagMs: 0 }
+const NOT_IN_THIS_TEST = { everyMs: 1, maxLagMs: 60_000 }
+
+/** What is answered after some looks, and the counted looks. */
+function watched(head: () => Promise<string>, followed: ReturnType<typeof standing>, options = NOT_IN_THIS_TEST) {
+  let looks = 0
+  const counted = {
+    ...followed,
+    look: async () => {
+      looks++
+      await followed.look()
+    },
+  }
+  const check = checkLogAndReadModels(watchLogAndReadModels(head, counted, stop.signal, options))
+  return {
+    check,
+    async afterLooks() {
+      const before = looks
+      await expect.poll(() => looks).toBeGreaterThan(before + 2)
+      return check()
+    },
+  }
 }
 const headIs = (position: string) => async () => position
 
 test('read models that show all that happened are well', async () => {
-  const check = checkLogAndReadModels(headIs('7'), standing({ 'orders@1': { position: '7' } }))
-  expect(await check()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'ok' } })
+  const { afterLooks } = watched(headIs('7'), standing({ 'orders@1': { position: '7' } }), SOON)
+  expect(await afterLooks()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'ok' } })
 })
 
-test('they may be behind for five seconds, and then say so, though the shop can serve', async () => {
+test('they may be behind for a while', async () => {
+  const { afterLooks } = watched(headIs('7'), standing({ 'orders@1': { position: '6' } }))
+  expect(await afterLooks()).toMatchObject({ besides: { readModels: 'ok' } })
+})
+
+test('then they say so to the first who asks, until they have reached the log, though the shop can serve', async () => {
   const known = { 'orders@1': { position: '6' } }
-  const check = checkLogAndReadModels(headIs('7'), standing(known))
-  expect(await check()).toMatchObject({ besides: { readModels: 'ok' } })
-  await vi.advanceTimersByTimeAsync(5_001)
-  expect(await check()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'behind' } })
+  const { afterLooks, check } = watched(headIs('7'), standing(known), SOON)
+  expect(await afterLooks()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'behind' } })
   known['orders@1'].position = '7'
   expect(await check()).toMatchObject({ besides: { readModels: 'ok' } })
 })
 
+test('they are behind while their store is away and the log goes on', async () => {
+  const away = { ...standing({ 'orders@1': { position: '6' } }), look: () => Promise.reject(new Error('away')) }
+  const { afterLooks } = watched(headIs('7'), away, SOON)
+  expect(await afterLooks()).toMatchObject({ besides: { readModels: 'behind' } })
+})
+
 test('each that is damaged is named until it is built anew', async () => {
-  const check = checkLogAndReadModels(
-    async () => '7',
+  const { check } = watched(
+    headIs('7'),
     standing({ 'orders@1': { position: '7', damaged: true }, 'carts@1': { position: '7' } }),
   )
   expect(await check()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'damaged, built anew: orders@1' } })
 })
 
 test('each that has halted is named at once', async () => {
-  const check = checkLogAndReadModels(
+  const { check } = watched(
     headIs('7'),
     standing({ 'orders@1': { position: '5', halted: failure }, 'carts@1': { position: '7' } }),
   )
@@ -57,12 +93,15 @@ test('each that has halted is named at once', async () => {
 })
 
 test('without one that was never built nothing can be served', async () => {
-  const check = checkLogAndReadModels(headIs('7'), standing({ 'orders@1': undefined }))
-  expect(await check()).toEqual({ needed: { log: 'ok', readModels: 'not built yet' } })
+  const { check } = watched(headIs('7'), standing({ 'orders@1': undefined }))
+  expect(await check()).toEqual({ needed: { log: 'ok', readModels: 'not built yet' }, besides: {} })
 })
 
 test('without the log nothing can be sold', async () => {
-  const failing = () => Promise.reject(new Error('disk'))
-  const check = checkLogAndReadModels(failing, standing({ 'orders@1': { position: '7' } }))
-  expect(await check()).toMatchObject({ needed: { log: 'failing' } })
+  const { afterLooks } = watched(
+    () => Promise.reject(new Error('disk')),
+    standing({ 'orders@1': { position: '7' } }),
+    SOON,
+  )
+  expect(await afterLooks()).toEqual({ needed: { log: 'failing' }, besides: { readModels: 'ok' } })
 })

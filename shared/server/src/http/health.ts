@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import Router from '@koa/router'
 import type { Position } from '@shop/language/events/event'
+import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import { type FollowedStandings, missingOf } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 
@@ -17,9 +19,9 @@ export type Checks = Readonly<{
 
 export type Health = Readonly<{ phase: () => Phase; checks: () => Promise<Checks> }>
 
-type Built = Pick<FollowedStandings, 'standings' | 'checkpoints'>
-
-const MAX_LAG_MS = 5000
+/** How long an event may take to be shown. With the looks and those who ask, whoever asks knows within five seconds of its append. */
+const MAX_LAG_MS = 4_000
+const LOOK_EVERY_MS = 500
 
 /**
  * `/healthz`: the process is alive. `/readyz`: 503 while it cannot serve, 200 with `degraded` while it
@@ -44,49 +46,72 @@ export function healthRoutes({ phase, checks }: Health): Middleware {
 
 const areOk = (checks: Readonly<Record<string, Check>>) => Object.values(checks).every((word) => word === 'ok')
 
-/** Checks the log and the read models, and besides them `others`. `head` throws when the log cannot be used. */
-export function checkLogAndReadModels(
-  head: () => Promise<Position>,
-  followed: Built,
-  others: Readonly<Record<string, () => Check>> = {},
-): Health['checks'] {
-  const checkReadModels = readModelsCheck(followed)
-  return async () => {
-    const newest = await head().catch(() => undefined)
-    const { needed, besides } = checkReadModels(newest)
-    const further = Object.fromEntries(Object.entries(others).map(([name, check]) => [name, check()]))
-    const more = { ...besides, ...further }
-    return {
-      needed: { log: newest === undefined ? 'failing' : 'ok', ...needed },
-      ...(Object.keys(more).length > 0 && { besides: more }),
-    }
-  }
-}
+type Followed = Pick<FollowedStandings, 'standings' | 'checkpoints' | 'look'>
+type Options = Readonly<{ everyMs?: number; maxLagMs?: number }>
 
 /**
- * Whether the read models were built, without which nothing can be answered; whether one has halted; and whether they
- * keep up with the log's head, where that is told.
+ * Looks twice a second until `signal` aborts, asked or not, so that the first who asks is told how things are. `log`: whether it can be
+ * read. `readModels`: whether they were built, without which nothing can be answered; whether one has halted or is damaged; and whether
+ * they show what is in the log.
  */
-export function readModelsCheck({ standings, checkpoints }: Built): (head?: Position) => Checks {
-  const keepsUp = lagCheck((position) => !missingOf(standings(), position).behind)
-  return (head) => {
-    if (Object.values(standings()).some(({ position }) => position === undefined))
-      return { needed: { readModels: 'not built yet' } }
-    const halted = [...checkpoints()].flatMap(([name, checkpoint]) => (checkpoint.halted ? [name] : []))
-    const damaged = [...checkpoints()].flatMap(([name, checkpoint]) => (checkpoint.damaged ? [name] : []))
-    const isCurrent = head === undefined || keepsUp(head)
-    if (halted.length > 0) return { besides: { readModels: `halted: ${halted.join(', ')}` } }
-    if (damaged.length > 0) return { besides: { readModels: `damaged, built anew: ${damaged.join(', ')}` } }
-    return { besides: { readModels: isCurrent ? 'ok' : 'behind' } }
+export function watchLogAndReadModels(
+  head: () => Promise<Position>,
+  { standings, checkpoints, look }: Followed,
+  signal: AbortSignal,
+  { everyMs = LOOK_EVERY_MS, maxLagMs = MAX_LAG_MS }: Options = {},
+) {
+  let log: Check = 'ok'
+  let lookedMs = performance.now()
+  /** The log is always a little ahead: a read model is behind if it has not reached in time what was the head then. */
+  let awaited: Readonly<{ head: Position; sinceMs: number }> | undefined
+  const isReached = (position: Position) => !missingOf(standings(), position).behind
+
+  async function compare() {
+    const beforeMs = lookedMs
+    lookedMs = performance.now()
+    // While the read models are away they stay where they are, and the log goes on.
+    const [newest] = await Promise.all([head().catch(() => undefined), look().catch(() => {})])
+    log = newest === undefined ? 'failing' : 'ok'
+    if (awaited && isReached(awaited.head)) awaited = undefined
+    // It was appended after the look before.
+    if (newest !== undefined && !awaited && !isReached(newest)) awaited = { head: newest, sinceMs: beforeMs }
+  }
+
+  async function watch() {
+    while (!signal.aborted) {
+      await compare()
+      await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+  void watch()
+
+  const isBehind = () =>
+    awaited !== undefined && !isReached(awaited.head) && performance.now() - awaited.sinceMs >= maxLagMs
+  const names = (isOne: (checkpoint: Checkpoint) => unknown) =>
+    [...checkpoints()].flatMap(([name, checkpoint]) => (isOne(checkpoint) ? [name] : [])).join(', ')
+
+  return {
+    log: () => log,
+    readModels(): Checks {
+      if (Object.values(standings()).some(({ position }) => position === undefined))
+        return { needed: { readModels: 'not built yet' } }
+      const halted = names((checkpoint) => checkpoint.halted)
+      const damaged = names((checkpoint) => checkpoint.damaged)
+      if (halted) return { besides: { readModels: `halted: ${halted}` } }
+      if (damaged) return { besides: { readModels: `damaged, built anew: ${damaged}` } }
+      return { besides: { readModels: isBehind() ? 'behind' : 'ok' } }
+    },
   }
 }
 
-/** The log is always a little ahead: a read model is behind if it has not reached within five seconds what was the head then. */
-function lagCheck(isReached: (position: Position) => boolean) {
-  let awaited: { head: Position; sinceMs: number } | undefined
-  return (head: Position) => {
-    if (awaited && isReached(awaited.head)) awaited = undefined
-    if (!awaited && !isReached(head)) awaited = { head, sinceMs: performance.now() }
-    return !awaited || performance.now() - awaited.sinceMs < MAX_LAG_MS
+/** The checks of a process that needs both, and besides them `others`. */
+export const checkLogAndReadModels =
+  (
+    { log, readModels }: ReturnType<typeof watchLogAndReadModels>,
+    others: Readonly<Record<string, () => Check>> = {},
+  ): Health['checks'] =>
+  async () => {
+    const { needed, besides } = readModels()
+    const further = Object.fromEntries(Object.entries(others).map(([name, check]) => [name, check()]))
+    return { needed: { log: log(), ...needed }, besides: { ...besides, ...further } }
   }
-}

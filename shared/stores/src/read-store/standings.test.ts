@@ -101,12 +101,47 @@ test('a read store that cannot be reached at first is asked again', async () => 
   const { reached } = followStandings(
     {
       ...readStore,
-      async checkpoint(projection) {
+      async checkpoints() {
         if (failures-- > 0) throw new Error('away')
-        return readStore.checkpoint(projection)
+        return readStore.checkpoints()
       },
     },
     ['orders@1'],
   )
   expect(await reached('5', LONG_MS)).toEqual(nothing)
+})
+
+test('a read model that is gone from its store is behind, until it is built anew', async () => {
+  await move('orders@1', START, '5')
+  let isDropped = false
+  const followed = followStandings(
+    { ...readStore, checkpoints: async () => (isDropped ? new Map() : readStore.checkpoints()) },
+    ['orders@1'],
+  )
+  await nextTurn()
+  await followed.look()
+  expect(followed.standings()).toEqual({ 'orders@1': { position: '5' } })
+  isDropped = true
+  await followed.look()
+  expect(followed.standings()).toEqual({ 'orders@1': { position: START } })
+  expect(await followed.reached('5', 0)).toEqual({ behind: true, halted: [] })
+  await replaceDocuments(readStore, { name: 'orders@1', searchedBy: [] }, [], '5')
+  expect(await followed.reached('5', 0)).toEqual(nothing)
+})
+
+test('a look that began before a commit does not undo it', async () => {
+  await move('orders@1', START, '5')
+  const answers = Promise.withResolvers<Map<string, Checkpoint>>()
+  let isSlow = false
+  const followed = followStandings(
+    { ...readStore, checkpoints: () => (isSlow ? answers.promise : readStore.checkpoints()) },
+    ['orders@1'],
+  )
+  await nextTurn()
+  isSlow = true
+  const looking = followed.look()
+  await move('orders@1', '5', '6')
+  answers.resolve(new Map())
+  await looking
+  expect(followed.standings()).toEqual({ 'orders@1': { position: '6' } })
 })

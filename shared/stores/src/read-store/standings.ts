@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Position } from '@shop/language/events/event'
+import { type Position, START } from '@shop/language/events/event'
 import type { Checkpoint } from './checkpoint.ts'
 import type { ReadStore } from './read-store.ts'
 
@@ -64,6 +64,11 @@ export type FollowedStandings = Readonly<{
   /** The standings of those that an answer waits for. */
   standings: () => Standings
   reached: Reached
+  /**
+   * Asks the store what no commit has told: a read model that is gone, as with a dropped database, is at the start of the log. Throws while
+   * the store is away.
+   */
+  look: () => Promise<void>
   /** Calls the listener when any of them has moved or halted. Returns a function that stops it. */
   onMove: (listener: () => void) => () => void
 }>
@@ -87,20 +92,33 @@ export function followStandings(
       if (followed.includes(projection)) checkpoints.set(projection, { position, ...failures })
     moved()
   })
-  for (const projection of followed) void read(projection)
+  void firstLook()
 
-  async function read(projection: string): Promise<void> {
+  async function firstLook(): Promise<void> {
     try {
-      const checkpoint = await readStore.checkpoint(projection)
-      // A commit may have brought a newer checkpoint meanwhile.
-      if (!checkpoint || checkpoints.has(projection)) return
-      checkpoints.set(projection, checkpoint)
-      moved()
+      await look()
     } catch {
       // A server may be away for a while.
       await sleep(ASK_AGAIN_MS, undefined, { ref: false })
-      if (!checkpoints.has(projection)) return read(projection)
+      return firstLook()
     }
+  }
+
+  async function look() {
+    const before = new Map(checkpoints)
+    const stored = await readStore.checkpoints()
+    for (const name of followed) {
+      const [known, found] = [before.get(name), stored.get(name)]
+      // A commit may have told a newer one meanwhile.
+      if (checkpoints.get(name) !== known) continue
+      if (!known && found) learn(name, found)
+      if (known && !found && known.position !== START) learn(name, { position: START })
+    }
+  }
+
+  function learn(name: string, checkpoint: Checkpoint) {
+    checkpoints.set(name, checkpoint)
+    moved()
   }
 
   function moved() {
@@ -122,6 +140,7 @@ export function followStandings(
     checkpoints: () => checkpoints,
     standings,
     reached: waiting.reached,
+    look,
     onMove(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,0 +1,94 @@
+import type { Db } from 'mongodb'
+import { expect } from 'vitest'
+import type { Answer } from './caller.ts'
+import type { DistributedShop } from './distributed-shop.ts'
+import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
+import type { RoomProcess } from './room-process.ts'
+
+const SHOPPERS = 4
+/** No worker that goes on pauses for so long in a transaction. */
+const STANDS_STILL_MICROS = 200_000
+
+const ids = ({ body }: Answer) => body.map(({ _id }: { _id: string }) => _id)
+
+/** The worker of the projections is killed while its transaction is open, and another shows what happens from then on. */
+export async function killWorkerInTransaction(shop: DistributedShop) {
+  const { mongo } = shop.servers
+  // By itself the server would abort the transaction after a minute.
+  await mongo.inDatabase('admin', (db) => db.command({ setParameter: 1, transactionLifetimeLimitSeconds: 3600 }))
+  const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
+  let isOver = false
+  const shoppers = Array.from({ length: SHOPPERS }, async () => {
+    const guest = guestAt(shop.url)
+    while (!isOver) await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
+  })
+  const worker = await mongo.inDatabase('admin', (admin) => stoppedInTransaction(admin, shop.projections))
+  await worker.end('SIGKILL')
+  isOver = true
+  await Promise.all(shoppers)
+
+  const customer = await customerAt(shop.url)
+  const { _id } = await buy(customer, product)
+  await expect.poll(async () => ids(await customer.get('/api/orders/my-orders'))).toEqual([_id])
+  await shop.projectionsAgain(worker)
+}
+
+/** Stops one process after the other for a moment, until one stands still in the middle of a transaction. */
+async function stoppedInTransaction(admin: Db, rooms: readonly RoomProcess[]): Promise<RoomProcess> {
+  for (;;)
+    for (const room of rooms) {
+      room.signal('SIGSTOP')
+      if (await isOneLeftOpen(admin)) return room
+      room.signal('SIGCONT')
+    }
+}
+
+/** Looks until there is no open transaction, or one in which nothing happens. */
+async function isOneLeftOpen(admin: Db) {
+  for (;;) {
+    const open = await admin
+      .aggregate([{ $currentOp: { idleSessions: true } }, { $match: { appName: 'selvedge read models' } }])
+      .toArray()
+    const idleMicros = open.map(({ transaction }) => Number(transaction?.timeInactiveMicros ?? 0))
+    if (idleMicros.some((micros) => micros > STANDS_STILL_MICROS)) return true
+    if (idleMicros.every((micros) => micros === 0)) return false
+  }
+}
+
+/** What every process that has read models says of them, and the gateway. */
+async function saidOf(shop: DistributedShop) {
+  const all = [shop.gateway, ...shop.queries, ...shop.projections.filter((room) => !room.hasEnded())]
+  return Promise.all(
+    all.map(async ({ url }) => {
+      const { checks } = (await (await fetch(`${url}/readyz`)).json()) as { checks: Record<string, string> }
+      return checks.readModels ?? 'ok'
+    }),
+  )
+}
+
+/** While no worker is alive, or none gets on, each process says so once something is not shown; and no longer than that. */
+export async function leaveReadModelsBehind(shop: DistributedShop) {
+  const product = await listProduct(await adminAt(shop.url))
+  const customer = await customerAt(shop.url)
+  await expect.poll(() => saidOf(shop)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
+  await Promise.all(shop.projections.map((room) => room.end('SIGKILL')))
+  const { _id } = await buy(customer, product)
+  await expect.poll(() => saidOf(shop)).toEqual(['behind', 'behind', 'behind'])
+
+  await Promise.all(shop.projections.map((room) => shop.projectionsAgain(room)))
+  await expect.poll(() => saidOf(shop)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
+  expect(ids(await customer.get('/api/orders/my-orders'))).toEqual([_id])
+}
+
+/** The database of the read models is dropped while no worker is alive: nothing new has to happen for it to be told. */
+export async function dropReadModels(shop: DistributedShop) {
+  const customer = await customerAt(shop.url)
+  await expect.poll(() => saidOf(shop)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
+  await Promise.all(shop.projections.map((room) => room.end('SIGKILL')))
+  await shop.servers.mongo.inDatabase('read-models', (db) => db.dropDatabase())
+  await expect.poll(() => saidOf(shop)).toEqual(['behind', 'behind', 'behind'])
+  expect((await customer.get('/api/products')).status).toBe(200)
+
+  await Promise.all(shop.projections.map((room) => shop.projectionsAgain(room)))
+  await expect.poll(() => saidOf(shop)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
+}
