@@ -125,6 +125,18 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     expect(await note.count()).toBe(0)
   })
 
+  test('so is that the pages are behind the log, without interrupting who reads them out', async () => {
+    const note = page.getByRole('status').filter({ hasText: 'the newest orders and changes are not shown yet' })
+    const checks = (readModels: string) => ({ phase: 'ready', log: 'ok', readModels })
+    let answer = { status: 'degraded', checks: checks('behind') }
+    await page.route(`${shop.url}/readyz`, (route) => route.fulfill({ json: answer }))
+    await page.goto(users())
+    await note.waitFor()
+    answer = { status: 'ready', checks: checks('ok') }
+    await note.waitFor({ state: 'detached' })
+    await page.unrouteAll()
+  })
+
   test('a list can be fetched again after the shop was unreachable', async () => {
     await page.route(`${shop.url}/api/admin/users*`, (route) => route.abort())
     await page.goto(users())

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import './admin.css'
 import { ConsistencyMeter } from '../layout/consistency-meter.tsx'
-import { LogNote } from '../layout/log-note.tsx'
 import { OpenCases } from '../layout/open-cases.tsx'
 import { ReadModelsNote } from '../layout/read-models-note.tsx'
+import { ReadinessNote } from '../layout/readiness-note.tsx'
 import { StaffLayout } from '../layout/staff-layout.tsx'
 import type { StaffLink } from '../layout/staff-nav.tsx'
 import { Dashboard, History, Mail, Package, Shirt, Shop, Users } from '../ui/icons/admin-icons.tsx'
@@ -42,7 +42,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 
 const Notes = () => (
   <>
-    <LogNote />
+    <ReadinessNote />
     <ReadModelsNote />
     <ConsistencyMeter />
   </>

@@ -1,0 +1,50 @@
+import type { Health } from '@shop/language/api/health'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+import { Note } from '../ui/note.tsx'
+
+const LOOK_EVERY_MS = 5_000
+
+/**
+ * Says what is wrong with the whole shop: its log is not what it has stored, nothing can be stored, or the pages are behind the log.
+ * Nothing while all is as it should be.
+ */
+export function ReadinessNote() {
+  const { data } = useQuery({
+    queryKey: ['admin', 'readiness'],
+    queryFn: ({ signal }) => api.get<Health>('/readyz', { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  const wrong = wrongIn(data?.checks ?? {})
+  return wrong && <div className="mb-6">{wrong}</div>
+}
+
+function wrongIn({ chain, writes, readModels }: Readonly<Record<string, string>>) {
+  if (chain === 'broken') return CHANGED
+  if (writes === 'refused') return UNWRITABLE
+  return readModels === 'behind' ? BEHIND : null
+}
+
+const CHANGED = (
+  <Note tone="bad">
+    <b className="font-semibold">The shop’s records were changed by something other than the shop.</b> Everything can be
+    looked at, but nobody can buy or change anything until they are restored from a backup. The operator’s log names the
+    place, and <code className="wrap-anywhere">npm run verify-log</code> shows it.
+  </Note>
+)
+
+const UNWRITABLE = (
+  <Note tone="bad">
+    <b className="font-semibold">The shop cannot store anything: its disk is full, or can only be read.</b> Everything
+    can be looked at, but nobody can buy or change anything. It goes on by itself once there is room; the operator’s log
+    names the folder.
+  </Note>
+)
+
+const BEHIND = (
+  <Note tone="warn">
+    <b className="font-semibold">These pages are behind: the newest orders and changes are not shown yet.</b> They are
+    stored, and the shop goes on selling. The pages catch up by themselves; if they have not after a minute, the
+    operator must look whether a process <code className="wrap-anywhere">projections</code> is running.
+  </Note>
+)
