@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { createShares } from '@shop/server/limits/shares'
+import { pageAnswers } from '@shop/server/limits/table'
 import type { Context, Middleware } from 'koa'
 
 export type ApiAnswer = Readonly<{ status: number; text: string; link: string }>
@@ -8,12 +9,13 @@ export type ApiAnswer = Readonly<{ status: number; text: string; link: string }>
 export type AskApi = (ctx: Context, address: string) => Promise<ApiAnswer | undefined>
 
 const PAGE_WAITS_MS = 1500
-/** While so many answers are waited for, in all, for one client or for its network, further pages are sent without theirs. */
-const AT_ONCE = { all: 256, client: 24, network: 96 }
 
-/** Uses the gateway's own routes, so that a page gets the answers that its client would get. */
+/**
+ * Uses the gateway's own routes, so that a page gets the answers that its client would get. While too many are waited for, further pages are sent
+ * without theirs.
+ */
 export function askThrough(api: Middleware): AskApi {
-  const begin = createShares(AT_ONCE)
+  const begin = createShares(pageAnswers)
   return async (ctx, address) => {
     const end = begin(ctx.ip)
     if (!end) return undefined

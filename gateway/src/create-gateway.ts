@@ -14,8 +14,9 @@ import { apiTable } from './api-table.ts'
 import { askThrough } from './ask-api.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { allowOrigins } from './cross-origin.ts'
+import { boundInFlight, takeTurns } from './door.ts'
 import { findPages } from './find-pages.ts'
-import { boundInFlight, limitRequests } from './limit-requests.ts'
+import { limitRequests } from './limit-requests.ts'
 import { nameRequest } from './name-request.ts'
 import { receiveBodies } from './receive-bodies.ts'
 import { refuseOtherMethods, refuseTheRest } from './refuse-the-rest.ts'
@@ -24,7 +25,6 @@ import { paymentHeaders, securityHeaders } from './security-headers.ts'
 import { servePages } from './serve-pages.ts'
 import { serveWeb } from './serve-web.ts'
 import { mayShowIn } from './shown-in.ts'
-import { takeTurns } from './take-turns.ts'
 import type { Trail } from './trail/create-trail.ts'
 import { takeTrail } from './trail/take-trail.ts'
 import { watchForProxy } from './watch-for-proxy.ts'
@@ -47,7 +47,7 @@ export type GatewayParts = Readonly<{
   trustProxy: boolean
   /** What limits by address count with. */
   counters: Counters
-  /** False for benchmarks and tests: drawing pages is not bounded either. */
+  /** False for benchmarks and tests: then drawing pages is not bounded either, and nobody is refused for a long wait. */
   rateLimits: boolean
   /** Other middleware under the same origin, by its path prefix, which is removed from the paths that it gets. */
   mounted?: Readonly<Record<`/${string}`, Middleware>>
@@ -66,7 +66,8 @@ export function createGateway(parts: GatewayParts): Koa {
   app.use(nameRequest())
   app.use(securityHeaders())
   app.use(answerErrors())
-  app.use(takeTurns())
+  const door = { isBounded: parts.rateLimits }
+  app.use(takeTurns(door))
   app.use(refuseOddAddresses)
   for (const [prefix, middleware] of Object.entries(parts.mounted ?? {})) app.use(mount(prefix, middleware))
   app.use(compressAnswers())
@@ -83,7 +84,7 @@ export function createGateway(parts: GatewayParts): Koa {
   app.use(healthRoutes(health))
   app.use(waitForTheStart(health))
   app.use(underApi(receiveBodies()))
-  app.use(boundInFlight())
+  app.use(boundInFlight(door))
   app.use(refuseOtherMethods)
   const router = apiRouter(parts)
   const api = router.routes() as Middleware

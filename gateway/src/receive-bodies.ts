@@ -1,22 +1,18 @@
-import { MAX_PICTURE_MIB } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
 import { type BodyLimits, receivedBody, SMALL_BODY } from '@shop/server/http/received-body'
 import { createShares } from '@shop/server/limits/shares'
+import { bodyBytes, pictureBytes } from '@shop/server/limits/table'
 import type { Context, Middleware } from 'koa'
 import { TRAIL_BODY } from './trail/take-trail.ts'
 
-const MIB = 1024 * 1024
-/** A picture with the form around it. */
-const PICTURE: BodyLimits = { maxBytes: (MAX_PICTURE_MIB + 1) * MIB, withinMs: 30_000 }
-/** Memory for bodies that are being received, and how much of it one client may have, three pictures, and its network. */
-const BYTES = { all: 96 * MIB, client: 3 * PICTURE.maxBytes, network: 9 * PICTURE.maxBytes }
+const PICTURE: BodyLimits = { maxBytes: pictureBytes, withinMs: 30_000 }
 
 /**
  * Receives the body of a write before it takes any place, so that slow senders hold nobody up. A body that is announced
  * to be larger than any may be is left to its room, which refuses it by its head.
  */
 export function receiveBodies(): Middleware {
-  const hold = createShares(BYTES)
+  const hold = createShares(bodyBytes)
 
   return async (ctx, next) => {
     const limits = limitsOf(ctx as Context)

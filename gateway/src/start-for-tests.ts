@@ -42,7 +42,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
     corsOrigins: [],
     trustProxy: false,
     counters: createUnlimitedCounters(),
-    rateLimits: true,
+    rateLimits: false,
     ...parts,
   })
   const serving = await serve(app.callback(), { host: '127.0.0.1', port: 0 })

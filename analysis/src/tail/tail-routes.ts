@@ -3,12 +3,13 @@ import { TailQuery } from '@shop/language/api/analysis'
 import { analystOf } from '@shop/server/http/authenticate'
 import { createEventStreams } from '@shop/server/http/event-stream'
 import { parseQuery } from '@shop/server/http/parse'
+import { tailListeners } from '@shop/server/limits/table'
 import type { Copy } from '../copy/open-copy.ts'
 import type { Tail } from './tail.ts'
 
-const PLACES = { all: 200, ofClient: 40, ofNetwork: 100 }
+const { all: ALL } = tailListeners
 /** There is never more news than there are listeners, wherever whoever listened first is. */
-const NEWS_PLACES = { all: PLACES.all, ofClient: PLACES.all, ofNetwork: PLACES.all }
+const NEWS_PLACES = { all: ALL, ofClient: ALL, ofNetwork: ALL }
 
 type Listening = Parameters<typeof createEventStreams>[0]
 type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>
@@ -19,7 +20,7 @@ type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>
  */
 export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
-  const listen = createEventStreams({ places: PLACES, ...options })
+  const listen = createEventStreams({ places: tailListeners, ...options })
   const tell = createEventStreams({ ...options, places: NEWS_PLACES })
 
   router.get('/analysis/tail', (ctx) => {

@@ -1,17 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { preparedPassword } from '@shop/language/api/account'
-import { ShopError } from '@shop/language/errors'
-import { createFairLine } from '@shop/server/limits/fair-line'
+import { createQueue } from '@shop/server/limits/queue'
+import { passwords } from '@shop/server/limits/table'
 import { createTurns } from '@shop/stores/turns/in-process-turns'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const SALT_BYTES = 16
-
-const LANES = 2
-/** Fewer than the writes that the gateway lets in at once, so that a flood of sign-ins leaves room for other writes. */
-const MOST_WAITING = 56
 
 const argon2id = promisify(argon2)
 type Derive = (algorithm: 'argon2id', parameters: typeof COST & { message: string; nonce: Buffer }) => Promise<Buffer>
@@ -23,33 +19,16 @@ type Derive = (algorithm: 'argon2id', parameters: typeof COST & { message: strin
  */
 export function createPasswords(derive: Derive = argon2id) {
   const inTurnOfClient = createTurns()
-  const line = createFairLine<() => void>()
-  let hashing = 0
-  let waiting = 0
-
-  const hashed = (password: string, nonce: Buffer, client?: string, before = async () => {}) => {
-    const hash = () => hashedInALane(password, nonce, client, before)
-    return client === undefined ? hash() : inTurnOfClient(client, hash)
-  }
+  const inALane = createQueue(passwords)
 
   /** Whoever has no client is the shop itself. */
-  async function hashedInALane(password: string, nonce: Buffer, client = 'shop', before: () => Promise<void>) {
-    if (waiting >= MOST_WAITING) throw new ShopError('OVERLOADED', 'Too many people sign in right now. Try again soon')
-    waiting += 1
-    try {
-      if (hashing < LANES) hashing += 1
-      else await new Promise<void>((begin) => line.join(client, begin))
-      try {
+  const hashed = (password: string, nonce: Buffer, client?: string, before = async () => {}) => {
+    const hash = () =>
+      inALane(client ?? 'shop', async () => {
         await before()
-        return await derive('argon2id', { ...COST, message: password, nonce })
-      } finally {
-        const next = line.next()
-        if (next) next()
-        else hashing -= 1
-      }
-    } finally {
-      waiting -= 1
-    }
+        return derive('argon2id', { ...COST, message: password, nonce })
+      })
+    return client === undefined ? hash() : inTurnOfClient(client, hash)
   }
 
   /**

@@ -1,7 +1,8 @@
 import { clientOf } from '@shop/server/limits/address-keys'
 import { createLimit } from '@shop/server/limits/limit'
+import { createQueue } from '@shop/server/limits/queue'
+import { uploads } from '@shop/server/limits/table'
 import type { Counters } from '@shop/stores/counters/counters'
-import { createUploadPlaces } from './upload-places.ts'
 
 const ONE_MINUTE_SECONDS = 60
 const ACCEPTED = { name: 'uploads', points: 10, seconds: ONE_MINUTE_SECONDS }
@@ -18,8 +19,8 @@ export type Uploader = Readonly<{ address: string; adminId: string | undefined }
 export function createUploadLimits(counters: Counters) {
   const accepted = createLimit(counters, ACCEPTED, TOO_MANY)
   const attempted = createLimit(counters, ATTEMPTED, TOO_MANY)
-  const inPlace = createUploadPlaces()
-  const inPlaceOfAdmin = createUploadPlaces()
+  const inPlace = createQueue(uploads)
+  const inPlaceOfAdmin = createQueue(uploads)
 
   return async <Result>({ address, adminId }: Uploader, upload: () => Promise<Result>): Promise<Result> => {
     const key = adminId === undefined ? clientOf(address) : `admin ${adminId}`

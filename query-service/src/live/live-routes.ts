@@ -3,9 +3,8 @@ import { type LiveMessage, LiveQuery } from '@shop/language/api/live'
 import { type Caller, callerOf } from '@shop/server/http/authenticate'
 import { createEventStreams } from '@shop/server/http/event-stream'
 import { parseQuery } from '@shop/server/http/parse'
+import { liveListeners } from '@shop/server/limits/table'
 import type { LiveChange, LiveChanges } from './live-changes.ts'
-
-const PLACES = { all: 1000, ofClient: 100, ofNetwork: 250 }
 
 type Listening = Parameters<typeof createEventStreams>[0]
 type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>
@@ -13,7 +12,7 @@ type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>
 /** GET /live: server-sent events for as long as the listener is connected. */
 export function liveRoutes(changes: LiveChanges, options: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
-  const answer = createEventStreams({ places: PLACES, ...options })
+  const answer = createEventStreams({ places: liveListeners, ...options })
 
   router.get('/live', (ctx) => {
     const { ageMs = 0 } = parseQuery(LiveQuery, ctx)

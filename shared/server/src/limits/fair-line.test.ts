@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createFairLine } from './fair-line.ts'
-import { createNetworkPlaces } from './network-places.ts'
 
 test('networks come in turn, in each its clients, and of one client whoever came first', () => {
   const line = createFairLine<string>()
@@ -22,35 +21,25 @@ test('a client that clientOf has named is of the same network as its address', (
   expect([line.next(), line.next(), line.next()]).toEqual(['named', 'other', 'address'])
 })
 
-test('of one network so many are in hand, the others wait in turn, and other networks do not wait', async () => {
-  const begin = createNetworkPlaces(2)
-  const begun: string[] = []
-  const come = async (address: string, name: string) => {
-    const end = await begin(address)
-    begun.push(name)
-    return end
-  }
-  const [first] = [come('203.0.113.1', 'a1'), come('203.0.113.1', 'a2'), come('203.0.113.1', 'a3')]
-  void come('203.0.113.1', 'a4')
-  void come('203.0.113.2', 'b1')
-  void come('198.51.100.1', 'ada')
-  const end = await first
-  await expect.poll(() => begun).toEqual(['a1', 'a2', 'ada'])
-  end()
-  await expect.poll(() => begun).toEqual(['a1', 'a2', 'ada', 'a3'])
-  void come('203.0.113.1', 'a5')
-  await Promise.resolve()
-  expect(begun).toHaveLength(4)
+test('those who come before one that joins are at most so many', () => {
+  const line = createFairLine<string>()
+  for (const n of [1, 2, 3]) line.join('203.0.113.1', `a${n}`)
+  for (const n of [1, 2]) line.join('203.0.113.2', `b${n}`)
+  line.join('198.51.100.1', 'ada')
+  const aheadOf = (address: string) => Object.values(line.ahead(address))
+  expect([aheadOf('192.0.2.1'), aheadOf('198.51.100.1'), aheadOf('203.0.113.3')]).toEqual([
+    [2, 0],
+    [3, 1],
+    [3, 2],
+  ])
+  expect(aheadOf('203.0.113.1')).toEqual([6, 5])
 })
 
-test('a network whose last place is given back has all of them again', async () => {
-  const begin = createNetworkPlaces(1)
-  for (let n = 0; n < 3; n++) (await begin('203.0.113.1'))()
-  const end = await begin('203.0.113.1')
-  let isBegun = false
-  void begin('203.0.113.9').then(() => (isBegun = true))
-  await Promise.resolve()
-  expect(isBegun).toBe(false)
-  end()
-  await expect.poll(() => isBegun).toBe(true)
+test('networks that may not go on are left where they wait', () => {
+  const line = createFairLine<string>()
+  line.join('203.0.113.1', 'a')
+  line.join('198.51.100.1', 'b')
+  expect(line.next((network) => network !== '203.0.113')).toBe('b')
+  expect(line.next((network) => network !== '203.0.113')).toBeUndefined()
+  expect(line.next()).toBe('a')
 })

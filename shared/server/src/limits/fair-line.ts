@@ -1,38 +1,57 @@
 import { clientOf, networkOf } from './address-keys.ts'
 
+type Network<Item> = { count: number; readonly clients: Map<string, Item[]> }
+
 /**
  * Those who wait, taken out so that the networks come in turn, in each its clients, and of one client whoever came first: what many clients of one
  * network send at once delays the others by one of theirs, not by all of them.
  */
 export function createFairLine<Item>() {
   /** By network, then by client; whose turn is next comes first. */
-  const waiting = new Map<string, Map<string, Item[]>>()
+  const waiting = new Map<string, Network<Item>>()
+
+  const waitingOf = (address: string) => waiting.get(networkOf(address))?.clients.get(clientOf(address))?.length ?? 0
 
   return {
-    /** Throws nothing away: how many wait is for the caller to bound. */
+    /** Refuses nobody: the caller bounds how many wait. */
     join(address: string, item: Item) {
-      const [client, network] = [clientOf(address), networkOf(address)]
-      const clients = waiting.get(network) ?? new Map<string, Item[]>()
-      const line = clients.get(client) ?? []
+      const [client, key] = [clientOf(address), networkOf(address)]
+      const network = waiting.get(key) ?? { count: 0, clients: new Map<string, Item[]>() }
+      const line = network.clients.get(client) ?? []
       line.push(item)
-      waiting.set(network, clients.set(client, line))
+      network.clients.set(client, line)
+      network.count += 1
+      waiting.set(key, network)
     },
 
-    /** Takes out whoever is next; undefined when nobody waits. */
-    next(): Item | undefined {
-      const [first] = waiting
-      if (!first) return undefined
-      const [network, clients] = first
-      const [client, line] = [...clients.entries()][0]!
-      const item = line.shift()
-      clients.delete(client)
-      if (line.length > 0) clients.set(client, line)
-      waiting.delete(network)
-      if (clients.size > 0) waiting.set(network, clients)
-      return item
+    /** Takes out whoever is next of the networks that may go on; undefined when none of them waits. */
+    next(mayGoOn: (network: string) => boolean = () => true): Item | undefined {
+      for (const [key, network] of waiting) {
+        if (!mayGoOn(key)) continue
+        const [client, line] = [...network.clients.entries()][0]!
+        const item = line.shift()
+        network.clients.delete(client)
+        if (line.length > 0) network.clients.set(client, line)
+        waiting.delete(key)
+        network.count -= 1
+        if (network.count > 0) waiting.set(key, network)
+        return item
+      }
     },
 
     /** How many of an address's client wait. */
-    waitingOf: (address: string) => waiting.get(networkOf(address))?.get(clientOf(address))?.length ?? 0,
+    waitingOf,
+
+    /** How many at most come before one that joins now, in all and of its own network. */
+    ahead(address: string) {
+      const [client, key] = [clientOf(address), networkOf(address)]
+      const turnOfClient = waitingOf(address) + 1
+      let ofNetwork = turnOfClient - 1
+      for (const [other, line] of waiting.get(key)?.clients ?? [])
+        if (other !== client) ofNetwork += Math.min(line.length, turnOfClient)
+      let all = ofNetwork
+      for (const [other, { count }] of waiting) if (other !== key) all += Math.min(count, ofNetwork + 1)
+      return { all, ofNetwork }
+    },
   }
 }

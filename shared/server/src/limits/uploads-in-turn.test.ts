@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { createUploadPlaces } from './upload-places.ts'
+import { createQueue } from './queue.ts'
+import { uploads } from './table.ts'
 
 /** Begins an upload of each client, which ends when it is let. */
 function beginning() {
-  const inPlace = createUploadPlaces()
+  const inPlace = createQueue(uploads)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const upload = (client: string, name = client) =>
@@ -30,7 +31,7 @@ test('whoever comes when a dozen are in progress waits for the first place, in t
 })
 
 test('an upload that fails leaves its place', async () => {
-  const inPlace = createUploadPlaces()
+  const inPlace = createQueue(uploads)
   const failing = async () => {
     throw new Error('no picture')
   }

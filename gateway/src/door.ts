@@ -1,0 +1,78 @@
+import { createFairLine } from '@shop/server/limits/fair-line'
+import { createQueue, overloaded } from '@shop/server/limits/queue'
+import { reads, turns, writes } from '@shop/server/limits/table'
+import type { Context, Middleware } from 'koa'
+import { giveUp } from './give-up.ts'
+
+/** With `isBounded` false nobody is refused, however long the wait: for benchmarks and tests. */
+export type Door = Readonly<{ isBounded?: boolean; now?: () => number }>
+
+/** A refusal is for a wait that lasts, and not for one slow turn. */
+const SHARE_OF_NEWEST = 1 / 8
+
+/**
+ * Begins the requests that wait until some time of a turn of the event loop is spent, the networks' in turn and in each its clients': requests that
+ * are begun together share a commit of the log, and a hundred that one client sends at once neither hold the loop for the sum of their times nor stand before
+ * another client's request. Further ones of a client of whom too many wait are refused: behind a proxy that sends on whatever it gets, nothing else bounds them.
+ */
+export function takeTurns({ isBounded = true, now = () => performance.now() }: Door = {}): Middleware {
+  const { spentMs, waitingOfClient, mostWaitMs, full } = turns
+  const waiting = createFairLine<() => void>()
+  let isTurning = false
+  let begunMs = 0
+  let begun = 0
+  /** The time from one turn to the next, for each request that is begun in it. */
+  let eachMs = 0
+
+  function turn() {
+    const nowMs = now()
+    if (begun > 0) eachMs += ((nowMs - begunMs) / begun - eachMs) * SHARE_OF_NEWEST
+    begunMs = nowMs
+    begun = 0
+    beginNext()
+  }
+
+  function beginNext() {
+    const begin = waiting.next()
+    if (begin) {
+      begun += 1
+      begin()
+      // A tick that a microtask asks for comes after all other microtasks: the request has got as far as it can without waiting.
+      queueMicrotask(() => process.nextTick(goOn))
+    } else if (begun > 0) setImmediate(turn)
+    else isTurning = false
+  }
+
+  function goOn() {
+    if (now() - begunMs < spentMs) beginNext()
+    else setImmediate(turn)
+  }
+
+  function wait(address: string, begin: () => void) {
+    const waitMs = waiting.ahead(address).all * eachMs
+    if (waiting.waitingOf(address) >= waitingOfClient || (isBounded && waitMs > mostWaitMs))
+      throw overloaded(full, waitMs)
+    waiting.join(address, begin)
+  }
+
+  return async (ctx, next) => {
+    if (isTurning) await new Promise<void>((begin) => wait(ctx.ip, begin))
+    else {
+      isTurning = true
+      setImmediate(turn)
+    }
+    if (ctx.res.destroyed) return giveUp(ctx)
+    return next()
+  }
+}
+
+/** Bounds requests in flight; further ones wait in fair turns, and are refused where that would take too long (reliability R14). */
+export function boundInFlight({ isBounded = true, now }: Door = {}): Middleware {
+  const queueOf = (limits: typeof writes) =>
+    createQueue(isBounded ? limits : { ...limits, mostWaitMs: Number.POSITIVE_INFINITY }, now)
+  const [write, read] = [queueOf(writes), queueOf(reads)]
+  return (ctx, next) => {
+    const inTurn = ctx.method === 'GET' || ctx.method === 'HEAD' ? read : write
+    return inTurn(ctx.ip, async () => (ctx.res.destroyed ? giveUp(ctx as Context) : next()))
+  }
+}

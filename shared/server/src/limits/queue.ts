@@ -1,0 +1,92 @@
+import { ShopError } from '@shop/language/errors'
+import { networkOf } from './address-keys.ts'
+import { createFairLine } from './fair-line.ts'
+import { createShares, type Shares } from './shares.ts'
+
+export type QueueLimits = Readonly<{
+  /** In hand at once, in all and of one network. */
+  atOnce: number
+  ofNetwork?: number
+  /** In hand and waiting, in all, of one client and of its network; further ones are refused. */
+  present?: Partial<Shares>
+  /** One that would wait for longer is refused at once. */
+  mostWaitMs?: number
+  /** What a shopper reads who is refused. */
+  full: string
+}>
+
+/** The mean of the last some thirty. */
+const SHARE_OF_NEWEST = 1 / 32
+
+export type Queue = ReturnType<typeof createQueue>
+
+/**
+ * Does work at so many places, which are waited for in fair turns: the networks in turn, in each its clients. Throws OVERLOADED where too many
+ * are there, or where the wait would be too long by what those in hand have taken lately.
+ */
+export function createQueue(limits: QueueLimits, now = () => performance.now()) {
+  const { atOnce, ofNetwork = Number.POSITIVE_INFINITY, mostWaitMs = Number.POSITIVE_INFINITY, full } = limits
+  const come = limits.present && createShares({ ...UNBOUNDED, ...limits.present })
+  const line = createFairLine<() => void>()
+  const ofNetworks = new Map<string, number>()
+  let inHand = 0
+  let meanMs = 0
+  let lastBegunMs = 0
+
+  const mayGoOn = (network: string) => inHand < atOnce && (ofNetworks.get(network) ?? 0) < ofNetwork
+
+  return async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {
+    const leave = come?.(address)
+    if (come && !leave) throw overloaded(full)
+    try {
+      const giveBack = await place(address)
+      try {
+        return await work()
+      } finally {
+        giveBack()
+      }
+    } finally {
+      leave?.()
+    }
+  }
+
+  function place(address: string): (() => void) | Promise<() => void> {
+    const network = networkOf(address)
+    if (mayGoOn(network)) return hold(network)
+    const waitMs = expectedWaitMs(address)
+    if (waitMs > mostWaitMs) throw overloaded(full, waitMs)
+    return new Promise((begin) => line.join(address, () => begin(hold(network))))
+  }
+
+  function hold(network: string) {
+    const begunMs = now()
+    lastBegunMs = begunMs
+    inHand += 1
+    ofNetworks.set(network, (ofNetworks.get(network) ?? 0) + 1)
+    return () => {
+      meanMs += (now() - begunMs - meanMs) * (meanMs === 0 ? 1 : SHARE_OF_NEWEST)
+      inHand -= 1
+      const left = ofNetworks.get(network)! - 1
+      if (left > 0) ofNetworks.set(network, left)
+      else ofNetworks.delete(network)
+      line.next(mayGoOn)?.()
+    }
+  }
+
+  /** Where none has begun for longer than they take, those in hand are stuck for at least so long. */
+  function expectedWaitMs(address: string) {
+    const ahead = line.ahead(address)
+    const rounds = Math.max((ahead.all + 1) / atOnce, (ahead.ofNetwork + 1) / ofNetwork)
+    return rounds * Math.max(meanMs, now() - lastBegunMs)
+  }
+}
+
+const UNBOUNDED: Shares = {
+  all: Number.POSITIVE_INFINITY,
+  client: Number.POSITIVE_INFINITY,
+  network: Number.POSITIVE_INFINITY,
+}
+
+/** OVERLOADED, to be asked again after so long. */
+export const overloaded = (message: string, againInMs = 0) =>
+  new ShopError('OVERLOADED', message, { details: { retryAfter: Math.max(1, Math.ceil(againInMs / 1000)) } })
