@@ -83,8 +83,11 @@ test('twenty requests that are begun in one turn make at most two commits', asyn
 async function slowTurns(tookMs: number, isBounded?: boolean) {
   let nowMs = 0
   const turns = takeTurns({ now: () => nowMs, ...(isBounded !== undefined && { isBounded }) })
-  const send = (ip: string) => turns(from(ip), async () => void (nowMs += tookMs))
-  await Promise.all(Array.from({ length: 20 }, () => send('10.0.0.1')))
+  const send = (ip: string) =>
+    turns(from(ip), async () => {
+      nowMs += tookMs
+    })
+  await Promise.all(Array.from({ length: 200 }, () => send('10.0.0.1')))
   return send
 }
 

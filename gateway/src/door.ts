@@ -7,8 +7,8 @@ import { giveUp } from './give-up.ts'
 /** With `isBounded` false nobody is refused, however long the wait: for benchmarks and tests. */
 export type Door = Readonly<{ isBounded?: boolean; now?: () => number }>
 
-/** A refusal is for a wait that lasts, and not for one slow turn. */
-const SHARE_OF_NEWEST = 1 / 8
+/** A refusal is for a wait that lasts, and not for one turn that the machine has held up. */
+const SHARE_OF_NEWEST = 1 / 64
 
 /**
  * Begins the requests that wait until some time of a turn of the event loop is spent, the networks' in turn and in each its clients': requests that
