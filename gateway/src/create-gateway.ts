@@ -66,8 +66,7 @@ export function createGateway(parts: GatewayParts): Koa {
   app.use(nameRequest())
   app.use(securityHeaders())
   app.use(answerErrors())
-  const door = { isBounded: parts.rateLimits }
-  app.use(takeTurns(door))
+  app.use(takeTurns())
   app.use(refuseOddAddresses)
   for (const [prefix, middleware] of Object.entries(parts.mounted ?? {})) app.use(mount(prefix, middleware))
   app.use(compressAnswers())
@@ -84,7 +83,7 @@ export function createGateway(parts: GatewayParts): Koa {
   app.use(healthRoutes(health))
   app.use(waitForTheStart(health))
   app.use(underApi(receiveBodies()))
-  app.use(boundInFlight(door))
+  app.use(boundInFlight({ isBounded: parts.rateLimits }))
   app.use(refuseOtherMethods)
   const router = apiRouter(parts)
   const api = router.routes() as Middleware

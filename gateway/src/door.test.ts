@@ -51,7 +51,7 @@ test('a request alone does not wait', async () => {
 })
 
 test('of one client 512 wait, further ones are refused, and it waits again once there is room', async () => {
-  const turns = takeTurns({ now: () => 0 })
+  const turns = takeTurns(() => 0)
   const send = (ip: string) => turns(from(ip), async () => {})
   const [begun, ...waiting] = Array.from({ length: 514 }, () => send('10.0.0.1'))
   await expect(waiting.at(-1)).rejects.toMatchObject({ code: 'OVERLOADED' })
@@ -63,7 +63,7 @@ test('twenty requests that are begun in one turn make at most two commits', asyn
   const db = openSqlite(':memory:', 'FULL')
   const statements = vi.spyOn(db, 'exec')
   const store = createSqliteEventStore(db, () => {})
-  const turns = takeTurns({ now: () => 0 })
+  const turns = takeTurns(() => 0)
   statements.mockClear()
   const requests = Array.from({ length: 20 }, (_, n) =>
     turns(from(`10.0.0.${n}`), async () => {
@@ -77,33 +77,6 @@ test('twenty requests that are begun in one turn make at most two commits', asyn
   await store.close()
   expect(commits).toBeGreaterThan(0)
   expect(commits).toBeLessThanOrEqual(2)
-})
-
-/** Requests, one in each turn, that take so long each; the first ones have shown how long that is. */
-async function slowTurns(tookMs: number, isBounded?: boolean) {
-  let nowMs = 0
-  const turns = takeTurns({ now: () => nowMs, ...(isBounded !== undefined && { isBounded }) })
-  const send = (ip: string) =>
-    turns(from(ip), async () => {
-      nowMs += tookMs
-    })
-  await Promise.all(Array.from({ length: 200 }, () => send('10.0.0.1')))
-  return send
-}
-
-test('one that would wait for its turn longer than half a second is refused at once, and told when to come again', async () => {
-  const send = await slowTurns(100)
-  const sent = Array.from({ length: 30 }, () => send('10.0.0.1'))
-  const other = send('10.0.0.2')
-  const refused = (await Promise.allSettled(sent)).filter(({ status }) => status === 'rejected')
-  await other
-  expect(refused.length).toBeGreaterThan(20)
-  expect(refused[0]).toMatchObject({ reason: { code: 'OVERLOADED', details: { retryAfter: 1 } } })
-})
-
-test('where nobody is to be refused, all wait for their turn', async () => {
-  const send = await slowTurns(100, false)
-  await Promise.all(Array.from({ length: 30 }, () => send('10.0.0.1')))
 })
 
 test('200 clients who write at once are all served, and while writes are stuck one more is refused at once', async () => {

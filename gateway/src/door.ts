@@ -4,30 +4,20 @@ import { reads, turns, writes } from '@shop/server/limits/table'
 import type { Context, Middleware } from 'koa'
 import { giveUp } from './give-up.ts'
 
-/** With `isBounded` false nobody is refused, however long the wait: for benchmarks and tests. */
-export type Door = Readonly<{ isBounded?: boolean; now?: () => number }>
-
-/** A refusal is for a wait that lasts, and not for one turn that the machine has held up. */
-const SHARE_OF_NEWEST = 1 / 64
-
 /**
  * Begins the requests that wait until some time of a turn of the event loop is spent, the networks' in turn and in each its clients': requests that
  * are begun together share a commit of the log, and a hundred that one client sends at once neither hold the loop for the sum of their times nor stand before
- * another client's request. Further ones of a client of whom too many wait are refused: behind a proxy that sends on whatever it gets, nothing else bounds them.
+ * another client's request. Nobody is refused for the wait: a refusal takes a turn too, or those who come again at once would keep the loop. Further ones of a client of whom too many wait are refused: behind a proxy that sends on whatever it gets, nothing else bounds them.
  */
-export function takeTurns({ isBounded = true, now = () => performance.now() }: Door = {}): Middleware {
-  const { spentMs, waitingOfClient, mostWaitMs, full } = turns
+export function takeTurns(now = () => performance.now()): Middleware {
+  const { spentMs, waitingOfClient, full } = turns
   const waiting = createFairLine<() => void>()
   let isTurning = false
   let begunMs = 0
   let begun = 0
-  /** The time from one turn to the next, for each request that is begun in it. */
-  let eachMs = 0
 
   function turn() {
-    const nowMs = now()
-    if (begun > 0) eachMs += ((nowMs - begunMs) / begun - eachMs) * SHARE_OF_NEWEST
-    begunMs = nowMs
+    begunMs = now()
     begun = 0
     beginNext()
   }
@@ -49,9 +39,7 @@ export function takeTurns({ isBounded = true, now = () => performance.now() }: D
   }
 
   function wait(address: string, begin: () => void) {
-    const waitMs = waiting.ahead(address).all * eachMs
-    if (waiting.waitingOf(address) >= waitingOfClient || (isBounded && waitMs > mostWaitMs))
-      throw overloaded(full, waitMs)
+    if (waiting.waitingOf(address) >= waitingOfClient) throw overloaded(full)
     waiting.join(address, begin)
   }
 
@@ -66,8 +54,11 @@ export function takeTurns({ isBounded = true, now = () => performance.now() }: D
   }
 }
 
-/** Bounds requests in flight; further ones wait in fair turns, and are refused where that would take too long (reliability R14). */
-export function boundInFlight({ isBounded = true, now }: Door = {}): Middleware {
+/**
+ * Bounds requests in flight; further ones wait in fair turns, and are refused where that would take too long (reliability R14). With `isBounded`
+ * false nobody is: for benchmarks and tests.
+ */
+export function boundInFlight({ isBounded = true, now }: { isBounded?: boolean; now?: () => number } = {}): Middleware {
   const queueOf = (limits: typeof writes) =>
     createQueue(isBounded ? limits : { ...limits, mostWaitMs: Number.POSITIVE_INFINITY }, now)
   const [write, read] = [queueOf(writes), queueOf(reads)]

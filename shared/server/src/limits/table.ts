@@ -18,7 +18,7 @@ const FULL = 'The shop is full right now. Try again soon'
  * Requests are begun until so much time of a turn of the event loop is spent. 512 are more than a client's budget of requests in any one second, and than
  * its files of a few pages at once.
  */
-export const turns = { spentMs: 2, waitingOfClient: 512, mostWaitMs: MOST_WAIT_MS, full: FULL }
+export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 
 /** Requests in flight, their bodies received. A network's share leaves some for everybody else at any moment. */
 export const writes: QueueLimits = { atOnce: 64, ofNetwork: 40, mostWaitMs: MOST_WAIT_MS, full: FULL }
