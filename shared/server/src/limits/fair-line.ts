@@ -42,16 +42,16 @@ export function createFairLine<Item>() {
     /** How many of an address's client wait. */
     waitingOf,
 
-    /** How many at most come before one that joins now, in all and of its own network. */
-    ahead(address: string) {
+    /** How many at most come before one that joins now. */
+    ahead(address: string): number {
       const [client, key] = [clientOf(address), networkOf(address)]
-      const turnOfClient = waitingOf(address) + 1
-      let ofNetwork = turnOfClient - 1
+      const turn = waitingOf(address) + 1
+      let neighbours = turn - 1
       for (const [other, line] of waiting.get(key)?.clients ?? [])
-        if (other !== client) ofNetwork += Math.min(line.length, turnOfClient)
-      let all = ofNetwork
-      for (const [other, { count }] of waiting) if (other !== key) all += Math.min(count, ofNetwork + 1)
-      return { all, ofNetwork }
+        if (other !== client) neighbours += Math.min(line.length, turn)
+      let all = neighbours
+      for (const [other, { count }] of waiting) if (other !== key) all += Math.min(count, neighbours + 1)
+      return all
     },
   }
 }

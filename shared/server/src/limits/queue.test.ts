@@ -78,3 +78,14 @@ test('while those in hand are stuck, further ones are refused', async () => {
   clock.ms = 3000
   await expect(come('203.0.113.4')).rejects.toMatchObject(refusal(3))
 })
+
+test('one that waits for its own network alone is not refused for it', async () => {
+  const { clock, come, begun, end } = queueOf({ atOnce: 2, ofNetwork: 1, mostWaitMs: 500 })
+  void come('203.0.113.1', 'a1')
+  await settled()
+  clock.ms = 3000
+  void come('203.0.113.1', 'a2')
+  end('a1')
+  await settled()
+  expect(begun).toEqual(['a1', 'a2'])
+})

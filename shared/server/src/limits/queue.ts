@@ -9,7 +9,7 @@ export type QueueLimits = Readonly<{
   ofNetwork?: number
   /** In hand and waiting, in all, of one client and of its network; further ones are refused. */
   present?: Partial<Shares>
-  /** One that would wait for longer is refused at once. */
+  /** One that would wait for longer while all places are taken is refused at once. */
   mostWaitMs?: number
   /** What a shopper reads who is refused. */
   full: string
@@ -22,7 +22,8 @@ export type Queue = ReturnType<typeof createQueue>
 
 /**
  * Does work at so many places, which are waited for in fair turns: the networks in turn, in each its clients. Throws OVERLOADED where too many
- * are there, or where the wait would be too long by what those in hand have taken lately.
+ * are there, or where the wait would be too long by what those in hand have taken lately. Who waits for its own network's share alone is not refused for it
+ * (decisions K3).
  */
 export function createQueue(limits: QueueLimits, now = () => performance.now()) {
   const { atOnce, ofNetwork = Number.POSITIVE_INFINITY, mostWaitMs = Number.POSITIVE_INFINITY, full } = limits
@@ -33,6 +34,9 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
   let meanMs = 0
   let lastBegunMs = 0
 
+  /** Where none has begun for longer than they take, those in hand are stuck for at least so long. */
+  const expectedWaitMs = (address: string) =>
+    ((line.ahead(address) + 1) / atOnce) * Math.max(meanMs, now() - lastBegunMs)
   const mayGoOn = (network: string) => inHand < atOnce && (ofNetworks.get(network) ?? 0) < ofNetwork
 
   return async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {
@@ -53,7 +57,7 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
   function place(address: string): (() => void) | Promise<() => void> {
     const network = networkOf(address)
     if (mayGoOn(network)) return hold(network)
-    const waitMs = expectedWaitMs(address)
+    const waitMs = inHand < atOnce ? 0 : expectedWaitMs(address)
     if (waitMs > mostWaitMs) throw overloaded(full, waitMs)
     return new Promise((begin) => line.join(address, () => begin(hold(network))))
   }
@@ -71,13 +75,6 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
       else ofNetworks.delete(network)
       line.next(mayGoOn)?.()
     }
-  }
-
-  /** Where none has begun for longer than they take, those in hand are stuck for at least so long. */
-  function expectedWaitMs(address: string) {
-    const ahead = line.ahead(address)
-    const rounds = Math.max((ahead.all + 1) / atOnce, (ahead.ofNetwork + 1) / ofNetwork)
-    return rounds * Math.max(meanMs, now() - lastBegunMs)
   }
 }
 

@@ -20,9 +20,13 @@ const FULL = 'The shop is full right now. Try again soon'
  */
 export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 
-/** Requests in flight, their bodies received. A network's share leaves some for everybody else at any moment. */
-export const writes: QueueLimits = { atOnce: 64, ofNetwork: 40, mostWaitMs: MOST_WAIT_MS, full: FULL }
-export const reads: QueueLimits = { atOnce: 256, ofNetwork: 48, mostWaitMs: MOST_WAIT_MS, full: FULL }
+/**
+ * Requests in flight, their bodies received. A network's share leaves some for everybody else at any moment. How many are present only bounds memory:
+ * no office and no mobile network has so many on their way.
+ */
+const inFlight = { present: { network: 2048 }, mostWaitMs: MOST_WAIT_MS, full: FULL }
+export const writes: QueueLimits = { atOnce: 64, ofNetwork: 40, ...inFlight }
+export const reads: QueueLimits = { atOnce: 256, ofNetwork: 48, ...inFlight }
 
 /** Memory for bodies that are being received. One client may have three pictures. */
 export const bodyBytes: Shares = { all: 96 * MIB, client: 3 * PICTURE_BYTES, network: 9 * PICTURE_BYTES }
