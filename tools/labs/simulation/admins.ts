@@ -37,15 +37,18 @@ export function drawActs(random: Random): readonly Act[] {
   return acts.length > 0 ? acts : [regrets]
 }
 
-/** Somebody does something about one of the orders that there are, the newest more often; or two do the same at once. */
+/** Somebody does something about one of the orders that there are, the newest more often; and perhaps somebody else does the same a moment later. */
 export async function looksAfterAnOrder(caring: Caring, acts: readonly Act[]) {
-  const { world, random } = caring
+  const { world, random, wait } = caring
   const placed = idsOf(world, 'OrderPlaced', 'orderId')
   if (placed.length === 0) return
   const at = Math.min(wholeBelow(random, placed.length), wholeBelow(random, placed.length))
   const [act, orderId] = [oneOf(random, acts), placed.toReversed()[at]!]
-  const people = random() < 0.2 ? 2 : 1
-  const ends = await Promise.allSettled(Array.from({ length: people }, () => act(caring, orderId)))
+  const later = async () => {
+    for (let moments = wholeBelow(random, 6); moments > 0; moments--) await wait()
+    await act(caring, orderId)
+  }
+  const ends = await Promise.allSettled([act(caring, orderId), ...(random() < 0.3 ? [later()] : [])])
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 

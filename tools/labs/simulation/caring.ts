@@ -8,8 +8,14 @@ import type { Looks } from './watch-looks.ts'
 /** What everybody gives who has to give a reason. */
 export const reason = 'Because'
 
-/** `looks`: what two admins and a customer see before they decide, while others do something. */
-export type Caring = Readonly<{ world: World; random: Random; attempt: Attempt; looks: Looks }>
+/** `looks`: what two admins and a customer see before they decide. `wait` lets others do something. */
+export type Caring = Readonly<{
+  world: World
+  random: Random
+  attempt: Attempt
+  looks: Looks
+  wait: () => Promise<void>
+}>
 export type Act = (caring: Caring, orderId: string) => Promise<unknown>
 
 /** Does something about an order: mostly with the version that was seen a while ago, else as a client that sends none. */

@@ -12,6 +12,7 @@ import { CUSTOMERS, type Decisions, drawPast, haveBought, LISTED } from './shopp
 import { createTurns } from './turns.ts'
 import { createUnkindBank, IDEMPOTENCY } from './unkind-bank.ts'
 import { watchBooks } from './watch-books.ts'
+import { watchHolds } from './watch-holds.ts'
 import { watchPromises } from './watch-promises.ts'
 import { watchRefunds } from './watch-refunds.ts'
 import { watchRequests } from './watch-requests.ts'
@@ -78,6 +79,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   world.watch((event) => requests.take(event as unknown as ShopEvent))
   watchRefunds(world, note)
   watchSlips(world, note)
+  watchHolds(world, note)
   const shelf = watchShelf(world, note)
   const readSide = createReadSide(world.log, () => new Date(world.now()), {
     isCommitLost: () => can('busy store') && has(0.2),

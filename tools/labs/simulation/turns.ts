@@ -41,7 +41,8 @@ export function createTurns(stage: Stage) {
   const acts = drawActs(random)
   const webhooks = createWebhooks(world)
   const { letTimePass, happen } = createHappenings({ world, scheduler, unkind, random, can })
-  const looks = watchLooks(world, () => scheduler.pass('somebody thinks'), onWrong)
+  const wait = () => scheduler.pass('somebody thinks')
+  const looks = watchLooks(world, wait, onWrong)
 
   /** Whoever gets no answer tries again under the same key, and some do so although they have one. */
   const attempt: Attempt = async (act) => {
@@ -64,7 +65,7 @@ export function createTurns(stage: Stage) {
   const people: readonly (readonly [buying: number, caring: number, come: () => Promise<unknown>])[] = [
     [10, 2, () => buys({ world, random, decisions, attempt, promises })],
     [2, 1, () => paysInAnOldBrowser({ world, random, attempt }, mayBeUnclear)],
-    [8, 14, () => looksAfterAnOrder({ world, random, attempt, looks }, acts)],
+    [8, 14, () => looksAfterAnOrder({ world, random, attempt, looks, wait }, acts)],
     [2, 3, () => looksAtACase(world, random, attempt)],
     [1, 1, () => countsStock(world, random, attempt)],
   ]

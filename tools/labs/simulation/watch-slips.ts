@@ -1,11 +1,11 @@
-import { type Account, leftOf, newAccount, toSend } from '@shop/command-service/books/order-account'
+import { type Account, leftOf, newAccount, toSend, unrefunded } from '@shop/command-service/books/order-account'
 import { type Fold, piecesFolds } from '@shop/command-service/books/order-pieces-fold'
 import { refundFolds } from '@shop/command-service/books/order-refund-fold'
 import { evolveOrder, type Order } from '@shop/command-service/order/order-state'
 import type { ShopEvent } from '@shop/language/events/all'
 import type { OrderEvent } from '@shop/language/events/order-events'
 import { toShipOf } from '@shop/language/order-lines'
-import { leftCents } from '@shop/language/order-pieces'
+import { leftCents, refundablePieces } from '@shop/language/order-pieces'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
 const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold<unknown> | undefined>>
@@ -13,7 +13,7 @@ const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold
 type Known = { account: Account; order: Order | undefined }
 
 /**
- * Watches what an order says about itself after each of its events: the pieces on its packing slip, and the money that can be refunded, are those of the
+ * Watches what an order says about itself after each of its events: the pieces on its packing slip, and the pieces and the money that can be refunded, are those of the
  * books, which share no code with it; and a refund of a cancelled order that is not made is due again.
  */
 export function watchSlips(world: World, onWrong: (what: string) => void) {
@@ -39,6 +39,9 @@ function differences(account: Account, order: Order, { type, data }: ShopEvent):
   const isOpen = account.status === 'Processing' && !account.isDeleted
   account.lines.forEach(({ productId }, line) => {
     const [said, owed] = [toShipOf(order, line), toSend(account, line)]
+    const [refundable, standing] = [refundablePieces(order, order.facts.items, line), unrefunded(account, line)]
+    if (refundable !== Math.max(0, standing))
+      wrong.push(`${refundable} of ${productId} can be refunded, and no refund is for ${standing}`)
     if (isOpen && said !== owed) wrong.push(`${said} of ${productId} are to be sent by its slip, and ${owed} are owed`)
   })
   const [said, left] = [leftCents(order), leftOf(account)]
