@@ -45,10 +45,10 @@ export async function looksAfterAnOrder(caring: Caring, acts: readonly Act[]) {
   const at = Math.min(wholeBelow(random, placed.length), wholeBelow(random, placed.length))
   const [act, orderId] = [oneOf(random, acts), placed.toReversed()[at]!]
   const later = async () => {
-    for (let moments = wholeBelow(random, 6); moments > 0; moments--) await wait()
+    for (let moments = wholeBelow(random, 12); moments > 0; moments--) await wait()
     await act(caring, orderId)
   }
-  const ends = await Promise.allSettled([act(caring, orderId), ...(random() < 0.3 ? [later()] : [])])
+  const ends = await Promise.allSettled([act(caring, orderId), ...(random() < 0.4 ? [later()] : [])])
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
