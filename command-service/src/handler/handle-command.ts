@@ -82,6 +82,8 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   let events: readonly Event[]
   try {
     command = (await commandOn(folded)) as never
+    // A reader has brought newer events: the command was not made for them, and may have been handled with them.
+    if (known.folded !== folded) return { is: 'unsure' }
     if (known.status === 'assumed empty' && !decider.begins?.(command)) return { is: 'unsure' }
     events = decider.decide(command, folded.state)
   } catch (refusal) {

@@ -114,6 +114,32 @@ describe('where several processes write the log', () => {
     }
     expect(leftOf(await one.handleWith(stockDecider, stream, gather, by('ours')))).toBe(2)
   })
+
+  test('the facts for a command are gathered again if a reader brings newer events meanwhile', async () => {
+    let asked = 0
+    const gather = async () => {
+      if (asked++ === 0) {
+        await another.handle(stockDecider, stream, count(8), by('theirs'))
+        await one.load(stockDecider, stream)
+      }
+      return count(asked)
+    }
+    expect(leftOf(await one.handleWith(stockDecider, stream, gather, by('ours')))).toBe(2)
+  })
+
+  test('a command that another process handles while it is gathered here happens once', async () => {
+    let asked = 0
+    const gather = async () => {
+      if (asked++ === 0) {
+        await another.handle(stockDecider, stream, count(7), by('once'))
+        await another.handle(stockDecider, stream, count(9), by('later'))
+        await one.load(stockDecider, stream)
+      }
+      return count(7)
+    }
+    await one.handleWith(stockDecider, stream, gather, by('once'))
+    expect(leftOf(await one.load(stockDecider, stream))).toBe(9)
+  })
 })
 
 test('where one process writes, a stream in memory is not read again', async () => {
