@@ -17,6 +17,7 @@ export type Suite = Readonly<{
 
 const FROM_THE_SCHEMAS = 'gateway/acceptance/{fuzz,schemathesis,typed-client}.test.ts'
 const REAL_SERVERS = '**/*.infra.test.ts'
+const IN_CONTAINERS = 'deploy/containers/*.test.ts'
 const OVER_HTTP = 'gateway/acceptance/**/*.test.ts'
 const IN_A_BROWSER = 'gateway/acceptance/browser-*.test.ts'
 const LABS = 'tools/labs/**/*.test.ts'
@@ -117,6 +118,13 @@ export const suites: readonly Suite[] = [
     holds: 'the adapters and the distributed shop on real servers',
     include: [REAL_SERVERS],
     budgetSeconds: 650,
+    sharesModules: true,
+  },
+  {
+    name: 'containers',
+    holds: 'the image and the compose files on a container engine, the log server’s double in the log’s place',
+    include: [IN_CONTAINERS],
+    budgetSeconds: 350,
     sharesModules: true,
   },
   {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -33,10 +34,32 @@ export const schemathesis: Tool = {
 /** Without a tool its tests are left out and say so; in CI they fail. */
 export const isTried = ({ at }: Tool) => existsSync(at) || process.env.CI === 'true'
 
+/** The commands of Docker's Compose that answer here, the newer one first; undefined without it or without a container engine. */
+export function composeAtHand(): readonly string[] | undefined {
+  if (!answers('docker', 'version')) return undefined
+  return [['docker', 'compose'], ['docker-compose']].find(([program = '', ...words]) =>
+    answers(program, ...words, 'version'),
+  )
+}
+
 /** Before all tests: prints a line for each missing tool. */
 export default function sayWhatIsLeftOut() {
   for (const tool of [openapiTools, markupTools, linter, schemathesis])
     if (!isTried(tool)) console.warn(`Left out: ${tool.name}. To try it: ${tool.install}`)
+  // In CI neither does it fail without one: a machine may allow none.
+  if (!composeAtHand())
+    console.warn(
+      'Left out: the shop in containers. To try it: start a container engine (dockerd) beside Docker Compose',
+    )
+}
+
+function answers(program: string, ...words: readonly string[]): boolean {
+  try {
+    execFileSync(program, words, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Where a program is on the PATH; its bare name when it is not. */

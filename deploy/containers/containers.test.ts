@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
+import { callerAt } from '../../gateway/acceptance/caller.ts'
+import { buy, type Customer, customerAt, guestAt, lineOf, listProduct } from '../../gateway/acceptance/people.ts'
+import { composeAtHand } from '../../tools/suites/tools-at-hand.ts'
+import { type Composition, startComposition } from './composition.ts'
+
+const ROOMS = ['command-service-1', 'query-service-1', 'projections-1', 'analysis', 'paypal-simulator', 'gateway']
+const SERVERS = ['log-1', 'mongo-1', 'redis']
+const OF_CLUSTER = [
+  ...['command-service-2', 'query-service-2', 'projections-2'],
+  ...['log-2', 'log-3', 'mongo-2', 'mongo-3'],
+]
+/** Two installs of all packages, and images that hold them. */
+const MOST_MS = 1_800_000
+/** As long as the test may take. */
+const POLLING = { interval: 1_000, timeout: MOST_MS }
+
+describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, () => {
+  let shop: Composition
+  let customer: Customer
+  let product: Awaited<ReturnType<typeof listProduct>>
+  const orders: string[] = []
+
+  beforeAll(async () => {
+    shop = await startComposition()
+    await shop.start()
+  }, MOST_MS)
+  afterAll(() => shop?.remove(), MOST_MS)
+
+  /** Waits until these containers are healthy and the shop says that it is ready. */
+  async function areReady(names: readonly string[]) {
+    onTestFailed(async () => console.error(await shop.output()))
+    const healthy = Object.fromEntries(names.map((name) => [name, 'healthy']))
+    const look = async () => ({ ...(await shop.health()), shop: await shop.readiness() })
+    await expect.poll(look, POLLING).toMatchObject({ ...healthy, shop: 'ready' })
+  }
+
+  /** A guest's cart becomes a customer's, who buys what is in it and finds this order and all earlier ones. */
+  async function sells() {
+    const guest = guestAt(shop.url)
+    await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
+    const { body: cart } = await customer.post('/api/cart/merge', { guestId: guest.guestId })
+    expect(cart.products).toMatchObject([{ productId: product._id, quantity: 1 }])
+    const order = await buy(customer, product)
+    expect(order).toMatchObject({ status: 'Processing', isPaid: true })
+    orders.unshift(order._id)
+    const { body: own } = await customer.get('/api/orders/my-orders')
+    expect(own.map(({ _id }: { _id: string }) => _id)).toEqual(orders)
+  }
+
+  test('is built, starts with the documented commands, and sells through the published port', async () => {
+    await areReady([...SERVERS, ...ROOMS])
+    expect(Object.keys(await shop.health()).toSorted()).toEqual([...SERVERS, ...ROOMS].toSorted())
+    const { body } = await callerAt(shop.url).post('/api/users/login', shop.admin)
+    product = await listProduct(callerAt(shop.url, { token: body.token }), { countInStock: 1_000 })
+    customer = await customerAt(shop.url)
+    await sells()
+  })
+
+  test.each([...SERVERS, ...ROOMS])('sells after a restart of %s', async (name) => {
+    await shop.compose('restart', name)
+    await areReady([name])
+    await sells()
+  })
+
+  test('goes on with what it has when it is taken down and started again', async () => {
+    await shop.compose('down')
+    await shop.compose('up', '--detach')
+    await areReady([...SERVERS, ...ROOMS])
+    await sells()
+  })
+
+  test('grows to the cluster, with all that it has, and sells without one of each that there are several of', async () => {
+    await shop.grow()
+    await areReady([...SERVERS, ...ROOMS, ...OF_CLUSTER])
+    const ask = (member: string, question: string) =>
+      shop.compose('exec', '-T', member, 'mongosh', '--quiet', '--eval', question)
+    expect(JSON.parse(await ask('mongo-1', 'JSON.stringify(db.hello().hosts)'))).toEqual(
+      ['mongo-1', 'mongo-2', 'mongo-3'].map((name) => `${name}:27017`),
+    )
+    await sells()
+    // A member that has only just come may still be copying.
+    for (const member of ['mongo-2', 'mongo-3'])
+      await expect.poll(() => ask(member, 'db.hello().secondary'), POLLING).toBe('true\n')
+    await shop.compose('stop', 'mongo-1', 'log-3', 'command-service-1', 'query-service-1', 'projections-1')
+    await areReady(['gateway', 'redis', ...OF_CLUSTER.filter((name) => name !== 'log-3')])
+    await sells()
+  })
+})

@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Puts together the images that the Dockerfile and docker-compose.yml begin with, under the names that they have there, from
+# packages of Debian, npm and the mongod that MONGOD names: for a machine that reaches no registry of images. They are for tests
+# alone. An image that is there already stays. Packages come from where apt and npm of this machine are told to take them from.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+lacks() { ! docker image inspect "$1" >/dev/null 2>&1; }
+named() { grep -hoE "$1:[0-9.]+(-[a-z]+)*" docker-compose.yml deploy/Dockerfile | head -n 1; }
+# make <image> <context>: builds the Dockerfile that it is given.
+make() { docker build --quiet --force-rm --tag "$1" --file - "$2" >/dev/null && echo "Made $1"; }
+
+debian=debian:bookworm-slim
+if lacks "$debian"; then
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Component: main' | head -n 1)
+  # What is left out of the packages is what the real image leaves out too.
+  debootstrap --variant=minbase bookworm "$work/debian" "$mirror" >"$work/debootstrap.log" || { cat "$work/debootstrap.log"; exit 1; }
+  rm -rf "$work"/debian/{var/cache/apt/archives/*.deb,var/lib/apt/lists/*,usr/share/doc/*,usr/share/man/*}
+  tar -C "$work/debian" -c . | docker import - "$debian" >/dev/null
+  echo "Made $debian"
+fi
+
+node=$(named node)
+if lacks "$node"; then
+  mkdir -p "$work/node/usr/local/bin" "$work/node/usr/local/etc" "$work/node/etc/ssl/certs"
+  cp node_modules/node/bin/node "$work/node/usr/local/bin/"
+  npm install --silent --global --prefix "$work/node/usr/local" npm@11
+  printf 'registry=%s\n' "$(npm config get registry)" >"$work/node/usr/local/etc/npmrc"
+  authorities=$(npm config get cafile)
+  if [ -f "$authorities" ]; then
+    cp "$authorities" "$work/node/etc/ssl/certs/ca-certificates.crt"
+    printf 'cafile=/etc/ssl/certs/ca-certificates.crt\n' >>"$work/node/usr/local/etc/npmrc"
+  fi
+  make "$node" "$work/node" <<END
+FROM $debian
+RUN useradd --uid 1000 --create-home node
+COPY . /
+END
+fi
+
+redis=$(named redis)
+if lacks "$redis"; then
+  mkdir "$work/redis"
+  make "$redis" "$work/redis" <<END
+FROM $debian
+RUN apt-get update && apt-get install -y --no-install-recommends redis-server && rm -rf /var/lib/apt/lists/*
+RUN install -d -o 999 -g 999 /data
+WORKDIR /data
+END
+fi
+
+mongo=$(named mongo)
+if lacks "$mongo"; then
+  mkdir "$work/mongo"
+  cp "$MONGOD" "$work/mongo/mongod"
+  # The real one has more to do only when variables tell it to make users.
+  printf '#!/bin/sh\nexec "$@"\n' >"$work/mongo/docker-entrypoint.sh"
+  chmod +x "$work"/mongo/*
+  make "$mongo" "$work/mongo" <<END
+FROM $node
+RUN apt-get update && apt-get install -y --no-install-recommends libcurl4 && rm -rf /var/lib/apt/lists/*
+RUN npm install --silent --global --ignore-scripts mongosh@2
+COPY mongod docker-entrypoint.sh /usr/local/bin/
+RUN install -d -o 999 -g 999 /data/db /data/configdb
+ENTRYPOINT ["docker-entrypoint.sh"]
+END
+fi

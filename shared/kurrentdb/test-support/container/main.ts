@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { connect as connectTls, createServer as createTlsServer } from 'node:tls'
+import { startEventStoreDouble } from '../eventstore-double.ts'
+import { startGossip } from './gossip.ts'
+
+/*
+ * The double of the log's server in a container. It takes from the compose files what the real server takes: its certificate, its
+ * folder, its name and those of the others. It speaks TLS, says over HTTP whether it is healthy, and in a cluster tells who leads.
+ * The double copies its log to no other server, so log-1 always leads, and is healthy when it reaches one of the others.
+ * It asks nobody for a password.
+ */
+const PORT = 2113
+/** In a cluster each server answers gossip at its own port, and the log of the one that leads is here. */
+const LOG_PORT = 2114
+const LEADER = 'log-1'
+const FOLDER = '/var/lib/eventstore'
+
+const given = (name: string) => {
+  const value = process.env[`EVENTSTORE_${name}`]
+  if (!value) throw new Error(`EVENTSTORE_${name} is not given`)
+  return value
+}
+const name = given('NODE_HOST_ADVERTISE_AS')
+const others = (process.env.EVENTSTORE_GOSSIP_SEED ?? '').split(',').filter(Boolean)
+const ca = readFileSync(join(given('TRUSTED_ROOT_CERTIFICATES_PATH'), 'ca.crt'))
+const certificate = {
+  cert: readFileSync(given('CERTIFICATE_FILE')),
+  key: readFileSync(given('CERTIFICATE_PRIVATE_KEY_FILE')),
+}
+if (others.length + 1 !== Number(given('CLUSTER_SIZE')))
+  throw new Error(`${others.length} other servers are named for a cluster of ${given('CLUSTER_SIZE')}`)
+
+const health = createHttpServer(async ({ url }, answer) => {
+  const isReached = await Promise.all(others.map(isServer))
+  const hasMajority = others.length === 0 || isReached.includes(true)
+  answer.writeHead(url !== '/health/live' ? 404 : hasMajority ? 204 : 503).end()
+})
+
+/** Whether a server answers there, with a certificate of its name that the authority has signed. */
+async function isServer(address: string): Promise<boolean> {
+  const [host, port] = address.split(':')
+  const socket = connectTls({ host: host!, port: Number(port), servername: host!, ca })
+  try {
+    await once(socket, 'secureConnect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** Takes TLS off: gRPC goes to a server in this process, everything else is asked for its health. */
+function serve(port: number, grpcPort: number) {
+  const ALPNCallback = ({ protocols }: { protocols: string[] }) => (protocols.includes('http/1.1') ? 'http/1.1' : 'h2')
+  const server = createTlsServer({ ...certificate, ALPNCallback }, (socket) => {
+    socket.on('error', () => {})
+    if (socket.alpnProtocol !== 'h2') return void health.emit('connection', socket)
+    const inner = connect(grpcPort, '127.0.0.1')
+    inner.on('error', () => {})
+    for (const [one, other] of [
+      [socket, inner],
+      [inner, socket],
+    ] as const)
+      one.pipe(other).on('close', () => one.destroy())
+  })
+  return server.listen(port)
+}
+
+const double = await startEventStoreDouble({ folder: FOLDER })
+if (others.length === 0) serve(PORT, double.port)
+else {
+  const members = [name, ...others.map((address) => address.split(':')[0] ?? '')]
+  serve(PORT, await startGossip(members, { address: LEADER, port: LOG_PORT }))
+  if (name === LEADER) serve(LOG_PORT, double.port)
+}
+process.stdout.write(`${name} is there\n`)
+
+process.once('SIGTERM', () => {
+  double.close()
+  process.exit(0)
+})
