@@ -17,9 +17,10 @@ export function createEarlierAnswers(reading: Reading) {
 
   async function find(known: KnownStream, metadata: CommandMetadata): Promise<Earlier> {
     const { decider, name, complete } = known
-    const forgetBefore = snapshots.forgetBefore()
     const here = inMemory(known, metadata)
-    if (here.is === 'answered' || complete.from === 0 || complete.since < forgetBefore) return here
+    if (here.is === 'answered' || complete.from === 0) return here
+    const forgetBefore = snapshots.forgetBefore()
+    if (complete.since < forgetBefore) return here
 
     const { command, coverage } = (await snapshots.lookUp(name, metadata.causationId)) ?? {}
     if (command) {
