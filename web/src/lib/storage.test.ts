@@ -18,7 +18,11 @@ beforeEach(() => {
   vi.stubGlobal('window', {})
   vi.stubGlobal('localStorage', storage)
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // The next file must not find the modules of a browser.
+  vi.resetModules()
+})
 
 const loaded = () => import('./storage.ts')
 
