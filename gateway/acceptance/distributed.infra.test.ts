@@ -88,6 +88,14 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     expect(quantile(waitsMs, 0.99)).toBeLessThan(2000)
   })
 
+  // Before the next one: what it leaves in the log halts a read model that is rebuilt.
+  describe('whose projections die', () => {
+    test('shows orders again after the worker was killed in the middle of a transaction', () =>
+      killWorkerInTransaction(shop))
+    test('says in each process that shows read models when they are behind', () => leaveReadModelsBehind(shop))
+    test('and when their database was dropped', () => dropReadModels(shop))
+  })
+
   test('a read model that has halted is poorer and nothing else is, until an operator lets it go on', async () => {
     const { mongo, log } = shop.servers
     const environment = { READ_STORE_URL: mongo.url('read-models') }
@@ -161,13 +169,6 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     if (!teller || others.length > 0) throw new Error('No single process has sent it')
     return teller
   }
-
-  describe('whose projections die', () => {
-    test('shows orders again after the worker was killed in the middle of a transaction', () =>
-      killWorkerInTransaction(shop))
-    test('says in each process that shows read models when they are behind', () => leaveReadModelsBehind(shop))
-    test('and when their database was dropped', () => dropReadModels(shop))
-  })
 
   test('killing a command-service and a query-service fails no request and repeats no command', async () => {
     const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })

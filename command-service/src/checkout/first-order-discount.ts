@@ -36,7 +36,7 @@ export async function firstOrderDiscount(
   const { state: account } = await commands.load(accountDecider, accountStream(customerId))
   const { emailKey } = account
   if (!isSameCode(typed, await discountCodeOf(keys, emailKey)))
-    throw refused('This code belongs to another email address')
+    throw refused('This code is not for the email address of your account')
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
   if (await hasOrdered(commands, cart)) throw refused('The code is for a first order, and you have ordered before')
   const heldBy = await holderOf(commands, emailKey)

@@ -54,7 +54,7 @@ test('a first order with its code costs a tenth less, also at the provider and l
 test('a code is refused in words that is another address’s, used, or given with a later order', async () => {
   await world.register('eve')
   const foreign = world.start('ada', { shirt: 1 }, undefined, await world.codeOf('eve'))
-  await expect(foreign).rejects.toMatchObject(at('This code belongs to another email address'))
+  await expect(foreign).rejects.toMatchObject(at('This code is not for the email address of your account'))
   await order(await start())
   await expect(withCode()).rejects.toMatchObject(at(LATER))
   expect(usesOfCode()).toEqual([])

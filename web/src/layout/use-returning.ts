@@ -20,16 +20,15 @@ export function useReturning() {
     const press = ({ target }: Event) => {
       isPressed = target instanceof Element && target.closest('.page-head') !== null
     }
-    const letGo = () => {
-      isPressed = false
-      // The click comes right after it.
-      setTimeout(look)
-    }
+    // The click comes right after the pointer has let go.
+    const letGo = () => setTimeout(() => (isPressed = false))
     const stop = new AbortController()
-    const listening = { passive: true, capture: true, signal: stop.signal }
-    window.addEventListener('scroll', look, listening)
-    window.addEventListener('pointerdown', press, listening)
-    for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, letGo, listening)
+    const listen = (type: string, act: (event: Event) => void) =>
+      window.addEventListener(type, act, { passive: true, capture: true, signal: stop.signal })
+    listen('scroll', look)
+    listen('pointerdown', press)
+    listen('pointerup', letGo)
+    listen('pointercancel', letGo)
     return () => {
       stop.abort()
       document.documentElement.removeAttribute('data-head-away')

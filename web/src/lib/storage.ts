@@ -20,15 +20,14 @@ function storageOf(opened: () => Storage): Pick<Storage, 'getItem' | 'setItem' |
 
     setItem(key, value) {
       inMemory.delete(key)
-      const isKept = orElse(() => {
+      try {
         opened().setItem(key, value)
-        return true
-      }, false)
-      if (isKept) return
-      // What was there before is not the value any more.
-      orElse(() => opened().removeItem(key), undefined)
-      inMemory.set(key, value)
-      useStorage.setState({ isRefused: true })
+      } catch {
+        // What was there before is not the value any more.
+        this.removeItem(key)
+        inMemory.set(key, value)
+        useStorage.setState({ isRefused: true })
+      }
     },
 
     removeItem(key) {
