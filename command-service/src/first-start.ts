@@ -29,7 +29,7 @@ type Opening = Readonly<{
   patienceMs?: number
 }>
 
-/** Of the first admin, until they choose another one. */
+/** The first admin has this name until they choose another one. */
 const NAME = 'Admin'
 const TOLD_EVERY = 20
 const PAUSE_MS = 500

@@ -5,9 +5,10 @@ import type { Context, Middleware } from 'koa'
 import { giveUp } from './give-up.ts'
 
 /**
- * Begins the requests that wait until some time of a turn of the event loop is spent, the networks' in turn and in each its clients': requests that
- * are begun together share a commit of the log, and a hundred that one client sends at once neither hold the loop for the sum of their times nor stand before
- * another client's request. Nobody is refused for the wait: a refusal takes a turn too, or those who come again at once would keep the loop. Further ones of a client of whom too many wait are refused: behind a proxy that sends on whatever it gets, nothing else bounds them.
+ * Begins waiting requests until `spentMs` of a turn of the event loop are spent: the networks come in turn, and in each network its
+ * clients. Requests that begin together share a commit of the log. A hundred requests of one client neither hold the loop for the sum
+ * of their times nor come before another client's. No request is refused for this wait, since a refusal takes a turn as well. Only a
+ * client with too many waiting requests is refused: behind a proxy that sends on all it gets, nothing else bounds them.
  */
 export function takeTurns(now = () => performance.now()): Middleware {
   const { spentMs, waitingOfClient, full } = turns

@@ -9,6 +9,7 @@ import type { Decider } from './decider.ts'
 import { createEarlierAnswers } from './earlier-answers.ts'
 import type { Folded } from './folded.ts'
 import { type Done, handleCommand } from './handle-command.ts'
+import type { AnyDecider } from './known-stream.ts'
 import { createSnapshotKeeper } from './snapshot-keeper.ts'
 import { MAX_WEIGHT } from './stream-cache.ts'
 import { createStreamMemory, FACT_MS, statesIn } from './stream-memory.ts'
@@ -56,20 +57,21 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
   const earlierAnswers = createEarlierAnswers(memory.reading)
   const parts = { log, memory, earlierAnswers, inTurn: createTurns(), isAlone, now, pause, random, newId }
 
+  const handleGiven = (decider: AnyDecider, stream: string, command: unknown, metadata: CommandMetadata) =>
+    handleCommand(parts, {
+      decider,
+      stream,
+      metadata,
+      commandOn: () => command,
+      isGuarded: decider.isGuarded?.(command as never),
+    })
+
   /**
    * Handles one command on one stream and returns the state it left. The same command again (same causation id)
    * changes nothing and returns the same. Throws the decider's refusal, or CONFLICT after twenty lost attempts.
    */
   const handle: Handle = async (decider, stream, command, metadata) =>
-    leftBy(
-      await handleCommand(parts, {
-        decider,
-        stream,
-        metadata,
-        commandOn: () => command,
-        isGuarded: decider.isGuarded?.(command),
-      }),
-    )
+    leftBy(await handleGiven(decider, stream, command, metadata))
 
   /**
    * As handle, for a command that is made of facts: `gather` is given the stream as the command is decided on, and is
@@ -80,15 +82,7 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
 
   /** As handle, for callers that show no answer: returns the stream's state after the command, or a later one. */
   const ensure: Handle = async (decider, stream, command, metadata) =>
-    (
-      await handleCommand(parts, {
-        decider,
-        stream,
-        metadata,
-        commandOn: () => command,
-        isGuarded: decider.isGuarded?.(command),
-      })
-    ).folded
+    (await handleGiven(decider, stream, command, metadata)).folded
 
   /**
    * The state this command left if it was handled before; undefined for a new command. Throws IDEMPOTENCY_MISMATCH when

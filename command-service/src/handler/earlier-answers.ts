@@ -5,7 +5,7 @@ import { emptyStream, step } from './folded.ts'
 import { type AnyDecider, type AnyFolded, addFormer, foldedIn, type KnownStream } from './known-stream.ts'
 import { type Reading, readWhole } from './read-stream.ts'
 
-/** What is known of a command: it is new, or was answered before, with the state of its stream right after it. */
+/** A command is new, or was answered before: `left` is the state of its stream right after it. */
 export type Earlier = Readonly<{ is: 'new' }> | Readonly<{ is: 'answered'; left: () => Promise<AnyFolded> }>
 
 /**

@@ -6,7 +6,7 @@ import { emptyStream, type Folded, step } from './folded.ts'
 
 /** Events between two snapshots, and so the most that are read of a stream that has snapshots and is not in memory. */
 export const SNAPSHOT_INTERVAL = 25
-/** At least so many of a stream's last commands stay in memory, so that no store is asked whether one is among them. */
+/** At least so many of a stream's last commands stay in memory: a repeat of one of them is found without a query. */
 export const MOST_HANDLED = 400
 /** So many of them with the states they left, for clients that ask again at once. */
 export const MOST_LEFT = 50

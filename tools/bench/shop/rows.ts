@@ -1,3 +1,4 @@
+import { sampleAddress } from '@shop/language/test-support/sample-address'
 import { strongGuestId } from '../../../gateway/acceptance/strong-guest-id.ts'
 import type { Ask, Call } from './calls.ts'
 
@@ -39,16 +40,6 @@ const WORDS = [
   'jumper',
   'cotton',
 ]
-const ADDRESS = {
-  firstName: 'Ada',
-  lastName: 'Weaver',
-  address: '1 Loom Lane',
-  city: 'Ghent',
-  postalCode: '9000',
-  country: 'Belgium',
-  phone: '+32 1',
-}
-
 const get = (path: string, token?: string): Call => ({ method: 'GET', path, ...(token && { token }) })
 const query = (n: number) =>
   `gender=${['Women', 'Men'][n % 2]}&category=${['Top', 'Bottom'][(n >> 1) % 2]}+Wear&color=Red&sortBy=priceAsc&limit=20`
@@ -107,7 +98,7 @@ export async function buy(ask: Ask, { products, buyers }: Known, lane: number) {
   await post('/api/cart/merge', { guestId })
   const { checkout } = await post('/api/checkout', {
     checkoutItems: [{ ...line, name: product.name, image: '', price: product.price }],
-    shippingAddress: ADDRESS,
+    shippingAddress: sampleAddress,
     paymentMethod: 'PayPal',
     totalPrice: product.price,
   })

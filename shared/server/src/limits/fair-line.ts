@@ -28,7 +28,8 @@ export function createFairLine<Item>() {
     next(mayGoOn: (network: string) => boolean = () => true): Item | undefined {
       for (const [key, network] of waiting) {
         if (!mayGoOn(key)) continue
-        const [client, line] = [...network.clients.entries()][0]!
+        // The first alone: a list of all would cost as much as there are clients, for each that is taken out.
+        const [client, line] = network.clients.entries().next().value!
         const item = line.shift()
         network.clients.delete(client)
         if (line.length > 0) network.clients.set(client, line)
