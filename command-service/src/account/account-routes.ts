@@ -8,6 +8,7 @@ import { createKnownDevices } from '@shop/server/http/known-device'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
+import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { existsAlready, shown } from './account-answers.ts'
@@ -25,6 +26,11 @@ import { createRegistrationLimit } from './sign-in-limits.ts'
 import { storePasswordAnew } from './store-password-anew.ts'
 import { addUserRoutes } from './user-routes.ts'
 
+/** Throws where the client has left while it waited: a flood of guesses then ends with its connections. */
+async function requireClient({ res }: Context) {
+  if (res.destroyed) throw new ShopError('VALIDATION_FAILED', 'The request broke off')
+}
+
 /** Signing in, registering, signing out, another password, also a forgotten one, and administration of the accounts. */
 export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
   const { commands, keys, digestSecret, counters } = parts
@@ -41,7 +47,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     // While the log is unreachable, recent callers can still sign in, by the state in memory.
     const known = { ...commands, load: commands.lastKnown, fact: commands.lastKnown }
     const found = await accountBy(known, emailKey)
-    const before = () => limits.countTry(guesser)
+    const before = () => requireClient(ctx).then(() => limits.countTry(guesser))
     const client = clientOf(ctx.ip)
     const verdict = await passwords.check(password, found?.account.passwordHash, { client, before })
     if (!found || verdict === 'wrong') throw new ShopError('BAD_CREDENTIALS', 'Email or password is wrong')
@@ -52,7 +58,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     const { ver } = account
     const metadata = metadataOf(ctx, digestSecret)
     if (verdict !== 'right')
-      await storePasswordAnew(parts, { accountId, ver }, () => passwords.hash(password, client), metadata)
+      await storePasswordAnew(parts, { accountId, ver }, () => passwords.hash(password, { client }), metadata)
     const session = await beginSessionAnyway(parts, { accountId, ver }, metadata, signedInOf(ctx))
     answer(ctx, { user, token: session.token }, session.position)
   })
@@ -70,7 +76,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
           parts,
           accountId,
           person,
-          () => passwords.hash(password, clientOf(ctx.ip)),
+          () => passwords.hash(password, { client: clientOf(ctx.ip), before: () => requireClient(ctx) }),
           existsAlready,
           metadata,
         ),

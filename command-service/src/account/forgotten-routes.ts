@@ -56,7 +56,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
     async function setPassword() {
       await refuseEasy(newPassword, account, 'newPassword')
       await limitResets(accountId)
-      const passwordHash = await passwords.hash(newPassword, clientOf(ctx.ip))
+      const passwordHash = await passwords.hash(newPassword, { client: clientOf(ctx.ip) })
       const changed = await commands.handle(
         accountDecider,
         stream,

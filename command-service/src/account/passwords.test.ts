@@ -55,3 +55,25 @@ test('a full queue refuses the next password without delaying the others', async
   await expect(many.at(-1)).rejects.toMatchObject({ code: 'OVERLOADED' })
   expect(await Promise.all(many.slice(0, 56))).not.toContain(true)
 })
+
+test('nothing is hashed for a client that has left when its turn comes', async () => {
+  const hashed: string[] = []
+  const ends: (() => void)[] = []
+  const slow = createPasswords(async (_, { message, tagLength }) => {
+    hashed.push(message)
+    await new Promise<void>((end) => ends.push(end))
+    return Buffer.alloc(tagLength)
+  })
+  let isGone = false
+  const before = async () => {
+    if (isGone) throw new Error('gone')
+  }
+  const first = slow.hash('first', { client: '192.0.2.1', before })
+  await expect.poll(() => hashed).toEqual(['first'])
+  const second = slow.hash('second', { client: '192.0.2.1', before })
+  isGone = true
+  ends[0]?.()
+  await first
+  await expect(second).rejects.toThrow('gone')
+  expect(hashed).toEqual(['first'])
+})

@@ -48,9 +48,9 @@ export function createPasswords(derive: Derive = argon2id) {
     check,
 
     /** In the PHC string format, which records the parameters, so that they can change. */
-    async hash(password: string, client?: string): Promise<string> {
+    async hash(password: string, { client, before }: Asking = {}): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
-      return `${PREFIX}${base64(salt)}$${base64(await hashed(preparedPassword(password), salt, client))}`
+      return `${PREFIX}${base64(salt)}$${base64(await hashed(preparedPassword(password), salt, client, before))}`
     },
 
     matches: async (password: string, hash: string | undefined, asking?: Asking): Promise<boolean> =>
@@ -58,6 +58,7 @@ export function createPasswords(derive: Derive = argon2id) {
   }
 }
 
+/** `before` is called when its turn has come; nothing is hashed when it throws. */
 type Asking = { client?: string; before?: () => Promise<void> }
 /** Hashes were made of the text as it was typed before texts were prepared (decisions A2). */
 type Verdict = 'right' | 'right as it was stored before' | 'wrong'
