@@ -4,7 +4,15 @@ import { hasBrowser } from './browser.ts'
 import { looksWrong } from './looks.ts'
 import { picture } from './page-visits.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
-import { approveIn, continueToPayment, openBuyersPage, proceed, seeConfirmation, signIn } from './shopper-pages.ts'
+import {
+  approveIn,
+  continueToPayment,
+  openBuyersPage,
+  pressLast,
+  proceed,
+  seeConfirmation,
+  signIn,
+} from './shopper-pages.ts'
 import { ordersOf } from './shopping.ts'
 
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that might be paid for twice', () => {
@@ -35,7 +43,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     await approveIn(second)
     await seeConfirmation(second, 'Loom Shirt')
     const [order] = await ordersOf(customer)
-    await inFirst.getByRole('button', { name: 'Approve payment' }).click()
+    await pressLast(inFirst, 'Approve payment')
     await first.getByText('This is one order.').waitFor()
     await picture(first, 'checkout-bought')
     await seeOneOrder(first, order?._id ?? '', 'You pay once')
@@ -62,7 +70,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
       })
       await route.continue()
     })
-    await inFirst.getByRole('button', { name: 'Approve payment' }).click()
+    await pressLast(inFirst, 'Approve payment')
     const [order] = await ordersOf(customer)
     await seeOneOrder(first, order?._id ?? '', 'goes back to you by itself')
     expect(await ordersOf(customer)).toHaveLength(1)
@@ -84,7 +92,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     const { page, customer } = await there.shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await page.evaluate("localStorage.setItem('token', 'expired')")
-    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await pressLast(buyersPage, 'Approve payment')
     await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
     await signIn(page, customer)
     await page.waitForURL('**/checkout')

@@ -4,7 +4,7 @@ import { hasBrowser } from './browser.ts'
 import { looksWrong } from './looks.ts'
 import { eventually, picture, WIDTHS, windowPicture } from './page-visits.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
-import { continueToPayment, openBuyersPage, openCart, payButton, seeConfirmation } from './shopper-pages.ts'
+import { continueToPayment, openBuyersPage, openCart, payButton, pressLast, seeConfirmation } from './shopper-pages.ts'
 import { ordersOf } from './shopping.ts'
 
 const LEFT = 'You came back without paying. Nothing was charged, and your pieces are still held.'
@@ -29,7 +29,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the window in 
     await page.getByText(LEFT).waitFor()
     expect(await looksWrong(page)).toEqual([])
     await picture(page, 'checkout-window-lost')
-    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await pressLast(buyersPage, 'Approve payment')
     await seeConfirmation(page, 'Loom Shirt')
     expect(await ordersOf(customer)).toHaveLength(1)
   })
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the window in 
     await page.getByText(LEFT).waitFor()
     await page.getByText('you can pay in it: this page goes on by itself').waitFor()
     expect(await ordersOf(customer)).toEqual([])
-    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await pressLast(buyersPage, 'Approve payment')
     await seeConfirmation(page, 'Loom Shirt')
     expect(await ordersOf(customer)).toHaveLength(1)
   })
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the window in 
     await page.getByText(LEFT).waitFor()
     // The page does not ask by itself what has arrived.
     await page.route('**/api/orders/my-orders*', (route) => route.abort())
-    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await pressLast(buyersPage, 'Approve payment')
     await eventually(() => ordersOf(customer)).toHaveLength(1)
     await page.evaluate("dispatchEvent(new Event('focus'))")
     await seeConfirmation(page, 'Loom Shirt')

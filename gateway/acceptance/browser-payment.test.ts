@@ -7,7 +7,7 @@ import { looksWrong } from './looks.ts'
 import { picture, WIDTHS } from './page-visits.ts'
 import { adminAt } from './people.ts'
 import { startShop } from './shop.ts'
-import { approveIn, openBuyersPage, payButton, proceed, seeConfirmation } from './shopper-pages.ts'
+import { approveIn, openBuyersPage, payButton, pressLast, proceed, seeConfirmation } from './shopper-pages.ts'
 import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
 
 const FAILED = 'Payment failed. Try again.'
@@ -44,14 +44,14 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
       await buyersPage.getByRole('button', { name: 'Decline the card' }).click()
       const [again] = await Promise.all([
         page.waitForEvent('popup'),
-        buyersPage.getByRole('button', { name: 'Return with the declined card' }).click(),
+        pressLast(buyersPage, 'Return with the declined card'),
       ])
       const alert = page.getByRole('alert').filter({ hasText: FAILED })
       await alert.getByText('The payment was declined. Nothing was charged. Try another way to pay').waitFor()
       expect(await looksWrong(page)).toEqual([])
       await picture(page, 'checkout-declined')
       expect(await ordersOf(customer)).toEqual([])
-      await again.getByRole('button', { name: 'Approve with another card' }).click()
+      await pressLast(again, 'Approve with another card')
       await seeConfirmation(page, 'Loom Shirt')
       expect(await ordersOf(customer)).toHaveLength(1)
     },
@@ -70,7 +70,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     await at('/faults', { fault: 'pending' })
     const buyersPage = await openBuyersPage(page)
     const providerOrder = new URL(buyersPage.url()).searchParams.get('token')
-    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await pressLast(buyersPage, 'Approve payment')
     await page.getByText('Your payment is being checked.').waitFor()
     await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
     expect(await page.getByText('Held for you until').count()).toBe(0)
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
       const { page, customer } = await shopping.readyToPay(2)
       await page.setViewportSize(size)
       const buyersPage = await openBuyersPage(page)
-      await buyersPage.getByRole('button', { name: 'Cancel and return to the shop' }).click()
+      await pressLast(buyersPage, 'Cancel and return to the shop')
       const note = page.getByText('You came back without paying. Nothing was charged, and your pieces are still held.')
       await note.waitFor()
       expect(await looksWrong(page)).toEqual([])
@@ -120,7 +120,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     const { page, customer } = await shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await provider.inflict('down')
-    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await pressLast(buyersPage, 'Approve payment')
     await page.getByRole('status').filter({ hasText: 'Finishing your order…' }).waitFor()
     expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0)
     await shoot(page, 'checkout-finishing-390')
@@ -158,7 +158,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     const buyersPage = await openBuyersPage(page)
     await page.clock.install()
     await page.route('**/api/checkout/pay', (route) => route.abort())
-    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await pressLast(buyersPage, 'Approve payment')
     const end = page.getByRole('status').filter({ hasText: 'It is not known yet whether your payment went through.' })
     await expect.poll(() => page.clock.fastForward(15_000).then(() => end.count())).toBe(1)
     expect(await page.getByRole('status').filter({ hasText: 'Finishing your order…' }).count()).toBe(0)

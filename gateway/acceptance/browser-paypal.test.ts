@@ -7,7 +7,7 @@ import { eventually, picture, WIDTHS } from './page-visits.ts'
 import { answerAsPaypal } from './paypal-stub.ts'
 import { adminAt } from './people.ts'
 import { startShop } from './shop.ts'
-import { PHONE, proceed, seeConfirmation } from './shopper-pages.ts'
+import { PHONE, pressLast, proceed, seeConfirmation } from './shopper-pages.ts'
 import { ordersOf, type Shopping, shoppingAt } from './shopping.ts'
 
 const TOKEN_SECRET = 'a secret of the shop that stands for PayPal'
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     await picture(page, 'checkout-paypal')
 
     const window = await press()
-    await window.getByRole('button', { name: 'Agree and pay' }).click()
+    await pressLast(window, 'Agree and pay')
     await seeConfirmation(page, 'Loom Shirt')
     expect(await ordersOf(customer)).toHaveLength(1)
     expect(refused).toEqual([])
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     await picture(page, 'checkout-window-blocked')
     await page.evaluate('window.open = window.opened')
     const [again] = await Promise.all([page.waitForEvent('popup'), button.click()])
-    await again.getByRole('button', { name: 'Agree and pay' }).click()
+    await pressLast(again, 'Agree and pay')
     await seeConfirmation(page)
   })
 
@@ -112,12 +112,12 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     'a window that breaks is looked up first, told at $width, and the next try succeeds',
     async (size) => {
       const { page, press } = await atPaypalsButton(size)
-      await (await press()).getByRole('button', { name: 'Break' }).click()
+      await pressLast(await press(), 'Break')
       const alert = page.getByRole('alert').filter({ hasText: 'Payment failed. Try again.' })
       await alert.getByText('Nothing was charged, and your pieces are still held.').waitFor()
       expect(await looksWrong(page)).toEqual([])
       await picture(page, 'checkout-window-broke')
-      await (await press()).getByRole('button', { name: 'Agree and pay' }).click()
+      await pressLast(await press(), 'Agree and pay')
       await seeConfirmation(page)
     },
   )
@@ -126,7 +126,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     const { page, press } = await atPaypalsButton()
     const window = await press()
     await page.route(/\/api\/checkout\/[\w-]+$/, (route) => route.abort())
-    await window.getByRole('button', { name: 'Cancel' }).click()
+    await pressLast(window, 'Cancel')
     const note = page.getByRole('status').filter({ hasText: 'It is not known yet whether your payment went through.' })
     await note.waitFor()
     expect(await page.getByText('Nothing was charged').count()).toBe(0)

@@ -8,6 +8,7 @@ import {
   openBuyersPage,
   openCart,
   payButton,
+  pressLast,
   proceed,
   putInCart,
   seeConfirmation,
@@ -119,7 +120,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     const second = await page.context().newPage()
     await second.goto('/checkout')
     await continueToPayment(second)
-    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await pressLast(buyersPage, 'Approve payment')
     await seeConfirmation(page, 'Loom Shirt')
     await second.getByText('These pieces are no longer in your cart.').waitFor()
     expect(await ordersOf(customer)).toHaveLength(1)
@@ -129,7 +130,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     const { page, customer } = await there.shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await page.evaluate("localStorage.setItem('token', 'expired')")
-    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await pressLast(buyersPage, 'Approve payment')
     await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
     // The provider tells the shop, which places the order and empties the cart; where it does not tell: browser-paid-twice.
     await expect.poll(() => ordersOf(customer)).toHaveLength(1)

@@ -5,7 +5,16 @@ import { focusedIn } from './keyboard.ts'
 import { answered, DESK, eventually, WIDTHS, windowPicture } from './page-visits.ts'
 import { buy, customerAt, listProduct } from './people.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
-import { continueToPayment, openBuyersPage, PHONE, payButton, proceed, putInCart, visit } from './shopper-pages.ts'
+import {
+  continueToPayment,
+  openBuyersPage,
+  PHONE,
+  payButton,
+  pressLast,
+  proceed,
+  putInCart,
+  visit,
+} from './shopper-pages.ts'
 
 describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
   const there = shopInBrowser({ DEMO: 'off' })
@@ -58,11 +67,10 @@ describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
 
   test('a payment that was cancelled, or declined', async () => {
     const { page } = await there.shopping.readyToPay()
-    const cancel = async () =>
-      (await openBuyersPage(page)).getByRole('button', { name: 'Cancel and return to the shop' }).click()
+    const cancel = async () => pressLast(await openBuyersPage(page), 'Cancel and return to the shop')
     await isToldWhen(cancel, noteOf(page, 'status', 'You came back without paying.'))
     const isDeclined = noteOf(page, 'alert', 'Payment failed. Try again.')
-    const comeBack = (from: Page) => from.getByRole('button', { name: 'Return with the declined card' }).click()
+    const comeBack = (from: Page) => pressLast(from, 'Return with the declined card')
     const again = await openBuyersPage(page)
     await again.getByRole('button', { name: 'Decline the card' }).click()
     // The window opens again by itself, for another card.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave, scrollThrough, shoot, shootWindow } from './browser.ts'
 import { PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
-import { PHONE } from './shopper-pages.ts'
+import { PHONE, pressLast } from './shopper-pages.ts'
 
 /** From the home page to a paid order, in windows of each of these sizes. */
 export function tryJourney(sizes: readonly (typeof PHONE)[]) {
@@ -93,7 +93,7 @@ export function tryJourney(sizes: readonly (typeof PHONE)[]) {
         const [buyersPage] = await Promise.all([page.waitForEvent('popup'), button.click()])
         await buyersPage.getByText('Test payments').first().waitFor()
         await shoot(buyersPage, `paypal-${viewport.width}`)
-        await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+        await pressLast(buyersPage, 'Approve payment')
 
         await page.waitForURL('**/order-confirmation')
         await page.getByRole('heading', { name: 'Thank You for Your Order!' }).waitFor()

@@ -92,9 +92,17 @@ export async function openBuyersPage(page: Page): Promise<Page> {
   return buyersPage
 }
 
+/** Presses a button that ends its window. The window may be gone before the press is reported, and that is no failure. */
+export const pressLast = (window: Page, name: string) =>
+  window
+    .getByRole('button', { name })
+    .click()
+    .catch((error) => {
+      if (!window.isClosed()) throw error
+    })
+
 export async function approveIn(page: Page) {
-  const buyersPage = await openBuyersPage(page)
-  await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+  await pressLast(await openBuyersPage(page), 'Approve payment')
 }
 
 export async function seeConfirmation(page: Page, ...names: string[]) {
