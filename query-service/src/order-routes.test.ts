@@ -212,11 +212,11 @@ test('owner and admin see the tracking number and what went back, and only the h
   expect(history).toMatchObject([{}, { after: { reason: 'Sent a day late', trackingNumber: 'RM1' } }])
 })
 
-test('the orders of an erased customer stay, without name and address', async () => {
+test('the orders of an erased customer stay, as those of N/A and without address', async () => {
   await shop.happened(placed('o1', 'ada'), AccountErased({ accountId: 'ada', emailKey: 'ada' }))
   const [order] = (await shop.body('/admin/orders', 'root')) as object[]
   expect(order).toMatchObject({ _id: 'o1', shippingAddress: { city: '' }, incompleteAddress: true })
-  expect(order).not.toHaveProperty('user')
+  expect((order as { user: unknown }).user).toEqual({ name: 'N/A' })
 })
 
 test('admins alone see whether the seller of an order is protected', async () => {

@@ -1,6 +1,7 @@
 import { OrderPlaced } from '@shop/language/events/order-events'
-import { ProductDeleted, ProductEdited } from '@shop/language/events/product-events'
+import { ProductDeleted, ProductEdited, ProductListed } from '@shop/language/events/product-events'
 import { SHARED, StockCounted, StockReserved } from '@shop/language/events/stock-events'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
@@ -117,6 +118,19 @@ test('a page links to the next one', async () => {
     if (query) expect(new URLSearchParams(query).get('gender')).toBe('Men,Women')
   }
   expect(seen).toEqual(['p1', 'p2', 'p3'])
+})
+
+test('lists count against the limit by what they return, not by what they might', async () => {
+  await threeProducts()
+  const statuses = async (query: string) => {
+    const asked = Array.from({ length: 12 }, (_, n) => shop.ask(`/products?${query}minPrice=${n + 1}`))
+    return (await Promise.all(asked)).map(({ status }) => status)
+  }
+  expect(await statuses('')).toEqual(Array(12).fill(200))
+  const more = Array.from({ length: 101 }, (_, n) => ProductListed({ productId: `more-${n}`, details: sampleProduct }))
+  await shop.happened(...more)
+  expect(await statuses('limit=100&')).toEqual(Array(12).fill(200))
+  expect(await statuses('')).toContain(429)
 })
 
 test.each([

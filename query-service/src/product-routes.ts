@@ -49,7 +49,7 @@ const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>
   in: { stock: [1, Number.POSITIVE_INFINITY] },
 }
 
-/** A list of more entries than this is long. Lists that somebody has asked for already cost nothing, and do not count. */
+/** A list that answers more entries than this is long. Lists that somebody has asked for already cost nothing, and do not count. */
 const LONG = 100
 /** So many products are suggested while a search is typed. */
 const SUGGESTED = 5
@@ -64,8 +64,8 @@ export function productRoutes(catalogue: Catalogue, counters: Counters): Router 
   router.get('/products', async (ctx) => {
     const { body, next } = await kept(ctx.querystring, async () => {
       const { sortBy = '', limit = MAX_LISTED, cursor, ...query } = parseQuery(ProductQuery, ctx)
-      if (limit > LONG) await limitLong.take(clientOf(ctx.ip))
       const found = await catalogue.list(wantedOf(query), sortOf(sorts[sortBy], query.search), limit, cursor)
+      if (found.listings.length > LONG) await limitLong.take(clientOf(ctx.ip))
       return { body: listOf(found.listings), next: found.next }
     })
     linkNext(ctx, next)

@@ -65,6 +65,17 @@ describe('registering', () => {
     expect(again).toMatchObject({ status: 201, body: { user: first.body.user } })
   })
 
+  test('is refused under its key once the account has ended its sessions, or is deleted', async () => {
+    const body = { name: 'Ada', email: newEmail(), password: PASSWORD }
+    const asking = { key: 'register-2' }
+    const { user } = (await register(body, asking)).body
+    expect((await asAdmin('DELETE', `/users/${user._id}/sessions`)).status).toBe(200)
+    expect(await register(body, asking)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    await asAdmin('DELETE', `/users/${user._id}`)
+    expect(await register(body, asking)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect((await register(body, { key: 'register-3' })).status).toBe(201)
+  })
+
   test.each([
     ['too short', '1234567'],
     ['too long', 'x'.repeat(129)],
@@ -209,6 +220,17 @@ describe('an admin', () => {
 })
 
 describe('deleting a user', () => {
+  test('refuses the repeat of what had added them', async () => {
+    const body = { name: 'Added', email: newEmail(), password: PASSWORD, role: 'customer' }
+    const { _id } = (await asAdmin('POST', '/users', { body, key: 'add-again' })).body
+    expect(await asAdmin('POST', '/users', { body, key: 'add-again' })).toMatchObject({ status: 201, body: { _id } })
+    await asAdmin('DELETE', `/users/${_id}`)
+    expect(await asAdmin('POST', '/users', { body, key: 'add-again' })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT' },
+    })
+  })
+
   test('ends their sign-in at once, frees the e-mail and destroys the key', async () => {
     const { id, email, token } = await room.register('deleted')
     await asAdmin('PUT', `/users/${id}`, { body: { role: 'admin' } })

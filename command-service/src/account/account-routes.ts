@@ -13,7 +13,7 @@ import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { existsAlready, shown } from './account-answers.ts'
 import { accountDecider } from './account-decider.ts'
-import { accountBy, emailKeyOf, roleOf } from './accounts.ts'
+import { accountBy, emailKeyOf, requireUnchanged, roleOf } from './accounts.ts'
 import { refuseEasy } from './easy-passwords.ts'
 import { addForgottenRoutes } from './forgotten-routes.ts'
 import { addOwnAccountRoutes } from './own-account-routes.ts'
@@ -68,7 +68,8 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     const metadata = metadataOf(ctx, digestSecret)
     const accountId = idFrom(metadata.causationId, 'account')
     const earlier = await commands.answered(accountDecider, accountStream(accountId), metadata)
-    if (!earlier) await refuseEasy(password, person)
+    if (earlier) await requireUnchanged(commands, accountId, earlier.state)
+    else await refuseEasy(password, person)
     const { state, position } =
       earlier ??
       (await limitRegistration(ctx.ip, () =>

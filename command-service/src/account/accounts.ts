@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { emailForm } from '@shop/language/api/email'
 import type { Role } from '@shop/language/api/role'
+import { ShopError } from '@shop/language/errors'
 import { accountStream } from '@shop/language/events/account-events'
 import { ROLES_STREAM } from '@shop/language/events/role-events'
 import { sessionsStream } from '@shop/language/events/session-events'
@@ -44,6 +45,20 @@ export async function roleOf(commands: CommandHandler, accountId: string): Promi
 
 export const accountOf = async (commands: CommandHandler, accountId: string): Promise<Account> =>
   (await commands.load(accountDecider, accountStream(accountId))).state
+
+/** Throws CONFLICT if an account that an earlier request made is erased. */
+export async function requireThere(commands: CommandHandler, accountId: string): Promise<Account> {
+  const account = await accountOf(commands, accountId)
+  if (account.status === 'active') return account
+  throw new ShopError('CONFLICT', 'This was sent before, and the account that it made is deleted. Register again')
+}
+
+/** Throws CONFLICT if an account is erased, or has ended its sessions, since it was as `then`. */
+export async function requireUnchanged(commands: CommandHandler, accountId: string, then: Account) {
+  const { ver } = await requireThere(commands, accountId)
+  if (ver !== then.ver)
+    throw new ShopError('CONFLICT', 'This was sent before, and its account was signed out since. Sign in')
+}
 
 /** The account that has this e-mail key, if any; a claim whose account does not exist yet does not count. */
 export async function accountBy(commands: CommandHandler, emailKey: string) {

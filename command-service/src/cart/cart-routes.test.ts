@@ -59,6 +59,15 @@ describe('a guest', () => {
     expect(cookieOf(theirs.headers)).not.toBe(cookie)
   })
 
+  test('with guest<ms> has the cart of the bare id guest_<ms>, also with its cookie alone', async () => {
+    const first = await add(line(1, { guestId: 'guest1700000000002' }))
+    expect(first).toMatchObject({ status: 200, body: { guestId: 'guest_1700000000002' } })
+    const headers = { cookie: cookieOf(first.headers) }
+    expect(headers.cookie).toMatch(/^guest=/)
+    expect(quantities((await add(line(1, { guestId: 'guest_1700000000002' }), { headers })).body)).toEqual([2])
+    expect(quantities((await add(line(1, { guestId: 'guest1700000000002' }))).body)).toEqual([1])
+  })
+
   test('is refused after more than 20 unknown bare ids in ten minutes', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const { _id } = await limited.list({ countInStock: 99 })
@@ -227,6 +236,15 @@ describe('merging', () => {
     expect(await room.log.head()).toBe(before)
   })
 
+  test.each([[undefined], [null], ['']])("of the guest id %j answers the account's cart", async (guestId) => {
+    const { id, token } = await room.register(`without-guest-${guestId}`)
+    await add(line(2), { token })
+    expect(await merge(token, guestId)).toMatchObject({
+      status: 200,
+      body: { userId: id, user: id, products: [{ quantity: 2 }] },
+    })
+  })
+
   test("takes nothing from a bare guest's cart of another browser", async () => {
     const { token } = await room.register('thief')
     const guestId = 'guest_1700000000777'
@@ -237,7 +255,7 @@ describe('merging', () => {
 
   test('refuses a malformed guest id', async () => {
     const { token } = await room.register('refusing')
-    for (const guestId of [{ $gt: '' }, undefined, 'x'.repeat(5000)])
+    for (const guestId of [{ $gt: '' }, `guest1_${'r'.repeat(22)}`, 'x'.repeat(5000)])
       expect((await merge(token, guestId)).status).toBe(400)
   })
 

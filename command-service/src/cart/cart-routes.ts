@@ -52,7 +52,8 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
     await limitOwner(customerId)
     const metadata = metadataOf(ctx, parts.digestSecret)
 
-    const merged = await mergeGuestCart(stock, { customerId, guestCart: guestCartOf(ctx, guestId) }, metadata)
+    const guestCart = guestId && guestCartOf(ctx, guestId)
+    const merged = await mergeGuestCart(stock, { customerId, guestCart }, metadata)
 
     answer(ctx, { ...(await cartAnswer(stock, customerId, merged)), user: customerId }, ...merged.positions)
   })

@@ -61,6 +61,7 @@ export async function startRoom({
     counters,
     turns: createSoleTurns(),
     corsOrigins: ['https://partner.test'],
+    publicOrigin: 'https://shop.test',
   }
   await firstStart(parts, { admin: ADMIN, catalogue: [], say: () => {} })
   const app = new Koa()

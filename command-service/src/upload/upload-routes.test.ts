@@ -270,6 +270,12 @@ describe('the drop box', () => {
     expect((await upload(formOf(photo), { origin: 'https://partner.test.evil.test' })).status).toBe(403)
   })
 
+  test('takes uploads from the shop’s own pages behind a proxy that names another host', async () => {
+    expect((await upload(formOf(photo), { origin: 'https://shop.test' })).status).toBe(200)
+    const elsewhere = { origin: 'https://shop.test', 'sec-fetch-site': 'cross-site' }
+    expect((await upload(formOf(photo), elsewhere)).status).toBe(403)
+  })
+
   test('deletes after an hour what no product refers to', async () => {
     const [old, fresh] = [(await upload(photo)).body.url, (await upload(photo)).body.url]
     const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)

@@ -20,10 +20,10 @@ import { createUploadLimits } from './upload-limits.ts'
 /** A picture that waits is deleted after an hour: some of them have waited for a while. */
 const AGAIN_AFTER_MS = 600_000
 
-type Needed = Pick<Parts, 'uploadsFolder' | 'counters' | 'corsOrigins' | 'digestSecret'>
+type Needed = Pick<Parts, 'uploadsFolder' | 'counters' | 'corsOrigins' | 'publicOrigin' | 'digestSecret'>
 
 /** A drop box, not a host (decisions P17): a picture that no product refers to is deleted after an hour. Reads its own body. */
-export function uploadRoutes({ uploadsFolder, counters, corsOrigins, digestSecret }: Needed): Router {
+export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigin, digestSecret }: Needed): Router {
   const router = new Router()
   const render = createRenderer()
   const limited = createUploadLimits(counters)
@@ -32,7 +32,7 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, digestSecre
   const keyed = createKeyedUploads(uploadsFolder, digestSecret)
 
   router.post('/uploads', async (ctx) => {
-    if (!corsOrigins.includes(ctx.get('origin'))) refuseOtherSites(ctx)
+    if (!corsOrigins.includes(ctx.get('origin'))) refuseOtherSites(ctx, publicOrigin)
     const key = keyedIdOf(ctx)
     const caller = callerOf(ctx)
     const adminId = caller?.role === 'admin' ? caller.id : undefined
@@ -99,9 +99,11 @@ const full = (cause?: unknown) =>
   })
 
 /** A form on another site's page must not fill the disk through its visitors' browsers. */
-function refuseOtherSites(ctx: Context) {
+function refuseOtherSites(ctx: Context, publicOrigin: string | undefined) {
   const origin = ctx.get('origin')
-  const sameSite = origin === '' || (URL.canParse(origin) && new URL(origin).host === ctx.host)
+  // A proxy may name another host in the request than the browser did.
+  const sameSite =
+    origin === '' || origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === ctx.host)
   if (!sameSite || ctx.get('sec-fetch-site') === 'cross-site')
     throw new ShopError('FORBIDDEN', 'Pictures are uploaded from the shop itself')
 }

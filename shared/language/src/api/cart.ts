@@ -1,10 +1,16 @@
 import * as z from 'zod'
 import type * as answers from './cart-answers.ts'
 import { MAX_QUANTITY, MAX_TEXT } from './limits.ts'
-import { exact, GuestId, Id, optionalId } from './text.ts'
+import { exact, Id, optionalId } from './text.ts'
+
+/** A guest id that a client sends: `guest<ms>` is the bare id `guest_<ms>` (decisions P20). */
+const AnyGuestId = z
+  .string()
+  .regex(/^guest(_?\d{1,20}|_\d{1,20}_[\w-]{22})$/, 'A guest id is expected')
+  .overwrite((id) => id.replace(/^guest(?=\d)/, 'guest_'))
 
 const optionalGuestId = z
-  .union([z.literal(''), z.null(), GuestId])
+  .union([z.literal(''), z.null(), AnyGuestId])
   .optional()
   .transform((value) => value || undefined)
 
@@ -15,7 +21,7 @@ export const AddToCartBody = z.object({ ...line, quantity: z.int().min(1).max(MA
 /** Quantity 0 removes the line. */
 export const ChangeQuantityBody = z.object({ ...line, quantity: z.int().min(0).max(MAX_QUANTITY), ...owner })
 export const RemoveFromCartBody = z.object({ ...line, ...owner })
-export const MergeCartBody = z.object({ guestId: GuestId })
+export const MergeCartBody = z.object({ guestId: optionalGuestId })
 export const CartQuery = z.object(owner)
 
 export type CartLine = z.output<typeof answers.CartLine>

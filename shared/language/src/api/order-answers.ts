@@ -70,9 +70,9 @@ export const Order = z.object({
   orderItems: listOf(OrderedItem),
   estimatedDelivery: moment.describe('Order date plus ten days'),
   user: z
-    .object({ _id: id, name: z.string(), email: z.string() })
+    .object({ _id: id.exactOptional(), name: z.string(), email: z.string().exactOptional() })
     .exactOptional()
-    .describe('For admins only; absent for an erased customer'),
+    .describe('For admins only; an erased customer has only the name `N/A`'),
   isPaid: z.boolean(),
   paidAt: moment.exactOptional(),
   isDelivered: z.boolean(),

@@ -3,3 +3,14 @@ import * as z from 'zod'
 export const orderStatuses = ['Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
 export const OrderStatus = z.enum(orderStatuses)
 export type OrderStatus = z.output<typeof OrderStatus>
+
+const statusOf: ReadonlyMap<string, OrderStatus> = new Map([
+  ...orderStatuses.map((status) => [status.toLowerCase(), status] as const),
+  ['canceled', 'Cancelled'],
+])
+
+/** A status that a client sends: in any letter case, `Canceled` for `Cancelled` (decisions P20). */
+export const AnyOrderStatus = z.preprocess(
+  (sent) => (typeof sent === 'string' && statusOf.get(sent.toLowerCase())) || sent,
+  OrderStatus,
+)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { MAX_LINES, MAX_PAYMENT_CENTS, MAX_QUANTITY, MAX_TEXT } from './limits.ts'
 import { paging, search, sortedBy } from './list-query.ts'
 import type * as answers from './order-answers.ts'
-import { OrderStatus } from './order-status.ts'
+import { AnyOrderStatus } from './order-status.ts'
 import { Id, lines, requiredLines, text } from './text.ts'
 
 /** A line of the order, by its place in `orderItems` from 0, and how many of its pieces. */
@@ -31,7 +31,7 @@ const dollars = z
  */
 export const ChangeStatusBody = z
   .object({
-    status: OrderStatus,
+    status: AnyOrderStatus,
     trackingNumber: text(MAX_TEXT.word).optional(),
     reason: lines(MAX_TEXT.reason).optional(),
     refund: z.enum(['all', 'none']).optional(),
@@ -66,7 +66,7 @@ export const ChangeStatusesBody = z.strictObject({
     .min(1, 'Choose at least one order')
     .max(MOST_AT_ONCE)
     .refine((orders) => new Set(orders.map(({ _id }) => _id)).size === orders.length, 'Name each order once'),
-  status: OrderStatus,
+  status: AnyOrderStatus,
   reason: lines(MAX_TEXT.reason).optional(),
 })
 export type ChangeStatusesBody = z.output<typeof ChangeStatusesBody>
@@ -109,7 +109,7 @@ export const ReceiveReturnBody = z.strictObject({
 export const AdminOrderQuery = z.object({
   search,
   sortBy: sortedBy('oldest', 'totalasc', 'totaldesc', 'status').optional(),
-  status: OrderStatus.optional(),
+  status: AnyOrderStatus.optional(),
   /** Only orders in work with something left to ship. */
   toShip: z.literal('true').optional(),
   /** Only orders with a refund due. */

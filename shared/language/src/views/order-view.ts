@@ -70,12 +70,15 @@ export const adminPendingView = (
 
 type Pending = Omit<Facts, 'paidAt' | 'version' | keyof typeof newBooks>
 
+/** What stands for a customer who was erased (decisions C14). */
+const ERASED = { name: 'N/A' } as const
+
 /** With the fields for admins; `customer` is undefined for an erased one. */
 export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']> | undefined): Order => {
   const view = orderView(order)
   return {
     ...view,
-    ...(customer && { user: customer }),
+    user: customer ?? ERASED,
     incompleteAddress: isIncompleteAddress(order.shippingAddress),
     ...(order.sellerProtection && { sellerProtection: order.sellerProtection }),
     refundDue: isRefundDue(order),

@@ -1,7 +1,11 @@
 import type { Order } from '@shop/language/api/orders'
+import { customerOf } from '../parts/customer-of.ts'
 import { FewOrders } from '../parts/few-orders.tsx'
 
-const user = { title: 'User', cell: ({ user }: Order) => user?.name ?? <span className="text-stone">N/A</span> }
+const user = {
+  title: 'User',
+  cell: (order: Order) => customerOf(order)?.name ?? <span className="text-stone">N/A</span>,
+}
 
 export const RecentOrders = ({ orders }: { orders: readonly Order[] }) =>
   orders.length === 0 ? (

@@ -6,7 +6,7 @@ const pages = [
   { label: 'Outbox', to: '/admin/outbox' },
 ]
 const found = {
-  orders: [{ _id: '684b5546-aaaa', status: 'Shipped', user: { name: 'Ada Weaver' } }],
+  orders: [{ _id: '684b5546-aaaa', status: 'Shipped', user: { _id: 'u1', name: 'Ada Weaver' } }],
   products: [{ _id: 'p1', name: 'Loom Shirt' }],
   users: [{ _id: 'u1', name: 'Ada Weaver', email: 'ada@x.test' }],
 } as unknown as Found

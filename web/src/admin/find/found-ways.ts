@@ -3,6 +3,7 @@ import type { Product } from '@shop/language/api/catalog'
 import type { Order } from '@shop/language/api/orders'
 import { shortId } from '../../orders/order-texts.ts'
 import type { Way } from '../../ui/way-list.tsx'
+import { customerOf } from '../parts/customer-of.ts'
 
 export type Found = Readonly<{ orders: readonly Order[]; products: readonly Product[]; users: readonly User[] }>
 
@@ -18,10 +19,10 @@ export function foundWays(
     ...pages
       .filter(({ label }) => label.toLowerCase().includes(typed))
       .map(({ label, to }) => ({ key: `page ${to}`, to, label, note: 'Page' })),
-    ...orders.map(({ _id, user, status }) => ({
+    ...orders.map(({ _id, status, ...order }) => ({
       key: `order ${_id}`,
       to: `/admin/orders/${_id}`,
-      label: [`Order ${shortId(_id)}`, user?.name].filter(Boolean).join(', '),
+      label: [`Order ${shortId(_id)}`, customerOf(order)?.name].filter(Boolean).join(', '),
       note: status,
     })),
     ...products.map(({ _id, name, sku }) => ({

@@ -12,7 +12,7 @@ import { OrderDialog } from './order-dialog.tsx'
 /** Completes or corrects the address of an order that is not shipped yet; that of an erased customer is gone for good. */
 export function AddressChange({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
-  const canChange = isInWork(order) && order.user !== undefined
+  const canChange = isInWork(order) && order.user?._id !== undefined
   // An open dialog stays when the order is shipped meanwhile: it says so itself.
   if (!canChange && step !== 'open') return null
   return (

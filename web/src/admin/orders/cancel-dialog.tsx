@@ -7,6 +7,7 @@ import { shortId } from '../../orders/order-texts.ts'
 import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { customerOf } from '../parts/customer-of.ts'
 import { useChangeStatus } from './admin-orders-api.ts'
 import { CancelRefund, type RefundChoice } from './cancel-refund.tsx'
 import { OrderDialog } from './order-dialog.tsx'
@@ -15,7 +16,8 @@ import { OrderDialog } from './order-dialog.tsx'
 export function CancelDialog({ order: opened, onClose }: { order: Order; onClose: () => void }) {
   const shown = useShownOrder(opened)
   const { order } = shown
-  const { user, leftToShip, refundable: left = 0 } = order
+  const { leftToShip, refundable: left = 0 } = order
+  const user = customerOf(order)
   const [refund, setRefund] = useState<RefundChoice>('all')
   const [amount, setAmount] = useState('')
   const [restock, setRestock] = useState(true)

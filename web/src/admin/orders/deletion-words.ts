@@ -2,11 +2,12 @@ import type { Order, OrderDeleted } from '@shop/language/api/orders'
 import { formatMoney } from '../../lib/money.ts'
 import { piecesInWords } from '../../orders/money-words.ts'
 import { shortId } from '../../orders/order-texts.ts'
+import { customerOf } from '../parts/customer-of.ts'
 
 /** What a deletion would do, sentence by sentence, for who is asked to confirm it. */
 export function deletionInWords(order: Order): readonly string[] {
-  const { user, refundable = 0, status, leftToShip, totalPrice, isPaid } = order
-  const who = user?.name ?? 'The customer'
+  const { refundable = 0, status, leftToShip, totalPrice, isPaid } = order
+  const who = customerOf(order)?.name ?? 'The customer'
   const isOpen = isPaid && status !== 'Delivered' && refundable > 0
   return [
     ...(isOpen

@@ -27,9 +27,9 @@ export function OrderPage() {
   const history = useQuery(adminOrderQueries.history(id))
   const list = useListOfOrder()
   const toList = { to: `/admin/orders${list.size > 0 ? `?${list}` : ''}`, label: 'Orders' }
-  const customer = useQuery({ ...customerQuery(order?.user?._id ?? ''), enabled: order?.user !== undefined })
+  const customer = useQuery({ ...customerQuery(order?.user?._id ?? ''), enabled: order?.user?._id !== undefined })
   // Shown together: on a narrow screen the order would otherwise move down when its history arrives.
-  const isKnown = !order?.user || customer.isFetched || customer.failureCount > 0
+  const isKnown = !order?.user?._id || customer.isFetched || customer.failureCount > 0
   const isBeingDeleted = useIsOrderBeingDeleted(id)
   // What is kept of one that was deleted since is not shown. Its deletion from this page leads to the list once it is answered.
   const isGone = error instanceof ApiError && error.status === 404 && !isBeingDeleted

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api, type Page } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
 import { csvOf } from '../parts/csv.ts'
+import { customerOf } from '../parts/customer-of.ts'
 
 /** More rows are no list that one reads, and would keep the shop busy. */
 const MOST_PAGES = 10
@@ -32,7 +33,7 @@ const rowOf = (order: Order) => columns.map(([, of]) => of(order))
 const columns: readonly (readonly [name: string, of: (order: Order) => string | number])[] = [
   ['Order ID', ({ _id }) => _id],
   ['Placed', ({ createdAt }) => createdAt],
-  ['Customer', ({ user }) => user?.name ?? ''],
+  ['Customer', (order) => customerOf(order)?.name ?? ''],
   ['Status', ({ isPaid, status }) => (isPaid ? status : 'Under review')],
   ['Discount', ({ discount = 0 }) => discount],
   ['Total', ({ totalPrice }) => totalPrice],

@@ -3,6 +3,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { DeleteButton } from '../parts/admin-button.tsx'
+import { customerOf } from '../parts/customer-of.ts'
 import { OrderLink } from '../parts/order-link.tsx'
 import { SortHead } from '../parts/sort-head.tsx'
 import { MarkAs } from './mark-as.tsx'
@@ -53,7 +54,8 @@ export function OrdersTable({ orders, chosen, list, sortBy, onSort, onDelete }: 
 type RowProps = { order: Order; chosen: Chosen; list: URLSearchParams; onDelete: () => void }
 
 function OrderRow({ order, chosen, list, onDelete }: RowProps) {
-  const { _id, user, totalPrice, status, createdAt, isPaid } = order
+  const { _id, totalPrice, status, createdAt, isPaid } = order
+  const user = customerOf(order)
   const id = shortId(_id)
   return (
     <tr>

@@ -4,6 +4,7 @@ import type { Order } from '@shop/language/api/orders'
 import { shortId } from '../../orders/order-texts.ts'
 import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { Field } from '../../ui/field.tsx'
+import { customerOf } from '../parts/customer-of.ts'
 import { useChangeStatus } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
 
@@ -74,11 +75,14 @@ export function StatusDialog({ order, to, onClose }: DialogProps) {
 }
 
 /** What else a change does. */
-const whatFollows = ({ status, refundDue, user }: Order, to: OrderStatus) =>
-  [
+const whatFollows = (order: Order, to: OrderStatus) => {
+  const { status, refundDue } = order
+  const customer = customerOf(order)
+  return [
     status === 'Cancelled' && 'This undoes the cancellation: pieces that went back into stock are taken again.',
     status === 'Cancelled' && refundDue && 'No refund is due any more.',
-    user && (to !== 'Processing' || status === 'Cancelled') && `${user.name} gets a mail.`,
+    customer && (to !== 'Processing' || status === 'Cancelled') && `${customer.name} gets a mail.`,
   ]
     .filter(Boolean)
     .join(' ')
+}
