@@ -78,7 +78,7 @@ test('every success and every refusal has a schema, a description and its header
     }
 })
 
-test('nothing in an answer is left undescribed, but what a history says and this document itself', () => {
+test('nothing in an answer is left undescribed, but what a history says, this document itself and a list in a list of a row', () => {
   const open = Object.entries(document.components.schemas)
     .flatMap(([name, schema]) => [...within(schema, name)])
     .filter(([, schema]) => Object.keys(schema).length === 0)
@@ -88,6 +88,7 @@ test('nothing in an answer is left undescribed, but what a history says and this
     'OpenApi.info[]',
     'OpenApi.paths[]',
     'OpenApi[]',
+    'RunCell[][][][]',
   ])
 })
 
@@ -126,6 +127,24 @@ test('an answer names what a client can do about a conflict', () => {
 test('refusals are listed for calls of the table only', () => {
   const calls = apiTable.map(({ method, path }) => `${method} ${path}`)
   expect(Object.keys(refusalsOfCalls).filter((call) => !calls.includes(call))).toEqual([])
+})
+
+test('an event of a stream is described by itself, with its message', () => {
+  const schema = document.paths['/api/live']?.get?.responses[200]?.content?.['text/event-stream']?.schema
+  expect(schema).toMatchObject({
+    type: 'object',
+    required: ['data', 'id'],
+    properties: { data: { type: 'string', contentSchema: { $ref: '#/components/schemas/LiveMessage' } } },
+  })
+})
+
+test('a write has an idempotency key and its refusals, except what is counted as often as it comes', () => {
+  const keyless = operations.filter(
+    ({ call, operation }) =>
+      call.startsWith('POST') && !operation.parameters?.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')),
+  )
+  expect(keyless.map(({ call }) => call)).toEqual(['POST /api/trail'])
+  expect(Object.keys(keyless[0]?.operation.responses ?? {})).not.toContain('409')
 })
 
 test('a picture is uploaded as a form', () => {

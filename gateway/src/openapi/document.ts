@@ -79,16 +79,7 @@ function success(row: ApiRow): Json {
 function contentOf(answer: ApiRow['answer']): Json {
   const reference = { $ref: referenceTo(answer.replace('[]', '')) }
   if (answer === 'LiveMessage' || answer === 'TailMessage')
-    return {
-      'text/event-stream': {
-        schema: {
-          type: 'string',
-          description: 'Server-sent events without an end; the data of each is one message',
-          contentMediaType: 'application/json',
-          contentSchema: reference,
-        },
-      },
-    }
+    return { 'text/event-stream': { schema: eventWith(reference) } }
   if (answer === 'Archive') return { 'application/x-tar': { schema: reference } }
   return {
     'application/json': {
@@ -96,6 +87,22 @@ function contentOf(answer: ApiRow['answer']): Json {
     },
   }
 }
+
+/** The schema of a stream of events is, in OpenAPI 3.1, that of each of them. */
+const eventWith = (message: Json): Json => ({
+  type: 'object',
+  description: 'One of the server-sent events, which come without an end',
+  required: ['data', 'id'],
+  properties: {
+    data: { type: 'string', contentMediaType: 'application/json', contentSchema: message },
+    id: { type: 'string', description: 'What `Last-Event-ID` takes' },
+    retry: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Milliseconds after which a listener that was cut off comes back',
+    },
+  },
+})
 
 const unchanged = {
   description: 'The caller has it as it is',

@@ -71,6 +71,12 @@ export const parameters: Readonly<Record<string, Json>> = {
     description: 'An ETag that the caller has the product of: 304 while it is the same',
     schema: { type: 'string' },
   },
+  PrivacyControl: {
+    name: 'Sec-GPC',
+    in: 'header',
+    description: 'With `1` (Global Privacy Control) nothing of the call is kept',
+    schema: { type: 'string', maxLength: 10 },
+  },
   LastEventId: {
     name: 'Last-Event-ID',
     in: 'header',
@@ -107,13 +113,17 @@ const inQuery = ({ query }: ApiRow) =>
     }
   })
 
-const inHeaders = ({ method, path, answer }: ApiRow): readonly string[] => [
-  ...(method === 'GET' ? [] : ['IdempotencyKey']),
+const inHeaders = ({ method, path, room, answer }: ApiRow): readonly string[] => [
+  ...(isCommand({ method, room }) ? ['IdempotencyKey'] : []),
+  ...(path === '/api/trail' ? ['PrivacyControl'] : []),
   ...(method === 'PUT' && answer === 'Product' ? ['IfMatch'] : []),
   ...(method !== 'GET' && isOfOrder({ method, path }) ? ['IfMatchOrder'] : []),
   ...(method === 'GET' && hasEtag({ answer }) ? ['IfNoneMatch'] : []),
   ...(answer === 'LiveMessage' ? ['LastEventId'] : []),
 ]
+
+/** A write of the log, or of a file: what the gateway itself takes (the trail) is counted as often as it comes. */
+export const isCommand = ({ method, room }: Pick<ApiRow, 'method' | 'room'>) => method !== 'GET' && room !== 'gateway'
 
 /** One product by its id, as it is read and as it is written. */
 export const hasEtag = ({ answer }: Pick<ApiRow, 'answer'>) => answer === 'Product'

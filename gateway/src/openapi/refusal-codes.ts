@@ -1,16 +1,11 @@
 import type { ErrorCode } from '@shop/language/errors'
 import type { ApiRow } from '../api-row.ts'
-import { isOfOrder } from './parameters.ts'
+import { isCommand, isOfOrder } from './parameters.ts'
 
 /** Refusals that every call may be answered with. */
 const ALWAYS: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL', 'OVERLOADED', 'UNAVAILABLE']
-const OF_WRITES: readonly ErrorCode[] = [
-  'MALFORMED_JSON',
-  'TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'CONFLICT',
-  'IDEMPOTENCY_MISMATCH',
-]
+const OF_BODIES: readonly ErrorCode[] = ['MALFORMED_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
+const OF_COMMANDS: readonly ErrorCode[] = ['CONFLICT', 'IDEMPOTENCY_MISMATCH']
 const OF_EDITS: readonly ErrorCode[] = ['PRECONDITION_FAILED']
 const OF_ONE_THING: readonly ErrorCode[] = ['NOT_FOUND']
 
@@ -57,11 +52,12 @@ export const refusalsOfCalls: Readonly<Record<string, readonly ErrorCode[]>> = {
 }
 
 /** The codes that a call may be refused with: those of its kind, and its own. */
-export const codesOf = ({ method, path, who, answer }: ApiRow): readonly ErrorCode[] => [
+export const codesOf = ({ method, path, room, who, answer }: ApiRow): readonly ErrorCode[] => [
   ...ALWAYS,
   ...ofCallers[who],
   ...(path.includes('{') ? OF_ONE_THING : []),
-  ...(method === 'GET' ? [] : OF_WRITES),
+  ...(method === 'GET' ? [] : OF_BODIES),
+  ...(isCommand({ method, room }) ? OF_COMMANDS : []),
   ...(method === 'PUT' && answer === 'Product' ? OF_EDITS : []),
   ...(method !== 'GET' && isOfOrder({ method, path }) ? OF_EDITS : []),
   ...(refusalsOfCalls[`${method} ${path}`] ?? []),

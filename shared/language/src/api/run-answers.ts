@@ -12,19 +12,17 @@ const Column = z.object({
 })
 
 type Cell = null | boolean | number | string | readonly Cell[] | { readonly [field: string]: Cell }
-/** A value of a row. */
+const scalars = [z.null(), z.boolean(), z.number(), z.string()] as const
+const record = z.record(
+  z.string(),
+  z.lazy(() => RunCell),
+)
+/**
+ * A value of a row. Only records refer to it: a type that is an array of itself is circular to TypeScript where a generated client
+ * names it, so that lists in lists have entries of any kind.
+ */
 export const RunCell: z.ZodType<Cell> = z
-  .union([
-    z.null(),
-    z.boolean(),
-    z.number(),
-    z.string(),
-    z.array(z.lazy(() => RunCell)).readonly(),
-    z.record(
-      z.string(),
-      z.lazy(() => RunCell),
-    ),
-  ])
+  .union([...scalars, z.array(z.union([...scalars, record, z.array(z.custom<Cell>())])), record])
   .describe('Numbers that no double holds are texts; moments are in UTC')
 
 const Answer = z.object({

@@ -1,0 +1,28 @@
+import type { Facets } from '@shop/language/api/catalog'
+import { Note } from '../ui/note.tsx'
+
+type Readings = Pick<Facets, 'passedOver' | 'corrected'>
+
+/** Says which words of the search were taken for typing errors, and which were passed over. */
+export function SearchNotes({ readings }: { readings: Readings | undefined }) {
+  const { passedOver, corrected } = readings ?? { passedOver: [], corrected: [] }
+  if (passedOver.length + corrected.length === 0) return null
+  return (
+    <div className="mb-5">
+      <Note tone="info">
+        {corrected.length > 0 && (
+          <p className="wrap-anywhere">
+            Showing results for {inWords(corrected.map(({ readAs }) => readAs))} instead of{' '}
+            {inWords(corrected.map(({ typed }) => typed))}.
+          </p>
+        )}
+        {passedOver.length > 0 && (
+          <p className="wrap-anywhere">Passed over: {inWords(passedOver)}, which none of these pieces matches.</p>
+        )}
+      </Note>
+    </div>
+  )
+}
+
+const inWords = (words: readonly string[]) => list.format(words.map((word) => `“${word}”`))
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
