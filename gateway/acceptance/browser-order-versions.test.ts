@@ -72,8 +72,11 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.getByRole('button', { name: 'Change…' }).click()
       const dialog = page.getByRole('dialog', { name: 'Mark 2 orders as Shipped' })
       await cancelled(lost)
+      const sent: string[] = []
+      page.on('request', (request) => request.method() === 'GET' || sent.push(new URL(request.url()).pathname))
       await dialog.getByRole('button', { name: 'Mark as Shipped' }).click()
       await page.getByText('1 order is Shipped now.').waitFor()
+      expect(sent).toEqual(['/api/admin/orders/bulk'])
       await page.getByText(/^Order #\S+: not changed.*Status: Cancelled, was Processing/).waitFor()
       expect(await page.getByLabel(`Choose order #${lost.slice(0, 8)}`).isChecked()).toBe(true)
       expect(await page.getByLabel(`Choose order #${kept.slice(0, 8)}`).isChecked()).toBe(false)

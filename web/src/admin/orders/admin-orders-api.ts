@@ -1,10 +1,16 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 import type { OrderStatus } from '@shop/language/api/order-status'
-import type { HistoryEntry, Order, OrderDeleted, OrderNeighbours, RefundedOrder } from '@shop/language/api/orders'
+import type {
+  HistoryEntry,
+  Order,
+  OrderChanged,
+  OrderDeleted,
+  OrderNeighbours,
+  RefundedOrder,
+} from '@shop/language/api/orders'
 import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
-import { ApiError, api, messageOf } from '../../lib/api.ts'
-import { isNothingToShip } from '../../orders/money-words.ts'
+import { api } from '../../lib/api.ts'
 import { changeInWords, orderChanges } from '../../orders/order-changes.ts'
 import { changedOrderIn, ifShown } from '../../orders/order-version.ts'
 import { customerQuery } from '../customers/customers-api.ts'
@@ -60,27 +66,28 @@ export type StatusesChanged = {
   skipped: readonly Order[]
 }
 
-/**
- * Changes one order after the other, each in the version that was shown. Without an answer from the shop it ends there: what is asked
- * for again leaves out those that were changed.
- */
+/** Changes several orders with one request, each in the version that was shown. */
 export function useChangeStatuses() {
   const queryClient = useQueryClient()
+  const { send } = useActKey()
   return useMutation({
-    mutationFn: async ({ orders, ...body }: StatusesWanted): Promise<StatusesChanged> => {
-      const failed: { order: Order; message: string }[] = []
-      const isSkipped = (order: Order) => body.status === 'Shipped' && isNothingToShip(order)
-      const skipped = orders.filter(isSkipped)
-      const wanted = orders.filter((order) => order.status !== body.status && !isSkipped(order))
-      for (const order of wanted)
-        try {
-          const path = `/api/admin/orders/${encodeURIComponent(order._id)}`
-          replaceInLists(queryClient, 'orders', await api.put<Order>(path, { body, ...ifShown(order) }))
-        } catch (error) {
-          if (!(error instanceof ApiError && error.isRefusal)) throw error
-          failed.push(refusedChange(order, error))
-        }
-      return { status: body.status, changed: wanted.length - failed.length, failed, skipped }
+    mutationFn: async ({ orders, ...wanted }: StatusesWanted): Promise<StatusesChanged> => {
+      const shown = orders.filter(({ status }) => status !== wanted.status)
+      if (shown.length === 0) return { status: wanted.status, changed: 0, failed: [], skipped: [] }
+      const body = { ...wanted, orders: shown.map(({ _id, version }) => ({ _id, version })) }
+      const answer = await send((idempotencyKey) =>
+        api.post<{ orders: OrderChanged[] }>('/api/admin/orders/bulk', { body, idempotencyKey }),
+      )
+      for (const { order } of answer.orders) if (order) replaceInLists(queryClient, 'orders', order)
+      // The answer has an entry for each order, in the order of the request.
+      const pairs = shown.map((order, index) => ({ order, change: answer.orders[index]! }))
+      const those = (outcome: OrderChanged['outcome']) => pairs.filter(({ change }) => change.outcome === outcome)
+      return {
+        status: wanted.status,
+        changed: those('changed').length,
+        failed: those('refused').map(({ order, change }) => refusedChange(order, change)),
+        skipped: those('skipped').map(({ order }) => order),
+      }
     },
     onSettled: () => {
       queryClient.invalidateQueries(dashboardQuery())
@@ -89,9 +96,8 @@ export function useChangeStatuses() {
   })
 }
 
-function refusedChange(shown: Order, error: ApiError) {
-  const order = changedOrderIn(error)
-  if (!order) return { order: shown, message: messageOf(error, 'Failed to update order status') }
+function refusedChange(shown: Order, { order, message }: OrderChanged) {
+  if (!order) return { order: shown, message: message ?? 'Failed to update order status' }
   const changes = orderChanges(shown, order).map(changeInWords).join('; ')
   return { order, message: `not changed, since it has changed since you chose it${changes && ` (${changes})`}` }
 }
