@@ -119,8 +119,10 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     const { signal } = new AbortController()
     const leases = await Promise.all(names.map((name) => take(name, signal)))
     const [taken] = names
-    let updates = 0
-    client.on('commandStarted', ({ commandName }) => commandName === 'update' && updates++)
+    const renewedTogether: number[] = []
+    client.on('commandStarted', ({ commandName, command }) => {
+      if (commandName === 'update') renewedTogether.push(command.updates[0].q.$or?.length ?? 1)
+    })
     const untilOf = async () => {
       const found = await checkpointsOf(db)
         .find({ _id: { $in: names } })
@@ -129,13 +131,12 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     }
     const before = await untilOf()
     await expect.poll(async () => (await untilOf()).every((until, n) => until > before[n]!)).toBe(true)
-    // One; a busy machine may have taken them so far apart that a few renewals are not asked for together.
-    expect(updates).toBeLessThanOrEqual(3)
+    // All ten; a busy machine may have taken them so far apart that some renewals are requested apart.
+    expect(Math.max(...renewedTogether)).toBeGreaterThan(1)
     await server.inDatabase('selvedge', async (other) => {
       await checkpointsOf(other).updateOne({ _id: taken! }, { $set: { 'lease.owner': 'another' } })
     })
     await expect.poll(() => leases.map((lease) => lease?.lost.aborted)).toEqual(names.map((name) => name === taken))
-    expect(updates).toBeLessThanOrEqual(8)
     await releaseAll()
     await client.close()
   })
