@@ -1,5 +1,5 @@
 import type { Collection, Document } from '@shop/language/read-models/collection'
-import { tokensOf } from '@shop/language/read-models/tokens'
+import { askedTokensOf } from '@shop/language/read-models/tokens'
 import { users } from '@shop/language/read-models/users'
 import { cursorOf } from '@shop/stores/read-store/cursor'
 import type { Page, Query, ReadStore } from '@shop/stores/read-store/read-store'
@@ -24,7 +24,7 @@ export async function findSearched<D extends Searched>(
   wanted: Wanted<D>,
 ): Promise<Page<D>> {
   if (search === undefined) return readStore.find(collection, wanted)
-  const tokens = tokensOf(search)
+  const tokens = askedTokensOf(search)
   if (tokens.length === 0) return { documents: [] }
   const customerId = await customersCalled(readStore, search)
   const pages = await Promise.all([
@@ -36,7 +36,7 @@ export async function findSearched<D extends Searched>(
 
 /** The customers with the searched words in their name or e-mail, and the one with this id; nobody for a search without words. */
 export async function customersCalled(readStore: ReadStore, search: string): Promise<readonly string[]> {
-  const tokens = tokensOf(search)
+  const tokens = askedTokensOf(search)
   if (tokens.length === 0) return []
   const named = await readStore.find(users, { allOf: { tokens }, limit: MOST_CUSTOMERS })
   return [...named.documents.map(({ _id }) => _id), search]

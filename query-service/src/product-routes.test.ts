@@ -108,6 +108,44 @@ test('a search matches beginnings of words, ignoring case and accents, and needs
   expect(await names("/products?search='%3BDROP%20TABLE%20events--")).toEqual([])
 })
 
+test.each([
+  ['Straßenmantel', 'STRASSENMANTEL'],
+  ['Bjørn Frakke', 'bjorn'],
+  ['Łódź Blouson', 'lodz'],
+  ['Cœur Pullover', 'coeur'],
+  ['Đuro Zipper', 'duro'],
+  ['Işıl Elbise', 'isil'],
+  ['Ærø Cap', 'aero'],
+])('letters that have no accent to lose are found as they are typed: %s by %s', async (name, search) => {
+  await shop.listed('p1', { name })
+  expect(await names(`/products?search=${search}`)).toEqual([name])
+  expect(await names(`/products?search=${encodeURIComponent(name)}`)).toEqual([name])
+})
+
+test('a tshirt is a t-shirt and a t shirt, and nothing that only begins with its letter', async () => {
+  await shop.listed('p1', { name: 'Loom T-Shirt' })
+  await shop.listed('p2', { name: 'Plain Tshirt' })
+  await shop.listed('p3', { name: 'Twill Shirt' })
+  for (const search of ['tshirt', 't-shirt', 'T Shirt', 't-shirts'])
+    expect((await names(`/products?search=${search}`)).toSorted()).toEqual(['Loom T-Shirt', 'Plain Tshirt'])
+})
+
+test('values of filters are found in any letter case', async () => {
+  await threeProducts()
+  expect(await names('/products?gender=women&color=RED&size=m&brand=fenn&category=bottom wear')).toEqual([
+    'Twill Skirt',
+  ])
+  expect(await shop.body('/products/facets?gender=women')).toMatchObject({ total: 1, counts: { gender: { Men: 2 } } })
+})
+
+test('a word that was taken for a typing error is told with what was looked for', async () => {
+  await threeProducts()
+  const corrected = async (search: string) =>
+    ((await shop.body(`/products/facets?search=${search}`)) as { corrected: unknown }).corrected
+  expect(await corrected('oxford shrit')).toEqual([{ typed: 'shrit', readAs: 'shirt' }])
+  expect(await corrected('oxford shirts')).toEqual([])
+})
+
 test('a page links to the next one', async () => {
   await threeProducts()
   const seen: string[] = []
@@ -165,6 +203,7 @@ test('facets count each value with its own filter left out', async () => {
     left: { color: { Blue: 1, White: 1 }, size: { M: 1, L: 1 } },
     price: { min: 49, max: 189 },
     passedOver: [],
+    corrected: [],
   })
 })
 

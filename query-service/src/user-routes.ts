@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { UserQuery } from '@shop/language/api/account'
 import { MAX_LISTED } from '@shop/language/api/limits'
-import { tokensOf } from '@shop/language/read-models/tokens'
+import { askedTokensOf } from '@shop/language/read-models/tokens'
 import { type UserDocument, users } from '@shop/language/read-models/users'
 import { userView } from '@shop/language/views/user-view'
 import { adminOf } from '@shop/server/http/authenticate'
@@ -23,7 +23,7 @@ export function userRoutes(readStore: ReadStore): Router {
     adminOf(ctx)
     const { search, sortBy = '', limit = MAX_LISTED, cursor } = parseQuery(UserQuery, ctx)
     const page = await readStore.find(users, {
-      ...(search !== undefined && { allOf: { tokens: tokensOf(search) } }),
+      ...(search !== undefined && { allOf: { tokens: askedTokensOf(search) } }),
       sortBy: sorts[sortBy],
       limit,
       ...(cursor && { after: cursor }),

@@ -30,6 +30,7 @@ function count(index: CatalogueIndex, wanted: Wanted): Facets {
     left: Object.fromEntries(left) as Facets['left'],
     ...(price && { price }),
     passedOver: words?.passedOver ?? [],
+    corrected: words?.corrected ?? [],
   }
 
   function othersThan(facet: Facet): Bits {

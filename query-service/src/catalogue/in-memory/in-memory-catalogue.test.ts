@@ -115,6 +115,7 @@ test('after any commits the catalogue finds and counts what a scan of all docume
           expect(await catalogue.facets(asked)).toEqual({
             ...naiveFacets(all, wanted),
             passedOver: wordsIn(asked).filter((one) => !wordsIn(wanted).includes(one)),
+            corrected: [],
           })
           const byRelevance = await pages(catalogue, asked, relevance, limit)
           expect(byRelevance.toSorted()).toEqual(expected.map((one) => one.product._id).toSorted())

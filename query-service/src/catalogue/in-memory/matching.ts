@@ -28,9 +28,7 @@ export function matching(
       keepAny(
         index,
         bits,
-        values.flatMap((value) =>
-          facet === 'collection' ? collectionsCalled(index, value) : (index.facets[facet].get(value) ?? []),
-        ),
+        values.flatMap((value) => called(index.facets[facet], value)),
       )
   }
   if (wanted.stock) keepWithin(index, 'stock', wanted.stock, bits)
@@ -38,12 +36,12 @@ export function matching(
   return bits
 }
 
-/** A collection is an address that people type, in any case. */
-function collectionsCalled({ facets: { collection } }: CatalogueIndex, name: string): readonly SlotSet[] {
-  const exact = collection.get(name)
+/** The products with a value: filters stand in addresses that people type, in any letter case. */
+function called(values: ReadonlyMap<string, SlotSet>, value: string): readonly SlotSet[] {
+  const exact = values.get(value)
   if (exact) return [exact]
-  const wanted = name.toLowerCase()
-  return [...collection].flatMap(([called, slots]) => (called.toLowerCase() === wanted ? [slots] : []))
+  const wanted = value.toLowerCase()
+  return [...values].flatMap(([name, slots]) => (name.toLowerCase() === wanted ? [slots] : []))
 }
 
 function keepAny(index: CatalogueIndex, bits: Bits, sets: readonly SlotSet[]) {

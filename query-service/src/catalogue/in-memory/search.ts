@@ -27,7 +27,7 @@ const placesOf = (entries: readonly Entry[], { by }: Order) =>
 
 const foundBy = (index: CatalogueIndex, { search }: Wanted): FoundByWords =>
   search === undefined
-    ? { found: () => searchedFor(index, {}), steps: [closeness.same], passedOver: [] }
+    ? { found: () => searchedFor(index, {}), steps: [closeness.same], passedOver: [], corrected: [] }
     : foundByWords(index, search)
 
 /** By how near they come to what is searched for, of equals the newest first. The key of such a position is the closeness. */

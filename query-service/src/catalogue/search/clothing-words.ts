@@ -4,7 +4,7 @@
  */
 export const namesOfOneThing: readonly (readonly string[])[] = [
   ['tee', 't shirt', 'tshirt', 'tee shirt', 'teeshirt'],
-  ['tank', 'tank top', 'vest', 'vest top', 'singlet', 'sleeveless tee', 'sleeveless t shirt'],
+  ['tank', 'tank top', 'vest', 'vest top', 'singlet', 'sleeveless tee', 'sleeveless t shirt', 'sleeveless tshirt'],
   ['sweater', 'jumper', 'pullover', 'pull over'],
   ['sweatshirt', 'sweat shirt'],
   ['hoodie', 'hoody', 'hooded sweatshirt', 'hooded sweater', 'hooded jumper', 'hooded top'],

@@ -1,4 +1,4 @@
-import { tokensOf } from '@shop/language/read-models/tokens'
+import { askedTokensOf } from '@shop/language/read-models/tokens'
 import { closeness, type Name } from './closeness.ts'
 import { afterTheThing, emptyWords, type Gender, genderWords } from './clothing-words.ts'
 import { keyOf, namesByKey, singleNames, things } from './known-names.ts'
@@ -8,7 +8,14 @@ import { stemOf } from './stem.ts'
  * What a product must be, by any of these names; or for whom. `typed` are the words that were typed for it. It names a thing, as
  * `shirt` does, or says more of one.
  */
-export type Part = Readonly<{ typed: string; names: readonly Name[]; namesThing: boolean; gender?: Gender }>
+export type Part = Readonly<{
+  typed: string
+  names: readonly Name[]
+  namesThing: boolean
+  gender?: Gender
+  /** The word that was meant, where the typed one was taken for a typing error. */
+  readAs?: string
+}>
 
 /** The words of the products, for what is typed. */
 export type Vocabulary = Readonly<{
@@ -21,7 +28,7 @@ export type Vocabulary = Readonly<{
   nearest: (word: string, others: readonly string[], errors: number) => string | undefined
 }>
 
-/** Typing errors that are mended in silence. */
+/** Typing errors that are mended without a question. */
 const MENDED = 1
 const MOST_WORDS_IN_A_NAME = 3
 /** So many beginnings of a word say which of the shop's names is being typed. */
@@ -63,10 +70,10 @@ function placeOfThing(text: string): number {
   return words.slice(0, end < 0 ? undefined : end).filter(isTelling).length - 1
 }
 
-const typedIn = (text: string) => tokensOf(text.replace(/(?<=\p{L})['’](?=s\b|\s|$)/gu, ''))
+const typedIn = (text: string) => askedTokensOf(text.replace(/(?<=\p{L})['’](?=s\b|\s|$)/gu, ''))
 const isTelling = (word: string) => !emptyWords.has(word)
 
-type Read = Pick<Part, 'names' | 'gender'> & Readonly<{ length: number }>
+type Read = Pick<Part, 'names' | 'gender' | 'readAs'> & Readonly<{ length: number }>
 
 /** The longest name of the table that the words begin with. */
 function asName(words: readonly string[]): Read | undefined {
@@ -93,9 +100,9 @@ function asJoined([one = '', other]: readonly string[], vocabulary: Vocabulary):
 }
 
 function asWord([word = '']: readonly string[], vocabulary: Vocabulary): Read {
-  const known = vocabulary.has(word) || vocabulary.hasBeginning(word)
-  const names = known ? same(word) : (beingTyped(word) ?? split(word, vocabulary) ?? mended(word, vocabulary))
-  return { names, length: 1 }
+  if (vocabulary.has(word) || vocabulary.hasBeginning(word)) return { names: same(word), length: 1 }
+  const names = beingTyped(word) ?? split(word, vocabulary)
+  return { ...(names ? { names } : mended(word, vocabulary)), length: 1 }
 }
 
 const same = (...words: readonly string[]): readonly Name[] => [{ words, closeness: closeness.same }]
@@ -118,9 +125,10 @@ function split(word: string, vocabulary: Vocabulary): readonly Name[] | undefine
   return undefined
 }
 
-function mended(word: string, vocabulary: Vocabulary): readonly Name[] {
+function mended(word: string, vocabulary: Vocabulary): Pick<Part, 'names' | 'readAs'> {
   const meant = vocabulary.nearest(word, singleNames, MENDED)
-  return meant === undefined ? same(word) : (asName([meant])?.names ?? same(meant))
+  if (meant === undefined) return { names: same(word) }
+  return { names: asName([meant])?.names ?? same(meant), readAs: meant }
 }
 
 /** Typing errors that are mended where a search has found nothing. */

@@ -60,6 +60,9 @@ export const Facets = z.object({
   passedOver: listOf(z.string()).describe(
     'Words of the search that nothing has to match, since nothing of what it names does',
   ),
+  corrected: listOf(z.object({ typed: z.string(), readAs: z.string() })).describe(
+    'Words of the search that were taken for typing errors, and what was looked for instead',
+  ),
 })
 
 /** Answer of GET /api/search/suggestions: what a search that is being typed may become. */

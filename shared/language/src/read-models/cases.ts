@@ -36,7 +36,7 @@ export type CaseDocument = {
 }
 
 export const cases: Collection<CaseDocument> = {
-  name: 'cases@2',
+  name: 'cases@3',
   searchedBy: ['standing', 'openedAt', 'amountCents', 'isOpen', 'customerId'],
   lists: ['tokens'],
 }

@@ -28,7 +28,7 @@ export type DeletionDocument = {
 }
 
 export const deletions: Collection<DeletionDocument> = {
-  name: 'deletions@3',
+  name: 'deletions@4',
   searchedBy: ['kind', 'deletedAt', 'customerId'],
   lists: ['tokens'],
 }

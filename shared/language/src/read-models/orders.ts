@@ -31,7 +31,7 @@ export type OrderDocument = OrderBooks & {
 }
 
 export const orders: Collection<OrderDocument> = {
-  name: 'orders@9',
+  name: 'orders@10',
   searchedBy: [
     'customerId',
     'placedAt',

@@ -1,20 +1,47 @@
 /** Words of a text as search knows them: lower case, without accents, letters and digits only. */
 export const tokensOf = (text: string): readonly string[] => [...new Set(lettersOf(text).match(WORDS) ?? [])]
 
+/** Words of a search: `t-shirt` asks for what `tshirt` does. */
+export const askedTokensOf = (search: string): readonly string[] => tokensOf(asOne(search))
+
 const WORDS = /[\p{L}\p{N}]+/gu
+/** What is written as one word and as two: `T-Shirt`, `t shirt`. */
+const asOne = (text: string) => text.replaceAll(/(?<![\p{L}\p{N}])t[\s-](?=shirt)/giu, 't')
+
 // Most texts have no accents, and every order's tokens are made again in a rebuild.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const ASCII = /^[\x00-\x7f]*$/
 
-const lettersOf = (text: string) =>
-  ASCII.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+/** TABLE: letters that Unicode does not take apart, as they are typed without them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+}
+const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
+
+const lettersOf = (text: string) => (ASCII.test(text) ? text.toLowerCase() : folded(text))
+
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(NOT_PLAIN, (letter) => PLAIN[letter] as string)
 
 const SHORTEST = 2
 
 /** Every beginning of every word, so that "shir" finds a shirt by an exact look-up on any engine. */
 export function searchTokensOf(text: string): readonly string[] {
   const beginnings = new Set<string>()
-  for (const token of tokensOf(text)) {
+  for (const token of [...tokensOf(text), ...askedTokensOf(text)]) {
     beginnings.add(token.slice(0, SHORTEST))
     for (let length = SHORTEST + 1; length <= token.length; length++) beginnings.add(token.slice(0, length))
   }

@@ -16,7 +16,7 @@ export type UserDocument = {
 }
 
 export const users: Collection<UserDocument> = {
-  name: 'users@3',
+  name: 'users@4',
   searchedBy: ['name', 'email', 'role', 'registeredAt'],
   lists: ['tokens'],
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { askedTokensOf, searchTokensOf } from './tokens.ts'
+
+const finds = (text: string, search: string) =>
+  askedTokensOf(search).every((token) => searchTokensOf(text).includes(token))
+
+test.each([
+  ['Łukasz Strauß-Sørensen', 'lukasz strauss sorensen'],
+  ['Łukasz Strauß-Sørensen', 'STRAUẞ'],
+  ['Đorđe Æbelø', 'dorde aebelo'],
+  ['Işıl Cœur', 'isil coeur'],
+  ['Loom T-Shirt', 'tshirt'],
+  ['Plain Tshirt', 't-shirt'],
+  ['Loom T Shirt', 'T-shirt'],
+  ['Loom T-Shirt', 'shirt'],
+])('%s is found by %s', (text, search) => {
+  expect(finds(text, search)).toBe(true)
+})
+
+test('a shirt is no T-shirt', () => {
+  expect(finds('Twill Shirt', 't-shirt')).toBe(false)
+})
