@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { START } from '@shop/language/events/event'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
+import { stepOf } from '@shop/stores/read-store/step-of'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let folder: string
@@ -24,7 +25,7 @@ const failure = {
   at: '2026-05-01T10:00:00.000Z',
 }
 const orders = 'orders@1'
-const halt = () => readStore.commit([{ projection: orders, from: START, to: '5', writes: [], halted: failure }])
+const halt = () => readStore.commit(stepOf(orders, START, '5', [], { halted: failure }))
 
 const resume = (...words: readonly string[]) =>
   new Promise<{ code: number; out: string; error: string }>((resolve) => {
@@ -39,17 +40,13 @@ const resume = (...words: readonly string[]) =>
 async function worksOn(halted?: typeof failure) {
   await expect.poll(async () => (await readStore.checkpoint(orders))?.halted?.resume).toBeDefined()
   const { resume } = (await readStore.checkpoint(orders))?.halted ?? {}
-  await readStore.commit([
-    { projection: orders, from: '5', to: halted ? '5' : '6', writes: [], ...(halted && { halted }) },
-  ])
+  await readStore.commit(stepOf(orders, '5', halted ? '5' : '6', [], halted ? { halted } : {}))
   return resume
 }
 
 test('without a name it lists every checkpoint and failure', async () => {
   await halt()
-  await readStore.commit([
-    { projection: 'carts@1', from: START, to: '9', writes: [], leftOut: { count: 31, newest: [failure] } },
-  ])
+  await readStore.commit(stepOf('carts@1', START, '9', [], { leftOut: { count: 31, newest: [failure] } }))
   expect(await resume()).toEqual({
     code: 0,
     out: [

@@ -48,9 +48,12 @@ export async function openWorld() {
   let shop = await start()
   opening.defer(() => shop.close())
 
+  /** With it all that share its position are rebuilt. */
   async function rebuild(projection: string) {
     await shop.close()
-    await mongo.inDatabase('shop', (db) => db.collection<{ _id: string }>('checkpoints').deleteOne({ _id: projection }))
+    await mongo.inDatabase('shop', (db) =>
+      db.collection('positions').deleteMany({ _id: new RegExp(projection) as never }),
+    )
     shop = await start()
   }
 

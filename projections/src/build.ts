@@ -1,7 +1,6 @@
-import type { Position, Recorded } from '@shop/language/events/event'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import type { Stage } from '@shop/stores/read-store/read-store'
-import { type Folded, fold, idsAsked, type Planned, plan, positionBefore } from './fold.ts'
+import { eventsAfter, type Folded, foldEvents, NOTHING, positionBefore } from './fold.ts'
 import type { AnyProjection } from './projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
@@ -29,18 +28,6 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
   let beingWritten: ReadonlySet<string> = new Set()
   let halted = false
 
-  async function load(planned: readonly Planned[]) {
-    const ids = [...idsAsked(planned)].filter((id) => !workingSet.has(id))
-    if (ids.length > 0) {
-      for (const document of await stage.getMany(ids)) workingSet.learn(document._id, document)
-      for (const id of ids) workingSet.learn(id, undefined)
-    }
-    for (const change of planned.flatMap(({ changes }) => changes))
-      if ('where' in change)
-        for (const document of await stage.where(change.where.field, change.where.is))
-          workingSet.learn(document._id, document)
-  }
-
   /** Starts writing the changed documents once the previous write has ended. */
   async function write() {
     await writing
@@ -61,10 +48,8 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
     /** Folds the new events of a batch. Returns the events that have failed. */
     async take({ events, upTo }: Batch): Promise<Folded> {
       if (halted || upTo <= position) return NOTHING
-      const news = after(events, position)
-      const planned = plan(projection, news)
-      await load(planned)
-      const folded = fold(projection, workingSet, planned)
+      const news = eventsAfter(events, position)
+      const folded = await foldEvents(projection, news, workingSet, stage)
       halted = folded.haltsAt !== undefined
       position = folded.haltsAt ? positionBefore(folded.haltsAt, news, position) : upTo
       eventsSinceWrite += news.length
@@ -83,10 +68,3 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
     settled: () => writing.catch(() => {}),
   }
 }
-
-const NOTHING: Folded = { failures: [] }
-
-const after = (events: readonly Recorded[], position: Position) =>
-  events[0] === undefined || events[0].position > position
-    ? events
-    : events.filter((event) => event.position > position)

@@ -1,16 +1,38 @@
 import type { Position, Recorded } from '@shop/language/events/event'
 import type { Document } from '@shop/language/read-models/collection'
+import type { Stage } from '@shop/stores/read-store/read-store'
 import { type AnyProjection, changesOf, type DocumentChange } from './projection.ts'
 import type { WorkingSet } from './working-set.ts'
 
 /** An event that a projection handles: its changes, or the error. */
-export type Planned = Readonly<{ event: Recorded; changes: readonly DocumentChange<Document>[]; error?: unknown }>
+type Planned = Readonly<{ event: Recorded; changes: readonly DocumentChange<Document>[]; error?: unknown }>
 
 export type Folded = Readonly<{
   failures: readonly { event: Recorded; error: unknown }[]
   /** The event at which the projection's policy stops it; nothing after it was folded. */
   haltsAt?: Recorded
 }>
+
+export const NOTHING: Folded = { failures: [] }
+
+/** Where a projection's documents are: those of its stage, or the live ones. */
+export type Source = Pick<Stage, 'getMany' | 'where'>
+
+/**
+ * Folds events into a working set, which gets the documents that it lacks from `source`: each is read once, however many events
+ * change it. `skipped` is the id of an event that does not halt the projection.
+ */
+export async function foldEvents(
+  projection: AnyProjection,
+  events: readonly Recorded[],
+  workingSet: WorkingSet,
+  source: Source,
+  skipped?: string,
+): Promise<Folded> {
+  const planned = plan(projection, events)
+  await load(planned, workingSet, source)
+  return fold(projection, workingSet, planned, skipped)
+}
 
 /** The changes of each event; events without changes are left out. */
 export function plan(projection: AnyProjection, events: readonly Recorded[]): readonly Planned[] {
@@ -26,8 +48,20 @@ export function plan(projection: AnyProjection, events: readonly Recorded[]): re
   return planned
 }
 
+async function load(planned: readonly Planned[], workingSet: WorkingSet, { getMany, where }: Source) {
+  const ids = [...idsAsked(planned)].filter((id) => !workingSet.has(id))
+  const found = await Promise.all([
+    ids.length > 0 ? getMany(ids) : [],
+    ...planned
+      .flatMap(({ changes }) => changes)
+      .flatMap((change) => ('where' in change ? [where(change.where.field, change.where.is)] : [])),
+  ])
+  for (const document of found.flat()) workingSet.learn(document._id, document)
+  for (const id of ids) workingSet.learn(id, undefined)
+}
+
 /** Which documents must be known to carry these changes out. One that an event just puts there, and nothing else, need not be. */
-export function idsAsked(planned: readonly Planned[]): ReadonlySet<string> {
+function idsAsked(planned: readonly Planned[]): ReadonlySet<string> {
   const asked = new Set<string>()
   const put = new Set<string>()
   for (const { changes } of planned)
@@ -86,6 +120,10 @@ function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | 
   return [...unchanged, ...changed.map(([id]) => id)]
 }
 type Where = Extract<DocumentChange<Document>, { where: unknown }>['where']
+
+/** The events after a position; most batches are new as a whole. */
+export const eventsAfter = (events: readonly Recorded[], position: Position) =>
+  events[0] && events[0].position <= position ? events.filter((event) => event.position > position) : events
 
 /** The position of a projection that halts at one of these events. */
 export function positionBefore(haltsAt: Recorded, events: readonly Recorded[], from: Position): Position {

@@ -1,23 +1,64 @@
+import type { Position } from '@shop/language/events/event'
+import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { Batch } from '@shop/stores/event-store/event-store'
-import type { ReadStore } from '@shop/stores/read-store/read-store'
-import { logFailures } from './projection-state.ts'
-import { type Following, stepOver } from './step.ts'
+import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
+import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
+import { eventsAfter, type Folded, foldEvents, NOTHING, positionBefore, type Source } from './fold.ts'
+import { handles } from './projection.ts'
+import { checkpointAfter, logFailures, type ProjectionState, skippedBy } from './projection-state.ts'
+import { createWorkingSet } from './working-set.ts'
 
-/** Moves the documents and checkpoints of all projections that have not halted over a batch of the log, in one commit. */
+/** A projection with a checkpoint. */
+export type Following = ProjectionState & { checkpoint: Checkpoint }
+export const isFollowing = (state: ProjectionState): state is Following => state.checkpoint !== undefined
+
+type Move = Readonly<{ state: Following; folded: Folded; writes: readonly Write[]; after: Checkpoint }>
+
+/**
+ * Moves the projections that have not halted over a batch of the log. Those at one position move together: their documents and the
+ * position that they share are one commit. One that halts leaves the others, and stays before its event.
+ */
 export async function moveOver(batch: Batch, followers: readonly Following[], readStore: ReadStore, now: Date) {
-  const live = followers.filter(({ isHalted }) => !isHalted)
-  const steps = await Promise.all(
-    live.map(async (state) => {
-      const moved = await stepOver(batch, state, readStore, now)
-      return moved && { state, ...moved }
-    }),
-  )
-  const moves = steps.filter((move) => move !== undefined)
-  if (moves.length > 0) await readStore.commit(moves.map(({ step }) => step))
-  for (const { state, step, folded } of moves) {
-    const { projection, from, to: position, writes, ...failures } = step
-    state.checkpoint = { position, ...failures }
-    state.isHalted = folded.haltsAt !== undefined
-    logFailures(projection, folded)
+  const behind = followers.filter(({ isHalted, checkpoint }) => !isHalted && checkpoint.position < batch.upTo)
+  for (const [from, states] of Map.groupBy(behind, ({ checkpoint }) => checkpoint.position)) {
+    const moves = await Promise.all(states.map((state) => moveOf(state, batch, readStore, now)))
+    for (const [to, together] of Map.groupBy(moves, ({ after }) => after.position))
+      await commit(readStore, from, to, together)
   }
 }
+
+async function moveOf(state: Following, { events, upTo }: Batch, readStore: ReadStore, now: Date): Promise<Move> {
+  const { projection, checkpoint } = state
+  // The reader begins at the slowest projection, so the others get some events again.
+  const news = eventsAfter(events, checkpoint.position)
+  const workingSet = createWorkingSet()
+  const folded = news.some((event) => handles(projection, event))
+    ? await foldEvents(projection, news, workingSet, liveDocuments(projection.into, readStore), skippedBy(state))
+    : NOTHING
+  const to = folded.haltsAt ? positionBefore(folded.haltsAt, news, checkpoint.position) : upTo
+  return { state, folded, writes: workingSet.takeWrites(), after: checkpointAfter(checkpoint, to, folded, now) }
+}
+
+async function commit(readStore: ReadStore, from: Position, to: Position, moves: readonly Move[]) {
+  const changed = moves.filter(({ writes }) => writes.length > 0)
+  const failed = moves.filter(
+    ({ state: { checkpoint }, after }) => after.halted !== checkpoint.halted || after.leftOut !== checkpoint.leftOut,
+  )
+  await readStore.commit({
+    projections: moves.map(({ state }) => state.name),
+    from,
+    to,
+    writes: Object.fromEntries(changed.map(({ state, writes }) => [state.name, writes])),
+    failures: Object.fromEntries(failed.map(({ state, after: { position, ...failures } }) => [state.name, failures])),
+  })
+  for (const { state, folded, after } of moves) {
+    state.checkpoint = after
+    state.isHalted = folded.haltsAt !== undefined
+    logFailures(state.name, folded)
+  }
+}
+
+const liveDocuments = (into: Collection<Document>, readStore: ReadStore): Source => ({
+  getMany: async (ids) => [...(await readStore.getMany(into, ids)).values()],
+  where: (field, is) => readStore.where(into, field, is),
+})

@@ -53,6 +53,8 @@ export const updateWhere = <D>(
 
 type Handler = (event: Recorded) => Changes<Document>
 
+export const handles = ({ on }: AnyProjection, { type }: Recorded) => Object.hasOwn(on, type)
+
 /** A projection's changes for an event; none for a type that it does not handle. Throws for one that it handles and that cannot be read. */
 export function changesOf({ on }: AnyProjection, event: Recorded): readonly DocumentChange<Document>[] {
   const handle = (on as Record<string, Handler | undefined>)[event.type]

@@ -2,8 +2,9 @@ import { START } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore, Stage } from '@shop/stores/read-store/read-store'
+import { stepOf } from '@shop/stores/read-store/step-of'
 import { type Build, type BuildLimits, createBuild } from './build.ts'
-import type { Folded } from './fold.ts'
+import { type Folded, NOTHING } from './fold.ts'
 import { checkpointAfter, logFailures, type ProjectionState } from './projection-state.ts'
 import { reportRebuild } from './rebuild-report.ts'
 
@@ -52,11 +53,10 @@ export async function rebuild(
   async function goLive({ state, build, checkpoint }: Built) {
     report.goesLive(state.name)
     await build.goLive()
-    state.checkpoint = checkpointAfter(checkpoint, build.position(), { failures: [] }, now)
     state.isHalted = build.hasHalted()
-    const { position, ...failures } = state.checkpoint
-    const step = { projection: state.name, from: position, to: position, writes: [], ...failures }
-    if (checkpoint) await readStore.commit([step])
+    if (!checkpoint) return
+    const { position, ...failures } = checkpointAfter(checkpoint, build.position(), NOTHING, now)
+    await readStore.commit(stepOf(state.name, position, position, [], failures))
   }
 
   try {

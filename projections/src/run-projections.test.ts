@@ -28,8 +28,8 @@ function open() {
     () => log.close(),
     () => readStore.close(),
   )
-  const steps: Step[][] = []
-  readStore.onCommit((told) => steps.push([...told]))
+  const steps: Step[] = []
+  readStore.onCommit((step) => steps.push(step))
   return { log, readStore, steps, say: (...events: Event[]) => append(log, 'product-p1', ...events) }
 }
 
@@ -44,16 +44,13 @@ function run(projections: readonly AnyProjection[], log: EventReader, readStore:
   return { ...running, end }
 }
 
-test('an event updates every projection and checkpoint in one commit', async () => {
+test('an event updates every projection and their position in one commit', async () => {
   const { log, readStore, say, steps } = open()
   const [one, two] = [counting('one@1'), counting('two@1')]
   await run([one, two], log, readStore).caughtUp
   const { position } = await say(listed)
   await expect.poll(() => counted(readStore, two)).toEqual({ _id: 'p1', count: 1 })
-  expect(steps.at(-1)?.map(({ projection, to }) => [projection, to])).toEqual([
-    ['one@1', position],
-    ['two@1', position],
-  ])
+  expect(steps.at(-1)).toMatchObject({ projections: ['one@1', 'two@1'], to: position })
 })
 
 test('an event without changes moves the checkpoints too', async () => {
@@ -69,7 +66,7 @@ test('a document that many events of a batch change is written once', async () =
   await run([one], log, readStore).caughtUp
   await say(listed, edited('a'), edited('b'))
   await expect.poll(() => counted(readStore, one)).toEqual({ _id: 'p1', count: 3 })
-  expect(steps.at(-1)).toMatchObject([{ writes: [{ id: 'p1', document: { count: 3 } }] }])
+  expect(steps.at(-1)).toMatchObject({ writes: { 'one@1': [{ id: 'p1', document: { count: 3 } }] } })
 })
 
 test('a projection whose documents are damaged is built anew, without a new event, while the others go on', async () => {
@@ -153,10 +150,10 @@ test('after failures of log or read store it continues from the checkpoints and 
   let failures = 3
   const failing: ReadStore = {
     ...readStore,
-    async commit(steps) {
+    async commit(step) {
       const fails = failures-- > 0
       // A commit that fails may have been stored nevertheless.
-      if (!fails || failures % 2 === 0) await readStore.commit(steps)
+      if (!fails || failures % 2 === 0) await readStore.commit(step)
       if (fails) throw new Error('The disk is away')
     },
   }

@@ -5,15 +5,13 @@ import { type EventReader, LogWentBack } from '@shop/stores/event-store/event-st
 import { joinedAbort } from '@shop/stores/joined-abort'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { keepLeases } from './leases.ts'
-import { moveOver } from './move-over.ts'
+import { type Following, isFollowing, moveOver } from './move-over.ts'
 import { beginAnew, readOwnCheckpoints } from './own-checkpoint.ts'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import type { AnyProjection } from './projection.ts'
 import { newProjectionState, type ProjectionState } from './projection-state.ts'
 import { rebuild } from './rebuild.ts'
-import { type Following, isFollowing } from './step.ts'
-import { watchDamaged } from './watch-damaged.ts'
-import { watchHalted } from './watch-halted.ts'
+import { watchCheckpoints } from './watch-checkpoints.ts'
 
 export type RunningProjections = Readonly<{
   /** Resolves when every projection that runs here and has not halted has reached the log's head. */
@@ -25,8 +23,8 @@ export type RunningProjections = Readonly<{
 type Options = Readonly<{ now?: () => Date; lookAtHaltedMs?: number }>
 
 /**
- * Keeps read models up to date until `signal` aborts. One reader serves all: each batch moves every projection's
- * documents and checkpoint in one commit. A projection without a checkpoint is rebuilt first, while the others go on.
+ * Keeps read models up to date until `signal` aborts. One reader serves all, and those at one position move together over
+ * each batch, in one commit. A projection without a checkpoint is rebuilt first, while the others go on.
  * One whose lease another process has is left to it. One that halts says so in its checkpoint; it retries its
  * event when a process starts it again, or when an operator resumes it.
  */
@@ -41,13 +39,10 @@ export function runProjections(
   const caughtUp = Promise.withResolvers<void>()
   let round = new AbortController()
   const beginNextRound = () => round.abort()
-  const leases = keepLeases(
-    projections.map(({ into }) => into.name),
-    readStore.lease,
-    signal,
-    beginNextRound,
-  )
-  const ours = (isHalted: boolean) => all.filter((state) => state.isHalted === isHalted && leases.has(state.name))
+  const names = all.map(({ name }) => name)
+  const leases = keepLeases(names, readStore.lease, signal, beginNextRound)
+  const isOurs = ({ name }: ProjectionState) => leases.has(name)
+  const running = () => all.filter((state) => !state.isHalted && isOurs(state))
   const pause = createPauseAfterFailure(signal, (error, pauseMs) => {
     if (error instanceof LogWentBack) all.forEach(beginAnew)
     logFact('error', 'The projections begin again from their checkpoints', { pauseMs, ...defect(error) })
@@ -67,11 +62,11 @@ export function runProjections(
 
   /** From the checkpoints in the read store until a projection joins or leaves, something throws, or the end. */
   async function oneRound(until: AbortSignal) {
-    const running = ours(false)
-    await readOwnCheckpoints(running, log, readStore)
-    const missing = running.filter((state) => !isFollowing(state))
+    const states = running()
+    await readOwnCheckpoints(states, log, readStore)
+    const missing = states.filter((state) => !isFollowing(state))
     if (missing.length > 0) rebuilding ??= rebuildAndJoin(missing)
-    const followers = running.filter(isFollowing)
+    const followers = states.filter(isFollowing)
     if (followers.length > 0) await follow(followers, until)
     else {
       if (!rebuilding) caughtUp.resolve()
@@ -87,7 +82,7 @@ export function runProjections(
       if (followers.every(({ isHalted }) => isHalted)) break
       if (batch.caughtUp && !rebuilding) caughtUp.resolve()
     }
-    if (!until.aborted && ours(false).length > 0) throw new Error('The log stopped delivering events')
+    if (!until.aborted && running().length > 0) throw new Error('The log stopped delivering events')
   }
 
   async function rebuildAndJoin(missing: readonly ProjectionState[]) {
@@ -100,11 +95,7 @@ export function runProjections(
     beginNextRound()
   }
 
-  watchDamaged(all, readStore, signal, beginNextRound)
-  return {
-    caughtUp: caughtUp.promise,
-    done: Promise.all([run(), watchHalted(() => ours(true), readStore, signal, beginNextRound, lookAtHaltedMs)])
-      .then(() => {})
-      .finally(caughtUp.resolve),
-  }
+  const watching = watchCheckpoints({ all, isOurs, readStore }, signal, beginNextRound, lookAtHaltedMs)
+  const done = Promise.all([run(), watching]).then(() => {})
+  return { caughtUp: caughtUp.promise, done: done.finally(caughtUp.resolve) }
 }

@@ -10,6 +10,7 @@ import { verifyReadLog } from '@shop/stores/event-store/verify-read-log'
 import { HEAD_TOLD } from '@shop/stores/event-store/witnesses'
 import { joinedAbort } from '@shop/stores/joined-abort'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { stepOf } from '@shop/stores/read-store/step-of'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
@@ -82,8 +83,7 @@ export function watchLog(
 
   async function keep(document: LogCheck) {
     const from = (await readStore.checkpoint(logChecks.name))?.position ?? START
-    const writes = [{ id: document._id, document }]
-    await readStore.commit([{ projection: logChecks.name, from, to: await store.head(), writes }])
+    await readStore.commit(stepOf(logChecks.name, from, await store.head(), [{ id: document._id, document }]))
   }
 
   return { check: (): Check => (isBroken ? 'broken' : 'ok'), done: watch() }

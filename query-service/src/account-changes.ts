@@ -8,12 +8,10 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 export const accountChangesIn =
   (readStore: Pick<ReadStore, 'onCommit'>): AccountChanges =>
   (listener) => {
-    readStore.onCommit((steps) => {
-      for (const { projection, from, writes } of steps) {
-        if (projection !== users.name && projection !== sessions.name) continue
-        // Rebuilt, or followed again after a gap: anybody's may have changed.
-        if (from === START) listener(undefined)
-        else if (writes.length > 0) listener(writes.map(({ id }) => id))
-      }
+    readStore.onCommit(({ projections, from, writes }) => {
+      // Rebuilt, or followed again after a gap: anybody's may have changed.
+      for (const { name } of [users, sessions])
+        if (from === START && projections.includes(name)) listener(undefined)
+        else if (writes[name]) listener(writes[name].map(({ id }) => id))
     })
   }

@@ -3,8 +3,9 @@ import { ProductEdited, ProductListed } from '@shop/language/events/product-even
 import { SHARED, StockCounted } from '@shop/language/events/stock-events'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
-import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
+import type { ProjectionName, ReadStore, Write } from '@shop/stores/read-store/read-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
+import { stepOf } from '@shop/stores/read-store/step-of'
 import { beforeEach, expect, test } from 'vitest'
 import { projections } from '../all.ts'
 import { runProjections } from '../run-projections.ts'
@@ -63,9 +64,9 @@ async function verified(store: ReadStore = shown) {
 }
 
 /** Changes documents behind the projection's back. */
-async function plant(name: Step['projection'], writes: Step['writes']) {
+async function plant(name: ProjectionName, writes: readonly Write[]) {
   const { position } = (await shown.checkpoint(name))!
-  await shown.commit([{ projection: name, from: position, to: position, writes }])
+  await shown.commit(stepOf(name, position, position, writes))
 }
 const nameOf = (family: string) => projections.find(({ into }) => into.name.startsWith(`${family}@`))!.into.name
 
@@ -107,7 +108,7 @@ test('a document whose fields are in another order is the same', async () => {
 test('one that is behind its own position differs', async () => {
   await append(log, 'stock', StockCounted({ productId: 'p1', ...SHARED, available: 9 }))
   const { position: from } = (await shown.checkpoint(nameOf('stock')))!
-  await shown.commit([{ projection: nameOf('stock'), from, to: await log.head(), writes: [] }])
+  await shown.commit(stepOf(nameOf('stock'), from, await log.head()))
   expect((await verified()).get('stock')).toMatchObject({
     differences: [expect.stringMatching(/^p1 differs in .*lines/)],
   })
@@ -118,7 +119,7 @@ test('one that was never built, one of another log and one that moves meanwhile 
     why: expect.stringContaining('is not built'),
   })
   const { position: from } = (await shown.checkpoint(nameOf('stock')))!
-  await shown.commit([{ projection: nameOf('stock'), from, to: `${from}9`, writes: [] }])
+  await shown.commit(stepOf(nameOf('stock'), from, `${from}9`))
   expect((await verified()).get('stock')).toMatchObject({ why: expect.stringContaining('another log') })
   let asked = 0
   const moving = {

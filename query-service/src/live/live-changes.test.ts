@@ -1,7 +1,8 @@
 import { orders } from '@shop/language/read-models/orders'
 import { products } from '@shop/language/read-models/products'
 import { stock } from '@shop/language/read-models/stock'
-import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
+import type { ProjectionName, ReadStore, Step } from '@shop/stores/read-store/read-store'
+import { stepOf } from '@shop/stores/read-store/step-of'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type LiveChange, watchChanges } from './live-changes.ts'
 
@@ -9,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function watched({ kept = 100 } = {}) {
-  let commit: (steps: readonly Step[]) => void = () => {}
+  let commit: (step: Step) => void = () => {}
   const onCommit = (listener: typeof commit) => {
     commit = listener
     return () => {}
@@ -22,15 +23,15 @@ function watched({ kept = 100 } = {}) {
   })
   const told: LiveChange[] = []
   changes.listen((news) => told.push(...news))
-  const happened = (projection: Step['projection'], id: string, document: object | undefined = { _id: id }) =>
-    commit([{ projection, from: '1', to: '2', writes: [{ id, document: document as { _id: string } | undefined }] }])
+  const happened = (projection: ProjectionName, id: string, document: object | undefined = { _id: id }) =>
+    commit(stepOf(projection, '1', '2', [{ id, document: document as { _id: string } | undefined }]))
   const pass = () => vi.advanceTimersByTimeAsync(100)
   return {
     changes,
     told,
     happened,
     pass,
-    rebuilt: () => commit([{ projection: stock.name, from: '', to: '2', writes: [] }]),
+    rebuilt: () => commit(stepOf(stock.name, '', '2')),
   }
 }
 

@@ -52,8 +52,8 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
   let number = 0
   let sending = Promise.resolve()
 
-  const stop = readStore.onCommit((steps) => {
-    for (const change of steps.flatMap(changesIn)) gather(change)
+  const stop = readStore.onCommit((step) => {
+    for (const change of changesIn(step)) gather(change)
   })
 
   function gather(change: UnsentChange) {
@@ -110,16 +110,19 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
 }
 export type LiveChanges = ReturnType<typeof watchChanges>
 
-function changesIn({ projection, from, writes }: Step): readonly UnsentChange[] {
-  const kind = kinds[projection]
-  if (!kind) return []
-  // Rebuilt, or followed again after a gap: the differences are not known.
-  if (from === START && writes.length === 0) return [{ kind: 'all', id: '' }]
-  return writes
-    .filter(({ id }) => kind !== 'dashboard' || id === TOTALS)
-    .map(({ id, document }) => ({
-      kind,
-      id,
-      ...(kind === 'order' && { customerId: (document as OrderDocument | undefined)?.customerId }),
-    }))
+function changesIn({ projections, from, writes }: Step): readonly UnsentChange[] {
+  return projections.flatMap((projection) => {
+    const kind = kinds[projection]
+    if (!kind) return []
+    const changed = writes[projection] ?? []
+    // Rebuilt, or followed again after a gap: the differences are not known.
+    if (from === START && changed.length === 0) return [{ kind: 'all', id: '' }]
+    return changed
+      .filter(({ id }) => kind !== 'dashboard' || id === TOTALS)
+      .map(({ id, document }) => ({
+        kind,
+        id,
+        ...(kind === 'order' && { customerId: (document as OrderDocument | undefined)?.customerId }),
+      }))
+  })
 }

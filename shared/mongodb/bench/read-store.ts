@@ -1,7 +1,8 @@
 import { START } from '@shop/language/events/event'
 import type { Document } from '@shop/language/read-models/collection'
-import type { Step } from '@shop/stores/read-store/read-store'
+import type { ProjectionName } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
+import { stepOf } from '@shop/stores/read-store/step-of'
 import { median } from '../../../tools/bench/median.ts'
 import { openMongoReadStore } from '../src/read-store/mongodb-read-store.ts'
 import { startMongo } from '../test-support/mongo-server.ts'
@@ -50,13 +51,12 @@ async function round() {
 }
 
 async function catchUp(events: number, batch: number) {
-  const projection: Step['projection'] = `orders-${crypto.randomUUID()}@1`
+  const projection: ProjectionName = `orders-${crypto.randomUUID()}@1`
   for (let from = START, done = 0; done < events; done += batch) {
     const documents = Array.from({ length: batch }, (_, n) => orderOf(done + n))
     const to = String(done + batch).padStart(20, '0')
-    await store.commit([
-      { projection, from, to, writes: documents.map((document) => ({ id: document._id, document })) },
-    ])
+    const writes = documents.map((document) => ({ id: document._id, document }))
+    await store.commit(stepOf(projection, from, to, writes))
     from = to
   }
 }

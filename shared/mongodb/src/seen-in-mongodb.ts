@@ -2,7 +2,7 @@ import { type Seen, seenUpTo } from '@shop/stores/seen/seen'
 import type { Db } from 'mongodb'
 import { belongingIn } from './key-store/belonging.ts'
 import { openMongo, timed } from './open-mongodb.ts'
-import { checkpointsOf } from './read-store/leases.ts'
+import { positionsIn } from './read-store/positions.ts'
 
 const CALL_MS = 5_000
 
@@ -22,8 +22,7 @@ const places = {
     'read models',
     'selvedge',
     async (db) => {
-      const all = await checkpointsOf(db).find().toArray()
-      return seenUpTo(all.map(({ position }) => position ?? ''))
+      return seenUpTo([...(await positionsIn(db)).values()])
     },
   ],
   snapshots: [

@@ -1,9 +1,8 @@
 import { START } from '@shop/language/events/event'
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import { projections } from '@shop/projections/all'
-import { moveOver } from '@shop/projections/move-over'
+import { type Following, moveOver } from '@shop/projections/move-over'
 import { newProjectionState } from '@shop/projections/projection-state'
-import type { Following } from '@shop/projections/step'
 import { compareDocuments } from '@shop/projections/verify-models/compare-documents'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
@@ -17,9 +16,9 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
   let states: readonly Following[] | undefined
   const failing: ReadStore = {
     ...shown,
-    async commit(steps) {
+    async commit(step) {
       if (faults.isCommitLost()) throw new Error('The read store is busy')
-      await shown.commit(steps)
+      await shown.commit(step)
       if (faults.isReplyLost()) throw new Error('The answer was lost')
     },
   }

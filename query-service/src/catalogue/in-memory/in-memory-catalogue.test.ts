@@ -235,10 +235,13 @@ async function everything(store: ReadStore): Promise<readonly Naive[]> {
 
 function commitTo(store: ReadStore, writes: readonly [string, Write][], to: string, from = '') {
   const of = (name: string) => writes.filter(([projection]) => projection === name).map(([, write]) => write)
-  return store.commit([
-    { projection: products.name, from, to, writes: of(products.name) },
-    { projection: stock.name, from, to, writes: of(stock.name) },
-  ])
+  const projections = [products.name, stock.name]
+  return store.commit({
+    projections,
+    from,
+    to,
+    writes: Object.fromEntries(projections.map((name) => [name, of(name)])),
+  })
 }
 
 const commit = (...writes: [string, Write][]) => commitTo(readStore, writes, String(position + 1), String(position++))

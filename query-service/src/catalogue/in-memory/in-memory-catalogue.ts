@@ -29,14 +29,14 @@ export function createInMemoryCatalogue(readStore: ReadStore, now: () => number 
   let failed = false
   let loaded = false
 
-  readStore.onCommit((steps) => {
-    const ours = steps.filter(({ projection }) => projection === products.name || projection === stock.name)
-    if (ours.length === 0) return
-    revision++
+  readStore.onCommit((step) => {
     // A step from the start of the log is a rebuild, which is announced without its documents.
-    if (ours.some(({ from }) => from === START)) readAll()
-    else if (toldMeanwhile) toldMeanwhile.push(...ours)
-    else for (const step of ours) apply(contents, step)
+    const isRebuilt = step.from === START && [products, stock].some(({ name }) => step.projections.includes(name))
+    if (!isRebuilt && !step.writes[products.name] && !step.writes[stock.name]) return
+    revision++
+    if (isRebuilt) readAll()
+    else if (toldMeanwhile) toldMeanwhile.push(step)
+    else apply(contents, step)
   })
   readAll()
 
@@ -105,18 +105,18 @@ async function* documentsOf<D extends Document>(readStore: ReadStore, collection
   } while (after !== undefined)
 }
 
-function apply({ index, stocks }: Contents, { projection, writes }: Step) {
-  for (const { id, document } of writes)
-    if (projection === stock.name) {
-      const counted = document as StockDocument
-      stocks.set(id, counted)
-      const entry = index.get(id)
-      if (entry) index.put(listedWith(entry.product, counted))
-    } else {
-      const product = document as ProductDocument | undefined
-      if (!product || product.deleted) index.remove(id)
-      else index.put(listedWith(product, stocks.get(id)))
-    }
+function apply({ index, stocks }: Contents, { writes }: Step) {
+  for (const { id, document } of writes[products.name] ?? []) {
+    const product = document as ProductDocument | undefined
+    if (!product || product.deleted) index.remove(id)
+    else index.put(listedWith(product, stocks.get(id)))
+  }
+  for (const { id, document } of writes[stock.name] ?? []) {
+    const counted = document as StockDocument
+    stocks.set(id, counted)
+    const entry = index.get(id)
+    if (entry) index.put(listedWith(entry.product, counted))
+  }
 }
 
 function listedWith(product: ProductDocument, counted: StockDocument | undefined): Listing {

@@ -36,10 +36,8 @@ beforeAll(async () => {
       },
     }
   })
-  await readStore.commit([
-    { projection: products.name, from: '', to: '1', writes },
-    { projection: stock.name, from: '', to: '1', writes: [] },
-  ])
+  const projections = [products.name, stock.name]
+  await readStore.commit({ projections, from: '', to: '1', writes: { [products.name]: writes } })
   catalogue = createInMemoryCatalogue(readStore)
 })
 afterAll(() => readStore.close())

@@ -3,17 +3,18 @@ import { defect, logFact } from '@shop/logger/logger'
 import { type ChangeStream, type ChangeStreamOptions, type Db, Timestamp } from 'mongodb'
 import { isMongoError } from '../open-mongodb.ts'
 import type { Stored } from './collections.ts'
-import type { CommitRecord, ServerChange } from './commit-records.ts'
+import type { ServerChange } from './commit-reader.ts'
+import type { StoredPosition } from './positions.ts'
 
 const LONGEST_PAUSE_MS = 2_000
 
-/** Changes of documents and records of commits, without leases and stages. */
+/** Changes of documents and positions, without leases and stages. */
 const WATCHED = [
   {
     $match: {
       $or: [
         { operationType: 'invalidate' },
-        { operationType: { $in: ['insert', 'replace', 'delete'] }, 'ns.coll': { $regex: '^commits$|@[0-9]+$' } },
+        { operationType: { $in: ['insert', 'replace', 'delete'] }, 'ns.coll': { $regex: '^positions$|@[0-9]+$' } },
       ],
     },
   },
@@ -31,7 +32,7 @@ type Handlers = Readonly<{
  */
 export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLost }: Handlers) {
   let from: ChangeStreamOptions | undefined
-  let stream: ChangeStream<Stored | CommitRecord, ServerChange> | undefined
+  let stream: ChangeStream<Stored | StoredPosition, ServerChange> | undefined
 
   /** Starts with the next change: anything read after this resolves is announced when it changes later. */
   async function startNow() {
@@ -61,7 +62,7 @@ export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLo
   }
 
   async function follow(succeeded: () => void) {
-    stream = db.watch<Stored | CommitRecord, ServerChange>(WATCHED, from)
+    stream = db.watch<Stored | StoredPosition, ServerChange>(WATCHED, from)
     try {
       for await (const change of stream) {
         succeeded()

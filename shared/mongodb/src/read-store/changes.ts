@@ -1,13 +1,14 @@
 import { EventEmitter, once } from 'node:events'
 import { START } from '@shop/language/events/event'
 import { joinedAbort } from '@shop/stores/joined-abort'
-import type { Step } from '@shop/stores/read-store/read-store'
+import type { ProjectionName, Step } from '@shop/stores/read-store/read-store'
+import { stepOf } from '@shop/stores/read-store/step-of'
 import type { Db } from 'mongodb'
 import { timed } from '../open-mongodb.ts'
 import { createChangeStream } from './change-stream.ts'
+import { allCheckpoints } from './checkpoints.ts'
 import { COMMIT_MS } from './commit.ts'
-import { createCommitReader } from './commit-records.ts'
-import { checkpointsOf } from './leases.ts'
+import { createCommitReader } from './commit-reader.ts'
 
 /** How long a commit waits for the notification of this process's listeners. */
 const TELL_MS = 2_000
@@ -19,8 +20,8 @@ const TELL_MS = 2_000
 export function createChanges(db: Db) {
   const told = new EventEmitter().setMaxListeners(0)
   const closed = new AbortController()
-  const commits = createCommitReader((commit, steps) => {
-    told.emit('commit', steps)
+  const commits = createCommitReader((commit, step) => {
+    told.emit('commit', step)
     told.emit(commit)
   })
   const stream = createChangeStream(db, closed.signal, { onChange: commits.take, onLost: tellAllAnew })
@@ -28,8 +29,7 @@ export function createChanges(db: Db) {
 
   async function tellAllAnew() {
     commits.forget()
-    const steps = await allAsRebuilt(db)
-    if (steps.length > 0) told.emit('commit', steps)
+    for (const step of await allAsRebuilt(db)) told.emit('commit', step)
   }
 
   /** Resolves when changes of anything read from now on will be announced; at once without listeners. */
@@ -45,7 +45,7 @@ export function createChanges(db: Db) {
   return {
     ready,
 
-    onCommit(listener: (steps: readonly Step[]) => void) {
+    onCommit(listener: (step: Step) => void) {
       told.on('commit', listener)
       listening ??= stream.start()
       return () => void told.off('commit', listener)
@@ -73,13 +73,10 @@ export function createChanges(db: Db) {
   }
 }
 
-/** A step from START for each projection that was built, as for a rebuild. */
+/** Steps from START for all projections that were built, as for rebuilds. */
 async function allAsRebuilt(db: Db): Promise<readonly Step[]> {
-  const all = await checkpointsOf(db)
-    .find({ position: { $exists: true } })
-    .toArray()
-  return all.map(({ _id, position: to = START, halted, leftOut }) => {
-    const failures = { ...(halted && { halted }), ...(leftOut && { leftOut }) }
-    return { projection: _id as Step['projection'], from: START, to, writes: [], ...failures }
-  })
+  const checkpoints = await allCheckpoints(db)
+  return Array.from(checkpoints, ([name, { position, ...failures }]) =>
+    stepOf(name as ProjectionName, START, position, [], failures),
+  )
 }

@@ -1,18 +1,21 @@
 import type { Checkpoint, Checkpoints } from '@shop/stores/read-store/checkpoint'
 import type { Db, FindOptions } from 'mongodb'
 import { openMongo, timed } from '../open-mongodb.ts'
-import { checkpointsOf, type StoredCheckpoint } from './leases.ts'
+import { positionsIn } from './positions.ts'
+import { checkpointsOf } from './stored-checkpoints.ts'
 
 const CALL_MS = 5_000
 
-/** The public part of a stored checkpoint; undefined until the projection was built once. */
-export const checkpointOf = ({ position, halted, leftOut }: Partial<StoredCheckpoint>): Checkpoint | undefined =>
-  position === undefined ? undefined : { position, ...(halted && { halted }), ...(leftOut && { leftOut }) }
-
-export async function allCheckpoints(db: Db, options: FindOptions = {}): Promise<ReadonlyMap<string, Checkpoint>> {
-  const all = await checkpointsOf(db).find({}, options).toArray()
-  const known = all.map((stored) => [stored._id, checkpointOf(stored)] as const)
-  return new Map(known.filter((one): one is [string, Checkpoint] => one[1] !== undefined))
+/** The checkpoints of all projections that were built once. */
+export async function allCheckpoints(db: Db, options?: FindOptions): Promise<ReadonlyMap<string, Checkpoint>> {
+  const positions = await positionsIn(db, options)
+  const failed = await checkpointsOf(db)
+    .find({ $or: [{ halted: { $exists: true } }, { leftOut: { $exists: true } }] }, options)
+    .toArray()
+  const failures = new Map(
+    failed.map(({ _id, halted, leftOut }) => [_id, { ...(halted && { halted }), ...(leftOut && { leftOut }) }]),
+  )
+  return new Map(Array.from(positions, ([name, position]) => [name, { position, ...failures.get(name) }]))
 }
 
 /** The checkpoints in the database of a shop that may be running. */

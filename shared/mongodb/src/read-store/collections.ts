@@ -57,8 +57,7 @@ export function createCollections(db: Db) {
 
     /** Makes the index of one field; throws for a field that is not declared. */
     async makeIndex<D extends Document>(staged: MongoCollection<Stored>, collection: Collection<D>, field: string) {
-      const fields: readonly string[] = collection.searchedBy
-      if (!fields.includes(field)) throw new Error(`${collection.name} is not searched by ${field}`)
+      requireSearched(collection, field)
       await makeIndexes(staged, [field])
     },
 
@@ -66,6 +65,11 @@ export function createCollections(db: Db) {
       closed = true
     },
   }
+}
+
+export function requireSearched<D extends Document>({ name, searchedBy }: Collection<D>, field: string) {
+  const fields: readonly string[] = searchedBy
+  if (!fields.includes(field)) throw new Error(`${name} is not searched by ${field}`)
 }
 
 /** STORAGE FORMAT. The fields that a stage was made for. */

@@ -1,85 +1,98 @@
 import { START } from '@shop/language/events/event'
-import type { Step } from '@shop/stores/read-store/read-store'
-import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
+import type { Step, Write } from '@shop/stores/read-store/read-store'
+import { type AnyBulkWriteOperation, type ClientSession, MongoBulkWriteError } from 'mongodb'
 import { isMongoError, type Mongo } from '../open-mongodb.ts'
 import type { Stored } from './collections.ts'
-import { commitsOf } from './commit-records.ts'
-import { checkpointsOf, type Fence, type StoredCheckpoint } from './leases.ts'
+import type { Fence } from './leases.ts'
+import { place, positionsIn, recordOf, storedPositionsOf } from './positions.ts'
+import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 
 /** The time limit for a commit. */
 export const COMMIT_MS = 10_000
 
-type FenceOf = (projection: string) => Fence
 type Commit = Readonly<{
   mongo: Mongo
   /** Its id, by which listeners tell it. */
   commit: string
-  fence: FenceOf
+  /** The id of this store. */
+  holder: string
+  fence: (projection: string) => Fence
   /** Aborts when nobody waits any more: the transaction is not tried again then. */
   signal: AbortSignal
 }>
 
 /**
- * Writes documents and checkpoints of all steps in one transaction. A checkpoint moves only from the step's `from` and
- * under this store's lease. A document is overwritten only from a later position: if one is already newer, as after checkpoints
+ * Writes documents and the position of all projections of a step in one transaction. The position moves only from the step's `from`
+ * and under this store's leases. A document is overwritten only from a later position: if one is already newer, as after positions
  * were restored from an older copy, the transaction fails on its id and is repeated without it.
  */
-export async function commitSteps(made: Commit, steps: readonly Step[]) {
+export async function commitStep(made: Commit, step: Step) {
   try {
-    await inOneTransaction(made, steps)
+    await inOneTransaction(made, step)
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError) || !isMongoError(error, 'DuplicateKey')) throw error
-    await inOneTransaction(made, await Promise.all(steps.map((step) => withoutNewer(made.mongo, step))))
+    await inOneTransaction(made, await withoutNewer(made.mongo, step))
   }
 }
 
-async function inOneTransaction({ mongo: { client, db }, commit, fence, signal }: Commit, steps: readonly Step[]) {
-  const [first] = steps
-  if (!first) return
+async function inOneTransaction(made: Commit, step: Step) {
+  const { mongo, commit, holder, signal } = made
+  const { client, db } = mongo
+  const { writes, ...move } = step
+  const record = recordOf({ ...move, commit, holder })
   await client.withSession((session) =>
     session.withTransaction(async () => {
       signal.throwIfAborted()
-      const moved = await checkpointsOf(db)
-        .bulkWrite(movesOf(steps, fence), { session })
-        .catch((error) => {
-          // The checkpoint exists and does not match the step.
-          if (isMongoError(error, 'DuplicateKey')) throw misplaced(steps)
-          throw error
-        })
-      if (moved.matchedCount + moved.upsertedCount < steps.length) throw misplaced(steps)
-      for (const step of steps)
-        if (step.writes.length > 0)
-          await db.collection<Stored>(step.projection).bulkWrite(operationsOf(step), { session, ordered: false })
-      const moves = steps.map(({ writes, ...move }) => move)
-      await commitsOf(db).replaceOne({ _id: first.projection }, { commit, steps: moves }, { session, upsert: true })
+      for (const [projection, ofProjection] of Object.entries(writes))
+        if (ofProjection.length > 0)
+          await db
+            .collection<Stored>(projection)
+            .bulkWrite(operationsOf(ofProjection, step.to), { session, ordered: false })
+      const before = { _id: record._id, position: step.from, holder }
+      const { matchedCount } = await storedPositionsOf(db).replaceOne(before, record, { session })
+      if (matchedCount === 0) {
+        await requireOurs(made, step, session)
+        await place(db, { ...move, commit, holder }, session)
+      }
+      await storeFailures(mongo, step, session)
     }),
   )
 }
 
-/** Those that move alike, as all that follow together do, move in one update; one that may be new has its own, which inserts it. */
-function movesOf(steps: readonly Step[], fence: FenceOf): AnyBulkWriteOperation<StoredCheckpoint>[] {
-  const mayBeNew = ({ projection, from }: Step) => from === START && fence(projection).mayBeNew
-  const alike = Map.groupBy(steps, (step) =>
-    mayBeNew(step) ? step.projection : JSON.stringify([step.from, step.to, step.halted, step.leftOut]),
-  )
-  const whose = ({ projection }: Step) => ({ _id: projection, ...fence(projection).filter })
-  return Array.from(alike.values(), (group) => {
-    const first = group[0]!
-    const { from, to, halted, leftOut } = first
-    // Null matches an absent field too; a read model of an empty log is at START.
-    const where = { position: from === START ? { $in: [null, START] } : from, replacing: null }
-    // A pipeline, since the update sets or unsets fields.
-    const update = [{ $set: { position: to, halted: literal(halted), leftOut: literal(leftOut) } }]
-    return mayBeNew(first)
-      ? { updateOne: { filter: { ...where, ...whose(first) } as object, update, upsert: true } }
-      : { updateMany: { filter: { ...where, $or: group.map(whose) } as object, update } }
+/** Throws when a projection is not at the step's `from`, is being replaced, or has another store's lease. */
+async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step, session: ClientSession) {
+  const { projections, from } = step
+  const positions = await positionsIn(db, { session })
+  if (projections.some((projection) => (positions.get(projection) ?? START) !== from)) throw misplaced(step)
+  // A change of each checkpoint, so that no lease is taken meanwhile.
+  const update = { $set: { movedBy: commit }, $unset: { position: true as const } }
+  const operations = projections.map((projection): AnyBulkWriteOperation<StoredCheckpoint> => {
+    const { filter, mayBeNew } = fence(projection)
+    const ours = { _id: projection, replacing: null, ...filter } as object
+    return { updateOne: { filter: ours, update, upsert: mayBeNew && from === START } }
   })
+  const ours = await checkpointsOf(db)
+    .bulkWrite(operations, { session })
+    .catch((error) => {
+      // The checkpoint exists, and is being replaced or somebody else's.
+      if (isMongoError(error, 'DuplicateKey')) throw misplaced(step)
+      throw error
+    })
+  if (ours.matchedCount + ours.upsertedCount < projections.length) throw misplaced(step)
+}
+
+async function storeFailures({ db }: Mongo, { failures = {} }: Step, session: ClientSession) {
+  for (const [_id, { halted, leftOut }] of Object.entries(failures)) {
+    // A pipeline, since the update sets or removes fields.
+    const update = [{ $set: { halted: literal(halted), leftOut: literal(leftOut) } }]
+    await checkpointsOf(db).updateOne({ _id }, update, { session })
+  }
 }
 
 /** The value as a literal; undefined removes the field. */
 const literal = (value: object | undefined) => (value ? { $literal: value } : '$$REMOVE')
 
-function operationsOf({ to, writes }: Step): AnyBulkWriteOperation<Stored>[] {
+function operationsOf(writes: readonly Write[], to: string): AnyBulkWriteOperation<Stored>[] {
   return writes.map(({ id, document }) => {
     const filter = { _id: id, position: { $lt: to } }
     return document
@@ -89,16 +102,17 @@ function operationsOf({ to, writes }: Step): AnyBulkWriteOperation<Stored>[] {
 }
 
 async function withoutNewer({ db }: Mongo, step: Step): Promise<Step> {
-  const ids = step.writes.map(({ id }) => id)
-  const newer = await db
-    .collection<Stored>(step.projection)
-    .find({ _id: { $in: ids }, position: { $gte: step.to } }, { projection: { _id: 1 } })
-    .toArray()
-  const known = new Set(newer.map(({ _id }) => _id))
-  return { ...step, writes: step.writes.filter(({ id }) => !known.has(id)) }
+  const writes: Record<string, readonly Write[]> = {}
+  for (const [projection, all] of Object.entries(step.writes)) {
+    const newer = await db
+      .collection<Stored>(projection)
+      .find({ _id: { $in: all.map(({ id }) => id) }, position: { $gte: step.to } }, { projection: { _id: 1 } })
+      .toArray()
+    const known = new Set(newer.map(({ _id }) => _id))
+    writes[projection] = all.filter(({ id }) => !known.has(id))
+  }
+  return { ...step, writes }
 }
 
-const misplaced = (steps: readonly Step[]) =>
-  new Error(
-    `${steps.map(({ projection, from }) => `${projection} is not at '${from}'`).join(', or ')}, or is somebody else's: is it running twice?`,
-  )
+const misplaced = ({ projections, from }: Step) =>
+  new Error(`One of ${projections.join(', ')} is not at '${from}', or is somebody else's: is it running twice?`)

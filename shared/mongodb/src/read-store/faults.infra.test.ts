@@ -3,6 +3,7 @@ import { START } from '@shop/language/events/event'
 import type { Collection } from '@shop/language/read-models/collection'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
+import { stepOf } from '@shop/stores/read-store/step-of'
 import { within } from '@shop/stores/time-limit'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
@@ -44,7 +45,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
             return { id, document: { _id: id, count: (before.get(id)?.count ?? 0) + more } }
           })
           const to = positionOf(numbers.at(-1)!)
-          await store.commit([{ projection: counters.name, from: at, to, writes }])
+          await store.commit(stepOf(counters.name, at, to, writes))
           at = to
         }
       } catch {
@@ -58,7 +59,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
   test('when it is killed under load, each event is applied once and each listener gets all commits', async () => {
     const listener = await openMongoReadStore(server.url())
     const told: Step[] = []
-    listener.onCommit((steps) => told.push(...steps))
+    listener.onCommit((step) => told.push(step))
     await listener.checkpoint(counters.name)
     const load = new AbortController()
     const counting = countOn(load.signal)
@@ -82,7 +83,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
   })
 
   test('while it hangs, queries fail as UNAVAILABLE within half a second, and succeed afterwards', async () => {
-    await store.commit([{ projection: counters.name, from: START, to: '1', writes: [] }])
+    await store.commit(stepOf(counters.name, START, '1'))
     server.signal('SIGSTOP')
     const questions = [
       () => store.get(counters, 'c1'),
@@ -96,7 +97,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
   })
 
   test('while it is unreachable, queries fail as UNAVAILABLE within half a second', async () => {
-    await store.commit([{ projection: counters.name, from: START, to: '1', writes: [] }])
+    await store.commit(stepOf(counters.name, START, '1'))
     await server.end('SIGKILL')
     await expect(within(LATE_MS, () => store.get(counters, 'c1'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     await server.start()
@@ -104,23 +105,15 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
   })
 
   test('a dropped database has no checkpoints, and listeners get the rebuilds', async () => {
-    await store.commit([
-      {
-        projection: counters.name,
-        from: START,
-        to: '5',
-        writes: [{ id: 'c1', document: { _id: 'c1', count: 5 } as never }],
-      },
-    ])
+    await store.commit(stepOf(counters.name, START, '5', [{ id: 'c1', document: { _id: 'c1', count: 5 } as never }]))
     const told: Step[] = []
-    store.onCommit((steps) => told.push(...steps))
+    store.onCommit((step) => told.push(step))
     await store.checkpoint(counters.name)
     await server.inDatabase('selvedge', (db) => db.dropDatabase())
     expect(await store.checkpoint(counters.name)).toBeUndefined()
-    const goOn: Step = { projection: counters.name, from: '5', to: '6', writes: [] }
-    await expect(store.commit([goOn])).rejects.toThrow('is it running twice')
+    await expect(store.commit(stepOf(counters.name, '5', '6'))).rejects.toThrow('is it running twice')
     await replaceDocuments(store, counters, [{ _id: 'c1', count: 6 }], '6')
-    await store.commit([{ ...goOn, from: '6', to: '7' }])
+    await store.commit(stepOf(counters.name, '6', '7'))
     expect(told.map(({ from, to }) => [from, to])).toEqual([
       [START, '6'],
       ['6', '7'],
@@ -129,9 +122,9 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
   })
 
   test('a listener whose resume point is lost gets a rebuild instead of the commits', async () => {
-    await store.commit([{ projection: counters.name, from: START, to: '5', writes: [] }])
+    await store.commit(stepOf(counters.name, START, '5'))
     const told: Step[] = []
-    store.onCommit((steps) => told.push(...steps))
+    store.onCommit((step) => told.push(step))
     await store.checkpoint(counters.name)
     await server.inDatabase('admin', (db) =>
       db.command({
@@ -140,8 +133,8 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
         data: { failCommands: ['getMore'], errorCode: 286 },
       }),
     )
-    await expect.poll(() => told).toEqual([{ projection: counters.name, from: START, to: '5', writes: [] }])
-    await store.commit([{ projection: counters.name, from: '5', to: '6', writes: [] }])
+    await expect.poll(() => told).toEqual([stepOf(counters.name, START, '5', [], {})])
+    await store.commit(stepOf(counters.name, '5', '6'))
     expect(told.at(-1)).toMatchObject({ from: '5', to: '6' })
   })
 })

@@ -1,13 +1,15 @@
 import { START } from '@shop/language/events/event'
 import type { Collection } from '@shop/language/read-models/collection'
 import { type Shirt, shirt } from '@shop/stores/read-store/contract/shelf'
-import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
+import { stepOf } from '@shop/stores/read-store/step-of'
 import { MongoClient } from 'mongodb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
-import { checkpointsOf, createLeases } from './leases.ts'
+import { createLeases } from './leases.ts'
 import { openMongoReadStore } from './mongodb-read-store.ts'
+import { checkpointsOf } from './stored-checkpoints.ts'
 
 /** Long enough for its holder to be held up by a busy machine, and renewed every two seconds. */
 const LEASE_MS = 6_000
@@ -31,12 +33,13 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     await two?.close()
   })
   const stores = () => [one!, two!] as const
-  const step = (from: string, to: string, ...documents: Shirt[]): Step => ({
-    projection: shirts.name,
-    from,
-    to,
-    writes: documents.map((document) => ({ id: document._id, document })),
-  })
+  const step = (from: string, to: string, ...documents: Shirt[]) =>
+    stepOf(
+      shirts.name,
+      from,
+      to,
+      documents.map((document) => ({ id: document._id, document })),
+    )
 
   /** The time until which the lease lasts, by the server's clock. */
   const lastsUntil = () =>
@@ -56,8 +59,8 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     expect(await one.lease(shirts.name)).toBeDefined()
     await renewed()
     expect(await two.lease(shirts.name)).toBeUndefined()
-    await one.commit([step(START, '1')])
-    await expect(two.commit([step('1', '2')])).rejects.toThrow('is it running twice')
+    await one.commit(step(START, '1'))
+    await expect(two.commit(step('1', '2'))).rejects.toThrow('is it running twice')
     await expect(replaceDocuments(two, shirts, [], '2')).rejects.toThrow('is it running twice')
     expect(await two.checkpoint(shirts.name)).toEqual({ position: '1' })
   })
@@ -82,7 +85,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
   test('expires when its holder hangs, and the holder’s late commit is refused', async () => {
     const [one, two] = stores()
     const lease = await one.lease(shirts.name)
-    await one.commit([step(START, '1', shirt('a'))])
+    await one.commit(step(START, '1', shirt('a')))
     // As if it had hung for longer than the lease, and another store had taken it over meanwhile.
     const runOut = { $set: { 'lease.until': new Date(0) } }
     const takenOver = async () => {
@@ -92,9 +95,9 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
       return two.lease(shirts.name)
     }
     await expect.poll(takenOver).toBeDefined()
-    await expect(one.commit([step('1', '2', shirt('late'))])).rejects.toThrow('is it running twice')
+    await expect(one.commit(step('1', '2', shirt('late')))).rejects.toThrow('is it running twice')
     await expect(replaceDocuments(one, shirts, [shirt('late')], '2')).rejects.toThrow('is it running twice')
-    await two.commit([step('1', '2', shirt('b'))])
+    await two.commit(step('1', '2', shirt('b')))
     expect((await two.find(shirts)).documents.map(({ _id }) => _id)).toEqual(['a', 'b'])
     await expect.poll(() => lease?.lost.aborted).toBe(true)
   })
@@ -183,10 +186,10 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
       const [, two] = stores()
       const dead = await openMongoReadStore(server.url(), { leaseMs: SHORT_LEASE_MS })
       expect(await dead.lease(shirts.name)).toBeDefined()
-      await dead.commit([step(START, '1', shirt('a'))])
+      await dead.commit(step(START, '1', shirt('a')))
       const left = await leftOpenBy('selvedge read models')
       await expect.poll(() => two.lease(shirts.name).catch(() => undefined)).toBeDefined()
-      await two.commit([step('1', '2', shirt('b'))])
+      await two.commit(step('1', '2', shirt('b')))
       expect((await two.find(shirts)).documents.map(({ _id }) => _id)).toEqual(['a', 'b'])
       await left.close()
       await dead.close()

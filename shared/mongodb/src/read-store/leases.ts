@@ -1,31 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keepLease, type Lease } from '@shop/stores/lease'
-import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
-import type { Collection, Db } from 'mongodb'
+import type { Collection } from 'mongodb'
 import { type Mongo, untilFirst } from '../open-mongodb.ts'
 import { abortAbandoned } from './abandoned.ts'
-
-/**
- * STORAGE FORMAT. The state of a projection in one document, so that concurrent changes conflict.
- * The position is absent until the projection was built once.
- */
-export type StoredCheckpoint = Partial<Checkpoint> & {
-  _id: string
-  /** `owner` is null after a release. `number` increases each time the lease is taken. */
-  lease?: { owner: string | null; number: number; until: Date }
-  /** The stage that is being filled, with the position up to which the log was folded into it. */
-  staging?: { name: string; shape: string; position: string }
-  /** A complete stage that is about to replace the collection. */
-  replacing?: { staged: string; to: string }
-}
+import { unhold } from './positions.ts'
+import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 
 /**
  * The condition for changing a projection's checkpoint: the lease has not been taken since. With a
  * lease the checkpoint exists; if it does not, the database was dropped, and what this process has of it is invalid.
  */
 export type Fence = Readonly<{ filter: Readonly<Record<string, string | number | null>>; mayBeNew: boolean }>
-
-export const checkpointsOf = (db: Db) => db.collection<StoredCheckpoint>('checkpoints')
 
 /** Renewals are gathered for this share of a lease's time. */
 const GATHERED = 1 / 30
@@ -83,6 +68,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
       )
       if (found?.lease?.owner !== owner || signal.aborted) return undefined
       held.set(projection, { owner, number: found.lease.number })
+      await unhold(mongo.db, projection, { maxTimeMS: CALL_MS })
       const ours = { _id: projection, ...fence(projection).filter }
       return keepLease(
         () => renew(ours),

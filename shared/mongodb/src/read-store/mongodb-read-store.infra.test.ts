@@ -4,6 +4,7 @@ import { readStoreContract } from '@shop/stores/read-store/contract/read-store-c
 import { type Shirt, shirt } from '@shop/stores/read-store/contract/shelf'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
+import { stepOf } from '@shop/stores/read-store/step-of'
 import type { Db } from 'mongodb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
@@ -36,17 +37,20 @@ describe.runIf(hasMongod)('on a real server', () => {
       opened.push(store)
       return store
     }
-    const step = (from: string, to: string, ...documents: Document[]): Step => ({
-      projection: shirts.name,
-      from,
-      to,
-      writes: documents.map((document) => ({ id: document._id, document })),
-    })
+    const step = (from: string, to: string, ...documents: Document[]) =>
+      stepOf(
+        shirts.name,
+        from,
+        to,
+        documents.map((document) => ({ id: document._id, document })),
+      )
     const inDatabase = <T>(work: (db: Db) => Promise<T>) => server.inDatabase('selvedge', work)
     const changeCheckpoint = (change: object) =>
       inDatabase((db) =>
         db.collection<{ _id: string }>('checkpoints').updateOne({ _id: shirts.name }, { $set: change }),
       )
+    const changePosition = (change: object) =>
+      inDatabase((db) => db.collection<{ _id: string }>('positions').updateOne({ _id: shirts.name }, { $set: change }))
     const indexNames = () =>
       inDatabase(async (db) => (await db.collection(shirts.name).indexes()).map(({ name }) => name))
     const namesBeside = async () =>
@@ -54,35 +58,70 @@ describe.runIf(hasMongod)('on a real server', () => {
         name.startsWith(`${shirts.name}+`) ? [name] : [],
       )
 
-    test('projections that move alike move in one update, with leases or without, and none if one of them cannot', async () => {
-      const store = await open()
-      const names = Array.from({ length: 12 }, () => `shirts-${crypto.randomUUID()}@1` as const)
-      const moves = (from: string, to: string): Step[] =>
-        names.map((projection, n) => ({
-          projection,
-          from,
-          to,
-          writes: [],
-          ...(n === 0 && { leftOut: { count: 1, newest: [] } }),
-        }))
-      const positions = () => Promise.all(names.map(async (name) => (await store.checkpoint(name))?.position))
-      const updates = () =>
-        inDatabase(async (db) => Number((await db.admin().command({ serverStatus: 1 })).opcounters.update))
-      await store.commit(moves(START, '1'))
-      const before = await updates()
-      await store.commit(moves('1', '2'))
-      // One for all but the first, which has left something out; one for that; one for the record of the commit.
-      expect((await updates()) - before).toBe(3)
-      expect(await positions()).toEqual(names.map(() => '2'))
+    const manyNames = () => Array.from({ length: 12 }, () => `shirts-${crypto.randomUUID()}@1` as const)
+    const togetherFrom = (projections: Step['projections'], from: string, to: string): Step => ({
+      projections,
+      from,
+      to,
+      writes: {},
+    })
 
-      for (const name of names) await store.lease(name)
-      await store.commit(moves('2', '3'))
-      expect(await positions()).toEqual(names.map(() => '3'))
+    test.each(['with leases', 'without leases'])(
+      'projections move in one update, %s, and none if one of them cannot',
+      async (leases) => {
+        const [store, other] = [await open(), await open()]
+        const names = manyNames()
+        if (leases === 'with leases') await Promise.all(names.map((name) => store.lease(name)))
+        await store.commit(togetherFrom(names, START, '1'))
+        const updates = async () => (await inDatabase((db) => db.admin().serverStatus())).opcounters.update
+        const before = await updates()
+        await store.commit(togetherFrom(names, '1', '2'))
+        // Renewals of leases are updates too.
+        if (leases === 'without leases') expect((await updates()) - before).toBe(1)
+        const own = (name: string) => ({ _id: name })
+        await inDatabase((db) =>
+          db.collection<{ _id: string }>('checkpoints').updateOne(own(names[7]!), { $set: { 'lease.owner': 'x' } }),
+        )
+        await expect(other.commit(togetherFrom(names, '2', '3'))).rejects.toThrow('is it running twice')
+        const positions = await Promise.all(names.map(async (name) => (await store.checkpoint(name))?.position))
+        expect(new Set(positions)).toEqual(new Set(['2']))
+      },
+    )
+
+    test('a store whose lease of one projection was taken moves none of those that it has moved together', async () => {
+      const [one, two] = [await open(), await open()]
+      const names = manyNames()
+      const leases = await Promise.all(names.map((name) => one.lease(name)))
+      await one.commit(togetherFrom(names, START, '1'))
+      await leases[3]?.release()
+      expect(await two.lease(names[3]!)).toBeDefined()
+      await expect(one.commit(togetherFrom(names, '1', '2'))).rejects.toThrow('is it running twice')
+      await two.commit(togetherFrom([names[3]!], '1', '2'))
+      await one.commit(togetherFrom(names.toSpliced(3, 1), '1', '3'))
+      const positions = await Promise.all(names.map(async (name) => (await two.checkpoint(name))?.position))
+      expect(positions.toSpliced(3, 1)).toEqual(names.slice(1).map(() => '3'))
+      expect(positions[3]).toBe('2')
+    })
+
+    test('projections of the former version go on from their own positions', async () => {
+      const [orders, carts] = manyNames() as [Step['projections'][number], Step['projections'][number]]
+      const event = { id: 'e1', type: 'OrderPlaced', position: '3', stream: 'order-1' }
+      const halted = { event, error: 'no such thing', at: '2026-01-01T00:00:00.000Z' }
       await inDatabase((db) =>
-        db.collection<{ _id: string }>('checkpoints').updateOne({ _id: names[7]! }, { $set: { 'lease.owner': 'x' } }),
+        db.collection<{ _id: string }>('checkpoints').insertMany([
+          { _id: orders, position: '2', halted, lease: { owner: null, number: 4, until: new Date(0) } },
+          { _id: carts, position: '5' },
+        ] as never[]),
       )
-      await expect(store.commit(moves('3', '4'))).rejects.toThrow('is it running twice')
-      expect(await positions()).toEqual(names.map(() => '3'))
+      const store = await open()
+      expect(await store.checkpoint(orders)).toEqual({ position: '2', halted })
+      expect((await store.checkpoints()).get(carts)).toEqual({ position: '5' })
+      expect(await store.lease(orders)).toBeDefined()
+      await store.commit(stepOf(orders, '2', '5', [], {}))
+      await store.commit(togetherFrom([orders, carts], '5', '6'))
+      expect(await store.checkpoint(orders)).toEqual({ position: '6' })
+      expect(await store.checkpoint(carts)).toEqual({ position: '6' })
+      await expect(store.commit(stepOf(carts, '5', '7'))).rejects.toThrow('is it running twice')
     })
 
     test('a server that is not a replica set is refused in one line', async () => {
@@ -96,38 +135,40 @@ describe.runIf(hasMongod)('on a real server', () => {
     test('another process gets commits in order, with their documents', async () => {
       const [one, two] = [await open(), await open()]
       const told: Step[] = []
-      two.onCommit((steps) => told.push(...steps))
+      two.onCommit((step) => told.push(step))
       await two.checkpoint(shirts.name)
-      const removal: Step = { ...step('1', '2'), writes: [{ id: 'a', document: undefined }] }
-      await one.commit([step(START, '1', shirt('a'), shirt('b'))])
-      await one.commit([removal])
+      const removal = stepOf(shirts.name, '1', '2', [{ id: 'a', document: undefined }])
+      await one.commit(step(START, '1', shirt('a'), shirt('b')))
+      await one.commit(removal)
       await replaceDocuments(one, shirts, [shirt('c')], '3')
-      await one.commit([step('3', '4', shirt('c', { gender: 'Men' }))])
+      await one.commit(step('3', '4', shirt('c', { gender: 'Men' })))
       await expect.poll(() => told).toHaveLength(4)
       expect(told).toEqual([
         step(START, '1', shirt('a'), shirt('b')),
         removal,
-        step(START, '3'),
+        stepOf(shirts.name, START, '3', [], {}),
         step('3', '4', shirt('c', { gender: 'Men' })),
       ])
     })
 
-    test('steps of one commit are announced together', async () => {
+    test('the step of several projections is announced as one', async () => {
       const [one, two] = [await open(), await open()]
-      const told: (readonly Step[])[] = []
-      two.onCommit((steps) => told.push(steps))
+      const told: Step[] = []
+      two.onCommit((step) => told.push(step))
       await two.checkpoint(shirts.name)
-      const other: Step = { ...step(START, '1', shirt('o')), projection: `others-${crypto.randomUUID()}@1` }
-      await one.commit([step(START, '1', shirt('a')), other])
-      await expect.poll(() => told).toEqual([[step(START, '1', shirt('a')), other]])
+      const other = `others-${crypto.randomUUID()}@1` as const
+      const { writes } = step(START, '1', shirt('a'))
+      const both = { projections: [other, shirts.name], from: START, to: '1', writes: { ...writes, [other]: [] } }
+      await one.commit(both)
+      await expect.poll(() => told).toEqual([{ ...both, writes }])
     })
 
     test('a document is never overwritten by an older one, even after its checkpoint was restored', async () => {
       const store = await open()
-      await store.commit([step(START, '1', shirt('a'), shirt('b'))])
-      await store.commit([step('1', '2', shirt('a', { gender: 'Men' }))])
-      await changeCheckpoint({ position: '1' })
-      await store.commit([step('1', '2', shirt('a', { gender: 'Kids' }), shirt('c'))])
+      await store.commit(step(START, '1', shirt('a'), shirt('b')))
+      await store.commit(step('1', '2', shirt('a', { gender: 'Men' })))
+      await changePosition({ position: '1' })
+      await store.commit(step('1', '2', shirt('a', { gender: 'Kids' }), shirt('c')))
       expect(await store.checkpoint(shirts.name)).toEqual({ position: '2' })
       expect((await store.find(shirts)).documents).toEqual([shirt('a', { gender: 'Men' }), shirt('b'), shirt('c')])
     })
@@ -136,7 +177,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       'a swap that was interrupted %s its renaming is completed by the next read of the checkpoint',
       async (when) => {
         const store = await open()
-        await store.commit([step(START, '1', shirt('old'))])
+        await store.commit(step(START, '1', shirt('old')))
         const staged = `${shirts.name}+cut-off`
         await inDatabase((db) =>
           db
@@ -144,15 +185,16 @@ describe.runIf(hasMongod)('on a real server', () => {
             .insertOne({ _id: 'new', position: '5', document: shirt('new') } as never),
         )
         await changeCheckpoint({ replacing: { staged, to: '5' } })
+        await changePosition({ holder: 'nobody' })
         if (when === 'after') await inDatabase((db) => db.renameCollection(staged, shirts.name, { dropTarget: true }))
-        await expect(store.commit([step('1', '2', shirt('late'))])).rejects.toThrow('is it running twice')
+        await expect(store.commit(step('1', '2', shirt('late')))).rejects.toThrow('is it running twice')
         const told: Step[] = []
         const other = await open()
-        other.onCommit((steps) => told.push(...steps))
+        other.onCommit((step) => told.push(step))
         expect(await other.checkpoint(shirts.name)).toEqual({ position: '5' })
         expect((await store.find(shirts)).documents).toEqual([shirt('new')])
-        await expect.poll(() => told).toEqual([step(START, '5')])
-        await store.commit([step('5', '6', shirt('next'))])
+        await expect.poll(() => told).toEqual([stepOf(shirts.name, START, '5', [], {})])
+        await store.commit(step('5', '6', shirt('next')))
       },
     )
 
@@ -187,7 +229,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     test('a field may have any name and any text', async () => {
       const store = await open()
       const odd = { ...shirt('a:b/ü'), tones: { 'Navy.blue': '#$1', $where: 'x', __proto__: 1 } }
-      await store.commit([step(START, '1', odd)])
+      await store.commit(step(START, '1', odd))
       expect(await store.get(shirts, 'a:b/ü')).toEqual(odd)
     })
   })

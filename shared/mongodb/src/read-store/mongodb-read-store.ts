@@ -3,7 +3,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { openMongo, timed } from '../open-mongodb.ts'
 import { createChanges } from './changes.ts'
 import { createCollections } from './collections.ts'
-import { COMMIT_MS, commitSteps } from './commit.ts'
+import { COMMIT_MS, commitStep } from './commit.ts'
 import { createLeases } from './leases.ts'
 import { createReads } from './reads.ts'
 import { createStages } from './stages.ts'
@@ -17,6 +17,7 @@ const LEASE_CALL_MS = 2_000
  */
 export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {}): Promise<ReadStore> {
   const mongo = await openMongo(url, 'read models', 'selvedge')
+  const holder = crypto.randomUUID()
   const collections = createCollections(mongo.db)
   const leases = createLeases(mongo, leaseMs)
   const { ready, onCommit, telling, close: closeChanges } = createChanges(mongo.db)
@@ -25,10 +26,10 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
   return {
     ...createReads({ db: mongo.db, collections, settled, ready }),
 
-    commit: (steps) =>
+    commit: (step) =>
       telling((commit) =>
         timed('The read models', COMMIT_MS, (signal) =>
-          commitSteps({ mongo, commit, fence: leases.fence, signal }, steps),
+          commitStep({ mongo, commit, holder, fence: leases.fence, signal }, step),
         ),
       ),
 

@@ -2,6 +2,7 @@ import type { Collection } from '@shop/language/read-models/collection'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
+import { stepOf } from '@shop/stores/read-store/step-of'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
@@ -118,7 +119,7 @@ describe.runIf(hasMongod)('a question to MongoDB', () => {
         ...documents.map((document) => ({ id: document._id, document })),
       ]
       const [from, to] = [positionOf(position), positionOf(++position)]
-      for (const one of stores) await one.commit([{ projection: garments.name, from, to, writes }])
+      for (const one of stores) await one.commit(stepOf(garments.name, from, to, writes))
     }
     const property = fc.asyncProperty(
       fc.uniqueArray(garment, { selector: ({ _id }) => _id, maxLength: 12 }),

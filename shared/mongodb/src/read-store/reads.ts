@@ -1,11 +1,11 @@
 import type { Collection, Document } from '@shop/language/read-models/collection'
-import type { Conditions, Query, ReadStore } from '@shop/stores/read-store/read-store'
+import type { Conditions, Query, ReadStore, Value } from '@shop/stores/read-store/read-store'
 import type { Db } from 'mongodb'
 import { isMongoError, timed } from '../open-mongodb.ts'
-import { allCheckpoints, checkpointOf } from './checkpoints.ts'
-import type { createCollections } from './collections.ts'
-import type { StoredCheckpoint } from './leases.ts'
+import { allCheckpoints } from './checkpoints.ts'
+import { type createCollections, pathOf, requireSearched } from './collections.ts'
 import { findPage, questionOf } from './query.ts'
+import type { StoredCheckpoint } from './stored-checkpoints.ts'
 
 /** The time limit for a few documents; each further one adds a millisecond. */
 const READ_MS = 500
@@ -54,6 +54,16 @@ export function createReads({ db, collections, settled, ready }: Parts) {
         return new Map(stored.map(({ _id, document }) => [_id, document as D]))
       }),
 
+    where: <D extends Document>(collection: Collection<D>, field: string, is: Value) =>
+      reading(MANY, async (options) => {
+        requireSearched(collection, field)
+        const stored = await collections
+          .asked(collection)
+          .find({ [pathOf(field)]: is }, options)
+          .toArray()
+        return stored.map(({ document }) => document as D)
+      }),
+
     find: <D extends Document>(collection: Collection<D>, query: Query<D> = {}) =>
       reading(query.limit ?? MANY, async (options) =>
         findPage(collections.asked(collection), collection, query, options),
@@ -67,7 +77,11 @@ export function createReads({ db, collections, settled, ready }: Parts) {
 
     staged: (projection: string) => reading(1, async () => (await settled(projection))?.staging?.position),
 
-    checkpoint: (projection: string) => reading(1, async () => checkpointOf((await settled(projection)) ?? {})),
+    checkpoint: (projection: string) =>
+      reading(MOST_CHECKPOINTS, async (options) => {
+        await settled(projection)
+        return (await allCheckpoints(db, options)).get(projection)
+      }),
 
     checkpoints: () => reading(MOST_CHECKPOINTS, (options) => allCheckpoints(db, options)),
   } satisfies Partial<ReadStore>

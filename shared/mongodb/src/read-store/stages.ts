@@ -4,8 +4,10 @@ import type { Stage, Write } from '@shop/stores/read-store/read-store'
 import type { AnyBulkWriteOperation } from 'mongodb'
 import type { Mongo } from '../open-mongodb.ts'
 import { type createCollections, pathOf, type Stored } from './collections.ts'
-import type { Fence, StoredCheckpoint } from './leases.ts'
+import type { Fence } from './leases.ts'
+import { unhold } from './positions.ts'
 import { createStaging } from './staging.ts'
+import type { StoredCheckpoint } from './stored-checkpoints.ts'
 
 type Parts = Readonly<{
   mongo: Mongo
@@ -61,6 +63,7 @@ export function createStages(parts: Parts) {
         await collections.makeIndexes(staged, collection)
         const replacing = { staged: found.name, to: position }
         await change(fence, { ...ours, replacing: null }, { $set: { replacing }, $unset: { staging: true } })
+        await unhold(mongo.db, projection)
         await parts.swap(projection, replacing)
       },
 

@@ -3,7 +3,8 @@ import type { Collection, Document } from '@shop/language/read-models/collection
 import type { UpdateOptions } from 'mongodb'
 import { isMongoError, type Mongo } from '../open-mongodb.ts'
 import { type createCollections, shapeOf } from './collections.ts'
-import { checkpointsOf, type Fence, type StoredCheckpoint } from './leases.ts'
+import type { Fence } from './leases.ts'
+import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 
 type Parts = Readonly<{
   mongo: Mongo

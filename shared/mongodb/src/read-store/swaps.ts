@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { START } from '@shop/language/events/event'
-import type { Step } from '@shop/stores/read-store/read-store'
+import type { ProjectionName } from '@shop/stores/read-store/read-store'
 import type { Db } from 'mongodb'
 import { isMongoError, type Mongo } from '../open-mongodb.ts'
-import { commitsOf } from './commit-records.ts'
-import { checkpointsOf } from './leases.ts'
+import { place } from './positions.ts'
+import { checkpointsOf } from './stored-checkpoints.ts'
 
 const MOST_TRIES = 600
 
@@ -13,7 +13,7 @@ const MOST_TRIES = 600
  *   1. the documents are written to a collection of their own, complete and with their indexes (stages.ts);
  *   2. the checkpoint notes that they are about to replace the old ones (under the lease: from here commits are refused);
  *   3. they are renamed over the old ones, which is atomic for readers;
- *   4. the checkpoint moves and the note is removed, in one transaction that notifies listeners.
+ *   4. the position moves and the note is removed, in one transaction that notifies listeners.
  * A process that reads a checkpoint with the note repeats 3 and 4 (`finish`): both may be done twice, by any process.
  * What a crash before 2 leaves is continued by the next holder of the lease.
  */
@@ -26,12 +26,12 @@ export function createSwaps({ client, db }: Mongo) {
       session.withTransaction(async () => {
         const before = await checkpoints.findOneAndUpdate(
           { _id: projection, 'replacing.staged': staged },
-          { $set: { position: to }, $unset: { replacing: true, halted: true, leftOut: true } },
+          { $unset: { position: true, replacing: true, halted: true, leftOut: true } },
           { session, returnDocument: 'before' },
         )
         if (!before) return
-        const step = { projection: projection as Step['projection'], from: START, to }
-        await commitsOf(db).replaceOne({ _id: projection }, { commit, steps: [step] }, { session, upsert: true })
+        const projections = [projection as ProjectionName]
+        await place(db, { projections, from: START, to, commit, failures: { [projection]: {} } }, session)
       }),
     )
   }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { START } from '@shop/language/events/event'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { followStandings } from '@shop/stores/read-store/standings'
+import { stepOf } from '@shop/stores/read-store/step-of'
 import Koa from 'koa'
 import { afterEach, expect, test } from 'vitest'
 import { slowestOf, standingsRoute } from './standings-over-http.ts'
@@ -45,8 +46,7 @@ async function start(port = 0) {
     port: listensAt,
     asked: () => asked,
     end,
-    move: (from: string, to: string, failures = {}) =>
-      readStore.commit([{ projection: 'orders@1', from, to, writes: [], ...failures }]),
+    move: (from: string, to: string, failures = {}) => readStore.commit(stepOf('orders@1', from, to, [], failures)),
   }
 }
 

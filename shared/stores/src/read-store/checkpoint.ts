@@ -11,10 +11,8 @@ export type Failure = Readonly<{
 /** What an operator has asked of a halted projection: to retry the event, or to skip it if it still fails. */
 export type Resume = 'retry' | 'skip'
 
-/** STORAGE FORMAT. A projection's position in the log, and the events at which it has failed. */
-export type Checkpoint = Readonly<{
-  /** Every event up to here is applied, except those left out. */
-  position: Position
+/** STORAGE FORMAT. The events at which a projection has failed. */
+export type Failures = Readonly<{
   /** The projection has halted before this event until it is resumed. */
   halted?: Failure & Readonly<{ resume?: Resume }>
   /** Events that it has skipped: their number since it was built, and the newest ones, oldest first. */
@@ -22,6 +20,9 @@ export type Checkpoint = Readonly<{
   /** A document was found damaged: all of them have to be built anew. */
   damaged?: true
 }>
+
+/** A projection's position in the log, up to which every event is applied but those left out, and its failures. */
+export type Checkpoint = Failures & Readonly<{ position: Position }>
 
 /** How many skipped events are listed. */
 export const MOST_TOLD = 20

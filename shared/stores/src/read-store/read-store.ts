@@ -1,7 +1,7 @@
 import type { Position } from '@shop/language/events/event'
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { Lease } from '../lease.ts'
-import type { Checkpoint } from './checkpoint.ts'
+import type { Checkpoint, Failures } from './checkpoint.ts'
 
 type Scalar = string | number | boolean
 export type Value = Scalar | null
@@ -27,16 +27,21 @@ export type Page<D> = Readonly<{ documents: readonly D[]; next?: string }>
 
 export type Write = Readonly<{ id: string; document: Document | undefined }>
 
-/** A move of one projection's checkpoint with its writes. A projection writes to the one collection of its name. */
+export type ProjectionName = `${string}@${number}`
+
+/**
+ * A move over the log of projections that stand at one position. Each writes to the one collection of its name, so that one which
+ * handles none of the events is a name in the step and nothing else.
+ */
 export type Step = Readonly<{
-  projection: `${string}@${number}`
+  projections: readonly ProjectionName[]
   from: Position
   to: Position
-  /** An undefined document is removed. */
-  writes: readonly Write[]
-}> &
-  /** The other fields of the checkpoint; absent ones are removed from it. */
-  Omit<Checkpoint, 'position'>
+  /** By projection. An undefined document is removed. */
+  writes: Readonly<Record<string, readonly Write[]>>
+  /** The failures of each projection for which they have changed; empty for one that has none any more. */
+  failures?: Readonly<Record<string, Failures>>
+}>
 
 /** Documents that are not visible yet. After an error, request the stage again: the write may have happened or not. */
 export interface Stage {
@@ -62,6 +67,8 @@ export interface ReadStore {
   /** The existing documents of these ids, by id. */
   getMany<D extends Document>(from: Collection<D>, ids: readonly string[]): Promise<ReadonlyMap<string, D>>
   find<D extends Document>(from: Collection<D>, query?: Query<D>): Promise<Page<D>>
+  /** All documents with this value in a field, by an index. Throws for a field that is not declared. */
+  where<D extends Document>(from: Collection<D>, field: string, is: Value): Promise<readonly D[]>
   /** How many documents a query finds, by an index and without reading them; `most` stands for more, too. */
   count<D extends Document>(from: Collection<D>, query: Conditions<D>, most: number): Promise<number>
   /** The checkpoint of a projection; undefined if it was never built here. */
@@ -74,10 +81,10 @@ export interface ReadStore {
    */
   lease(projection: string): Promise<Lease | undefined>
   /**
-   * Writes documents and moves checkpoints together, all steps or none. Throws when a step's `from` is not its
-   * checkpoint, or when another store has the projection's lease.
+   * Writes documents and moves the projections, all or none: they share one stored position from then on. Throws when one of them is
+   * not at `from`, or when another store has its lease.
    */
-  commit(steps: readonly Step[]): Promise<void>
+  commit(step: Step): Promise<void>
   /**
    * A stage to build documents beside a collection's and then replace them. The stage of a process that ended
    * is continued from its position, if it was made for the same name and fields.
@@ -86,7 +93,7 @@ export interface ReadStore {
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
   /** The position that a projection's stage has reached, whichever process fills it; undefined while there is none. */
   staged(projection: string): Promise<Position | undefined>
-  /** Calls the listener with every commit once it is readable, and for a stage that goes live with a step from START without writes. Returns a function that stops it. */
-  onCommit(listener: (steps: readonly Step[]) => void): () => void
+  /** Calls the listener with every step once it is readable, and for a stage that goes live with a step from START without writes. Returns a function that stops it. */
+  onCommit(listener: (step: Step) => void): () => void
   close(): Promise<void>
 }

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { START } from '@shop/language/events/event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Checkpoint } from './checkpoint.ts'
+import type { Checkpoint, Failures } from './checkpoint.ts'
 import type { ReadStore } from './read-store.ts'
 import { replaceDocuments } from './replace-documents.ts'
 import { openSqliteReadStore } from './sqlite/sqlite-read-store.ts'
 import { followStandings } from './standings.ts'
+import { stepOf } from './step-of.ts'
 
 let readStore: ReadStore
 beforeEach(() => {
@@ -20,8 +21,8 @@ const failure = {
   error: 'no such thing',
   at: '2026-01-01T00:00:00.000Z',
 }
-const move = (projection: `${string}@${number}`, from: string, to: string, failures: Partial<Checkpoint> = {}) =>
-  readStore.commit([{ projection, from, to, writes: [], ...failures }])
+const move = (projection: `${string}@${number}`, from: string, to: string, failures?: Failures) =>
+  readStore.commit(stepOf(projection, from, to, [], failures))
 const follow = async (...awaited: string[]) => {
   const followed = followStandings(readStore, awaited)
   await nextTurn()
@@ -74,7 +75,7 @@ test('a resumed read model is waited for again', async () => {
   const { reached, checkpoints } = await follow('orders@1')
   expect(checkpoints().get('orders@1')).toEqual({ position: '5', halted: failure })
   expect(await reached('7', 0)).toEqual({ behind: false, halted: ['orders@1'] })
-  await move('orders@1', '5', '6')
+  await move('orders@1', '5', '6', {})
   expect(checkpoints().get('orders@1')).toEqual({ position: '6' })
   expect(await reached('7', 10)).toEqual({ behind: true, halted: [] })
 })
@@ -84,6 +85,19 @@ test('a read model rebuilt from a shorter log is at the end of that log', async 
   const { reached } = await follow('orders@1')
   await replaceDocuments(readStore, { name: 'orders@1', searchedBy: [] }, [], '4')
   expect(await reached('5', 10)).toEqual({ behind: true, halted: [] })
+})
+
+test('read models that move together are all followed, each with its own failures', async () => {
+  const { checkpoints, reached } = await follow('orders@1', 'carts@1')
+  const leftOut = { count: 1, newest: [failure] }
+  await move('carts@1', START, '7', { leftOut })
+  await move('orders@1', START, '7')
+  await readStore.commit({ projections: ['carts@1', 'orders@1'], from: '7', to: '9', writes: {} })
+  expect(await reached('9', 0)).toEqual(nothing)
+  expect([...checkpoints()]).toEqual([
+    ['carts@1', { position: '9', leftOut }],
+    ['orders@1', { position: '9' }],
+  ])
 })
 
 test('the other read models are followed and never waited for', async () => {

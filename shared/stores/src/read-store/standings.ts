@@ -87,9 +87,9 @@ export function followStandings(
   const listeners = new Set<() => void>()
   const waiting = createWaiting(standings)
 
-  readStore.onCommit((steps) => {
-    for (const { projection, from, to: position, writes, ...failures } of steps)
-      if (followed.includes(projection)) checkpoints.set(projection, { position, ...failures })
+  readStore.onCommit(({ projections, to: position, failures = {} }) => {
+    for (const name of projections)
+      if (followed.includes(name)) checkpoints.set(name, { ...(failures[name] ?? checkpoints.get(name)), position })
     moved()
   })
   void firstLook()

@@ -44,7 +44,7 @@ export function pageContract(shelf: Shelf) {
     test('includes documents written after its cursor, and not those that moved before it', async () => {
       const sortBy = { field: 'priceCents' } as const
       const first = await shelf.store.find(shelf.shirts, { sortBy, limit: 50 })
-      await shelf.store.commit([step('1', '2', shirt('new', { priceCents: 99 }), shirt('s094', { priceCents: 0 }))])
+      await shelf.store.commit(step('1', '2', shirt('new', { priceCents: 99 }), shirt('s094', { priceCents: 0 })))
       const rest = await shelf.store.find(shelf.shirts, { sortBy, after: first.next! })
       expect(rest.documents.at(-1)?._id).toBe('new')
       expect(rest.documents).toHaveLength(

@@ -79,7 +79,7 @@ export function queryContract(shelf: Shelf) {
       const before: Collection<Shirt> = { name: shelf.shirts.name, searchedBy: [] }
       expect((await shelf.store.find(before)).documents).toHaveLength(4)
       expect(await found({ anyOf: { gender: ['Kids'], colors: ['Green'] } })).toEqual(['d'])
-      await shelf.store.commit([step('1', '2', shirt('d', { gender: 'Men', colors: ['Green', 'Black'] }))])
+      await shelf.store.commit(step('1', '2', shirt('d', { gender: 'Men', colors: ['Green', 'Black'] })))
       expect(await found({ anyOf: { colors: ['Black'] }, allOf: { colors: ['Green'] } })).toEqual(['d'])
       expect(await found({ anyOf: { colors: ['Navy'] } })).toEqual(['a'])
     })

@@ -1,14 +1,17 @@
 import { START } from '@shop/language/events/event'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Checkpoint } from '../checkpoint.ts'
-import type { Step } from '../read-store.ts'
+import type { ProjectionName, Step } from '../read-store.ts'
 import { replaceDocuments } from '../replace-documents.ts'
+import { stepOf } from '../step-of.ts'
 import { failureContract } from './failures.ts'
 import { pageContract } from './pages.ts'
 import { queryContract } from './queries.ts'
 import { replacementContract } from './replacements.ts'
 import { createShelf, type DocumentStorage, shirt } from './shelf.ts'
 import { stageContract } from './stages.ts'
+
+const newName = (): ProjectionName => `others-${crypto.randomUUID()}@1`
 
 /** What every read store must do. Each adapter's test file calls this with storage of its own. */
 export function readStoreContract(name: string, newStorage: () => Promise<DocumentStorage>) {
@@ -30,7 +33,8 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
 
     test('documents and checkpoint move together', async () => {
       await put(shirt('a'), shirt('b'))
-      await shelf.store.commit([step('1', '2', shirt('b', { gender: 'Men' })), step('2', '3', shirt('c'))])
+      await shelf.store.commit(step('1', '2', shirt('b', { gender: 'Men' })))
+      await shelf.store.commit(step('2', '3', shirt('c')))
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: '3' })
       expect(await shelf.store.get(shelf.shirts, 'b')).toEqual(shirt('b', { gender: 'Men' }))
       expect(await found({ anyOf: { gender: ['Women'] } })).toEqual(['a', 'c'])
@@ -38,29 +42,56 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
 
     test('an undefined document is removed', async () => {
       await put(shirt('a'), shirt('b'))
-      await shelf.store.commit([
-        {
-          projection: shelf.shirts.name,
-          from: '1',
-          to: '2',
-          writes: [
-            { id: 'a', document: undefined },
-            { id: 'z', document: undefined },
-          ],
-        },
-      ])
+      const removals = ['a', 'z'].map((id) => ({ id, document: undefined }))
+      await shelf.store.commit(stepOf(shelf.shirts.name, '1', '2', removals))
       expect(await found()).toEqual(['b'])
       expect(await found({ anyOf: { colors: ['Navy'] } })).toEqual(['b'])
     })
 
-    test('a step that does not start at its checkpoint is refused, with all steps of the commit', async () => {
+    test('a step is refused as a whole when one of its projections is not where it starts', async () => {
       await put(shirt('a'))
-      const other = { ...step(START, '1', shirt('o')), projection: `others-${crypto.randomUUID()}@1` as const }
-      for (const from of [START, '2'])
-        await expect(shelf.store.commit([other, step(from, '3', shirt('b'))])).rejects.toThrow()
+      const other = newName()
+      for (const from of [START, '2']) {
+        const both = { ...step(from, '3', shirt('b')), projections: [other, shelf.shirts.name] }
+        await expect(shelf.store.commit(both)).rejects.toThrow()
+      }
       expect(await found()).toEqual(['a'])
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: '1' })
-      expect(await shelf.store.checkpoint(other.projection)).toBeUndefined()
+      expect(await shelf.store.checkpoint(other)).toBeUndefined()
+    })
+
+    test('projections at one position move together, and one that leaves or joins keeps its own until then', async () => {
+      const [one, two] = [newName(), newName()]
+      const move = (projections: readonly ProjectionName[], from: string, to: string) =>
+        shelf.store.commit({ projections, from, to, writes: {} })
+      const positions = async () => {
+        const all = await shelf.store.checkpoints()
+        return [shelf.shirts.name, one, two].map((name) => all.get(name)?.position)
+      }
+      await move([shelf.shirts.name, one, two], START, '1')
+      await move([shelf.shirts.name, one, two], '1', '2')
+      expect(await positions()).toEqual(['2', '2', '2'])
+      await move([one], '2', '2')
+      await shelf.store.commit({ ...step('2', '4', shirt('a')), projections: [two, shelf.shirts.name] })
+      expect(await positions()).toEqual(['4', '2', '4'])
+      await expect(move([shelf.shirts.name, one, two], '4', '5')).rejects.toThrow()
+      await shelf.reopen()
+      await replaceDocuments(shelf.store, { name: two, searchedBy: [] }, [], '3')
+      expect(await positions()).toEqual(['4', '2', '3'])
+      await move([one], '2', '4')
+      await move([two], '3', '4')
+      await move([one, shelf.shirts.name, two], '4', '5')
+      expect(await positions()).toEqual(['5', '5', '5'])
+      expect(await found()).toEqual(['a'])
+    })
+
+    test('documents are found by their value in a declared field', async () => {
+      await put(shirt('a', { gender: 'Men' }), shirt('b'), shirt('c', { sold: true }))
+      const idsWhere = async (field: string, is: string | boolean) =>
+        (await shelf.store.where(shelf.shirts, field, is)).map(({ _id }) => _id).toSorted()
+      expect(await idsWhere('gender', 'Women')).toEqual(['b', 'c'])
+      expect(await idsWhere('sold', true)).toEqual(['c'])
+      await expect(shelf.store.where(shelf.shirts, 'size', 'M')).rejects.toThrow('is not searched by size')
     })
 
     test('existing documents are read by id', async () => {
@@ -79,29 +110,29 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
     })
 
     test('listeners get commits and replacements once they are readable, until they stop', async () => {
-      const told: (readonly Step[])[] = []
+      const told: Step[] = []
       const readable: Promise<Checkpoint | undefined>[] = []
-      const stop = shelf.store.onCommit((steps) => {
-        told.push(steps)
+      const stop = shelf.store.onCommit((step) => {
+        told.push(step)
         readable.push(shelf.store.checkpoint(shelf.shirts.name))
       })
-      const steps = [step(START, '1', shirt('a'))]
-      await shelf.store.commit(steps)
+      const first = step(START, '1', shirt('a'))
+      await shelf.store.commit(first)
       await replaceDocuments(shelf.store, shelf.shirts, [shirt('b')], '2')
-      await expect(shelf.store.commit([step('9', '10')])).rejects.toThrow()
+      await expect(shelf.store.commit(step('9', '10'))).rejects.toThrow()
       stop()
-      await shelf.store.commit([step('2', '3')])
-      expect(told).toEqual([steps, [{ projection: shelf.shirts.name, from: START, to: '2', writes: [] }]])
+      await shelf.store.commit(step('2', '3'))
+      expect(told).toEqual([first, stepOf(shelf.shirts.name, START, '2', [], {})])
       expect(await Promise.all(readable)).toEqual([{ position: '1' }, { position: '2' }])
     })
 
     test('a position is an opaque text and returned unchanged', async () => {
       const [first, second] = ['f1.00000000000000000042', '0a.00000000000000000007']
-      await shelf.store.commit([step(START, first, shirt('a'))])
+      await shelf.store.commit(step(START, first, shirt('a')))
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: first })
       await replaceDocuments(shelf.store, shelf.shirts, [shirt('b')], second)
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: second })
-      await shelf.store.commit([step(second, '0a.00000000000000000008', shirt('b', { gender: 'Men' }))])
+      await shelf.store.commit(step(second, '0a.00000000000000000008', shirt('b', { gender: 'Men' })))
       expect(await found({ anyOf: { gender: ['Men'] } })).toEqual(['b'])
     })
 

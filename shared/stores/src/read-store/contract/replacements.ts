@@ -17,7 +17,7 @@ export function replacementContract(shelf: Shelf) {
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: '7' })
       expect(await found()).toHaveLength(fresh.length)
       expect(await found({ between: { priceCents: { from: 1230 } } })).toHaveLength(4)
-      await shelf.store.commit([step('7', '8', shirt('new-3', { gender: 'Kids' }))])
+      await shelf.store.commit(step('7', '8', shirt('new-3', { gender: 'Kids' })))
       expect(await found({ anyOf: { gender: ['Kids'] } })).toEqual(['new-3'])
     })
 
@@ -31,7 +31,7 @@ export function replacementContract(shelf: Shelf) {
 
     test('of an empty log can be continued', async () => {
       await replaceDocuments(shelf.store, shelf.shirts, [], START)
-      await shelf.store.commit([step(START, '1', shirt('a'))])
+      await shelf.store.commit(step(START, '1', shirt('a')))
       expect(await found()).toEqual(['a'])
     })
 
@@ -44,7 +44,7 @@ export function replacementContract(shelf: Shelf) {
       const seen = new Set<number>()
       for (let n = 1; !done; n++) {
         seen.add((await found()).length)
-        if (n === 2) await shelf.store.commit([step('1', '2', shirt('a2'))])
+        if (n === 2) await shelf.store.commit(step('1', '2', shirt('a2')))
         await new Promise((resolve) => setImmediate(resolve))
       }
       await replacing

@@ -2,6 +2,7 @@ import { START } from '@shop/language/events/event'
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { Checkpoints } from '../checkpoint.ts'
 import type { Query, ReadStore, Step } from '../read-store.ts'
+import { stepOf } from '../step-of.ts'
 
 /** Where documents are stored: a file, a server. It may hold other documents, and is reopened after its store was closed. */
 export type DocumentStorage = Readonly<{
@@ -46,13 +47,14 @@ export function createShelf() {
     clear() {
       shelf.shirts = newShirts()
     },
-    step: (from: string, to: string, ...documents: readonly Document[]): Step => ({
-      projection: shelf.shirts.name,
-      from,
-      to,
-      writes: documents.map((document) => ({ id: document._id, document })),
-    }),
-    put: (...documents: readonly Document[]) => shelf.store.commit([shelf.step(START, '1', ...documents)]),
+    step: (from: string, to: string, ...documents: readonly Document[]): Step =>
+      stepOf(
+        shelf.shirts.name,
+        from,
+        to,
+        documents.map((document) => ({ id: document._id, document })),
+      ),
+    put: (...documents: readonly Document[]) => shelf.store.commit(shelf.step(START, '1', ...documents)),
     found: async (query?: Query<Shirt>) =>
       (await shelf.store.find(shelf.shirts, query)).documents.map(({ _id }) => _id),
   }

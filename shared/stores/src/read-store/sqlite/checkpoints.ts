@@ -1,29 +1,62 @@
 import { existsSync } from 'node:fs'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Checkpoint, Checkpoints } from '../checkpoint.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { type Position, START } from '@shop/language/events/event'
+import type { Checkpoint, Checkpoints, Failures } from '../checkpoint.ts'
+import type { ProjectionName, Step } from '../read-store.ts'
+import { positionsOf, type SharedPosition, sharedBy, togetherOf } from '../shared-positions.ts'
+import { stepOf } from '../step-of.ts'
 import { requireReadModels } from './read-models-file.ts'
 
-const FROM = 'FROM checkpoints LEFT JOIN failures USING (projection)'
-
-/** Where each projection stands, in two tables: few have anything in the second, what they could not take. */
+/** The positions of projections, one for all that move together, and what the few have failed at that have failed. */
 export function createCheckpoints(db: DatabaseSync) {
-  const select = db.prepare(`SELECT position, told ${FROM} WHERE projection = ?`)
-  const selectAll = prepareAll(db)
-  const setPosition = db.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?)')
-  const setFailures = db.prepare('INSERT OR REPLACE INTO failures VALUES (?, ?)')
+  const { positions, all } = readsOf(db)
+  const move = db.prepare('UPDATE checkpoints SET position = ? WHERE projections = ? AND position = ?')
+  const put = db.prepare('INSERT INTO checkpoints VALUES (?, ?)')
+  const remove = db.prepare('DELETE FROM checkpoints WHERE projections = ?')
+  const writeFailures = db.prepare('INSERT OR REPLACE INTO failures VALUES (?, ?)')
   const clearFailures = db.prepare('DELETE FROM failures WHERE projection = ?')
 
+  /** Puts projections at one position, wherever they are. Call it in a transaction. */
+  function place(projections: readonly string[], position: Position) {
+    const { removed, added } = sharedBy(projections, position, positions())
+    for (const one of removed) remove.run(one.projections)
+    for (const one of added) put.run(one.projections, one.position)
+  }
+
+  /** Without any they are removed. */
+  function setFailures(projection: string, { halted, leftOut, damaged }: Failures) {
+    if (halted || leftOut || damaged) writeFailures.run(projection, JSON.stringify({ halted, leftOut, damaged }))
+    else clearFailures.run(projection)
+  }
+
   return {
-    get(projection: string): Checkpoint | undefined {
-      const row = select.get(projection)
-      return row && checkpointOf(row)
+    all,
+    setFailures,
+
+    /** Moves projections that share a position, or will. Call it in a transaction. Throws when one of them is not at `from`. */
+    move(projections: readonly string[], from: Position, to: Position) {
+      if (move.run(to, togetherOf(projections), from).changes === 1) return
+      const before = positionsOf(positions())
+      for (const name of projections) {
+        const at = before.get(name) ?? START
+        if (at !== from) throw new Error(`${name} is at '${at}', not '${from}': is it running twice?`)
+      }
+      place(projections, to)
     },
-    all: () => checkpointsIn(selectAll),
-    /** To be called in a transaction. */
-    set(projection: string, { position, halted, leftOut, damaged }: Checkpoint) {
-      setPosition.run(projection, position)
-      if (halted || leftOut || damaged) setFailures.run(projection, JSON.stringify({ halted, leftOut, damaged }))
-      else clearFailures.run(projection)
+
+    /** Call it in the transaction in which its new documents go live. */
+    setRebuilt(projection: string, position: Position) {
+      place([projection], position)
+      setFailures(projection, {})
+    },
+
+    /** Returns the step that says so; undefined for a projection that was never built. */
+    markDamaged(projection: ProjectionName): Step | undefined {
+      const { position, ...failures } = all().get(projection) ?? {}
+      if (position === undefined) return undefined
+      const damaged = { ...failures, damaged: true } as const
+      setFailures(projection, damaged)
+      return stepOf(projection, position, position, [], damaged)
     },
   }
 }
@@ -35,11 +68,11 @@ export function openSqliteCheckpoints(file: string): Checkpoints {
   const db = new DatabaseSync(file, { timeout: 5_000 })
   try {
     requireReadModels(db, file)
-    const selectAll = prepareAll(db)
+    const { all } = readsOf(db)
     const ask = db.prepare(`UPDATE failures SET told = json_set(told, '$.halted.resume', ?)
       WHERE projection = ? AND told -> '$.halted' IS NOT NULL`)
     return {
-      all: async () => checkpointsIn(selectAll),
+      all: async () => all(),
       resume: async (projection, how) => Number(ask.run(how, projection).changes) === 1,
       close: async () => db.close(),
     }
@@ -49,17 +82,21 @@ export function openSqliteCheckpoints(file: string): Checkpoints {
   }
 }
 
-const prepareAll = (db: DatabaseSync) => db.prepare(`SELECT projection, position, told ${FROM}`)
+function readsOf(db: DatabaseSync) {
+  const selectPositions = db.prepare('SELECT projections, position FROM checkpoints')
+  const selectFailures = db.prepare('SELECT projection, told FROM failures')
+  const positions = () => selectPositions.all() as SharedPosition[]
+  return {
+    positions,
+    all(): ReadonlyMap<string, Checkpoint> {
+      const failures = new Map(selectFailures.all().map((row) => [row.projection, failuresIn(String(row.told))]))
+      const all = positionsOf(positions())
+      return new Map(Array.from(all, ([name, position]) => [name, { position, ...failures.get(name) }]))
+    },
+  }
+}
 
-const checkpointsIn = (selectAll: StatementSync): ReadonlyMap<string, Checkpoint> =>
-  new Map(selectAll.all().map((row) => [String(row.projection), checkpointOf(row)]))
-
-const checkpointOf = ({ position, told }: Record<string, unknown>): Checkpoint => ({
-  position: String(position),
-  ...(told !== null && toldIn(String(told))),
-})
-
-function toldIn(told: string): Omit<Checkpoint, 'position'> {
+function failuresIn(told: string): Failures {
   try {
     return JSON.parse(told)
   } catch {

@@ -7,10 +7,10 @@ export type Damage = ReturnType<typeof createDamage>
 
 /**
  * Notices a damaged document or page when it is read. `mark` notes once of each projection that its documents have to be built anew;
- * until then the read is refused as if the documents could not be reached.
+ * until then the read is refused as if the documents could not be reached. `known`: those that were marked before.
  */
-export function createDamage(mark: (projection: string) => Promise<void>) {
-  const marked = new Set<string>()
+export function createDamage(known: Iterable<string>, mark: (projection: string) => Promise<void>) {
+  const marked = new Set(known)
 
   function note(projection: string, why: string) {
     if (marked.has(projection)) return
@@ -35,6 +35,11 @@ export function createDamage(mark: (projection: string) => Promise<void>) {
         note(projection, error.message)
         throw new StoreUnavailable(`${projection} is damaged, and is built anew`)
       }
+    },
+    /** Throws when the documents of one of them have to be built anew. */
+    requireNone(projections: readonly string[]) {
+      const damaged = projections.filter((projection) => marked.has(projection))
+      if (damaged.length > 0) throw new Error(`${damaged} is damaged, and follows the log once it is built anew`)
     },
     healed: (projection: string) => void marked.delete(projection),
   }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { whereSql } from './lookups.ts'
 import { createPrepare, planOf } from './query.ts'
-import { whereSql } from './stages.ts'
 import { bareTableSql, createTable, indexSql, openTable } from './table.ts'
 
 type Order = { _id: string; customerId: string; status: string }

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { defect, logFact } from '@shop/logger/logger'
 import { openExpendable, requireSound, Unusable } from '../../open-expendable.ts'
-import { openSqlite, pragma } from '../../open-sqlite.ts'
+import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 
 /** "SlvR" in the file's header marks a read store. */
 const APPLICATION_ID = 0x53_6c_76_52
-/** The version of the tables' layout. Raise it when they change: older files are then replaced. */
-const LAYOUT = 1
+/** The version of the tables' layout. Raise it when they change: a file of another one is replaced, unless it is brought to this one. */
+const LAYOUT = 2
 const CLEANING_INTERVAL_MS = 30_000
 /** For the connection that fills tables and makes indexes: with SQLite's default of 2 MiB it would read pages repeatedly. */
 const BACKGROUND_CACHE_KIB = 65_536
@@ -33,10 +33,11 @@ function openSound(file: string): DatabaseSync {
     const isNew = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
     if (isNew) db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${LAYOUT}`)
     requireReadModels(db, file)
+    if (pragma(db, 'user_version') === 1) shareablePositions(db)
     if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('it is of another layout')
     requireSound(db)
     set(db)
-    db.exec(`CREATE TABLE IF NOT EXISTS checkpoints (projection TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
+    db.exec(`CREATE TABLE IF NOT EXISTS checkpoints (projections TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
       CREATE TABLE IF NOT EXISTS failures (projection TEXT PRIMARY KEY, told TEXT NOT NULL) STRICT`)
     cleanNowAndThen(db)
     return db
@@ -45,6 +46,12 @@ function openSound(file: string): DatabaseSync {
     throw error
   }
 }
+
+/** In layout 1 each projection had a position of its own. */
+const shareablePositions = (db: DatabaseSync) =>
+  inTransaction(db, () =>
+    db.exec('ALTER TABLE checkpoints RENAME COLUMN projection TO projections; PRAGMA user_version = 2'),
+  )
 
 /** Throws when a sound database is something else's. */
 export function requireReadModels(db: DatabaseSync, file: string) {

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readStoreContract } from '../contract/read-store-contract.ts'
 import type { ReadStore } from '../read-store.ts'
 import { replaceDocuments } from '../replace-documents.ts'
+import { stepOf } from '../step-of.ts'
 import { openSqliteCheckpoints } from './checkpoints.ts'
 import { openSqliteReadStore } from './sqlite-read-store.ts'
 
@@ -25,12 +26,13 @@ readStoreContract('SQLite', async () => {
 type Person = { _id: string; name: string; words: readonly string[] }
 const people: Collection<Person> = { name: 'people@1', searchedBy: ['name'], lists: ['words'] }
 const person = (id: string): Person => ({ _id: id, name: `Name of ${id}`, words: [`word-${id}`, 'person'] })
-const step = (from: string, to: string, ...documents: Person[]) => ({
-  projection: people.name,
-  from,
-  to,
-  writes: documents.map((document) => ({ id: document._id, document })),
-})
+const step = (from: string, to: string, ...documents: Person[]) =>
+  stepOf(
+    people.name,
+    from,
+    to,
+    documents.map((document) => ({ id: document._id, document })),
+  )
 
 describe('read models in an SQLite file', () => {
   let folder: string
@@ -45,16 +47,36 @@ describe('read models in an SQLite file', () => {
   })
   const filled = async () => {
     const store = openSqliteReadStore(file)
-    await store.commit([step(START, '1', ...Array.from({ length: 200 }, (_, n) => person(`p${n}`)))])
+    await store.commit(step(START, '1', ...Array.from({ length: 200 }, (_, n) => person(`p${n}`))))
     return store
   }
   const opensEmpty = async () => {
     const store = openSqliteReadStore(file)
     expect(await store.checkpoint(people.name)).toBeUndefined()
-    await store.commit([step(START, '1', person('new'))])
+    await store.commit(step(START, '1', person('new')))
     expect(await store.find(people)).toMatchObject({ documents: [person('new')] })
     await store.close()
   }
+
+  test('a file of the former version goes on, and its projections then share a position', async () => {
+    await (await filled()).close()
+    const db = new DatabaseSync(file)
+    db.exec(`DROP TABLE checkpoints; PRAGMA user_version = 1;
+      CREATE TABLE checkpoints (projection TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
+      INSERT INTO checkpoints VALUES ('people@1', '1'), ('others@1', '1'), ('halted@1', '0');
+      INSERT INTO failures VALUES ('halted@1', '{"halted":{"error":"no such thing"}}')`)
+    db.close()
+    const store = openSqliteReadStore(file)
+    expect(await store.checkpoint('halted@1')).toEqual({ position: '0', halted: { error: 'no such thing' } })
+    await store.commit({ ...step('1', '2', person('p7')), projections: [people.name, 'others@1'] })
+    expect(Object.fromEntries(await store.checkpoints())).toMatchObject({
+      'people@1': { position: '2' },
+      'others@1': { position: '2' },
+      'halted@1': { position: '0' },
+    })
+    expect((await store.find(people)).documents).toHaveLength(200)
+    await store.close()
+  })
 
   test('a deleted file is created again', async () => {
     await (await filled()).close()
@@ -95,13 +117,12 @@ describe('read models in an SQLite file', () => {
   })
 
   describe('a document that is damaged', () => {
-    const told = { projection: people.name, damaged: true, writes: [] }
     beforeEach(async () => {
       vi.spyOn(process.stderr, 'write').mockReturnValue(true)
       const store = openSqliteReadStore(file)
       // The table has the fields that it is searched by.
       await store.find(people)
-      await store.commit([step(START, '1', person('p6'), person('p7'))])
+      await store.commit(step(START, '1', person('p6'), person('p7')))
       await store.close()
       damage()
     })
@@ -121,14 +142,14 @@ describe('read models in an SQLite file', () => {
       async (_, read) => {
         const store = openSqliteReadStore(file)
         const steps: unknown[] = []
-        store.onCommit((done) => steps.push(...done))
+        store.onCommit((done) => steps.push(done))
         for (let times = 0; times < 2; times++) await expect(read(store)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
         await expect.poll(() => store.checkpoint(people.name)).toEqual({ position: '1', damaged: true })
-        expect(steps).toEqual([{ ...told, from: '1', to: '1' }])
+        expect(steps).toEqual([stepOf(people.name, '1', '1', [], { damaged: true })])
         expect(process.stderr.write).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"people@1"'))
         expect(process.stderr.write).not.toHaveBeenCalledWith(expect.stringContaining('Name'))
         expect(await store.get(people, 'p6')).toEqual(person('p6'))
-        await expect(store.commit([step('1', '2', person('p8'))])).rejects.toThrow('built anew')
+        await expect(store.commit(step('1', '2', person('p8')))).rejects.toThrow('built anew')
         await store.close()
       },
     )
@@ -150,7 +171,7 @@ describe('read models in an SQLite file', () => {
       await replaceDocuments(store, people, [person('p7')], '1')
       expect(await store.checkpoint(people.name)).toEqual({ position: '1' })
       expect(await store.get(people, 'p7')).toEqual(person('p7'))
-      await store.commit([step('1', '2', person('p8'))])
+      await store.commit(step('1', '2', person('p8')))
       await store.close()
     })
   })
@@ -179,8 +200,8 @@ describe('read models in an SQLite file', () => {
     const store = await filled()
     const onDisk = (word: string) => readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(word))
     expect(onDisk('word-p77')).toBe(true)
-    await store.commit([{ projection: people.name, from: '1', to: '2', writes: [{ id: 'p77', document: undefined }] }])
-    await store.commit([step('2', '3', { ...person('p78'), name: '', words: [] })])
+    await store.commit(stepOf(people.name, '1', '2', [{ id: 'p77', document: undefined }]))
+    await store.commit(step('2', '3', { ...person('p78'), name: '', words: [] }))
     vi.advanceTimersByTime(60_000)
     expect([77, 78, 79].map((n) => onDisk(`Name of p${n}`) || onDisk(`word-p${n}`))).toEqual([false, false, true])
     await store.close()
@@ -189,9 +210,9 @@ describe('read models in an SQLite file', () => {
   test('a list keeps its entries in step with its document', async () => {
     const store: ReadStore = await filled()
     const named = async (word: string) => (await store.find(people, { allOf: { words: [word] } })).documents.length
-    await store.commit([step('1', '2', { ...person('p1'), words: ['other', 'person', 'other'] })])
+    await store.commit(step('1', '2', { ...person('p1'), words: ['other', 'person', 'other'] }))
     expect([await named('word-p1'), await named('other'), await named('person')]).toEqual([0, 1, 200])
-    await store.commit([{ projection: people.name, from: '2', to: '3', writes: [{ id: 'p1', document: undefined }] }])
+    await store.commit(stepOf(people.name, '2', '3', [{ id: 'p1', document: undefined }]))
     expect([await named('other'), await named('person')]).toEqual([0, 199])
     await store.close()
   })

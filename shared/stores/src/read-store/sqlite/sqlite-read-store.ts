@@ -3,12 +3,15 @@ import { START } from '@shop/language/events/event'
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import { soleLease } from '../../lease.ts'
 import { inTransaction } from '../../open-sqlite.ts'
+import type { Checkpoint } from '../checkpoint.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
-import type { Conditions, Query, ReadStore, Step } from '../read-store.ts'
+import type { Conditions, ProjectionName, Query, ReadStore, Step, Value } from '../read-store.ts'
+import { stepOf } from '../step-of.ts'
 import { inSameThread, inThreadOfItsOwn } from './background.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createCollections } from './collections.ts'
 import { createDamage, type Damage, parsed } from './damage.ts'
+import { documentsById, documentsWhere } from './lookups.ts'
 import { countOf, createPrepare, findPage, type Prepare } from './query.ts'
 import { openReadModels } from './read-models-file.ts'
 import { createStages } from './stages.ts'
@@ -24,38 +27,34 @@ export function openSqliteReadStore(file: string): ReadStore {
   const changed = new EventEmitter().setMaxListeners(0)
   const checkpoints = createCheckpoints(db)
 
-  const damage = createDamage((projection) =>
+  const tell = (step: Step) => changed.emit('commit', step)
+  const damage = createDamage(damagedIn(checkpoints.all()), (projection) =>
     inTurn(() => {
-      const { position, ...told } = checkpoints.get(projection) ?? {}
-      if (position === undefined) return
-      const step = { projection: projection as Step['projection'], from: position, to: position, writes: [] }
-      inTransaction(db, () => checkpoints.set(projection, { ...told, position, damaged: true }))
-      changed.emit('commit', [{ ...step, ...told, damaged: true }])
+      const step = checkpoints.markDamaged(projection as ProjectionName)
+      if (step) tell(step)
     }),
   )
 
-  function apply({ projection, from, to: position, writes, halted, leftOut }: Step) {
-    const { position: at = START, damaged } = checkpoints.get(projection) ?? {}
-    if (damaged) throw new Error(`${projection} is damaged, and follows the log once it is built anew`)
-    if (at !== from) throw new Error(`${projection} is at '${at}', not '${from}': is it running twice?`)
-    const table = collections.tableNamed(projection)
-    for (const write of writes) table.write(write)
-    checkpoints.set(projection, { position, ...(halted && { halted }), ...(leftOut && { leftOut }) })
+  function apply({ projections, from, to, writes, failures = {} }: Step) {
+    damage.requireNone(projections)
+    for (const [projection, ofProjection] of Object.entries(writes))
+      damage.noticed(projection, () => ofProjection.forEach(collections.tableNamed(projection).write))
+    for (const [projection, some] of Object.entries(failures)) checkpoints.setFailures(projection, some)
+    checkpoints.move(projections, from, to)
   }
 
   return {
     ...createReads(prepare, collections, damage),
 
-    ...createCheckpointReads(checkpoints),
+    checkpoint: async (projection) => checkpoints.all().get(projection),
+    checkpoints: async () => checkpoints.all(),
     lease: async () => soleLease,
 
-    async commit(steps) {
+    async commit(step) {
       await inTurn(() => {
-        for (const { projection } of steps) collections.tableNamed(projection)
-        inTransaction(db, () => {
-          for (const step of steps) damage.noticed(step.projection, () => apply(step))
-        })
-        changed.emit('commit', steps)
+        for (const projection of Object.keys(step.writes)) collections.tableNamed(projection)
+        inTransaction(db, () => apply(step))
+        tell(step)
       })
     },
 
@@ -65,10 +64,10 @@ export function openSqliteReadStore(file: string): ReadStore {
       collections,
       background,
       inTurn,
-      setCheckpoint: (projection, position) => checkpoints.set(projection, { position }),
+      setRebuilt: checkpoints.setRebuilt,
       onLive(projection, to) {
         damage.healed(projection)
-        changed.emit('commit', [{ projection, from: START, to, writes: [] }])
+        tell(stepOf(projection, START, to, [], {}))
       },
     }),
 
@@ -89,10 +88,8 @@ export function openSqliteReadStore(file: string): ReadStore {
   }
 }
 
-const createCheckpointReads = ({ get, all }: ReturnType<typeof createCheckpoints>) => ({
-  checkpoint: async (projection: string) => get(projection),
-  checkpoints: async () => all(),
-})
+const damagedIn = (checkpoints: ReadonlyMap<string, Checkpoint>) =>
+  [...checkpoints].filter(([, { damaged }]) => damaged).map(([name]) => name)
 
 /** The questions to documents. */
 const createReads = (prepare: Prepare, collections: ReturnType<typeof createCollections>, { noticed }: Damage) =>
@@ -106,14 +103,15 @@ const createReads = (prepare: Prepare, collections: ReturnType<typeof createColl
 
     getMany: async <D extends Document>(collection: Collection<D>, ids: readonly string[]) =>
       noticed(collection.name, () => {
-        const { name } = collections.tableOf(collection)
-        const select = `SELECT id, document FROM ${quoted(name)} WHERE id IN (SELECT value FROM json_each(?))`
-        const rows = prepare(select).all(JSON.stringify(ids))
-        return new Map(rows.map(({ id, document }) => [String(id), parsed<D>(document)]))
+        const found = documentsById<D>(prepare, collections.tableOf(collection).name, ids)
+        return new Map(found.map((document) => [document._id, document]))
       }),
 
     find: async <D extends Document>(collection: Collection<D>, query: Query<D> = {}) =>
       noticed(collection.name, () => findPage(prepare, collections.tableOf(collection), query)),
+
+    where: async <D extends Document>(collection: Collection<D>, field: string, is: Value) =>
+      noticed(collection.name, () => documentsWhere<D>(prepare, collections.tableOf(collection), field, is)),
 
     count: async <D extends Document>(collection: Collection<D>, query: Conditions<D>, most: number) =>
       noticed(collection.name, () => countOf(prepare, collections.tableOf(collection), query, most)),

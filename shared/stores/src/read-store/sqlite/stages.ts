@@ -8,9 +8,10 @@ import type { Stage, Write } from '../read-store.ts'
 import type { Background } from './background.ts'
 import { type createCollections, shapeOf } from './collections.ts'
 import { dropInPieces, makeFindable, type Writing } from './long-work.ts'
+import { documentsById, documentsWhere, requireSearched } from './lookups.ts'
 import type { Prepare } from './query.ts'
 import { createStagedTables } from './staged-tables.ts'
-import { columnOf, indexOf, indexSql, openTable, putSql, quoted, removeSql, type Table } from './table.ts'
+import { indexSql, openTable, putSql, removeSql, type Table } from './table.ts'
 import type { Statement } from './transact.ts'
 
 type Parts = Readonly<{
@@ -21,7 +22,7 @@ type Parts = Readonly<{
   /** Serialises writes: SQLite has one writer, and would block this thread while another one writes. */
   inTurn: InTurn
   /** Call it in the transaction that makes a table live. */
-  setCheckpoint: (projection: string, position: Position) => void
+  setRebuilt: (projection: string, position: Position) => void
   onLive: (projection: Collection<Document>['name'], position: Position) => void
 }>
 
@@ -41,7 +42,7 @@ export function createStages(parts: Parts) {
       collections.tableNamed(collection.name)
       inTransaction(db, () => {
         collections.goLive(collection.name, table)
-        parts.setCheckpoint(collection.name, position)
+        parts.setRebuilt(collection.name, position)
         prepare('DELETE FROM staged WHERE collection = ?').run(collection.name)
       })
       const old = collections.swapped(collection.name, table)
@@ -67,16 +68,13 @@ export function createStages(parts: Parts) {
     return {
       position: () => position,
 
-      async getMany(ids) {
-        const select = `SELECT document FROM ${quoted(name)} WHERE id IN (SELECT value FROM json_each(?))`
-        return documentsOf(prepare(select).all(JSON.stringify(ids)))
-      },
+      getMany: async (ids) => documentsById(prepare, name, ids),
 
       async where(field, is) {
-        if (!table.searchedBy.includes(field)) throw new Error(`${collection.name} is not searched by ${field}`)
+        requireSearched(table, field)
         if (!indexed.has(field)) await writing({ sql: indexSql(name, field) })
         indexed.add(field)
-        return documentsOf(prepare(whereSql(name, field)).all(typeof is === 'boolean' ? Number(is) : is))
+        return documentsWhere(prepare, table, field, is)
       },
 
       async write(writes, to) {
@@ -92,10 +90,6 @@ export function createStages(parts: Parts) {
   }
 }
 
-/** SQL for all documents with a value, by the field's index. Its parameter is the value. */
-export const whereSql = (table: string, field: string) =>
-  `SELECT document FROM ${quoted(table)} INDEXED BY ${indexOf(table, field)} WHERE ${columnOf(field)} IS ?`
-
 const statementsOf = (table: string, writes: readonly Write[]): readonly Statement[] => [
   {
     sql: putSql(table),
@@ -103,6 +97,3 @@ const statementsOf = (table: string, writes: readonly Write[]): readonly Stateme
   },
   { sql: removeSql(table), rows: writes.flatMap(({ id, document }) => (document ? [] : [[id]])) },
 ]
-
-const documentsOf = (rows: readonly Record<string, unknown>[]) =>
-  rows.map(({ document }) => JSON.parse(String(document)) as Document)

@@ -1,0 +1,41 @@
+import type { ProjectionName, Step, Write } from '@shop/stores/read-store/read-store'
+import { namesOf } from '@shop/stores/read-store/shared-positions'
+import type { ChangeStreamDocument } from 'mongodb'
+import type { Stored } from './collections.ts'
+import type { StoredPosition } from './positions.ts'
+
+/** A change as the server announces it. */
+export type ServerChange = ChangeStreamDocument<Stored | StoredPosition>
+
+/**
+ * Puts commits together from the server's changes. A transaction's changes come together, and its position, which has a record of the
+ * commit, comes last: the changes since the previous one are its writes.
+ */
+export function createCommitReader(onCommit: (commit: string, step: Step) => void) {
+  let writes: Record<string, Write[]> = {}
+
+  return {
+    take(change: ServerChange) {
+      if (change.operationType !== 'insert' && change.operationType !== 'replace' && change.operationType !== 'delete')
+        return
+      const { coll: collection } = change.ns
+      const full = change.operationType === 'delete' ? undefined : change.fullDocument
+      if (collection !== 'positions') {
+        const write = { id: String(change.documentKey._id), document: (full as Stored | undefined)?.document }
+        writes[collection] = [...(writes[collection] ?? []), write]
+      } else if (full) {
+        const { _id, commit, from, position: to, failures } = full as StoredPosition
+        if (commit === undefined || from === undefined) return
+        const projections = namesOf({ projections: _id }) as readonly ProjectionName[]
+        const step = { projections, from, to, writes, ...(failures && { failures }) }
+        writes = {}
+        onCommit(commit, step)
+      }
+    },
+
+    /** Forgets the changes whose record will not come any more. */
+    forget() {
+      writes = {}
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { type Position, START } from '@shop/language/events/event'
+import type { Failures } from '@shop/stores/read-store/checkpoint'
+import type { ProjectionName } from '@shop/stores/read-store/read-store'
+import { positionsOf, type SharedPosition, sharedBy, togetherOf } from '@shop/stores/read-store/shared-positions'
+import type { ClientSession, Db, FindOptions, UpdateOptions } from 'mongodb'
+import { checkpointsOf } from './stored-checkpoints.ts'
+
+/**
+ * STORAGE FORMAT. A position of the log, and in `_id` the projections that share it. It is written last in the transaction of a commit,
+ * and so is the record of that commit too.
+ */
+export type StoredPosition = {
+  _id: string
+  position: Position
+  /** The store that has the leases of all these projections: it moves them without looking at the leases again. */
+  holder?: string
+  /** The commit that moved them here, and from where. Absent where others of these projections have left. */
+  commit?: string
+  from?: Position
+  failures?: Readonly<Record<string, Failures>>
+}
+
+export const storedPositionsOf = (db: Db) => db.collection<StoredPosition>('positions')
+
+/** All shared positions: so few that the server reads them at one moment. */
+export async function sharedIn(db: Db, options: FindOptions = {}) {
+  const all = await storedPositionsOf(db).find({}, options).toArray()
+  return all.map(({ _id: projections, position }): SharedPosition => ({ projections, position }))
+}
+
+/** The position of each projection that was built once. Its checkpoint has it until a shop of the former version was brought to this one. */
+export async function positionsIn(db: Db, options?: FindOptions): Promise<ReadonlyMap<string, Position>> {
+  const former = await checkpointsOf(db)
+    .find({ position: { $exists: true } }, options)
+    .toArray()
+  const own = former.map(({ _id, position = START }) => [_id, position] as const)
+  return new Map([...own, ...positionsOf(await sharedIn(db, options))])
+}
+
+type Move = Readonly<{ projections: readonly ProjectionName[]; to: Position }> &
+  Pick<StoredPosition, 'holder' | 'commit' | 'from' | 'failures'>
+
+/** The record of a move. */
+export const recordOf = ({ projections, to: position, ...more }: Move): StoredPosition => ({
+  _id: togetherOf(projections),
+  position,
+  ...more,
+})
+
+/** Puts projections at one position, wherever they are. */
+export async function place(db: Db, move: Move, session: ClientSession) {
+  const positions = storedPositionsOf(db)
+  const { removed, added } = sharedBy(move.projections, move.to, await sharedIn(db, { session }))
+  const record = recordOf(move)
+  const others = added.filter(({ projections }) => projections !== record._id)
+  await positions.deleteMany({ _id: { $in: removed.map(({ projections }) => projections) } }, { session })
+  const left = others.map(({ projections: _id, position }) => ({ _id, position }))
+  await positions.insertMany([...left, record], { session })
+}
+
+/** The next step of this projection, by any store, looks at its lease again. */
+export const unhold = (db: Db, projection: string, options: UpdateOptions = {}) =>
+  storedPositionsOf(db).updateMany(
+    { $expr: { $in: [projection, { $split: ['$_id', ' '] }] } },
+    { $unset: { holder: true } },
+    options,
+  )

@@ -1,0 +1,31 @@
+import type { Position } from '@shop/language/events/event'
+
+/**
+ * STORAGE FORMAT. A position of the log, and the projections that stand there and move together: their names, sorted, with a space
+ * between two. Each projection has one.
+ */
+export type SharedPosition = Readonly<{ projections: string; position: Position }>
+
+/** The stored name of projections that move together. */
+export const togetherOf = (projections: readonly string[]) => projections.toSorted().join(' ')
+
+export const namesOf = ({ projections }: Pick<SharedPosition, 'projections'>): readonly string[] =>
+  projections.split(' ')
+
+/** The position of each projection. */
+export const positionsOf = (all: Iterable<SharedPosition>): ReadonlyMap<string, Position> =>
+  new Map(Array.from(all).flatMap((one) => namesOf(one).map((name) => [name, one.position])))
+
+/** Which entries are removed, and which are added, so that these projections share one position and the others keep theirs. */
+export function sharedBy(projections: readonly string[], position: Position, all: Iterable<SharedPosition>) {
+  const removed: SharedPosition[] = []
+  const added: SharedPosition[] = [{ projections: togetherOf(projections), position }]
+  for (const one of all) {
+    const names = namesOf(one)
+    const staying = names.filter((name) => !projections.includes(name))
+    if (staying.length === names.length) continue
+    removed.push(one)
+    if (staying.length > 0) added.push({ projections: togetherOf(staying), position: one.position })
+  }
+  return { removed, added }
+}

@@ -1,0 +1,28 @@
+import type { Document } from '@shop/language/read-models/collection'
+import type { Value } from '../read-store.ts'
+import { parsed } from './damage.ts'
+import type { Prepare } from './query.ts'
+import { columnOf, indexOf, quoted, type Table } from './table.ts'
+
+/** The existing documents of these ids in a table. */
+export function documentsById<D extends Document>(prepare: Prepare, table: string, ids: readonly string[]) {
+  const select = `SELECT document FROM ${quoted(table)} WHERE id IN (SELECT value FROM json_each(?))`
+  return documentsOf<D>(prepare(select).all(JSON.stringify(ids)))
+}
+
+/** All documents of a table with this value in a field. Throws for a field that is not declared. */
+export function documentsWhere<D extends Document>(prepare: Prepare, table: Table, field: string, is: Value) {
+  requireSearched(table, field)
+  return documentsOf<D>(prepare(whereSql(table.name, field)).all(typeof is === 'boolean' ? Number(is) : is))
+}
+
+export function requireSearched({ name, searchedBy }: Pick<Table, 'name' | 'searchedBy'>, field: string) {
+  if (!searchedBy.includes(field)) throw new Error(`${name} is not searched by ${field}`)
+}
+
+/** SQL for all documents with a value, by the field's index. Its parameter is the value. */
+export const whereSql = (table: string, field: string) =>
+  `SELECT document FROM ${quoted(table)} INDEXED BY ${indexOf(table, field)} WHERE ${columnOf(field)} IS ?`
+
+const documentsOf = <D extends Document>(rows: readonly Record<string, unknown>[]) =>
+  rows.map(({ document }) => parsed<D>(document))
