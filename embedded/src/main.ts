@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { startBackgroundWork } from '@shop/command-service/background-work'
 import { firstStart } from '@shop/command-service/first-start'
 import { recordStart } from '@shop/command-service/start/record-start'
-import { demoCatalogue, picturesFolder } from '@shop/demo/demo-catalogue'
+import { demoCatalogue } from '@shop/demo/demo-catalogue'
+import { createDemoPictures } from '@shop/demo/demo-pictures'
 import { createGateway } from '@shop/gateway/create-gateway'
 import { BEHIND_UNTRUSTED, isBehindUntrusted } from '@shop/gateway/watch-for-proxy'
 import { defect, logFact } from '@shop/logger/logger'
@@ -110,7 +111,7 @@ const gatewaySettings = (config: Config) => ({
   config: shopConfigOf(config),
   folders: {
     web: join(import.meta.dirname, '..', '..', 'web', 'dist'),
-    pictures: picturesFolder,
+    pictures: createDemoPictures(config.demoPicturesFolder),
     uploads: config.uploadsFolder,
   },
   publicOrigin: config.publicOrigin,

@@ -38,7 +38,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     const files = ['front', 'back', 'detail'].map((view) => ({
       name: `${view}.webp`,
       mimeType: 'image/webp',
-      buffer: readFileSync(join(PICTURE, `breton-long-sleeve-tee-white-${view}-800.webp`)),
+      buffer: readFileSync(join(PICTURE, `breton-long-sleeve-tee-white-${view}-1200.webp`)),
     }))
     await at.page.locator('input[type=file]').setInputFiles(files)
     await at.page.getByRole('button', { name: 'Remove picture 3' }).waitFor()

@@ -7,7 +7,7 @@ import { hasMongod, startMongo } from '@shop/mongodb/test-support/mongo-server'
 import { hasRedis, startRedis } from '@shop/redis/test-support/redis-server'
 import { freePort } from '@shop/stores/test-support/free-port'
 import { type RoomProcess, spawnRoom } from './room-process.ts'
-import { ADMIN, PARTNER } from './shop.ts'
+import { ADMIN, KEPT_PICTURES, PARTNER } from './shop.ts'
 
 const CATALOGUE = 59
 const READ_MODELS_WITHIN_MS = 30_000
@@ -39,6 +39,7 @@ export async function startDistributedShop(environment: Record<string, string> =
     TOKEN_SECRET: 'a secret that all the processes of the test share',
     DATA_DIR: join(folder, 'data'),
     UPLOADS_DIR: join(folder, 'uploads'),
+    DEMO_PICTURES_DIR: KEPT_PICTURES,
     PAYPAL_BASE_URL: `http://127.0.0.1:${await freePort()}`,
     RATE_LIMITS: 'off',
     CORS_ORIGINS: PARTNER,

@@ -10,6 +10,8 @@ import type { Answer } from './caller.ts'
 
 /** The one other origin whose pages may call the shop. */
 export const PARTNER = 'https://partner.test'
+/** What one test had made of the demo's pictures, the next one finds. */
+export const KEPT_PICTURES = join(import.meta.dirname, '../../node_modules/.cache/demo-pictures')
 export const ADMIN = { email: 'root@shop.test', password: testPasswords.admin }
 
 /** A shop to test over HTTP: the one at `SHOP_URL`, which has the admin and the partner above, or one that is started. */
@@ -19,6 +21,7 @@ export async function startShop(environment: Record<string, string> = {}, { web 
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-'))
   const config = readConfig({
     DATA_DIR: folder,
+    DEMO_PICTURES_DIR: KEPT_PICTURES,
     PORT: web ? await portOfPages() : '0',
     RATE_LIMITS: 'off',
     ANALYSIS: 'off',

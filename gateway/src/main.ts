@@ -1,4 +1,4 @@
-import { picturesFolder } from '@shop/demo/demo-catalogue'
+import { createDemoPictures } from '@shop/demo/demo-pictures'
 import { logFact } from '@shop/logger/logger'
 import { ConfigError } from '@shop/server/config'
 import type { Phase } from '@shop/server/http/health'
@@ -54,7 +54,7 @@ await runUntilAsked(async () => {
       }),
     },
     config: shopConfigOf(config),
-    folders: { web, pictures: picturesFolder, uploads: config.uploadsFolder },
+    folders: { web, pictures: createDemoPictures(config.demoPicturesFolder), uploads: config.uploadsFolder },
     publicOrigin: config.publicOrigin,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,

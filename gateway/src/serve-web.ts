@@ -1,9 +1,14 @@
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { send } from '@koa/send'
 import { ShopError } from '@shop/language/errors'
 import type { Context, Middleware } from 'koa'
 
-type Folders = Readonly<{ web: string; pictures: string; uploads: string }>
+type Folders = Readonly<{
+  web: string
+  /** The path of a picture of the demo, by its file's name. */
+  pictures: (name: string) => Promise<string | undefined>
+  uploads: string
+}>
 type Options = Parameters<typeof send>[2]
 
 /** A text, though its type does not begin with that. */
@@ -40,7 +45,8 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
     if (!/^[\w-]+\.webp$/.test(name)) return false
     // Pictures are public and may be shown by any origin.
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
-    return file(ctx, name, { root: pictures, ...forEver })
+    const path = await pictures(name)
+    return path !== undefined && file(ctx, basename(path), { root: dirname(path), ...forEver })
   }
 
   /** Uploaded by a stranger and re-encoded: a browser must treat it as nothing but a picture (decisions P17). */

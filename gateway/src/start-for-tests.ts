@@ -38,7 +38,11 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
       trail: false,
       payment: { clientId: 'test', sdkUrl: '/sdk', simulated: true },
     },
-    folders: { web: join(folder, 'web'), pictures: join(folder, 'pictures'), uploads: join(folder, 'uploads') },
+    folders: {
+      web: join(folder, 'web'),
+      pictures: async (name) => join(folder, 'pictures', name),
+      uploads: join(folder, 'uploads'),
+    },
     corsOrigins: [],
     trustProxy: false,
     counters: createUnlimitedCounters(),

@@ -1,6 +1,6 @@
 import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
-import { createTurns } from '@shop/stores/turns/in-process-turns'
+import PQueue from 'p-queue'
 import type { Sharp } from 'sharp'
 
 const MAX_PIXELS = 24_000_000
@@ -19,13 +19,12 @@ export type Rendered = Readonly<Record<(typeof PICTURE_WIDTHS)[number], Buffer>>
  * for a turn.
  */
 export function createRenderer() {
-  const inTurn = createTurns()
-  let asked = 0
+  const queue = new PQueue({ concurrency: LANES })
 
   return async (picture: Buffer): Promise<Rendered> => {
     if (!looksLikePicture(picture)) throw unsupported()
     await refuseTooLarge(picture)
-    return inTurn(String(asked++ % LANES), () => render(picture))
+    return queue.add(() => render(picture))
   }
 }
 

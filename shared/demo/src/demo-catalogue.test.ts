@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 import { expect, test } from 'vitest'
-import { demoCatalogue, picturesFolder } from './demo-catalogue.ts'
+import { demoCatalogue } from './demo-catalogue.ts'
+import { originals } from './demo-pictures.ts'
 
 const catalogue = await demoCatalogue()
 
@@ -11,13 +11,9 @@ test('every demo product has a name and a SKU of its own', () => {
   expect(new Set(catalogue.map(({ sku }) => sku)).size).toBe(59)
 })
 
-test('every picture of the catalogue is there in all four widths, and no other is', () => {
-  const wanted = catalogue.flatMap(({ images }) =>
-    images.flatMap(({ url }) =>
-      PICTURE_WIDTHS.map((width) => url.slice('/pictures/'.length).replace('1200', String(width))),
-    ),
-  )
-  expect(readdirSync(picturesFolder).sort()).toEqual(wanted.sort())
+test('every picture of the catalogue is stored in its widest form, and no other is', () => {
+  const wanted = catalogue.flatMap(({ images }) => images.map(({ url }) => url.slice('/pictures/'.length)))
+  expect(readdirSync(originals).sort()).toEqual(wanted.sort())
 })
 
 test('every picture is of a colour that the product comes in', () => {

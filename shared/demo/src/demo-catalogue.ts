@@ -4,9 +4,6 @@ import * as z from 'zod'
 
 const folder = new URL('..', import.meta.url)
 
-/** The folder of the demo's pictures; the gateway serves them as `/pictures/…`. */
-export const picturesFolder = new URL('pictures', folder).pathname
-
 const DemoProducts = z.array(
   z.looseObject({ images: z.array(z.looseObject({ file: z.string() })) }).transform(({ images, ...product }) =>
     CreateProductBody.parse({

@@ -29,6 +29,7 @@ test('an empty environment is a shop on this machine with test payments', () => 
     port: 3000,
     dataFolder: './data',
     uploadsFolder: 'data/uploads',
+    demoPicturesFolder: 'data/demo-pictures',
     trailFolder: 'data/trail',
     stores: {
       events: 'sqlite:data/events.db',

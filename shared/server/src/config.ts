@@ -22,6 +22,8 @@ export type Config = Readonly<{
   port: number
   dataFolder: string
   uploadsFolder: string
+  /** Where the demo's pictures are kept in the widths in which they are not stored; may be deleted at any time. */
+  demoPicturesFolder: string
   /** Where what is seen in the shop is kept, beside the log. Absent: it is not. */
   trailFolder: string | undefined
   /** The address of each store; `sqlite:` with a file in the data folder unless another is set. */
@@ -83,6 +85,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
     port: data.PORT,
     dataFolder: data.DATA_DIR,
     uploadsFolder: data.UPLOADS_DIR ?? join(data.DATA_DIR, 'uploads'),
+    demoPicturesFolder: data.DEMO_PICTURES_DIR ?? join(data.DATA_DIR, 'demo-pictures'),
     trailFolder: data.TRAIL ? (data.TRAIL_DIR ?? join(data.DATA_DIR, 'trail')) : undefined,
     stores: storesOf(data),
     rooms: { commands: data.COMMAND_URL, queries: data.QUERY_URL, analysis: data.ANALYSIS_URL },
@@ -133,6 +136,7 @@ const Environment = z
     PUBLISH: z.string().optional(),
     DATA_DIR: z.string().default('./data'),
     UPLOADS_DIR: z.string().optional(),
+    DEMO_PICTURES_DIR: z.string().optional(),
     TRAIL: onOrOff.default(true),
     TRAIL_DIR: z.string().optional(),
     EVENT_STORE_URL: store('esdb'),

@@ -6,7 +6,7 @@ export type OpenPlace = Readonly<{ path: string; isFolder: boolean }>
 
 /** What the shop keeps in its data folder. Nothing else there is touched: DATA_DIR may name a folder with other things in it. */
 const OURS =
-  /^((events|keys|read-models|snapshots|jobs|paypal-simulator)\.db\b.*|token-secret(\.new)?|uploads|outbox|analysis)$/
+  /^((events|keys|read-models|snapshots|jobs|paypal-simulator)\.db\b.*|token-secret(\.new)?|uploads|demo-pictures|outbox|analysis)$/
 const OTHERS = 0o077
 const STICKY = 0o1000
 

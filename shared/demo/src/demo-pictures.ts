@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PICTURE_WIDTHS } from '@shop/language/api/limits'
+import { defect, logFact } from '@shop/logger/logger'
+import PQueue from 'p-queue'
+
+/** Each picture of the demo once, 1,200 pixels wide, as `<file>-1200.webp`. */
+export const originals = new URL('../pictures', import.meta.url).pathname
+
+const WIDEST = Math.max(...PICTURE_WIDTHS)
+const NARROWER = new RegExp(`^([\\w-]+)-(${PICTURE_WIDTHS.filter((width) => width < WIDEST).join('|')})\\.webp$`)
+const AT_ONCE = 2
+/** The narrower pictures then have about as many bytes as the original has for their area. */
+const QUALITY = 70
+
+/**
+ * Finds the demo's pictures. The widest are stored. A narrower one is made when it is first requested and kept in
+ * `folder`, which may be deleted at any time. Where `folder` cannot be written, the stored picture is served instead.
+ * Returns a function from a file's name to the path of the picture, which is undefined if there is no such picture.
+ */
+export function createDemoPictures(folder: string) {
+  const queue = new PQueue({ concurrency: AT_ONCE })
+  const inProgress = new Map<string, Promise<string>>()
+
+  return async (name: string): Promise<string | undefined> => {
+    const [, file, width] = NARROWER.exec(name) ?? []
+    const original = join(originals, file === undefined ? name : `${file}-${WIDEST}.webp`)
+    if (!existsSync(original)) return undefined
+    if (width === undefined) return original
+    const kept = join(folder, name)
+    return existsSync(kept) ? kept : (inProgress.get(name) ?? begin(name, original, kept, Number(width)))
+  }
+
+  function begin(name: string, original: string, kept: string, width: number) {
+    const made = queue
+      .add(() => makeNarrower(original, kept, width))
+      .catch((error: unknown) => {
+        logFact('warn', 'A picture of the demo could not be made narrower', { name, ...defect(error) })
+        return original
+      })
+      .finally(() => inProgress.delete(name))
+    inProgress.set(name, made)
+    return made
+  }
+}
+
+/** Several processes may make the same picture: each writes a file of its own and renames it. */
+async function makeNarrower(original: string, kept: string, width: number): Promise<string> {
+  // Loaded at the first picture: it would slow down every start.
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  const picture = await sharp(original).resize({ width }).webp({ quality: QUALITY }).toBuffer()
+  await mkdir(join(kept, '..'), { recursive: true, mode: 0o700 })
+  const part = `${kept}.${process.pid}.part`
+  await writeFile(part, picture, { mode: 0o600 })
+  await rename(part, kept)
+  return kept
+}
