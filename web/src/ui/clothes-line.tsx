@@ -1,20 +1,14 @@
-/** All measures in percent: heights of the scene's height, widths of its width. */
-type Line = { from: number; to: number; sag: number }
-type Piece = {
-  src: string
-  /** Width by height. */
-  ratio: number
-  left: number
-  width: number
-  /** How far the cloth reaches above the line. */
-  tuck: number
-  /** Degrees beside the slope of the line. */
-  tilt: number
-  /** Where along its width it is pegged, 0 to 1. */
-  pegs: readonly number[]
-}
+import { Picture } from './picture.tsx'
 
-/** The page's thread, drawn across it, with clothes on it. Decoration only. */
+/** In percent of the scene's height: where the line begins and ends, and how far its middle hangs below that. */
+export type Line = { from: number; to: number; sag: number }
+/** A picture's address, its left edge and width in percent of the scene's width, and its degrees beside the slope of the line. */
+type Piece = { url: string; left: number; width: number; tilt: number }
+
+/** Where a picture is pegged, along its width. */
+const PEGS = ['20%', '80%']
+
+/** The page's thread, drawn across it, with pictures of clothes on it. Decoration only. */
 export function ClothesLine({ line, pieces, className }: { line: Line; pieces: readonly Piece[]; className: string }) {
   return (
     <div aria-hidden className={`absolute inset-0 ${className}`}>
@@ -31,22 +25,22 @@ export function ClothesLine({ line, pieces, className }: { line: Line; pieces: r
           className="stroke-thread stroke-[2.5]"
         />
       </svg>
-      {pieces.map(({ src, ratio, left, width, tuck, tilt, pegs }) => {
+      {pieces.map(({ url, left, width, tilt }) => {
         const middle = left + width / 2
         return (
           <div
-            key={src}
+            key={url}
             className="hanging absolute origin-top"
             style={{
               left: `${left}%`,
               width: `${width}%`,
-              top: `${heightAt(line, middle) - tuck}%`,
+              top: `calc(${heightAt(line, middle)}% - 6px)`,
               rotate: `${slopeAt(line, middle) + tilt}deg`,
             }}
           >
-            <img src={src} alt="" width={640} height={Math.round(640 / ratio)} className="h-auto w-full" />
-            {pegs.map((peg) => (
-              <span key={peg} className="peg" style={{ left: `${peg * 100}%` }} />
+            <Picture url={url} alt="" sizes={`${Math.ceil(width)}vw`} />
+            {PEGS.map((peg) => (
+              <span key={peg} className="peg" style={{ left: peg }} />
             ))}
           </div>
         )
