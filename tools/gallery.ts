@@ -4,100 +4,48 @@ import { dirname, join, relative } from 'node:path'
 import sharp from 'sharp'
 
 /**
- * Makes the galleries of the README and of docs/design.md out of the pictures that the last `PICTURES=on npm test` left in
- * `screenshots`: each page's first screens on a phone and on a desk. `npm run gallery`, or `npm run gallery -- contact find` for the
- * pictures of these pages alone; fails when a page has no picture.
+ * Makes docs/gallery.md out of the pictures that the last `PICTURES=on npm test` left in `screenshots`: each page's first screens on a
+ * phone and on a desk. `npm run gallery`, or `npm run gallery -- cart order` for the pictures of these pages alone; fails when a page has
+ * no picture.
  */
 const FROM = 'screenshots'
 const TO = join('docs', 'pictures', 'gallery')
-const START = '<!-- gallery: npm run gallery -->\n'
-const END = '<!-- end of gallery -->'
 const DEVICES = [
   { width: 390, showing: 1100, shownAs: 240 },
   { width: 1440, showing: 1300, shownAs: 640 },
 ]
-const PAGES: Readonly<Record<string, string>> = {
-  home: 'Home',
-  collection: 'Collection',
-  product: 'Product',
-  search: 'Search',
-  cart: 'Cart',
-  'cart-empty': 'Empty cart',
-  login: 'Login',
-  register: 'Register',
-  checkout: 'Checkout',
-  'checkout-pay': 'Payment',
-  'order-confirmation': 'Confirmation',
-  order: 'Order',
-  'my-orders': 'My orders',
-  profile: 'Profile',
-  'not-found': 'Not found',
-  admin: 'Admin: dashboard',
-  'admin-users': 'Admin: users',
-  'admin-products': 'Admin: products',
-  'admin-product-new': 'Admin: new product',
-  'admin-product-edit': 'Admin: edit product',
-  'admin-orders': 'Admin: orders',
-  'admin-order': 'Admin: an order and its history',
-}
-
-/** What the pages that came after the first pictures are meant to be. */
-const INTENDED: Readonly<Record<string, readonly [name: string, intention: string]>> = {
-  'forgot-password': [
-    'Forgotten password',
-    'The narrow form of signing in: one field, and the same answer for every address.',
-  ],
-  contact: ['Contact', 'A support page that is a form: three fields, one button, who reads it.'],
-  'checkout-offered': [
-    'Checkout, again',
-    'What is known is offered on one press: the last address, the saved ones; nothing is filled in unasked but the name.',
-  ],
-  'checkout-discount': [
-    'Payment, with a code',
-    'What is taken off stands between subtotal and total; nothing is celebrated.',
-  ],
-  'test-payment': [
-    'A test payment',
-    'The shop’s cloth and type under a note that no money moves; three ways out, the first the likely one.',
-  ],
+/** TABLE: the pages, each with what it is meant to be. */
+const PAGES: Readonly<Record<string, readonly [name: string, intention: string]>> = {
+  home: ['Home', 'The clothes line under the sky; its heading is live text.'],
+  collection: ['Collection', 'Garments, filters and nothing else; the back of a piece under the pointer.'],
+  product: ['Product', 'The picture first; sizes and what is left of them before the button.'],
+  cart: ['Cart', 'What is in it, what changed since, and one way on.'],
+  'checkout-pay': ['Payment', 'What is paid, where it goes, and PayPal.'],
+  'order-confirmation': ['Confirmation', 'Thanks, the pieces, and what happens next.'],
+  order: ['Order', 'Where it is now, step by step.'],
   dashboard: [
     'Admin: dashboard',
     'What needs doing first, then figures with their change; every number leads to its list.',
   ],
-  find: ['Admin: find', 'One box for everything that has a page; arrow keys and Enter.'],
+  'admin-orders': ['Admin: orders', 'Every order in a line; several are shipped at once.'],
   'order-job': ['Admin: an order', 'Where it goes, what it is, what comes next; its history below.'],
   'admin-stock': ['Admin: stock of a product', 'A ledger: what changed, why, and what is left after it.'],
-  'admin-outbox': ['Admin: outbox', 'Mails as text, closed; subject, address and moment in a line.'],
-  'admin-deleted': ['Admin: deleted', 'One list to undo from: what it was, whose, who deleted it, and one button.'],
 }
+const FILE = join('docs', 'gallery.md')
 const wanted = process.argv.slice(2)
 
 await mkdir(TO, { recursive: true })
-await writeTable(
-  'README.md',
-  '| page | phone | desk |\n|---|---|---|',
-  Object.entries(PAGES).map(([page, name]) => ({ page, name, cells: [name] })),
+const rows = await Promise.all(
+  Object.entries(PAGES).map(async ([page, [name, intention]]) => {
+    const pictures = await Promise.all(DEVICES.map(shown(page, name, dirname(FILE))))
+    return `| ${[name, intention, ...pictures].join(' | ')} |`
+  }),
 )
-await writeTable(
-  join('docs', 'design.md'),
-  '| page | what it is meant to be | phone | desk |\n|---|---|---|---|',
-  Object.entries(INTENDED).map(([page, [name, intention]]) => ({ page, name, cells: [name, intention] })),
+const text = await readFile(FILE, 'utf8')
+await writeFile(
+  FILE,
+  `${text.split('\n| page |')[0]}\n| page | what it is meant to be | phone | desk |\n|---|---|---|---|\n${rows.join('\n')}\n`,
 )
-
-type Row = Readonly<{ page: string; name: string; cells: readonly string[] }>
-
-/** Puts the table between the two marks of a document. */
-async function writeTable(file: string, head: string, rows: readonly Row[]) {
-  const lines = await Promise.all(
-    rows.map(async ({ page, name, cells }) => {
-      const pictures = await Promise.all(DEVICES.map(shown(page, name, dirname(file))))
-      return `| ${[...cells, ...pictures].join(' | ')} |`
-    }),
-  )
-  const text = await readFile(file, 'utf8')
-  const [before = '', after = ''] = [text.split(START)[0], text.split(END)[1]]
-  await writeFile(file, `${before}${START}\n${[head, ...lines].join('\n')}\n\n${END}${after}`)
-}
 
 /** Makes the picture, if it is wanted; returns the HTML for its cell in a table of a document in this folder. */
 function shown(page: string, name: string, folder: string) {

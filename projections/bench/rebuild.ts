@@ -9,7 +9,7 @@ import { report } from '../../tools/bench/report.ts'
 import { EVENTS_AN_ORDER, makeLogOfOrders } from './log-of-orders.ts'
 
 /*
- * `npm run bench:rebuild`: every read model built from a log of many orders. `--old FOLDER` names a checkout of an
+ * `npm run bench -- rebuild`: every read model built from a log of many orders. `--old FOLDER` names a checkout of an
  * earlier version (its packages installed), which then builds its own in the same run, as this version does those same ones; `--heap MB` is the most that
  * this version's process may have for what it keeps (V8's old space), `--json FILE` takes the figures. `--mongodb` starts a
  * mongod and builds the read models there, with this version alone.

@@ -21,7 +21,7 @@ import { copyTimesOver } from './copy-times-over.ts'
 import { median } from './median.ts'
 
 /**
- * `npm run bench:analysis -- --events 1000000`: what analysts wait for over a log of so many events, as of events anywhere in it. What
+ * `npm run bench -- analysis --events 1000000`: what analysts wait for over a log of so many events, as of events anywhere in it. What
  * has a promise (the most it may take, at 1,000,000 events) fails the run where its median takes longer. That is held against processor
  * time, which says the same when the machine has other work too. `--over 10` also asks a copy of ten times as many for streams and events.
  * Then what the first copy of the log costs, how soon it has a new event, and what shoppers notice of it; with `--shop ./data` of that

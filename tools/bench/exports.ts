@@ -21,7 +21,7 @@ import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of
 import { processorMsOf } from '../labs/crash/starts.ts'
 
 /**
- * `npm run bench:exports -- --events 1000000`: what an export of so many events takes of memory, in each format, by the room for analysts
+ * `npm run bench -- exports --events 1000000`: what an export of so many events takes of memory, in each format, by the room for analysts
  * as `npm start` runs it: the process that makes its files, and what the room needs beside. More than 256 MiB fails the run. Linux only (`/proc`).
  */
 const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })

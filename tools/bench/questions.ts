@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,11 +10,12 @@ import { type Answer, QuestionFailed } from '@shop/analysis/questions/question'
 import { runQuestion } from '@shop/analysis/questions/run-question'
 import { openSqliteEventReader } from '@shop/stores/event-store/sqlite/sqlite-event-reader'
 import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of-orders.ts'
+import { starterQuestions } from '../../web/src/analysis/questions/starter-questions.ts'
 import { median } from './median.ts'
 import { makeTimesOver } from './times-over.ts'
 
 /**
- * `npm run bench:questions -- --events 10000000 --shop ./data`: what the ten questions of docs/questions.md take over so many events, with
+ * `npm run bench -- questions --events 10000000 --shop ./data`: what the ten questions to begin with take over so many events, with
  * a scan of all texts, the first answer of a process, and a cancellation. The events are those of a shop's log (of `demo:history`; without
  * one, of a log of orders alone) as often as it takes, with other numbers, moments, orders and people. What takes longer, or more memory,
  * than is promised fails the run; questions are held against processor time, which says the same when the machine has other work too.
@@ -34,16 +35,13 @@ const SCAN = "SELECT count(*) FROM events WHERE data::VARCHAR LIKE '%Merino%Jump
 const BOMB = 'SELECT length(string_agg(data::VARCHAR)) FROM events'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'questions.md'), 'utf8')
-const questions = [...page.matchAll(/\n### ([^\n]+)\n(?:(?!\n### )[\s\S])*?```sql\n([\s\S]*?)```/g)]
-
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-questions-'))
 try {
   const many = values.keep ?? join(folder, 'many')
   const events = existsSync(commitFile(many)) ? readCopiedRange(many).event : await makeMany(many)
   say(`\n${events.toLocaleString('en-US')} events, milliseconds; load of the machine ${loadavg()[0]!.toFixed(1)}:`)
   say(`  ${''.padEnd(62)}${['processor', 'waited'].map((head) => head.padStart(11)).join('')}`)
-  for (const [, title = '', sql = ''] of questions) await report(many, title, sql, MOST.answerMs)
+  for (const { title, sql } of starterQuestions) await report(many, title, sql, MOST.answerMs)
   await report(many, 'a scan of all texts', SCAN, MOST.scanMs)
   await report(many, 'how many orders: a process and its first answer', FIRST, MOST.firstMs)
   await reportCancel(many)

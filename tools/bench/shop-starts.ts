@@ -9,7 +9,7 @@ import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
 /*
- * `npm run bench:start`: how long a shop takes from its process's start until it is ready, with a log of many events and
+ * `npm run bench -- start`: how long a shop takes from its process's start until it is ready, with a log of many events and
  * beside it with an empty one; each was stopped in order before. The start that builds the read models does not count.
  * `--json FILE` takes the figures.
  */

@@ -9,7 +9,7 @@ import { openTails } from './tail-listeners.ts'
 import { startInOneProcess, startOverServers } from './tailed-shop.ts'
 
 /*
- * `npm run bench:tails`: what a hundred open tails of a shop's events cost it in processor time for each command. Two shops are used in the
+ * `npm run bench -- tails`: what a hundred open tails of a shop's events cost it in processor time for each command. Two shops are used in the
  * same way, in turn: guests put pieces into carts, eight at once; the events of one are followed all the time. Then how soon a price that is changed is in a tail, in a quiet shop and in that busy one: it is appended after
  * it was sent, and before it is answered. Ends by itself: `--tails 20 --seconds 1 --rounds 3 --changes 20` within a minute. `--servers` has it of the shop of several
  * processes, `--json FILE` takes the figures.

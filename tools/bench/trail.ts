@@ -13,7 +13,7 @@ import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
 /*
- * `npm run bench:trail`: what the trail of visits costs a shop in processor time for each command. Two shops are visited in the same
+ * `npm run bench -- trail`: what the trail of visits costs a shop in processor time for each command. Two shops are visited in the same
  * way, in turn: a list with its files, four products, two pieces put into a cart; the pages of one tell what they have shown.
  * `--visits 100 --rounds 20`, `--json FILE` takes the figures.
  */

@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { apiTable } from '../../gateway/src/api-table.ts'
+import { benches } from '../bench/main.ts'
+import { commands } from '../shop.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -18,12 +20,27 @@ test('every call has its line in docs/api.md, and every line there is a call', (
   )
 })
 
-test('every npm script of the root has a line in README or docs', () => {
+test('the table of scripts in the README has every npm script but the names of before', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const [, table = ''] = read('README.md').split('| `npm run …` | does |\n')
+  const cells = table.split('\n\n', 1)[0]?.match(/^\| `.*?` \|/gm) ?? []
+  const told = cells.flatMap((cell) => [...cell.matchAll(/`([\w:-]+)[^`]*`/g)].map(([, name]) => name))
   // Nobody calls what npm calls by itself.
-  const called = Object.keys(scripts).filter((name) => name !== 'postinstall')
-  expect(called.length).toBeGreaterThan(20)
-  expect(called.filter((name) => !new RegExp(`npm (run (-s )?)?${name}(?![\\w:-])`).test(documents))).toEqual([])
+  const called = Object.keys(scripts).filter((name) => name !== 'postinstall' && !Object.hasOwn(commands, name))
+  expect(told.toSorted()).toEqual(called.toSorted())
+  expect(called.length).toBeLessThanOrEqual(21)
+})
+
+test('every command of an operator has a line in README or docs, and works by its name of before', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const names = Object.keys(commands)
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter((name) => !new RegExp(`npm run (-s )?shop -- ${name}(?![\\w:-])`).test(documents))).toEqual([])
+  expect(names.filter((name) => scripts[name] !== `node tools/shop.ts ${name}`)).toEqual([])
+})
+
+test.each(Object.entries({ ...commands, ...benches }))('the program of "%s" is there', (_, [file]) => {
+  expect(existsSync(new URL(file, root))).toBe(true)
 })
 
 test('every variable that the shop reads has a line in README or docs', () => {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reports } from '../../../web/src/analysis/reports/reports.ts'
 import { abandonedCarts } from '../../test-support/fold-carts.ts'
 import { funnel } from '../../test-support/fold-checkouts.ts'
 import { baskets, cohorts, priceChanges, sizeMix, timeToShip } from '../../test-support/fold-orders.ts'
@@ -12,7 +12,7 @@ import { answerQuestion } from '../questions/answer-question.ts'
 import { copySql } from '../questions/table-sql.ts'
 import { BESIDE_THE_LOG } from '../questions/trail-views.ts'
 
-/** TABLE: each report, by its title in the documents, and what it is to be. */
+/** TABLE: each report, by its title, and what it is to be. */
 const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly<Record<string, number>>]>> = {
   'What becomes of checkouts': [funnel],
   'Why carts are abandoned': [abandonedCarts, { days: 3 }],
@@ -26,15 +26,10 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly
   'What a new price does to sales': [priceChanges, { days: 14 }],
   'Which sizes are bought': [sizeMix],
 }
-const documented = ['questions', 'reports'].flatMap((name) => {
-  const page = readFileSync(join(import.meta.dirname, `../../../docs/${name}.md`), 'utf8')
-  return [...page.matchAll(/\n### ([^\n]+)\n(?:(?!\n### )[\s\S])*?```sql\n([\s\S]*?)\n```/g)]
-})
-const sqlOf = (title: string) => documented.find(([, found]) => found === title)?.[2] ?? ''
+const sqlOf = (title: string) => reports.find((report) => report.title === title)?.question.sql ?? ''
 
-test('every documented report is told apart from what it should be', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/reports.md'), 'utf8')
-  for (const [, title = ''] of page.matchAll(/\n### ([^\n]+)\n/g)) expect(Object.keys(folds)).toContain(title)
+test('every report is told apart from what it should be', () => {
+  expect(Object.keys(folds).toSorted()).toEqual(reports.map(({ title }) => title).toSorted())
 })
 
 /** Data folders of shops, as `npm run demo:history` makes them: the thorough way, when they are named. */

@@ -8,7 +8,7 @@ import { openMongoReadStore } from '../src/read-store/mongodb-read-store.ts'
 import { startMongo } from '../test-support/mongo-server.ts'
 
 /*
- * `npm run bench:read-store`: how fast a projection catches up on MongoDB, in steps of a thousand events and one event
+ * `npm run bench -- read-store`: how fast a projection catches up on MongoDB, in steps of a thousand events and one event
  * a step, each event writing a document; and how long a rebuild's writing takes. READ_STORE_URL names an empty
  * database to use; without it a mongod on this machine is started. One round warms up, the median of the others counts.
  */

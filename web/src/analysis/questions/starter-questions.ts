@@ -1,7 +1,7 @@
 /** A question that analysts may begin with; `parameters` are values that it makes sense with. */
 export type StarterQuestion = Readonly<{ title: string; sql: string; parameters?: Readonly<Record<string, number>> }>
 
-/** TABLE: the questions to begin with, which docs/questions.md has word for word. */
+/** TABLE: the questions to begin with. */
 export const starterQuestions: readonly StarterQuestion[] = [
   {
     title: 'Revenue by day',

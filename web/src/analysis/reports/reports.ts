@@ -6,7 +6,7 @@ import { searchesSql } from './searches.ts'
 import { sellThroughSql } from './sell-through.ts'
 import { refusedDemandSql, stockoutsSql } from './stockouts.ts'
 
-/** TABLE: the reports, in the order in which they are listed. What docs/reports.md has of them is tried on made-up pasts. */
+/** TABLE: the reports, in the order in which they are listed. Each is tried on made-up pasts. */
 export const reports: readonly Report[] = [
   own(
     'funnel',

@@ -8,7 +8,7 @@ import { tamper } from '../../../test-support/tampering.ts'
 import { newEvents, newStream } from '../contract/log-under-test.ts'
 import { openSqliteEventStore } from './sqlite-event-store.ts'
 
-/** All by hand: `npm run tampering`. */
+/** All by hand: `npm run bench -- tampering`. */
 const CHANGES = 150
 
 test(`each of ${CHANGES} single changes of a log is noticed, and told at its place`, async () => {

@@ -1,15 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import samples from '../../../shared/language/src/events/stored-samples.json' with { type: 'json' }
+import { starterQuestions } from '../../../web/src/analysis/questions/starter-questions.ts'
 import { makeSmallCopy } from '../../test-support/small-copy.ts'
 import { answerQuestion } from './answer-question.ts'
 import { copySql } from './table-sql.ts'
-
-const page = readFileSync(join(import.meta.dirname, '../../../docs/questions.md'), 'utf8')
-const questions = [...page.matchAll(/\n### ([^\n]+)\n(?:(?!\n### )[\s\S])*?```sql\n([\s\S]*?)```/g)].map(
-  ([, title = '', sql = '']) => ({ title, sql }),
-)
 
 type Sample = Readonly<{ data: object; reads?: object }>
 const lines = Object.entries(samples as Record<string, readonly Sample[]>).map(([type, all]) => {
@@ -23,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => small.remove())
 
-test('ten questions are documented', () => expect(questions).toHaveLength(10))
+test('there are ten questions to begin with', () => expect(starterQuestions).toHaveLength(10))
 
-describe.each(questions)('the documented question "$title"', ({ sql }) => {
+describe.each(starterQuestions)('the question "$title"', ({ sql }) => {
   test('is answered over every event there is, and can be verified', async () => {
     const question = { sql, parameters: sql.includes('$days') ? { days: 14 } : {} }
     const task = { folder: small.folder, question, sql: copySql }

@@ -1,0 +1,23 @@
+import { type Programs, startProgram } from '../start-program.ts'
+
+/** TABLE: the benches, `npm run bench -- <name>`. Without a name, or with options alone, it is that of the whole shop. */
+export const benches: Programs = {
+  shop: ['tools/bench/shop/main.ts', 'the shop over HTTP, beside the smallest programs that do the same'],
+  log: ['shared/stores/bench/log.ts', 'group commit on this disk'],
+  verify: ['shared/stores/bench/verify.ts', 'how fast the log is verified'],
+  tampering: ['shared/stores/bench/tampering.ts', 'how many of 1,000 changes of the log are noticed'],
+  commands: ['command-service/bench/commands.ts', 'a command on short and on long streams'],
+  start: ['tools/bench/shop-starts.ts', 'a start with a long log'],
+  rebuild: ['projections/bench/rebuild.ts', 'read models from a long log'],
+  'read-store': ['shared/mongodb/bench/read-store.ts', 'a commit of MongoDB'],
+  analysis: ['tools/bench/analysis.ts', 'answers as of an event, and the copy of the log'],
+  questions: ['tools/bench/questions.ts', "analysts' questions over a long log"],
+  exports: ['tools/bench/exports.ts', 'exports of many events'],
+  tails: ['tools/bench/tails.ts', 'a hundred analysts who follow the events'],
+  trail: ['tools/bench/trail.ts', 'the trail of visits'],
+}
+
+if (import.meta.main) {
+  if (process.argv[2] === undefined || process.argv[2].startsWith('--')) process.argv.splice(2, 0, 'shop')
+  await startProgram('bench', benches)
+}

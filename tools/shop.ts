@@ -1,0 +1,27 @@
+import { type Programs, startProgram } from './start-program.ts'
+
+/** TABLE: what an operator runs, `npm run shop -- <command>`. Their names of before are scripts of package.json still. */
+export const commands: Programs = {
+  'back-up': ['tools/back-up.ts', 'copies a database while the shop runs'],
+  'set-password': [
+    'command-service/src/set-password/main.ts',
+    'sets the password of an account, with the shop stopped',
+  ],
+  erase: ['tools/erase.ts', 'erases a person and shows that nothing of them is left'],
+  'verify-erasure': ['tools/verify-erasure.ts', 'looks everywhere for personal values'],
+  'verify-log': ['tools/verify-log.ts', 'shows that nobody has changed the log'],
+  'verify-keys': ['tools/verify-keys.ts', 'counts the keys of persons, and those lost or damaged'],
+  'verify-models': ['projections/src/verify-models/main.ts', 'compares the read models with the log'],
+  'verify-books': ['command-service/src/books/main.ts', 'checks money and stock of the whole log'],
+  'verify-answers': ['analysis/src/verify-answers/main.ts', 'asks kept answers of analysts again'],
+  'verify-export': ['analysis/src/verify-export/main.ts', 'says whether an archive of events is whole'],
+  'merge-keys': ['command-service/src/merge-keys/main.ts', 'takes lost and damaged keys from a backup'],
+  'export-log': ['tools/export-log.ts', 'writes the log to a file'],
+  'import-log': ['tools/import-log.ts', 'fills an empty log from a file'],
+  'resume-projection': ['tools/resume-projection.ts', 'lists halted projections, and lets one go on'],
+  'check-paypal': ['command-service/src/check-paypal/main.ts', 'tries the account at PayPal without moving money'],
+  ask: ['analysis/src/ask/main.ts', 'answers a question in SQL'],
+  'demo:history': ['embedded/src/demo-history/main.ts', 'fills an empty data folder with a shop that has a past'],
+}
+
+if (import.meta.main) await startProgram('shop', commands)

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** The programs that one npm script starts: their names, each with its file, relative to the root, and what it does. */
+export type Programs = Readonly<Record<string, readonly [file: string, does: string]>>
+
+/** Runs the program that the first argument names, with the arguments behind it; else prints the names, and the exit code is 1. */
+export async function startProgram(script: string, programs: Programs): Promise<void> {
+  const [, , name = ''] = process.argv
+  const [file] = (Object.hasOwn(programs, name) && programs[name]) || []
+  if (file === undefined) {
+    const lines = Object.entries(programs).map(([one, [, does]]) => `  ${one.padEnd(18)} ${does}\n`)
+    process.stderr.write(`Usage: npm run ${script} -- <command>\n\n${lines.join('')}`)
+    process.exitCode = 1
+    return
+  }
+  const path = join(import.meta.dirname, '..', file)
+  process.argv.splice(1, 2, path)
+  await import(pathToFileURL(path).href)
+}
