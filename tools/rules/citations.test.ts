@@ -15,9 +15,15 @@ const files: CitingFile[] = execFileSync(
   .filter((path) => path && path !== 'tools/rules/citations.test.ts' && existsSync(new URL(path, root)))
   .map((path) => ({ path, text: read(path) }))
 
+const folder = 'docs/decisions'
+const decisions = readdirSync(new URL(folder, root)).toSorted()
+/** Decisions that a later one has replaced whole: its status names them. */
+const replaced = decisions.flatMap((name) => /^Status: .*replaces ADR (\d+), in which/m.exec(read(`${folder}/${name}`))?.[1] ?? [])
+const numbers = [...decisions.map((name) => Number.parseInt(name, 10)), ...replaced.map(Number)]
+
 const marks: Marks = new Map([
   ...Object.entries(citedDocuments).map(([word, path]) => [word, marksOf(path, read(path))] as const),
-  ['ADR', new Set(readdirSync(new URL('docs/decisions', root)).map((name) => String(Number.parseInt(name, 10))))],
+  ['ADR', new Set(numbers.map(String))],
 ])
 const broken = (text: string, path = 'gateway/src/create-gateway.ts') => brokenCitations({ path, text }, marks)
 
@@ -39,11 +45,10 @@ describe('citations of the documents', () => {
     )
   })
 
-  test('decisions are numbered from 1 without a gap, in their titles as in their names', () => {
-    const folder = 'docs/decisions'
-    const names = readdirSync(new URL(folder, root)).toSorted()
-    expect(names.map((name) => Number.parseInt(name, 10))).toEqual(names.map((_, index) => index + 1))
-    for (const [index, name] of names.entries()) expect(read(`${folder}/${name}`), name).toMatch(`# ${index + 1}. `)
+  test('decisions are numbered from 1 without a gap but those replaced, in their titles as in their names', () => {
+    expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1))
+    for (const name of decisions)
+      expect(read(`${folder}/${name}`), name).toMatch(`# ${Number.parseInt(name, 10)}. `)
   })
 
   test.each([
