@@ -7,7 +7,6 @@ import { onceOnly } from '../handler/command-metadata.ts'
 import { type CaseCommand, caseDecider, unknownCase } from './case-decider.ts'
 import { isNews } from './case-news.ts'
 import type { Case } from './case-state.ts'
-import { unrecordedIn } from './unrecorded.ts'
 
 /** What a case is about: ids of what is known, in the shop or at the provider. */
 export type CaseSubject = Readonly<{
@@ -151,4 +150,21 @@ function caseIdOf({
 }: CaseSubject) {
   const subject = disputeId ?? refundId ?? captureId ?? providerOrderId ?? orderId ?? checkoutId ?? customerId ?? ''
   return idFrom('case', kind, isCollecting(kind) ? '' : subject)
+}
+
+/** Copies of one command handler share its `load`. */
+const counts = new WeakMap<CommandHandler['load'], Map<string, number>>()
+
+/**
+ * How often this process has seen something happen since its case recorded it last. Lost when the process ends: a case says how
+ * often at least.
+ */
+function unrecordedIn({ load }: CommandHandler) {
+  const known = counts.get(load) ?? new Map<string, number>()
+  counts.set(load, known)
+  return {
+    of: (caseId: string) => known.get(caseId) ?? 0,
+    note: (caseId: string) => known.set(caseId, (known.get(caseId) ?? 0) + 1),
+    forget: (caseId: string) => known.delete(caseId),
+  }
 }

@@ -55,16 +55,8 @@ export function decidePayment(
     case 'StartPayment':
       if (checkout.providerOrderIds.includes(command.providerOrderId)) return []
       return [PaymentStarted({ checkoutId, providerOrderId: command.providerOrderId })]
-    case 'Pay': {
-      const { providerOrderId, captureId, amountCents, at: paidAt, sellerProtection } = command
-      if (checkout.payment?.captureId === captureId || checkout.refunds.has(captureId)) return []
-      if (checkout.payment)
-        return [RefundRequested({ checkoutId, captureId, amountCents, reason: 'It was paid twice' })]
-      if (checkout.takenBy) return [RefundRequested({ checkoutId, captureId, amountCents, reason: BOUGHT_ELSEWHERE })]
-      const held = holdsPieces(checkout) && command.heldLapses === checkout.lapses
-      const facts = { checkoutId, providerOrderId, captureId, amountCents, paidAt, held }
-      return [CheckoutPaid({ ...facts, ...(sellerProtection && { sellerProtection }) })]
-    }
+    case 'Pay':
+      return decidePaid(command, checkout)
     case 'NotePending': {
       const { providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses, reason } = command
       if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
@@ -115,4 +107,17 @@ export function decidePayment(
     default:
       return decidePaymentRefund(command, checkout)
   }
+}
+
+type Paid = Extract<PaymentCommand, { type: 'Pay' }> & { checkoutId: string }
+
+/** Money was taken for the checkout: it is paid, or the money goes back. */
+function decidePaid(command: Paid, checkout: Checkout): readonly CheckoutEvent[] {
+  const { checkoutId, providerOrderId, captureId, amountCents, at: paidAt, sellerProtection } = command
+  if (checkout.payment?.captureId === captureId || checkout.refunds.has(captureId)) return []
+  if (checkout.payment) return [RefundRequested({ checkoutId, captureId, amountCents, reason: 'It was paid twice' })]
+  if (checkout.takenBy) return [RefundRequested({ checkoutId, captureId, amountCents, reason: BOUGHT_ELSEWHERE })]
+  const held = holdsPieces(checkout) && command.heldLapses === checkout.lapses
+  const facts = { checkoutId, providerOrderId, captureId, amountCents, paidAt, held }
+  return [CheckoutPaid({ ...facts, ...(sellerProtection && { sellerProtection }) })]
 }

@@ -1,4 +1,6 @@
 import type { CheckoutEvent } from '@shop/language/events/checkout-events'
+import type { EventOf } from '@shop/language/events/event'
+import type { PaymentRefused } from '@shop/language/events/payment-events'
 import type { Capture, Checkout, Refund } from './checkout-state.ts'
 import { refundsAfter } from './decide-payment-refund.ts'
 
@@ -39,14 +41,8 @@ export function evolveCheckout(checkout: Checkout | undefined, event: CheckoutEv
       const { captureId, amountCents, providerOrderId, holdUntil: expiresAt, held } = data
       return { ...checkout, status: 'pending', held, expiresAt, pending: { captureId, amountCents, providerOrderId } }
     }
-    case 'PaymentRefused': {
-      const { providerOrderId, code, final, meaning, at } = data
-      const times = (checkout.refusals.get(providerOrderId)?.times ?? 0) + 1
-      const refusal = { code, final, meaning, at, times, isRetried: false }
-      const endsIt = checkout.pending?.providerOrderId === providerOrderId
-      const refusals = new Map(checkout.refusals).set(providerOrderId, refusal)
-      return { ...(endsIt ? lapsed(checkout, 'refused') : checkout), refusals }
-    }
+    case 'PaymentRefused':
+      return afterRefusal(checkout, data)
     case 'PaymentRetryRequested': {
       const refusal = checkout.refusals.get(data.providerOrderId)
       if (!refusal) return checkout
@@ -87,6 +83,15 @@ export function evolveCheckout(checkout: Checkout | undefined, event: CheckoutEv
     default:
       return { ...checkout, refunds: refundsAfter(checkout.refunds, event) }
   }
+}
+
+function afterRefusal(checkout: Checkout, data: EventOf<typeof PaymentRefused>['data']): Checkout {
+  const { providerOrderId, code, final, meaning, at } = data
+  const times = (checkout.refusals.get(providerOrderId)?.times ?? 0) + 1
+  const refusal = { code, final, meaning, at, times, isRetried: false }
+  const endsIt = checkout.pending?.providerOrderId === providerOrderId
+  const refusals = new Map(checkout.refusals).set(providerOrderId, refusal)
+  return { ...(endsIt ? lapsed(checkout, 'refused') : checkout), refusals }
 }
 
 const withRefund = (

@@ -1,6 +1,7 @@
 import { notOpen, winnerIn } from '../checkout/checkout-state.ts'
 import { BOUGHT_ELSEWHERE } from '../checkout/decide-payment.ts'
 import { holdStock } from '../checkout/hold-stock.ts'
+import { noteRefundsAtProvider } from '../order/note-provider-refund.ts'
 import { answered, type Capture, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
 import { protectionOf } from '../payment/seller-protection.ts'
 import {
@@ -16,9 +17,9 @@ import { completeHold } from './complete-hold.ts'
 import { endWrongMoney } from './end-wrong-money.ts'
 import { holdForLateMoney } from './hold-for-late-money.ts'
 import { requireMayCapture } from './may-capture.ts'
-import { noteEarlierRefunds } from './note-earlier-refunds.ts'
 import { boughtAlready, endLost, requireUnbought, takePurchase } from './one-order.ts'
 import { noteForMerchant } from './payments-refused.ts'
+import { placeOrder } from './place-order.ts'
 import { inPaymentTurn, loadPurchase, type Purchase, record } from './purchase.ts'
 import { recordPending } from './record-pending.ts'
 import { recordRefusal } from './record-refusal.ts'
@@ -163,4 +164,16 @@ async function verify(purchase: Purchase, found: PaymentState, order: ProviderOr
     if (found.is === 'taken') await endWrongMoney(purchase, order.id, found.capture)
     throw refusal
   }
+}
+
+/**
+ * Notes what the provider had refunded of a payment before the shop saw that it was taken: the order is placed first, since its books
+ * hold the refunds (decisions O7). Returns the same purchase.
+ */
+async function noteEarlierRefunds(purchase: Purchase, providerOrder: ProviderOrder): Promise<Purchase> {
+  const { parts, checkout, metadata } = purchase
+  if (providerOrder.refunds.length === 0 || checkout.status !== 'paid') return purchase
+  await placeOrder(purchase)
+  await noteRefundsAtProvider(parts, { orderId: checkout.checkoutId, providerOrder }, metadata)
+  return purchase
 }

@@ -1,13 +1,24 @@
 import * as z from 'zod'
 import { OrderStatus } from '../api/order-status.ts'
-import { Address, asItIs, withPaidAndCountry } from './bought.ts'
+import { SellerProtection } from '../api/seller-protection.ts'
+import { Address, asItIs, bought, withPaidAndCountry } from './bought.ts'
 import { defineEvent, type EventOf, personal } from './event.ts'
-import { orderFacts } from './order-facts.ts'
 import { earlierLines, LineBooks, orderPieceEvents } from './order-piece-events.ts'
 import { OrderPieces, orderRefundEvents, Refund } from './order-refund-events.ts'
 
 const orderId = z.string()
 const customerId = z.string()
+
+/** What an order is of and how it was paid, when it is placed. */
+const orderFacts = {
+  orderId,
+  ...bought,
+  captureId: z.string(),
+  paidAt: z.string(),
+  placedAt: z.string(),
+  /** Absent where it is not known, as of earlier orders. */
+  sellerProtection: SellerProtection.exactOptional(),
+}
 
 /** An order has its checkout's id, so placing it twice names the same stream. */
 export const OrderPlaced = defineEvent('OrderPlaced', {
