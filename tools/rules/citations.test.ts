@@ -18,7 +18,9 @@ const files: CitingFile[] = execFileSync(
 const folder = 'docs/decisions'
 const decisions = readdirSync(new URL(folder, root)).toSorted()
 /** Decisions that a later one has replaced whole: its status names them. */
-const replaced = decisions.flatMap((name) => /^Status: .*replaces ADR (\d+), in which/m.exec(read(`${folder}/${name}`))?.[1] ?? [])
+const replaced = decisions.flatMap(
+  (name) => /^Status: .*replaces ADR (\d+), in which/m.exec(read(`${folder}/${name}`))?.[1] ?? [],
+)
 const numbers = [...decisions.map((name) => Number.parseInt(name, 10)), ...replaced.map(Number)]
 
 const marks: Marks = new Map([
@@ -47,8 +49,7 @@ describe('citations of the documents', () => {
 
   test('decisions are numbered from 1 without a gap but those replaced, in their titles as in their names', () => {
     expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1))
-    for (const name of decisions)
-      expect(read(`${folder}/${name}`), name).toMatch(`# ${Number.parseInt(name, 10)}. `)
+    for (const name of decisions) expect(read(`${folder}/${name}`), name).toMatch(`# ${Number.parseInt(name, 10)}. `)
   })
 
   test.each([

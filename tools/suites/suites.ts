@@ -129,8 +129,7 @@ export const suites: readonly Suite[] = [
   },
   {
     name: 'labs',
-    holds:
-      'kills under shoppers, torn files and simulated time: a share of what the labs do by hand',
+    holds: 'kills under shoppers, torn files and simulated time: a share of what the labs do by hand',
     include: [LABS],
     budgetSeconds: 95,
   },
