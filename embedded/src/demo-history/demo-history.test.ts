@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -31,7 +31,9 @@ test('the past has orders, shipped ones and abandoned checkouts, each recorded a
   const counts = new Map<string, number>()
   const times: string[] = []
   for await (const { events, caughtUp } of log.follow('', new AbortController().signal)) {
-    for (const { type, metadata } of events) {
+    for (const { type, data, metadata } of events) {
+      // An edit changes something.
+      if (type === 'ProductEdited') expect((data as { changes: object }).changes).not.toEqual({})
       counts.set(type, (counts.get(type) ?? 0) + 1)
       times.push(metadata.recordedAt)
     }
@@ -46,6 +48,20 @@ test('the past has orders, shipped ones and abandoned checkouts, each recorded a
   expect(daysAgo).toBeLessThan(DAYS + 0.1)
   expect(told).toContain(`${counts.get('OrderPlaced')} orders`)
   expect(told).not.toContain('UNEXPECTED')
+})
+
+test('its trail has what was seen, looked for in vain and refused, on each of its days', () => {
+  const files = readdirSync(join(folder, 'trail')).filter((name) => name.startsWith('counts-'))
+  const rows = files.flatMap((name) =>
+    readFileSync(join(folder, 'trail', name), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as { day: string; what: string; found: boolean | null }),
+  )
+  const counted = new Set(rows.map(({ what, found }) => (what === 'search' ? `${what} ${found}` : what)))
+  for (const what of ['product seen', 'list shown', 'search true', 'search false', 'checkout step'])
+    expect(counted).toContain(what)
+  expect(new Set(rows.map(({ day }) => day)).size).toBeGreaterThanOrEqual(DAYS)
 })
 
 test('what the process managers have seen is not asked for again when the shop opens', async () => {

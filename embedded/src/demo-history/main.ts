@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openTrail } from '@shop/gateway/trail/create-trail'
 import { START } from '@shop/language/events/event'
 import { projections } from '@shop/projections/all'
 import { runProjections } from '@shop/projections/run-projections'
-import { ConfigError, readConfig } from '@shop/server/config'
+import { type Config, ConfigError, readConfig } from '@shop/server/config'
 import { openShopClock } from '@shop/server/shop-clock'
 import { openStores } from '../open-stores.ts'
 import { createChance } from './chance.ts'
 import { planVisits } from './days.ts'
+import { createOnlookers } from './onlookers.ts'
 import { ownersDays } from './owner.ts'
-import { createPassingTime } from './passing-time.ts'
+import { createPassingTime, type PassingTime } from './passing-time.ts'
 import { openPastRooms } from './past-rooms.ts'
-import { createTown, DAY_MS, HOUR_MS } from './town.ts'
+import { createTown, DAY_MS, HOUR_MS, type Onlookers } from './town.ts'
 
 const USAGE = 'npm run demo:history -- [--days 120] [--visits 60] [--seed 1]'
 
@@ -39,7 +41,7 @@ async function main() {
   const rooms = await openPastRooms(opening, config, stores, time.now)
   const shop = { ...rooms, ...time }
   await shop.firstStart(say)
-  const town = createTown(shop, createChance(seed), endMs)
+  const town = createTown(shop, createChance(seed), endMs, onlookersIn(opening, config, time, seed))
   const { counts } = town
   planVisits(town, startMs, days, visits)
   shop.begin(HOUR_MS, ownersDays(town, config.admin as { email: string; password: string }))
@@ -72,6 +74,21 @@ async function main() {
   if (given.admin.password === undefined)
     say(`The admin is ${config.admin.email}, the password ${password} (told this once)`)
   say('npm start opens it.')
+}
+
+/** The trail at the time that passes. They have a chance of their own: with and without a trail the past is the same. */
+function onlookersIn(
+  opening: AsyncDisposableStack,
+  { trailFolder }: Config,
+  time: Pick<PassingTime, 'now'>,
+  seed: number,
+): Onlookers {
+  const now = () => time.now().getTime()
+  const trail = trailFolder ? opening.adopt(openTrail(trailFolder, now, Date.now), (open) => open.close()) : undefined
+  return (pieces) => {
+    const names = pieces.map(({ product }) => product.name)
+    return createOnlookers(trail, createChance(seed + 1), names)
+  }
 }
 
 /** Throws ConfigError. */

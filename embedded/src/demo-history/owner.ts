@@ -1,4 +1,4 @@
-import type { SizeAndColor } from '@shop/language/events/stock-events'
+import { isParted, leftIn, ownLines } from '@shop/language/stock/stock-lines'
 import { parcel } from './parcel.ts'
 import type { Story } from './passing-time.ts'
 import { type Asking, DAY_MS, HOUR_MS, MINUTE_MS, type Order, type Piece, type Town } from './town.ts'
@@ -63,14 +63,14 @@ async function endSale(piece: Piece, asAdmin: Asking) {
 const setPrice = ({ id }: Piece, price: number, asAdmin: Asking) => asAdmin('PUT', `/products/${id}`, { price })
 
 /** What runs out comes again, but not at once and not always. */
-async function restock({ chance, pieces }: Town, asAdmin: Asking) {
+async function restock({ chance, pieces, stockOf }: Town, asAdmin: Asking) {
   for (const { id, product } of pieces) {
-    const { body } = await asAdmin('PUT', `/products/${id}`, {})
-    const lines = (body.stock ?? [{ size: '', color: '', countInStock: body.countInStock }]) as (SizeAndColor & {
-      countInStock: number
-    })[]
-    for (const { size, color, countInStock } of lines) {
-      if (countInStock >= FEW / lines.length || chance.happens(0.15)) continue
+    const counted = stockOf(id)
+    const lines = isParted(counted)
+      ? ownLines(counted, { sizes: product.sizes ?? [], colors: product.colors ?? [] })
+      : leftIn(counted)
+    for (const { size, color, left } of lines) {
+      if (left >= FEW / lines.length || chance.happens(0.15)) continue
       const quantity = Math.ceil(chance.whole(15, 50) / lines.length)
       const cost = Math.round((product.price as number) * chance.between(0.3, 0.45) * 100) / 100
       await asAdmin('POST', `/products/${id}/stock/receipts`, { size, color, quantity, cost })

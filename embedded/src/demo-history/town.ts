@@ -1,6 +1,10 @@
 import type { CreateProductBody } from '@shop/language/api/catalog'
+import type { StockEvent } from '@shop/language/events/stock-events'
 import { idFrom } from '@shop/language/id-from'
+import { type CountedLines, linesAfter, noPieces } from '@shop/language/stock/stock-lines'
+import { stockProjection } from '@shop/projections/read-models/stock-projection'
 import type { Chance } from './chance.ts'
+import type { createOnlookers, Onlooker } from './onlookers.ts'
 import type { PassingTime } from './passing-time.ts'
 import type { Answer, PastRooms } from './past-rooms.ts'
 import type { Person } from './people.ts'
@@ -18,6 +22,9 @@ export type Order = Readonly<{ id: string; customerId: string; total: number }>
 /** How the owner asks the shop. */
 export type Asking = (method: string, path: string, body?: unknown) => Promise<Answer>
 
+/** How those who look around are made, of what is on sale. */
+export type Onlookers = (pieces: readonly Piece[]) => ReturnType<typeof createOnlookers>
+
 /** Everybody and everything that the stories share. */
 export type Town = {
   readonly shop: PastRooms & PassingTime
@@ -27,10 +34,14 @@ export type Town = {
   /** Placed and not shipped yet. */
   readonly toShip: Order[]
   readonly endMs: number
+  /** Somebody who looks around. */
+  readonly onlooker: () => Onlooker
+  /** What is there of a product, by size and color. */
+  readonly stockOf: (productId: string) => CountedLines
   readonly counts: { visits: number; orders: number; returns: number; declined: number; soldOut: number }
 }
 
-export function createTown(shop: Town['shop'], chance: Chance, endMs: number): Town {
+export function createTown(shop: Town['shop'], chance: Chance, endMs: number, onlookers: Onlookers): Town {
   const pieces = shop.catalogue.map((product) => {
     const sku = product.sku ?? product.name
     // A few are bought all the time and most now and then (a long tail).
@@ -38,7 +49,13 @@ export function createTown(shop: Town['shop'], chance: Chance, endMs: number): T
   })
   const counts = { visits: 0, orders: 0, returns: 0, declined: 0, soldOut: 0 }
   const toShip: Order[] = []
-  shop.watch(({ type, data }) => {
+  const stock = new Map<string, CountedLines>()
+  shop.watch((event) => {
+    const { type, data } = event
+    if (type in stockProjection.on) {
+      const { productId } = data as { productId: string }
+      stock.set(productId, linesAfter(stock.get(productId) ?? noPieces, event as unknown as StockEvent))
+    }
     if (type === 'PaymentRefused') counts.declined += 1
     if (type === 'ReturnRequested') counts.returns += 1
     if (type !== 'OrderPlaced') return
@@ -46,5 +63,6 @@ export function createTown(shop: Town['shop'], chance: Chance, endMs: number): T
     const { orderId, customerId, totalCents } = data as { orderId: string; customerId: string; totalCents: number }
     toShip.push({ id: orderId, customerId, total: totalCents / 100 })
   })
-  return { shop, chance, pieces, customers: [], toShip, endMs, counts }
+  const stockOf = (productId: string) => stock.get(productId) ?? noPieces
+  return { shop, chance, pieces, customers: [], toShip, endMs, onlooker: onlookers(pieces), stockOf, counts }
 }

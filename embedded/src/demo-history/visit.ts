@@ -1,4 +1,5 @@
 import { DEMO_PASSWORD } from './demo-password.ts'
+import type { Onlooker } from './onlookers.ts'
 import type { Story } from './passing-time.ts'
 import { pay } from './pay.ts'
 import { makePerson } from './people.ts'
@@ -23,21 +24,24 @@ const WANTED = new Map(Object.entries({ XS: 1, S: 3, M: 5, L: 4, XL: 2, XXL: 1 }
 /** Somebody looks around, fills a cart, and may buy. */
 export async function* visit(town: Town): Story {
   const { chance, customers, counts, shop } = town
+  const onlooker = town.onlooker()
   counts.visits += 1
   const known = customers.length > 10 && chance.happens(LIKELY.comesBack) ? chance.one(customers) : undefined
   if (known && chance.happens(LIKELY.signsInFirst)) {
     await signIn(town, known)
-    yield* shopFor(town, known, { token: known.token })
+    yield* shopFor(town, known, { token: known.token, onlooker })
     return
   }
   const guestId = `guest_${shop.now().getTime()}_${chance.letters(22)}`
-  yield* shopFor(town, known, { guestId })
+  yield* shopFor(town, known, { guestId, onlooker })
 }
 
-type Owner = { token?: string | undefined; guestId?: string }
+type Owner = { token?: string | undefined; guestId?: string; onlooker: Onlooker }
 
 async function* shopFor(town: Town, known: Customer | undefined, owner: Owner): Story {
   const { chance } = town
+  const { onlooker } = owner
+  onlooker.lookAround(owner.token !== undefined)
   yield chance.between(1, 9) * MINUTE_MS
   let lines = 0
   do {
@@ -55,19 +59,24 @@ async function* shopFor(town: Town, known: Customer | undefined, owner: Owner): 
     await town.shop.ask('POST', '/cart/merge', { token: customer.token, body: { guestId: owner.guestId } })
     yield chance.between(0.5, 2) * MINUTE_MS
   }
-  yield* buy(town, customer)
+  yield* buy(town, customer, onlooker)
 }
 
 /** Returns whether it is in the cart now. */
-async function addOne({ shop, chance, pieces, counts }: Town, { token, guestId }: Owner): Promise<boolean> {
+async function addOne({ shop, chance, pieces, counts }: Town, { token, guestId, onlooker }: Owner): Promise<boolean> {
   const { id: productId, product } = chance.weighted(pieces, liked)
   const size = chance.weighted(product.sizes ?? [], (size) => WANTED.get(size) ?? 2)
   const color = chance.one(product.colors ?? [])
   const quantity = chance.happens(LIKELY.twoOfIt) ? 2 : 1
   const line = { productId, size, color }
+  const isSignedIn = token !== undefined
+  onlooker.see(isSignedIn, { what: 'product seen', productId })
   const body = { ...line, quantity, guestId }
   const { status } = await shop.ask('POST', '/cart', { token, body, mayBe: ['OUT_OF_STOCK'] })
-  if (status >= 300) counts.soldOut += 1
+  if (status >= 300) {
+    counts.soldOut += 1
+    onlooker.see(isSignedIn, { what: 'refused add', ...line })
+  }
   if (status < 300 && chance.happens(LIKELY.removesAgain)) {
     await shop.ask('DELETE', '/cart', { token, body: { ...line, guestId } })
     return false
@@ -78,11 +87,14 @@ async function addOne({ shop, chance, pieces, counts }: Town, { token, guestId }
 const liked = ({ appeal }: Piece) => appeal
 
 /** From the cart to the payment, and later perhaps another purchase. */
-async function* buy(town: Town, customer: Customer): Story {
+async function* buy(town: Town, customer: Customer, onlooker: Onlooker): Story {
   const { chance, shop } = town
   const checkout = await startCheckout(town, customer)
   yield chance.between(1, 5) * MINUTE_MS
-  if (!checkout || !chance.happens(LIKELY.goesToPayment)) return
+  if (!checkout) return
+  onlooker.see(true, { what: 'checkout step', step: 'shipping' })
+  if (!chance.happens(LIKELY.goesToPayment)) return
+  onlooker.see(true, { what: 'checkout step', step: 'payment' })
   yield* pay(town, customer, checkout)
   if (!chance.happens(LIKELY.buysAgain)) return
   shop.begin(chance.between(5, 45) * DAY_MS, returnVisit(town, customer))
@@ -91,7 +103,7 @@ async function* buy(town: Town, customer: Customer): Story {
 async function* returnVisit(town: Town, customer: Customer): Story {
   town.counts.visits += 1
   await signIn(town, customer)
-  yield* shopFor(town, customer, { token: customer.token })
+  yield* shopFor(town, customer, { token: customer.token, onlooker: town.onlooker() })
 }
 
 async function startCheckout({ shop, counts }: Town, { token, person }: Customer): Promise<string | undefined> {
