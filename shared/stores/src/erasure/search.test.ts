@@ -49,3 +49,27 @@ test('nothing is found where a value is cut off, and nothing too short to be rec
   expect(found('abc')).toEqual([])
   expect(found('')).toEqual([])
 })
+
+describe('a value of digits alone', () => {
+  const code = createSearch(['10007'])
+  const isFound = (text: string) => code(Buffer.from(text)).some(({ how }) => how === 'as text')
+  test.each([
+    '"postalCode":"10007"',
+    '{"text":"1 Main St, 10007 New York"}',
+    'Lisbon 10007',
+    '10007\n',
+    '\nGhent\n10007\n',
+    'They live at 10007.',
+  ])('is found in %j', (text) => expect(isFound(text)).toBe(true))
+
+  test.each([
+    '{"event":10007,"type":"StockHeld"}',
+    '{"type":"StockHeld","event":10007}',
+    '[3,10007]',
+    '10007,"2026-11-20",',
+    '"totalCents":100070',
+    '"id":"6f10007b-22c1"',
+    '"at":"2026-11-20T10:00:00.10007Z"',
+    '"hash":"x_10007"',
+  ])('is no number and no part of an id in %j', (text) => expect(isFound(text)).toBe(false))
+})

@@ -6,17 +6,21 @@ export type Hit = Readonly<{ value: number; how: string }>
 /** ASCII letters of either case are equal; a form of its own stands for other letters. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
-type Needle = Hit & Readonly<{ bytes: Uint8Array; anyCase: boolean }>
+/** `standsAlone`: digits, which are a part of any longer number, id or hash. */
+type Needle = Hit & Readonly<{ bytes: Uint8Array; anyCase: boolean; standsAlone: boolean }>
 
 /**
  * Looks for all forms of all values in one pass over the bytes: the first two bytes choose the few forms that may begin
- * there. Returns each value and form at most once.
+ * there. Returns each value and form at most once. A value of digits alone, as a postal code, is found where it is a text or a word of one: no
+ * number of an event, and no part of an id, however many of these a log has.
  */
 export function createSearch(values: readonly string[]): (bytes: Uint8Array) => readonly Hit[] {
   const byStart: (Needle[] | undefined)[] = new Array(0x1_0000)
   for (const [index, value] of values.entries())
     for (const { how, bytes, anyCase } of formsOf(value)) {
-      const needle = { value: index + 1, how, bytes: anyCase ? bytes.map((byte) => FOLDED[byte]!) : bytes, anyCase }
+      const wanted = anyCase ? bytes.map((byte) => FOLDED[byte]!) : bytes
+      const standsAlone = how === 'as text' && /^\d+$/.test(value)
+      const needle = { value: index + 1, how, bytes: wanted, anyCase, standsAlone }
       const start = startOf(bytes, 0)
       byStart[start] = [...(byStart[start] ?? []), needle]
     }
@@ -36,11 +40,26 @@ export function createSearch(values: readonly string[]): (bytes: Uint8Array) => 
 
 const startOf = (bytes: Uint8Array, at: number) => (FOLDED[bytes[at]!]! << 8) | FOLDED[bytes[at + 1]!]!
 
-function begins(bytes: Uint8Array, at: number, { bytes: wanted, anyCase }: Needle) {
+function begins(bytes: Uint8Array, at: number, { bytes: wanted, anyCase, standsAlone }: Needle) {
   if (at + wanted.length > bytes.length) return false
   for (let index = 0; index < wanted.length; index += 1) {
     const byte = bytes[at + index]!
     if ((anyCase ? FOLDED[byte] : byte) !== wanted[index]) return false
   }
-  return true
+  return !standsAlone || isWord(bytes[at - 1], bytes[at + wanted.length])
 }
+
+const codesOf = (signs: string): ReadonlySet<number | undefined> => new Set(Buffer.from(signs))
+const PARTS = codesOf('0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-.')
+const BEFORE_A_NUMBER = codesOf(':[,')
+const AFTER_A_NUMBER = codesOf(',}]')
+
+/** Whether digits between these bytes are a word: no part of a longer one, and no number of JSON. Undefined: the beginning, or the end. */
+function isWord(before: number | undefined, after: number | undefined) {
+  if (PARTS.has(before) || (PARTS.has(after) && after !== FULL_STOP)) return false
+  const isNumber =
+    (before === undefined || BEFORE_A_NUMBER.has(before)) &&
+    (AFTER_A_NUMBER.has(after) || (after === undefined && before !== undefined))
+  return !isNumber
+}
+const FULL_STOP = 0x2e
