@@ -1,3 +1,4 @@
+import { byText, endOf, isWeekOver, numbered, rounded, weekOf } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 /** What became of each checkout, by the last word on it; of a hundred percent, tenths are handed out by the largest remainder. */
@@ -6,7 +7,12 @@ export const funnel: Fold = (past) => {
   past.forEach(({ type, data }, index) => {
     if (type === 'CheckoutStarted') checkouts.set(data.checkoutId, { event: index + 1, seen: new Map() })
   })
-  for (const event of past) checkouts.get(event.data.checkoutId ?? event.data.orderId)?.seen.set(event.type, event)
+  for (const event of past) {
+    const seen = checkouts.get(event.data.checkoutId ?? event.data.orderId)?.seen
+    // What came last is last.
+    seen?.delete(event.type)
+    seen?.set(event.type, event)
+  }
   const outcomes = new Map<string, number[]>()
   for (const { event, seen } of checkouts.values()) {
     const outcome = outcomeOf(seen)
@@ -36,9 +42,77 @@ export const funnel: Fold = (past) => {
 function outcomeOf(seen: ReadonlyMap<string, PastEvent>): string {
   if (seen.has('OrderPlaced')) return 'Ordered'
   if (seen.has('RefundRequested')) return `Paid, sent back: ${seen.get('RefundRequested')?.data.reason}`
+  if (types(seen).lastIndexOf('PaymentPending') > types(seen).lastIndexOf('PaymentRefused'))
+    return 'Paid, still looked at by the provider'
   if (seen.has('CheckoutAbandoned')) return 'Sold out, or its code used, before it was held'
   if (seen.has('PaymentRefused')) return `Payment refused: ${seen.get('PaymentRefused')?.data.code}`
-  if (seen.has('CheckoutSuperseded')) return 'Begun anew by the customer'
+  if (seen.has('CheckoutSuperseded')) return 'Replaced by another checkout of the customer'
   if (!seen.has('CheckoutExpired')) return 'Still going on'
   return seen.has('PaymentStarted') ? 'Left at the payment: unknown why' : 'Left before the payment: unknown why'
+}
+
+const types = (seen: ReadonlyMap<string, PastEvent>) => [...seen.keys()]
+const OVER = ['OrderPlaced', 'RefundRequested', 'CheckoutExpired', 'CheckoutSuperseded', 'CheckoutAbandoned']
+
+/** The checkouts that an event of a type names, in the order in which they were first named. */
+const named = (past: readonly PastEvent[], type: string) =>
+  new Set(past.filter((one) => one.type === type).map(({ data }) => data.checkoutId ?? data.orderId))
+
+export const checkoutsByWeek: Fold = (past) => {
+  const started = numbered(past).filter(({ type }) => type === 'CheckoutStarted')
+  const over = new Set(OVER.flatMap((type) => [...named(past, type)]))
+  return [...Map.groupBy(started, ({ recordedAt }) => weekOf(recordedAt))]
+    .map(([week, those]) => {
+      const ids = those.map(({ data }) => data.checkoutId)
+      const of = (type: string) => ids.filter((id) => named(past, type).has(id)).length
+      const ended = ids.filter((id) => over.has(id)).length
+      const ordered = of('OrderPlaced')
+      return {
+        week,
+        started: ids.length,
+        toPayment: of('PaymentStarted'),
+        paid: of('CheckoutPaid'),
+        ordered,
+        notOver: ids.length - ended,
+        percentOrdered: ended === 0 ? null : rounded((100 * ordered) / ended, 1),
+        weekIsOver: isWeekOver(week, endOf(past)),
+        evidence: those.map(({ event }) => event),
+      }
+    })
+    .toSorted((a, b) => byText(a.week, b.week))
+}
+
+export const refusedPayments: Fold = (past) => {
+  const refused = numbered(past).filter(({ type }) => type === 'PaymentRefused')
+  return [...Map.groupBy(refused, ({ data }) => data.code as string)]
+    .map(([code, those]) => {
+      const ids = new Set(those.map(({ data }) => data.checkoutId))
+      const orderedAllTheSame = [...ids].filter((id) => named(past, 'OrderPlaced').has(id)).length
+      const evidence = those.map(({ event }) => event)
+      return { code, refusals: those.length, checkouts: ids.size, orderedAllTheSame, evidence }
+    })
+    .toSorted((a, b) => b.refusals - a.refusals || byText(a.code, b.code))
+}
+
+export const holds: Fold = (past) => {
+  const expired = numbered(past).filter(({ type }) => type === 'CheckoutExpired')
+  return [...Map.groupBy(expired, ({ recordedAt }) => weekOf(recordedAt))]
+    .map(([week, those]) => {
+      const later = (type: string) => {
+        const found = numbered(past).filter((one) => one.type === type)
+        const ids = those.filter(({ event, data }) =>
+          found.some((one) => one.event > event && one.data.checkoutId === data.checkoutId),
+        )
+        return new Set(ids.map(({ data }) => data.checkoutId)).size
+      }
+      return {
+        week,
+        expired: new Set(those.map(({ data }) => data.checkoutId)).size,
+        heldAgain: later('StockHeldAgain'),
+        paidTooLate: later('RefundRequested'),
+        weekIsOver: isWeekOver(week, endOf(past)),
+        evidence: those.map(({ event }) => event),
+      }
+    })
+    .toSorted((a, b) => byText(a.week, b.week))
 }

@@ -1,47 +1,58 @@
-import { minuteOf } from './fold-stock.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 type Numbered = PastEvent & { event: number }
 
-const numbered = (past: readonly PastEvent[]): readonly Numbered[] =>
+export const numbered = (past: readonly PastEvent[]): readonly Numbered[] =>
   past.map((one, index) => ({ ...one, event: index + 1 }))
-const ordersIn = (past: readonly PastEvent[]) => numbered(past).filter(({ type }) => type === 'OrderPlaced')
+export const ordersIn = (past: readonly PastEvent[]) => numbered(past).filter(({ type }) => type === 'OrderPlaced')
 const dayOf = (moment: string) => moment.slice(0, 10)
-const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+export const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
+export const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Between two of the sorted values, as far as the share says. */
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const place = (sorted.length - 1) * share
-  const [low = 0, high = low] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
-  return low + (high - low) * (place % 1)
-}
-
-function weekOf(moment: string): string {
+export function weekOf(moment: string): string {
   const day = new Date(`${dayOf(moment)}T00:00:00Z`)
   const sinceMonday = (day.getUTCDay() + 6) % 7
   return new Date(day.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10)
 }
 
+export const endOf = (past: readonly PastEvent[]) => past.at(-1)!.recordedAt
+const dayNumber = (moment: string) => Date.parse(dayOf(moment)) / DAY_MS
+export const isWeekOver = (week: string, now: string) => dayNumber(week) + 7 <= dayNumber(now)
+
+/** The parcels of a week in the order in which they left: the one that makes half, or nine tenths, of all that will leave. */
 export const timeToShip: Fold = (past) => {
-  const shipped = new Map<string, Numbered>()
-  for (const one of numbered(past))
-    if (one.type === 'OrderStatusChanged' && one.data.to === 'Shipped' && !shipped.has(one.data.orderId))
-      shipped.set(one.data.orderId, one)
-  const orders = ordersIn(past).filter(({ data }) => shipped.has(data.orderId))
-  return [...Map.groupBy(orders, ({ recordedAt }) => weekOf(recordedAt))]
-    .map(([week, placed]) => {
-      const arrivals = placed.map((order) => ({ order, parcel: shipped.get(order.data.orderId)! }))
-      const minutes = arrivals.map(({ order, parcel }) => minuteOf(parcel.recordedAt) - minuteOf(order.recordedAt))
+  const calledOff = new Set<string>()
+  const parcels = new Map<string, Numbered>()
+  for (const one of numbered(past)) {
+    const { orderId, to, status } = one.data
+    if (one.type === 'OrderStatusChanged' && ['Shipped', 'Delivered'].includes(to) && !parcels.has(orderId))
+      parcels.set(orderId, one)
+    if (one.type === 'OrderDeleted' || to === 'Cancelled' || (one.type === 'OrderRestored' && status === 'Cancelled'))
+      calledOff.add(orderId)
+    else if (one.type === 'OrderStatusChanged' || one.type === 'OrderRestored') calledOff.delete(orderId)
+  }
+  return [...Map.groupBy(ordersIn(past), ({ recordedAt }) => weekOf(recordedAt))]
+    .map(([week, orders]) => {
+      const sent = orders.filter(({ data }) => parcels.has(data.orderId))
+      const waiting = orders.filter(({ data }) => !parcels.has(data.orderId) && !calledOff.has(data.orderId))
+      const hours = sent
+        .map(({ data, recordedAt }) => Date.parse(parcels.get(data.orderId)!.recordedAt) - Date.parse(recordedAt))
+        .toSorted((a, b) => a - b)
+        .map((tookMs) => rounded(tookMs / HOUR_MS, 1))
+      const all = sent.length + waiting.length
+      const evidence = [...orders, ...sent.map(({ data }) => parcels.get(data.orderId)!)].map(({ event }) => event)
       return {
         week,
-        medianHours: rounded(quantile(minutes, 0.5) / 60, 1),
-        slowestTenthHours: rounded(quantile(minutes, 0.9) / 60, 1),
-        orders: placed.length,
-        evidence: arrivals.map(({ parcel }) => parcel.event).toSorted((a, b) => a - b),
+        orders: orders.length,
+        shipped: sent.length,
+        notYetShipped: waiting.length,
+        calledOff: orders.length - all,
+        halfWithinHours: hours[Math.ceil(all / 2) - 1] ?? null,
+        nineTenthsWithinHours: hours[Math.ceil((9 * all) / 10) - 1] ?? null,
+        weekIsOver: isWeekOver(week, endOf(past)),
+        evidence: evidence.toSorted((a, b) => a - b),
       }
     })
     .toSorted((a, b) => byText(a.week, b.week))
@@ -49,21 +60,38 @@ export const timeToShip: Fold = (past) => {
 
 export const cohorts: Fold = (past) => {
   const customers = [...Map.groupBy(ordersIn(past), ({ data }) => data.customerId as string).values()]
-  const first = (orders: readonly Numbered[]) => orders[0]!.recordedAt
-  return [...Map.groupBy(customers, (orders) => `${first(orders).slice(0, 7)}-01`)]
+  const firstDay = ([first]: readonly Numbered[]) => dayNumber(first!.recordedAt)
+  return [...Map.groupBy(customers, ([first]) => `${first!.recordedAt.slice(0, 7)}-01`)]
     .map(([month, cohort]) => {
-      const back = (days: number) =>
-        cohort.filter((orders) =>
+      const within = (days: number) => {
+        const observed = cohort.filter((orders) => dayNumber(endOf(past)) - firstDay(orders) > days)
+        const back = observed.filter((orders) =>
           orders.some(({ recordedAt }) => {
-            const after = (Date.parse(dayOf(recordedAt)) - Date.parse(dayOf(first(orders)))) / DAY_MS
+            const after = dayNumber(recordedAt) - firstDay(orders)
             return after >= 1 && after <= days
           }),
-        ).length
-      const evidence = cohort
-        .flat()
-        .map(({ event }) => event)
-        .toSorted((a, b) => a - b)
-      return { month, customers: cohort.length, backIn30Days: back(30), backIn90Days: back(90), evidence }
+        )
+        if (observed.length === 0) return [0, null, null] as const
+        return [observed.length, back.length, rounded((100 * back.length) / observed.length, 1)] as const
+      }
+      const [[observed30Days, backIn30Days, percentIn30Days], [observed90Days, backIn90Days, percentIn90Days]] = [
+        within(30),
+        within(90),
+      ]
+      return {
+        month,
+        customers: cohort.length,
+        observed30Days,
+        backIn30Days,
+        percentIn30Days,
+        observed90Days,
+        backIn90Days,
+        percentIn90Days,
+        evidence: cohort
+          .flat()
+          .map(({ event }) => event)
+          .toSorted((a, b) => a - b),
+      }
     })
     .toSorted((a, b) => byText(a.month, b.month))
 }
@@ -106,35 +134,3 @@ export const sizeMix: Fold = (past) => {
     }))
     .toSorted((a, b) => b.pieces - a.pieces || byText(a.size, b.size))
 }
-
-export const priceChanges: Fold = (past, { days = 0 } = {}) => {
-  const now = new Map<string, number>()
-  const rows: Record<string, unknown>[] = []
-  for (const { type, data, event, recordedAt } of numbered(past)) {
-    const priceCents = type === 'ProductListed' ? data.details.priceCents : data.changes?.priceCents
-    if (!type.startsWith('Product') || priceCents === undefined) continue
-    const wasCents = now.get(data.productId)
-    now.set(data.productId, priceCents)
-    if (wasCents === undefined || wasCents === priceCents) continue
-    const near = ordersIn(past)
-      .filter((order) => Math.abs(hourOf(order.recordedAt) - hourOf(recordedAt)) < 24 * days)
-      .flatMap((order) => order.data.items.map((item: object) => ({ ...order, item })))
-      .filter(({ item }) => item.productId === data.productId)
-    if (near.length === 0) continue
-    const sold = (of: typeof near) => rounded(of.reduce((sum, { item }) => sum + item.quantity, 0) / days, 2)
-    rows.push({
-      event,
-      recordedAt,
-      productId: data.productId,
-      product: near[0].item.name,
-      wasCents,
-      priceCents,
-      before: sold(near.filter((one) => one.recordedAt < recordedAt)),
-      after: sold(near.filter((one) => one.recordedAt >= recordedAt)),
-      evidence: [...new Set(near.map((one) => one.event))],
-    })
-  }
-  return rows.reverse()
-}
-
-const hourOf = (moment: string) => Math.floor(Date.parse(moment) / HOUR_MS)

@@ -1,4 +1,5 @@
 import { oneOf, randomFrom, wholeBelow } from '@shop/language/random-from'
+import { makeOrders } from './made-orders.ts'
 import type { PastEvent } from './past.ts'
 
 type Line = Readonly<{ productId: string; size: string; color: string }>
@@ -19,7 +20,6 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
   const past: PastEvent[] = []
   const prices = new Map<string, number>()
   const going: Going[] = []
-  const placed: string[] = []
   let atMs = START
   let made = 0
 
@@ -47,6 +47,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     inStock(type, line.productId, { ...stockLine(line), ...moved() })
   }
 
+  const orders = makeOrders({ below, one, tell })
   const acts: readonly (() => void)[] = [
     () => inCart('ItemAddedToCart', one([...customers, ...guests]), { item: item() }),
     () => inCart('ItemAddedToCart', one(customers), { item: item() }),
@@ -66,6 +67,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     advance,
     advance,
     ship,
+    ...orders.acts,
     changePrice,
     () => stocked('StockReceived', () => ({ quantity: 1 + below(6) })),
     () => stocked('StockAdjusted', () => ({ difference: below(3) - 2 })),
@@ -122,6 +124,20 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     going.push({ id, ownerId, items })
   }
 
+  function pend(checkout: Going) {
+    const at = new Date(atMs).toISOString()
+    const { totalCents, ...facts } = bought(checkout)
+    const capture = { captureId: `c-${checkout.id}`, amountCents: totalCents, pendingAt: at, holdUntil: at }
+    atCheckout('PaymentPending', checkout, {
+      ...facts,
+      totalCents,
+      ...capture,
+      providerOrderId: 'p',
+      held: true,
+      reason: null,
+    })
+  }
+
   function atCheckout(type: string, { id }: Going, data: object = {}) {
     tell(type, `checkout-${id}`, { checkoutId: id, ...data })
   }
@@ -140,6 +156,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     if (going.length === 0) return
     const checkout = one(going)
     const ends = below(10)
+    if (ends > 8) return pend(checkout)
     if (ends > 6) return atCheckout('PaymentStarted', checkout, { providerOrderId: 'p' })
     if (ends === 6)
       return atCheckout('PaymentRefused', checkout, {
@@ -153,8 +170,16 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     if (ends === 2) return atCheckout('CheckoutExpired', checkout)
     if (ends === 1) return atCheckout('CheckoutSuperseded', checkout, { by: 'other' })
     if (below(2)) return atCheckout('CheckoutAbandoned', checkout, { reason: 'Sold out' })
-    const refund = { captureId: 'c', amountCents: 1, reason: one(['It was paid twice', 'Bought elsewhere']) }
+    const refund = {
+      captureId: `c-${checkout.id}`,
+      amountCents: 1 + below(900),
+      reason: one(['It was paid twice', 'Bought elsewhere']),
+    }
     atCheckout('RefundRequested', checkout, refund)
+    const { captureId, amountCents } = refund
+    const made = { captureId, amountCents, refundId: `r-${checkout.id}` }
+    if (below(3)) atCheckout('PaymentRefunded', checkout, made)
+    if (below(3) === 0) atCheckout('PaymentRefundFailed', checkout, { ...made, code: 'FAILED' })
   }
 
   function order(checkout: Going) {
@@ -172,14 +197,12 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
       lines: items.map(({ productId, size, color, quantity }) => ({ productId, size, color, quantity })),
     })
     for (const line of items) move('StockTaken', id, line)
-    placed.push(id)
+    orders.placed(id, now, items)
   }
 
   function ship() {
-    if (placed.length === 0) return
-    const orderId = one(placed)
-    tell('OrderStatusChanged', `order-${orderId}`, { orderId, from: 'Processing', to: one(['Shipped', 'Delivered']) })
-    if (below(4)) return
+    const orderId = orders.ship()
+    if (orderId === undefined || below(4)) return
     const line = someLine()
     inStock('StockReturned', line.productId, {
       orderId,

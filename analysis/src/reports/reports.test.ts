@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reports } from '../../../web/src/analysis/reports/reports.ts'
 import { abandonedCarts } from '../../test-support/fold-carts.ts'
-import { funnel } from '../../test-support/fold-checkouts.ts'
-import { baskets, cohorts, priceChanges, sizeMix, timeToShip } from '../../test-support/fold-orders.ts'
+import { checkoutsByWeek, funnel, holds, refusedPayments } from '../../test-support/fold-checkouts.ts'
+import { countries, netRevenue, unsettledMoney } from '../../test-support/fold-money.ts'
+import { baskets, cohorts, sizeMix, timeToShip } from '../../test-support/fold-orders.ts'
+import { priceChanges } from '../../test-support/fold-prices.ts'
 import { refusedDemand, searches, sellThrough, stockouts } from '../../test-support/fold-stock.ts'
 import { madeTrail } from '../../test-support/made-trail.ts'
 import type { Fold, PastEvent, SeenRow } from '../../test-support/past.ts'
@@ -14,9 +16,15 @@ import { BESIDE_THE_LOG } from '../questions/trail-views.ts'
 
 /** TABLE: each report, by its title, and what it is to be. */
 const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly<Record<string, number>>]>> = {
+  'Net revenue by day': [netRevenue],
+  'Money that is not settled': [unsettledMoney],
+  'Sales by country': [countries],
+  'From checkout to order, by week': [checkoutsByWeek],
+  'Payments that were refused, by what the provider said': [refusedPayments],
+  'Do stock holds last long enough?': [holds],
   'What becomes of checkouts': [funnel],
   'Why carts are abandoned': [abandonedCarts, { days: 3 }],
-  'What ran out, and for how long': [stockouts],
+  'Stock-outs and how long they lasted': [stockouts],
   'What was wanted when it was sold out': [refusedDemand],
   'What was searched for and not found': [searches],
   'How much of each size is sold': [sellThrough],
@@ -26,10 +34,10 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly
   'What a new price does to sales': [priceChanges, { days: 14 }],
   'Which sizes are bought': [sizeMix],
 }
-const sqlOf = (title: string) => reports.find((report) => report.title === title)?.question.sql ?? ''
+const sqlOf = (title: string) => reports.find(({ question }) => question.title === title)?.question.sql ?? ''
 
 test('every report is told apart from what it should be', () => {
-  expect(Object.keys(folds).toSorted()).toEqual(reports.map(({ title }) => title).toSorted())
+  expect(Object.keys(folds).toSorted()).toEqual(reports.map(({ question }) => question.title).toSorted())
 })
 
 /** Data folders of shops, as `npm run demo:history` makes them: the thorough way, when they are named. */

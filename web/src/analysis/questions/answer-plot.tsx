@@ -1,5 +1,5 @@
 import type { RunAnswer } from '@shop/language/api/runs'
-import { plotted, valuesOf } from './cells.ts'
+import { amountOf, isMoney, plotted, valuesOf } from './cells.ts'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
 import { TextBars } from './text-bars.tsx'
 
@@ -12,15 +12,17 @@ export function AnswerPlot({ answer }: { answer: RunAnswer }) {
     <ChosenPlot label="Plotted" names={plot.of.filter((name) => valuesOf(answer, name))}>
       {(name) => {
         const values = valuesOf(answer, name) ?? []
+        const column = answer.columns.find((one) => one.name === name)!
         const label = `${name}, ${labels[0]} to ${labels.at(-1)}: ${labels.length} values`
         return kind === 'text' ? (
-          <TextBars label={label} names={labels} values={values} />
+          <TextBars label={label} names={labels} values={values} words={(value) => amountOf(column, value)} />
         ) : (
-          <DayBars label={label} days={labels.map(day)} values={values} height={194} />
+          <DayBars label={label} days={labels.map(day)} values={values} height={194} isCents={isMoney(column)} />
         )
       }}
     </ChosenPlot>
   )
 }
 
-const day = (label: string) => label.slice(0, 10)
+/** Month and day: the label of the plot has the years. */
+const day = (label: string) => label.slice(5, 10)

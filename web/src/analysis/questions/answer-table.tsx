@@ -1,13 +1,16 @@
 import type { RunAnswer, RunColumn } from '@shop/language/api/runs'
 import { eventCount } from '../../lib/numeral.ts'
 import { type Cell, eventsIn, isNumeric, wordsOf } from './cells.ts'
+import { headingOf } from './column-words.ts'
 
 type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
+  /** Names of columns in words, and nothing where a value is missing. */
+  isReport: boolean
   onEvidence: (row: number, events: readonly number[]) => void
 }
 
 /** The rows of an answer. A wide one is scrolled in its own place, by the keyboard too. */
-export const AnswerTable = ({ columns, rows, onEvidence }: TableProps) => (
+export const AnswerTable = ({ columns, rows, isReport, onEvidence }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard (WCAG 2.1.1).
   <section aria-label="Rows" tabIndex={0} className="max-w-full overflow-x-auto">
     <table className="admin-table answer-table" aria-labelledby="answer">
@@ -15,7 +18,7 @@ export const AnswerTable = ({ columns, rows, onEvidence }: TableProps) => (
         <tr>
           {columns.map((column, at) => (
             <th key={at} scope="col" data-end={isNumeric(column) || undefined}>
-              {column.name}
+              {isReport ? headingOf(column) : column.name}
             </th>
           ))}
         </tr>
@@ -24,11 +27,12 @@ export const AnswerTable = ({ columns, rows, onEvidence }: TableProps) => (
         {rows.map((row, number) => (
           <tr key={number}>
             {columns.map((column, at) => (
-              <td key={at} data-end={isNumeric(column) || undefined} className="num">
+              <td key={at} data-end={isNumeric(column) || undefined} className={`num ${widthOf(column)}`}>
                 <Value
                   column={column}
                   cell={row[at] ?? null}
                   row={number}
+                  isReport={isReport}
                   onEvidence={(events) => onEvidence(number, events)}
                 />
               </td>
@@ -40,11 +44,24 @@ export const AnswerTable = ({ columns, rows, onEvidence }: TableProps) => (
   </section>
 )
 
-type ValueProps = { column: RunColumn; cell: Cell; row: number; onEvidence: (events: readonly number[]) => void }
+/** A number, a day or a moment stays on one line; a text has room for a few words. */
+const widthOf = ({ kind }: RunColumn) => {
+  if (kind === 'text') return 'min-w-32'
+  return kind === 'list' || kind === 'record' ? 'min-w-48' : 'whitespace-nowrap'
+}
 
-function Value({ column, cell, row, onEvidence }: ValueProps) {
-  if (cell === null) return <span className="text-stone">null</span>
+type ValueProps = {
+  column: RunColumn
+  cell: Cell
+  row: number
+  isReport: boolean
+  onEvidence: (events: readonly number[]) => void
+}
+
+function Value({ column, cell, row, isReport, onEvidence }: ValueProps) {
+  if (cell === null) return <span className="text-stone">{isReport ? '' : 'null'}</span>
   const events = column.kind === 'evidence' ? eventsIn(cell) : []
+  if (column.kind === 'evidence' && Array.isArray(cell) && cell.length === 0) return 'none'
   if (events.length === 0) return wordsOf(column, cell)
   return (
     <button

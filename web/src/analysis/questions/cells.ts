@@ -1,11 +1,22 @@
 import type { RunAnswer, RunColumn } from '@shop/language/api/runs'
+import { formatMoney } from '../../lib/money.ts'
 
 export type Cell = RunAnswer['rows'][number][number]
 
+/** A whole number of cents, by its name: shown as money. */
+export const isMoney = ({ name, kind }: Pick<RunColumn, 'name' | 'kind'>) => kind === 'integer' && /cents$/i.test(name)
+
+/** The number of a column as text. */
+export const amountOf = (column: Pick<RunColumn, 'name' | 'kind'>, value: number) =>
+  isMoney(column) ? formatMoney(value / 100) : value.toLocaleString('en-US')
+
 export const isNumeric = ({ kind }: RunColumn) => kind === 'integer' || kind === 'number'
 
-/** A value as it is shown: moments without what every one of them has. */
-export function wordsOf({ kind }: Pick<RunColumn, 'kind'>, cell: Cell): string {
+/** A value as it is shown: moments without what every one of them has, cents as money, yes and no. */
+export function wordsOf(column: Pick<RunColumn, 'name' | 'kind'>, cell: Cell): string {
+  const { kind } = column
+  if (isMoney(column) && cell !== null) return amountOf(column, Number(cell))
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
   if (kind === 'moment' && typeof cell === 'string') return cell.replace('T', ' ').replace(/(\.0+)?Z$/, '')
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }

@@ -27,11 +27,17 @@ export function ChosenPlot({ names, label, children }: PlotProps) {
   )
 }
 
-type BarsProps = { label: string; days: readonly string[]; values: readonly number[]; height: number }
+type BarsProps = {
+  label: string
+  days: readonly string[]
+  values: readonly number[]
+  height: number
+  isCents?: boolean
+}
 
 /** A bar for each day, the last one marked. */
-export const DayBars = (props: BarsProps) => (
-  <DayPlot {...props} tick={(value) => compact.format(value)}>
+export const DayBars = ({ isCents = false, ...props }: BarsProps) => (
+  <DayPlot {...props} tick={(value) => (isCents ? `$${compact.format(value / 100)}` : compact.format(value))}>
     {(scale) => <Bars values={props.values} scale={scale} isLastOver />}
   </DayPlot>
 )

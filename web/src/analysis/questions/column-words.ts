@@ -1,10 +1,19 @@
 import type { AnalysisStatus } from '@shop/language/api/analysis'
+import type { RunColumn } from '@shop/language/api/runs'
+import { isMoney } from './cells.ts'
 
-type Column = AnalysisStatus['tables'][number]['columns'][number]
+type TableColumn = AnalysisStatus['tables'][number]['columns'][number]
 
 /** What a column has, in a word: a record's type has many. */
-export function columnWords({ type, treatment }: Column): string {
+export function columnWords({ type, treatment }: TableColumn): string {
   if (treatment === 'pseudonym') return 'pseudonym'
   const list = type.endsWith('[]') ? '[]' : ''
   return type.startsWith('STRUCT') ? `record${list}` : type.toLowerCase()
+}
+
+/** The name of a column as a heading: `netRevenueCents` is "Net revenue". */
+export function headingOf(column: Pick<RunColumn, 'name' | 'kind'>): string {
+  const name = isMoney(column) ? column.name.replace(/cents$/i, '') : column.name
+  const words = name.replace(/([a-z])([A-Z0-9])|(\d)([A-Z])/g, '$1$3 $2$4').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,58 +1,58 @@
-/** A question that analysts may begin with; `parameters` are values that it makes sense with. */
-export type StarterQuestion = Readonly<{ title: string; sql: string; parameters?: Readonly<Record<string, number>> }>
+import { cohortsSql } from './sql/cohorts.ts'
+import { countrySql, netRevenueSql } from './sql/net-revenue.ts'
+import { priceChangesSql } from './sql/price-changes.ts'
+import { timeToShipSql } from './sql/time-to-ship.ts'
+import { unsettledMoneySql } from './sql/unsettled-money.ts'
+
+/** A question that analysts may begin with. `parameters` are values that it makes sense with. */
+export type StarterQuestion = Readonly<{
+  title: string
+  /** What it counts and how, in one sentence. */
+  rule: string
+  sql: string
+  parameters?: Readonly<Record<string, number>>
+}>
 
 /** TABLE: the questions to begin with. */
 export const starterQuestions: readonly StarterQuestion[] = [
   {
-    title: 'Revenue by day',
-    sql: `SELECT recordedAt::DATE AS day, sum(totalCents) AS revenueCents, count(*) AS orders,
-       list(event ORDER BY event) AS evidence
-FROM OrderPlaced
-GROUP BY day
-ORDER BY day`,
+    title: 'Net revenue by day',
+    rule: "By the day (UTC) on which an order was placed: revenue is what was paid for the day's orders, net revenue is that less what was refunded of them up to now and less cancelled orders, and deleted orders are in neither, as on the dashboard.",
+    sql: netRevenueSql,
   },
   {
     title: 'From checkout to order, by week',
-    sql: `SELECT date_trunc('week', started.recordedAt)::DATE AS week,
+    rule: 'Checkouts by the week in which they started, each counted once under each step that it has reached up to now; the percentage is that of orders among the checkouts that are over, and is empty while none is.',
+    sql: `WITH ended AS (
+  SELECT checkoutId FROM CheckoutExpired UNION SELECT checkoutId FROM CheckoutSuperseded UNION SELECT checkoutId FROM CheckoutAbandoned
+  UNION SELECT checkoutId FROM RefundRequested UNION SELECT orderId FROM OrderPlaced
+)
+SELECT date_trunc('week', started.recordedAt)::DATE AS week,
        count(DISTINCT started.checkoutId) AS started,
        count(DISTINCT payment.checkoutId) AS toPayment,
        count(DISTINCT paid.checkoutId) AS paid,
-       count(DISTINCT placed.orderId) AS ordered
+       count(DISTINCT placed.orderId) AS ordered,
+       count(DISTINCT started.checkoutId) FILTER (ended.checkoutId IS NULL) AS notOver,
+       round(100.0 * ordered / nullif(count(DISTINCT ended.checkoutId), 0), 1) AS percentOrdered,
+       week + 7 <= now()::DATE AS weekIsOver,
+       list(DISTINCT started.event ORDER BY started.event) AS evidence
 FROM CheckoutStarted started
 LEFT JOIN PaymentStarted payment USING (checkoutId)
 LEFT JOIN CheckoutPaid paid USING (checkoutId)
 LEFT JOIN OrderPlaced placed ON placed.orderId = started.checkoutId
+LEFT JOIN ended ON ended.checkoutId = started.checkoutId
 GROUP BY week
 ORDER BY week`,
   },
   {
     title: 'What a new price does to sales',
-    sql: `WITH prices AS (
-  SELECT event, recordedAt, productId, details.priceCents AS priceCents FROM ProductListed
-  UNION ALL
-  SELECT event, recordedAt, productId, changes.priceCents FROM ProductEdited WHERE changes.priceCents IS NOT NULL
-), changed AS (
-  SELECT *, lag(priceCents) OVER (PARTITION BY productId ORDER BY event) AS wasCents FROM prices
-), sold AS (
-  SELECT event, recordedAt, unnest(items) AS line FROM OrderPlaced
-), near AS (
-  SELECT *, unnest(generate_series(recordedAt::DATE - $days, recordedAt::DATE + $days, INTERVAL 1 DAY))::DATE AS day
-  FROM changed
-  WHERE wasCents <> priceCents
-)
-SELECT c.event, c.recordedAt, c.productId, any_value(s.line.name ORDER BY s.event) AS product, c.wasCents, c.priceCents,
-       round(coalesce(sum(s.line.quantity) FILTER (s.recordedAt < c.recordedAt), 0) / $days, 2) AS before,
-       round(coalesce(sum(s.line.quantity) FILTER (s.recordedAt >= c.recordedAt), 0) / $days, 2) AS after,
-       list(DISTINCT s.event ORDER BY s.event) AS evidence
-FROM near c
-JOIN sold s ON s.line.productId = c.productId AND s.recordedAt::DATE = c.day
-WHERE abs(date_diff('hour', c.recordedAt, s.recordedAt)) < 24 * $days
-GROUP BY ALL
-ORDER BY c.event DESC`,
+    rule: 'For each change of a price: pieces a day that were ordered at the old price and at the new one, over the days for which each was observed, which are at most $days and end at the next change, at a deletion and at the moment that is looked at.',
+    sql: priceChangesSql,
     parameters: { days: 14 },
   },
   {
     title: 'Which sizes are bought',
+    rule: 'Pieces of all orders as they were placed, by size, whatever was cancelled or sent back later.',
     sql: `WITH sold AS (SELECT event, unnest(items) AS line FROM OrderPlaced)
 SELECT line.size AS size, sum(line.quantity) AS pieces,
        round(100.0 * sum(line.quantity) / sum(sum(line.quantity)) OVER (), 1) AS percent,
@@ -63,33 +63,17 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Hours from payment to shipping, by week',
-    sql: `WITH shipped AS (
-  SELECT orderId, min(event) AS event, min(recordedAt) AS shippedAt FROM OrderStatusChanged WHERE "to" = 'Shipped' GROUP BY orderId
-)
-SELECT date_trunc('week', placed.recordedAt)::DATE AS week,
-       round(median(date_diff('minute', placed.recordedAt, shippedAt)) / 60, 1) AS medianHours,
-       round(quantile_cont(date_diff('minute', placed.recordedAt, shippedAt), 0.9) / 60, 1) AS slowestTenthHours,
-       count(*) AS orders, list(shipped.event ORDER BY shipped.event) AS evidence
-FROM OrderPlaced placed
-JOIN shipped USING (orderId)
-GROUP BY week
-ORDER BY week`,
+    rule: "Within how many hours half of a week's orders were shipped, and nine tenths of them, where an order that is not shipped yet counts as the slowest, so that a figure is empty until it is certain; orders that were cancelled or deleted before they were shipped are called off and not in these figures.",
+    sql: timeToShipSql,
   },
   {
     title: 'Who comes back: customers by the month of their first order',
-    sql: `WITH orders AS (
-  SELECT event, customerId, recordedAt, min(recordedAt) OVER (PARTITION BY customerId) AS firstAt FROM OrderPlaced
-)
-SELECT date_trunc('month', firstAt)::DATE AS month, count(DISTINCT customerId) AS customers,
-       count(DISTINCT customerId) FILTER (date_diff('day', firstAt, recordedAt) BETWEEN 1 AND 30) AS backIn30Days,
-       count(DISTINCT customerId) FILTER (date_diff('day', firstAt, recordedAt) BETWEEN 1 AND 90) AS backIn90Days,
-       list(event ORDER BY event) AS evidence
-FROM orders
-GROUP BY month
-ORDER BY month`,
+    rule: 'Of the customers who first ordered in a month and whose 30 (90) days since the day of that order are over, how many ordered again in these days; empty while nobody has been observed for so long.',
+    sql: cohortsSql,
   },
   {
     title: 'What is bought together',
+    rule: 'Pairs of products by the number of orders that have both, as these were placed; the fifty most frequent.',
     sql: `WITH lines AS (
   SELECT DISTINCT event, line.productId AS productId, line.name AS name
   FROM (SELECT event, unnest(items) AS line FROM OrderPlaced)
@@ -103,6 +87,7 @@ LIMIT 50`,
   },
   {
     title: 'Payments that were refused, by what the provider said',
+    rule: "Refusals by the provider's code, with the checkouts that had one and how many of these became an order all the same.",
     sql: `SELECT code, count(*) AS refusals, count(DISTINCT refused.checkoutId) AS checkouts,
        count(DISTINCT placed.orderId) AS orderedAllTheSame, list(refused.event ORDER BY refused.event) AS evidence
 FROM PaymentRefused refused
@@ -111,10 +96,17 @@ GROUP BY code
 ORDER BY refusals DESC, code`,
   },
   {
-    title: 'Whether stock is held long enough',
+    title: 'Money that is not settled',
+    rule: 'Each payment that the provider has taken and still looks at, and each refund that was asked for and is neither made nor refused, oldest first, with the days since it began.',
+    sql: unsettledMoneySql,
+  },
+  {
+    title: 'Do stock holds last long enough?',
+    rule: 'Checkouts by the week in which the hold of their pieces ended unpaid, with how many of them were held again later and for how many the payment came too late and was refunded.',
     sql: `SELECT date_trunc('week', expired.recordedAt)::DATE AS week, count(DISTINCT expired.checkoutId) AS expired,
        count(DISTINCT again.checkoutId) AS heldAgain,
        count(DISTINCT refund.checkoutId) AS paidTooLate,
+       week + 7 <= now()::DATE AS weekIsOver,
        list(DISTINCT expired.event ORDER BY expired.event) AS evidence
 FROM CheckoutExpired expired
 LEFT JOIN StockHeldAgain again ON again.checkoutId = expired.checkoutId AND again.event > expired.event
@@ -124,10 +116,7 @@ ORDER BY week`,
   },
   {
     title: 'Sales by country',
-    sql: `SELECT coalesce(country, 'unknown') AS country, count(*) AS orders, sum(totalCents) AS revenueCents,
-       list(event ORDER BY event) AS evidence
-FROM OrderPlaced
-GROUP BY ALL
-ORDER BY revenueCents DESC, country`,
+    rule: 'Orders that are not deleted by the country of their address, with what was paid for them and what is left of that after refunds and cancellations, as on the dashboard.',
+    sql: countrySql,
   },
 ]

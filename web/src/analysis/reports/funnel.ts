@@ -3,9 +3,10 @@ export const funnelSql = `WITH ended AS (
   SELECT started.checkoutId, started.event,
          CASE WHEN placed.orderId IS NOT NULL THEN 'Ordered'
               WHEN refund.checkoutId IS NOT NULL THEN 'Paid, sent back: ' || refund.reason
+              WHEN pending.event > coalesce(refused.event, 0) THEN 'Paid, still looked at by the provider'
               WHEN abandoned.checkoutId IS NOT NULL THEN 'Sold out, or its code used, before it was held'
               WHEN refused.checkoutId IS NOT NULL THEN 'Payment refused: ' || refused.code
-              WHEN superseded.checkoutId IS NOT NULL THEN 'Begun anew by the customer'
+              WHEN superseded.checkoutId IS NOT NULL THEN 'Replaced by another checkout of the customer'
               WHEN expired.checkoutId IS NULL THEN 'Still going on'
               WHEN payment.checkoutId IS NOT NULL THEN 'Left at the payment: unknown why'
               ELSE 'Left before the payment: unknown why' END AS outcome
@@ -13,8 +14,10 @@ export const funnelSql = `WITH ended AS (
   LEFT JOIN OrderPlaced placed ON placed.orderId = started.checkoutId
   LEFT JOIN (SELECT checkoutId, max_by(reason, event) AS reason FROM RefundRequested GROUP BY checkoutId) refund
     ON refund.checkoutId = started.checkoutId
-  LEFT JOIN (SELECT checkoutId, max_by(code, event) AS code FROM PaymentRefused GROUP BY checkoutId) refused
+  LEFT JOIN (SELECT checkoutId, max_by(code, event) AS code, max(event) AS event FROM PaymentRefused GROUP BY checkoutId) refused
     ON refused.checkoutId = started.checkoutId
+  LEFT JOIN (SELECT checkoutId, max(event) AS event FROM PaymentPending GROUP BY checkoutId) pending
+    ON pending.checkoutId = started.checkoutId
   LEFT JOIN (SELECT DISTINCT checkoutId FROM CheckoutAbandoned) abandoned ON abandoned.checkoutId = started.checkoutId
   LEFT JOIN (SELECT DISTINCT checkoutId FROM CheckoutSuperseded) superseded ON superseded.checkoutId = started.checkoutId
   LEFT JOIN (SELECT DISTINCT checkoutId FROM CheckoutExpired) expired ON expired.checkoutId = started.checkoutId

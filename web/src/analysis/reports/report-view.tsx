@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Failure } from '../../admin/parts/failure.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
+import { LogFacts } from '../log-facts.tsx'
 import { AnswerFacts } from '../questions/answer-facts.tsx'
 import { AnswerView } from '../questions/answer-view.tsx'
 import { EditorTools } from '../questions/editor-tools.tsx'
@@ -10,24 +11,23 @@ import { RunFailure } from '../questions/run-failure.tsx'
 import { useDraft } from '../questions/use-draft.ts'
 import { useRun } from '../questions/use-run.ts'
 import type { Report } from './report.ts'
+import { ReportFigure } from './report-figure.tsx'
 
 /** One report: asked when it is opened, and again as of another moment. */
-export function ReportView({ report: { slug, title, about, question } }: { report: Report }) {
+export function ReportView({ report: { slug, question, summed } }: { report: Report }) {
   const draft = useDraft(question)
   const running = useRun()
-  const [isAsOfWrong, setAsOfWrong] = useState(false)
   const { run, asked, error } = running
   const answer = run?.answer
   const ask = () => {
     const wanted = draft.question()
-    setAsOfWrong(!wanted)
     if (wanted) void running.ask(wanted)
   }
   const askFirst = useEffectEvent(ask)
   useEffect(() => askFirst(), [])
   return (
     <>
-      <PageHead title={title} lead={about} back={{ to: '/analysis/reports', label: 'All reports' }} />
+      <PageHead title={question.title} lead={question.rule} back={{ to: '/analysis/reports', label: 'All reports' }} />
       <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_280px]">
         <div className="min-w-0">
           <form
@@ -36,18 +36,20 @@ export function ReportView({ report: { slug, title, about, question } }: { repor
               ask()
             }}
           >
-            <QuestionFields draft={draft} isAsOfWrong={isAsOfWrong} />
+            <QuestionFields draft={draft} />
             <EditorTools running={running} canRun />
           </form>
           <RunFailure failure={run?.failure} />
           <Failure error={error} fallback="The report could not be made" onRetry={ask} />
-          {answer && asked && <AnswerView key={run.id} asked={asked} answer={answer} />}
+          {answer && summed && <ReportFigure answer={answer} summed={summed} />}
+          {answer && asked && <AnswerView key={run.id} asked={asked} answer={answer} isReport />}
         </div>
         <aside aria-label="About the report" className="grid min-w-0 content-start gap-10">
           <p>
             <RowLink to={`/analysis/questions?report=${slug}`}>Open it as a question in SQL</RowLink>
           </p>
           {answer && asked && <AnswerFacts key={run.id} answer={answer} asked={asked} />}
+          <LogFacts />
         </aside>
       </div>
     </>

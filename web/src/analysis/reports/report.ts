@@ -1,4 +1,9 @@
 import type { StarterQuestion } from '../questions/starter-questions.ts'
 
-/** A question that is ready to be read; `about` says how to read its answer. */
-export type Report = Readonly<{ slug: string; title: string; about: string; question: StarterQuestion }>
+/** A question that is ready to be read. */
+export type Report = Readonly<{
+  slug: string
+  question: StarterQuestion
+  /** The column of cents whose sum is shown above the rows. */
+  summed?: string
+}>

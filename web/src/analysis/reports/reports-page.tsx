@@ -13,12 +13,12 @@ export function ReportsPage() {
     <>
       <PageHead title="Reports" lead="Questions that are ready to be read. Each can be opened and changed." />
       <ul className="grid gap-x-10 border-b border-hair lg:grid-cols-2">
-        {reports.map(({ slug, title, about }) => (
+        {reports.map(({ slug, question: { title, rule } }) => (
           <li key={slug} className="border-t border-hair py-4">
             <h2 className="type-h3">
               <RowLink to={`/analysis/reports?report=${slug}`}>{title}</RowLink>
             </h2>
-            <p className="type-small max-w-[65ch] text-rinse">{about}</p>
+            <p className="type-small max-w-[65ch] text-rinse">{rule}</p>
           </li>
         ))}
       </ul>

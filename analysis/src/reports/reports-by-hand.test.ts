@@ -1,0 +1,218 @@
+import type { Recorded } from '@shop/language/events/event'
+import { TOTALS } from '@shop/language/read-models/dashboard'
+import { apply } from '@shop/projections/fold'
+import { anyProjection, changesOf } from '@shop/projections/projection'
+import { dashboardProjection } from '@shop/projections/read-models/dashboard-projection'
+import { createWorkingSet } from '@shop/projections/working-set'
+import { expect, test } from 'vitest'
+import { reports } from '../../../web/src/analysis/reports/reports.ts'
+import { madePast } from '../../test-support/made-past.ts'
+import type { PastEvent } from '../../test-support/past.ts'
+import { makeSmallCopy } from '../../test-support/small-copy.ts'
+import { answerQuestion } from '../questions/answer-question.ts'
+import { copySql } from '../questions/table-sql.ts'
+
+type Happened = readonly [recordedAt: string, type: string, data: Record<string, unknown>]
+
+/** The rows of a documented report over a short past, without their evidence. */
+async function reportOver(title: string, past: readonly Pick<PastEvent, 'type' | 'data' | 'recordedAt'>[], days = 14) {
+  const { folder, remove } = await makeSmallCopy(past, 200)
+  try {
+    const sql = reports.find(({ question }) => question.title === title)!.question.sql
+    const question = { sql, parameters: sql.includes('$days') ? { days } : {} }
+    const { columns, rows } = await answerQuestion({ folder, question, sql: copySql })
+    return rows.map((row) => {
+      const named = Object.fromEntries(columns.map(({ name }, at) => [name, row[at]]))
+      const { evidence, ...rest } = named
+      return rest
+    })
+  } finally {
+    remove()
+  }
+}
+const pastOf = (...all: readonly Happened[]) =>
+  all.map(([at, type, data]) => ({ recordedAt: `2026-${at}:00.000Z`, type, data }))
+
+const listed = (productId: string, priceCents: number) => ({ productId, details: { name: productId, priceCents } })
+const order = (orderId: string, placedAt: string, totalCents: number, more: object = {}) => ({
+  orderId,
+  customerId: orderId,
+  placedAt: `2026-${placedAt}:00.000Z`,
+  totalCents,
+  country: 'France',
+  items: [],
+  ...more,
+})
+const sale = (at: string, productId: string, quantity: number): Happened => {
+  const items = [{ productId, name: productId, size: 'M', color: '', quantity, priceCents: 1 }]
+  return [at, 'OrderPlaced', order(`${at} ${productId}`, at, 1, { items })]
+}
+
+test('a price is judged by the days that were seen at it, and a change without a sale has zeros', async () => {
+  const rows = await reportOver(
+    'What a new price does to sales',
+    pastOf(
+      ['11-01T00:00', 'ProductListed', listed('Shirt', 7200)],
+      ['11-01T00:00', 'ProductListed', listed('Scarf', 2000)],
+      // More than fourteen days before the change: not counted.
+      sale('11-02T00:00', 'Shirt', 9),
+      sale('11-05T00:00', 'Shirt', 17),
+      ['11-18T00:00', 'ProductEdited', { productId: 'Shirt', changes: { priceCents: 5760 } }],
+      ['11-20T00:00', 'ProductEdited', { productId: 'Scarf', changes: { priceCents: 1500 } }],
+      sale('11-20T12:00', 'Shirt', 11),
+      // At the next price: no sale of the change before it.
+      ['11-24T12:00', 'ProductEdited', { productId: 'Shirt', changes: { priceCents: 9000 } }],
+      sale('11-24T12:00', 'Shirt', 2),
+    ),
+  )
+  const shown = rows.map(({ product, isCents, priceCents, ...row }) => [
+    `${product} ${priceCents}`,
+    [row.daysBefore, row.piecesBefore, row.perDayBefore],
+    [row.daysAfter, row.piecesAfter, row.perDayAfter],
+  ])
+  expect(shown).toEqual([
+    ['Shirt 9000', [6.5, 11, 1.69], [0, 2, null]],
+    ['Scarf 1500', [14, 0, 0], [4.5, 0, 0]],
+    ['Shirt 5760', [14, 17, 1.21], [6.5, 11, 1.69]],
+  ])
+})
+
+const books = (of: string, more: object) => ({ orderId: of, placedAt: '2026-11-01T10:00:00.000Z', ...more })
+
+test('net revenue is what is left of orders that are neither cancelled nor deleted, and a day without orders is there', async () => {
+  const rows = await reportOver(
+    'Net revenue by day',
+    pastOf(
+      ['11-01T10:00', 'OrderPlaced', order('one', '11-01T10:00', 10_000)],
+      ['11-01T10:00', 'OrderPlaced', order('two', '11-01T10:00', 5_000)],
+      ['11-01T10:00', 'OrderPlaced', order('three', '11-01T10:00', 2_000)],
+      ['11-03T10:00', 'OrderRefunded', books('one', { refundId: 'r', amountCents: 1_500 })],
+      ['11-03T10:00', 'RefundNoted', books('one', { providerRefundId: 'n', amountCents: 500 })],
+      ['11-03T10:00', 'OrderRefundFailed', books('one', { refundId: 'r', amountCents: 1_500, wasMade: true })],
+      ['11-03T11:00', 'OrderStatusChanged', books('two', { from: 'Processing', to: 'Cancelled' })],
+      ['11-03T12:00', 'OrderDeleted', books('three', { status: 'Processing' })],
+      ['11-03T12:00', 'OrderPlaced', order('four', '11-03T12:00', 700)],
+    ),
+  )
+  expect(
+    rows.map(({ day, orders, revenueCents, netRevenueCents, dayIsOver }) => [
+      day,
+      orders,
+      revenueCents,
+      netRevenueCents,
+      dayIsOver,
+    ]),
+  ).toEqual([
+    ['2026-11-01', 2, 15_000, 9_500, true],
+    ['2026-11-02', 0, 0, 0, true],
+    ['2026-11-03', 1, 700, 700, false],
+  ])
+})
+
+test.each([1, 2, 3])(
+  'net revenue by day and by country is that of the dashboard, to the cent, in the past %s',
+  async (seed) => {
+    const past = madePast(seed, 600)
+    const projection = anyProjection(dashboardProjection)
+    const documents = createWorkingSet()
+    for (const { type, data, recordedAt } of past)
+      apply(documents, changesOf(projection, { type, data, metadata: { recordedAt } } as unknown as Recorded))
+    const shown = new Map([...documents.documents()].map(([id, document]) => [id, document as never as Sums]))
+    const days = await reportOver('Net revenue by day', past)
+    for (const { day, orders, revenueCents, netRevenueCents } of days) {
+      const { orders: of = 0, revenueCents: paid = 0, netRevenueCents: kept = 0 } = shown.get(day as string) ?? {}
+      expect([day, orders, revenueCents, netRevenueCents]).toEqual([day, of, paid, kept])
+    }
+    expect([...shown.keys()].filter((id) => !days.some(({ day }) => day === id))).toEqual([TOTALS])
+    const countries = await reportOver('Sales by country', past)
+    const total = (name: string) => countries.reduce((sum, row) => sum + Number(row[name]), 0)
+    const { orders, revenueCents, netRevenueCents } = shown.get(TOTALS)!
+    expect([total('orders'), total('revenueCents'), total('netRevenueCents')]).toEqual([
+      orders,
+      revenueCents,
+      netRevenueCents,
+    ])
+    expect(netRevenueCents).toBeLessThan(revenueCents!)
+  },
+)
+type Sums = Readonly<{ orders?: number; revenueCents?: number; netRevenueCents?: number }>
+
+test('money that the provider still looks at is an outcome of its own, and has its days and its sum', async () => {
+  const paid = { checkoutId: 'a', customerId: 'a', captureId: 'x', amountCents: 1_950 }
+  const past = pastOf(
+    ['11-08T12:00', 'CheckoutStarted', { checkoutId: 'a', customerId: 'a', items: [] }],
+    ['11-08T12:00', 'PaymentStarted', { checkoutId: 'a', providerOrderId: 'p' }],
+    ['11-08T12:00', 'PaymentPending', paid],
+    ['11-11T12:00', 'CheckoutExpired', { checkoutId: 'a' }],
+    ['11-24T12:00', 'OrderRefundRequested', { orderId: 'b', refundId: 'r', amountCents: 300 }],
+    ['11-25T12:00', 'ShopStarted', {}],
+  )
+  expect(await reportOver('What becomes of checkouts', past)).toEqual([
+    { outcome: 'Paid, still looked at by the provider', checkouts: 1, percent: 100 },
+  ])
+  expect(await reportOver('Money that is not settled', past)).toEqual([
+    expect.objectContaining({
+      what: 'Payment that the provider still looks at',
+      days: 17,
+      amountCents: 1_950,
+      order: 'a',
+    }),
+    expect.objectContaining({ what: 'Refund of an order, not made yet', days: 1, amountCents: 300, order: 'b' }),
+  ])
+})
+
+test('what is not shipped yet counts as slowest, and a figure that is not certain is empty', async () => {
+  const shippedAfter = (of: string, at: string): Happened => [
+    at,
+    'OrderStatusChanged',
+    { orderId: of, from: 'Processing', to: 'Shipped' },
+  ]
+  const [row] = await reportOver(
+    'Hours from payment to shipping, by week',
+    pastOf(
+      ...['a', 'b', 'c', 'd', 'e'].map((id): Happened => ['11-02T00:00', 'OrderPlaced', order(id, '11-02T00:00', 1)]),
+      shippedAfter('a', '11-02T10:00'),
+      shippedAfter('b', '11-02T20:00'),
+      ['11-02T21:00', 'OrderStatusChanged', { orderId: 'e', from: 'Processing', to: 'Cancelled' }],
+    ),
+  )
+  expect(row).toMatchObject({
+    orders: 5,
+    shipped: 2,
+    notYetShipped: 2,
+    calledOff: 1,
+    halfWithinHours: 20,
+    nineTenthsWithinHours: null,
+    weekIsOver: false,
+  })
+})
+
+test('those who could not have come back yet are not counted as if they had stayed away', async () => {
+  const buys = (customerId: string, at: string): Happened => [
+    at,
+    'OrderPlaced',
+    order(`${customerId} ${at}`, at, 1, { customerId }),
+  ]
+  const rows = await reportOver(
+    'Who comes back: customers by the month of their first order',
+    pastOf(
+      buys('ada', '09-01T10:00'),
+      buys('ben', '09-20T10:00'),
+      buys('ada', '09-25T10:00'),
+      buys('cleo', '11-10T10:00'),
+      buys('cleo', '11-12T10:00'),
+    ),
+  )
+  expect(
+    rows.map(({ customers, observed30Days, backIn30Days, percentIn30Days, backIn90Days }) => [
+      customers,
+      observed30Days,
+      backIn30Days,
+      percentIn30Days,
+      backIn90Days,
+    ]),
+  ).toEqual([
+    [2, 2, 1, 50, null],
+    [1, 0, null, null, null],
+  ])
+})

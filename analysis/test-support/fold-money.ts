@@ -1,0 +1,105 @@
+import type { Fold, PastEvent } from './past.ts'
+
+const DAY_MS = 86_400_000
+type Order = {
+  event: number
+  day: string
+  country: string | null
+  paid: number
+  back: number
+  isCancelled: boolean
+  isDeleted: boolean
+}
+
+/** Each order as it stands at the end of the past. */
+export function ordersAfter(past: readonly PastEvent[]): readonly Order[] {
+  const orders = new Map<string, Order>()
+  past.forEach(({ type, data }, index) => {
+    if (type === 'OrderPlaced') {
+      const { placedAt, country, totalCents: paid } = data
+      const day = placedAt.slice(0, 10)
+      orders.set(data.orderId, { event: index + 1, day, country, paid, back: 0, isCancelled: false, isDeleted: false })
+    }
+    const order = orders.get(data.orderId)
+    if (!order) return
+    if (type === 'OrderStatusChanged') order.isCancelled = data.to === 'Cancelled'
+    if (type === 'OrderRefunded' || type === 'RefundNoted') order.back += data.amountCents
+    if (type === 'OrderRefundFailed' && data.wasMade) order.back -= data.amountCents
+    if (type === 'OrderDeleted') order.isDeleted = true
+    if (type === 'OrderRestored') order.isDeleted = false
+  })
+  return [...orders.values()]
+}
+
+const sumOf = (orders: readonly Order[], cents: (order: Order) => number) =>
+  orders.reduce((sum, order) => sum + cents(order), 0)
+const kept = ({ paid, back, isCancelled }: Order) => (isCancelled ? 0 : paid - back)
+
+export const netRevenue: Fold = (past) => {
+  const orders = ordersAfter(past)
+  const firstMs = Math.min(...orders.map(({ day }) => Date.parse(day)))
+  const today = past.at(-1)!.recordedAt.slice(0, 10)
+  const rows: object[] = []
+  for (let atMs = firstMs; atMs <= Date.parse(today); atMs += DAY_MS) {
+    const day = new Date(atMs).toISOString().slice(0, 10)
+    const those = orders.filter((order) => order.day === day && !order.isDeleted)
+    const revenueCents = sumOf(those, ({ paid }) => paid)
+    rows.push({
+      day,
+      orders: those.length,
+      revenueCents,
+      netRevenueCents: sumOf(those, kept),
+      averageOrderCents: those.length === 0 ? null : Math.round(revenueCents / those.length),
+      dayIsOver: day !== today,
+      evidence: those.map(({ event }) => event),
+    })
+  }
+  return rows
+}
+
+export const countries: Fold = (past) => {
+  const orders = ordersAfter(past).filter(({ isDeleted }) => !isDeleted)
+  return [...Map.groupBy(orders, ({ country }) => country ?? 'unknown')]
+    .map(([country, those]) => ({
+      country,
+      orders: those.length,
+      revenueCents: sumOf(those, ({ paid }) => paid),
+      netRevenueCents: sumOf(those, kept),
+      evidence: those.map(({ event }) => event),
+    }))
+    .toSorted((a, b) => b.revenueCents - a.revenueCents || (a.country < b.country ? -1 : 1))
+}
+
+type Open = Readonly<{ what: string; since: string; amountCents: number; order: string; event: number }>
+
+/** Money is put into a drawer when it begins to move, and taken out when the provider has said the last word. */
+export const unsettledMoney: Fold = (past) => {
+  const pending = new Map<string, Open>()
+  const refunds = new Map<string, Open>()
+  const settled = new Set<string>()
+  past.forEach(({ type, data, recordedAt: since }, index) => {
+    const { checkoutId, orderId, captureId, refundId, amountCents } = data
+    const open = (what: string) => ({ what, since, amountCents, order: checkoutId ?? orderId, event: index + 1 })
+    const capture = `${checkoutId}/${captureId}`
+    if (type === 'PaymentPending' && !pending.has(capture))
+      pending.set(capture, open('Payment that the provider still looks at'))
+    if (type === 'CheckoutPaid' || type === 'RefundRequested') pending.delete(capture)
+    if (type === 'PaymentRefused' || type === 'OrderPlaced')
+      for (const key of pending.keys()) if (key.startsWith(`${checkoutId ?? orderId}/`)) pending.delete(key)
+    if (type === 'RefundRequested' && !refunds.has(capture))
+      refunds.set(capture, open('Payment that became no order, to be refunded'))
+    if (type === 'PaymentRefunded') settled.add(capture)
+    if (type === 'PaymentRefundFailed') settled.delete(capture)
+    const ofOrder = `${orderId}/${refundId}`
+    if (type === 'OrderRefundRequested') refunds.set(ofOrder, open('Refund of an order, not made yet'))
+    if (['OrderRefunded', 'OrderRefundRefused', 'OrderRefundFailed'].includes(type)) settled.add(ofOrder)
+  })
+  const nowMs = Date.parse(past.at(-1)!.recordedAt)
+  const left = [...pending.values(), ...[...refunds].filter(([key]) => !settled.has(key)).map(([, one]) => one)]
+  return left
+    .toSorted((a, b) => a.event - b.event)
+    .map(({ what, since, amountCents, order, event }) => {
+      const days = Math.round(((nowMs - Date.parse(since)) / DAY_MS) * 10) / 10
+      return { what, since, days, amountCents, order, evidence: [event] }
+    })
+}

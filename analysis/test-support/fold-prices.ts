@@ -1,0 +1,91 @@
+import type { Fold, PastEvent } from './past.ts'
+
+const DAY_MS = 86_400_000
+type Sale = Readonly<{ event: number; at: number; pieces: number }>
+/** A time for which one price could be paid, with what was sold then. */
+type Stay = { event: number; cents: number; fromMs: number; toMs: number; follows: boolean; sales: Sale[] }
+
+const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
+
+/**
+ * The shop is walked through, event by event: each product stays at a price until another is said, or it is deleted. Of two stays that
+ * follow each other, the last days of the one are compared with the first of the other.
+ */
+export const priceChanges: Fold = (past, { days = 0 } = {}) => {
+  const products = new Map<string, Walked>()
+  for (const [index, one] of past.entries()) walk(products, one, index + 1)
+  const nowMs = Date.parse(past.at(-1)!.recordedAt)
+  return [...products.values()].flatMap((of) => rowsOf(of, days, nowMs)).toSorted((a, b) => b.event - a.event)
+}
+
+type Walked = { name: string; cents: number; isSold: boolean; stays: Stay[] }
+
+function walk(products: Map<string, Walked>, { type, data, recordedAt }: PastEvent, event: number) {
+  const at = Date.parse(recordedAt)
+  const begin = (of: Walked, follows: boolean) =>
+    of.stays.push({ event, cents: of.cents, fromMs: at, toMs: Number.NaN, follows, sales: [] })
+  const end = (of: Walked) => {
+    of.stays.at(-1)!.toMs = at
+  }
+  const product = products.get(data.productId)
+  if (type === 'ProductListed') {
+    const of = { name: data.details.name, cents: data.details.priceCents, isSold: true, stays: [] }
+    products.set(data.productId, of)
+    begin(of, false)
+  }
+  if (type === 'ProductEdited' && product) {
+    product.name = data.changes.name ?? product.name
+    const cents = data.changes.priceCents ?? product.cents
+    if (cents === product.cents) return
+    product.cents = cents
+    if (!product.isSold) return
+    end(product)
+    begin(product, true)
+  }
+  if (type === 'ProductDeleted' && product?.isSold) {
+    product.isSold = false
+    end(product)
+  }
+  if (type === 'ProductRestored' && product && !product.isSold) {
+    product.isSold = true
+    begin(product, false)
+  }
+  if (type !== 'OrderPlaced') return
+  for (const { productId, quantity } of data.items) {
+    const of = products.get(productId)
+    if (of?.isSold) of.stays.at(-1)!.sales.push({ event, at, pieces: quantity })
+  }
+}
+
+function rowsOf({ name, stays }: Walked, days: number, nowMs: number) {
+  return stays.flatMap((after, index) => {
+    const before = stays[index - 1]
+    if (!before || !after.follows) return []
+    const seen = (stay: Stay, fromMs: number, toMs: number) => {
+      const sales = stay.sales.filter(({ at }) => at >= fromMs && at <= toMs)
+      const length = (toMs - fromMs) / DAY_MS
+      const pieces = sales.reduce((sum, sale) => sum + sale.pieces, 0)
+      return { sales, pieces, days: rounded(length, 1), perDay: length === 0 ? null : rounded(pieces / length, 2) }
+    }
+    const then = seen(before, Math.max(before.fromMs, before.toMs - days * DAY_MS), before.toMs)
+    const endMs = Number.isNaN(after.toMs) ? nowMs : after.toMs
+    const since = seen(after, after.fromMs, Math.min(endMs, after.fromMs + days * DAY_MS))
+    const evidence = [after.event, ...then.sales.map(({ event }) => event), ...since.sales.map(({ event }) => event)]
+    return [
+      {
+        event: after.event,
+        recordedAt: new Date(after.fromMs).toISOString(),
+        product: name,
+        wasCents: before.cents,
+        priceCents: after.cents,
+        daysBefore: then.days,
+        piecesBefore: then.pieces,
+        perDayBefore: then.perDay,
+        daysAfter: since.days,
+        piecesAfter: since.pieces,
+        perDayAfter: since.perDay,
+        evidence: evidence.toSorted((a, b) => a - b),
+      },
+    ]
+  })
+}

@@ -1,0 +1,108 @@
+type Made = {
+  id: string
+  placedAt: string
+  totalCents: number
+  productIds: readonly string[]
+  status: string
+  isDeleted: boolean
+  /** Refunds by their state. */
+  asked: { refundId: string; amountCents: number }[]
+  made: { refundId: string; amountCents: number }[]
+}
+
+type Tools = Readonly<{
+  below: (most: number) => number
+  one: <T>(many: readonly T[]) => T
+  tell: (type: string, stream: string, data: object) => void
+}>
+
+/** What happens to orders after they are placed; each event fits the state of its order. */
+export function makeOrders({ below, one, tell }: Tools) {
+  const all: Made[] = []
+  let refunds = 0
+  const some = () => (all.length === 0 ? undefined : one(all))
+  const refundedCents = ({ made }: Made) => made.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const say = (type: string, { id }: Made, data: object) => tell(type, `order-${id}`, { orderId: id, ...data })
+  const booked = (of: Made) => ({
+    placedAt: of.placedAt,
+    totalCents: of.totalCents,
+    refundedCents: refundedCents(of),
+  })
+  const taken = ({ placedAt, status, isDeleted }: Made) => ({ placedAt, status, deleted: isDeleted })
+
+  function move(of: Made, to: string) {
+    if (of.isDeleted) return
+    say('OrderStatusChanged', of, { from: of.status, to, ...booked(of) })
+    of.status = to
+  }
+
+  function ask(of: Made) {
+    const open = of.asked.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    const left = of.totalCents - refundedCents(of) - open
+    if (left <= 0) return
+    const refund = { refundId: `refund${refunds++}`, amountCents: 1 + below(left) }
+    if (below(4) === 0) {
+      say('RefundNoted', of, {
+        providerRefundId: refund.refundId,
+        amountCents: refund.amountCents,
+        at: '',
+        ...taken(of),
+      })
+      of.made.push(refund)
+      return
+    }
+    say('OrderRefundRequested', of, { ...refund, customerId: '', captureId: 'c', pieces: [], at: '' })
+    of.asked.push(refund)
+  }
+
+  function settle(of: Made) {
+    const refund = of.asked.shift()
+    if (!refund) return
+    const provider = { ...refund, providerRefundId: `p${refund.refundId}`, ...taken(of) }
+    const answer = below(4)
+    if (answer === 0) return say('OrderRefundRefused', of, { ...refund, code: 'NO' })
+    if (answer === 1) return say('OrderRefundFailed', of, { ...provider, code: 'NO', wasMade: false })
+    say('OrderRefunded', of, provider)
+    of.made.push(refund)
+    if (answer === 2) return
+    say('OrderRefundFailed', of, { ...provider, ...taken(of), code: 'NO', wasMade: true })
+    of.made.pop()
+  }
+
+  function deleteOrRestore(of: Made) {
+    if (of.isDeleted) {
+      const made = of.made.map((refund) => ({ ...refund, state: 'made', pieces: [], at: '' }))
+      say('OrderRestored', of, { ...booked(of), status: of.status, refunds: made, returns: [], lines: [] })
+    } else say('OrderDeleted', of, { ...booked(of), status: of.status, lines: [], dueCents: 0 })
+    of.isDeleted = !of.isDeleted
+  }
+
+  const act = (what: (of: Made) => void) => () => {
+    const of = some()
+    if (of) what(of)
+  }
+  return {
+    placed(
+      id: string,
+      placedAt: string,
+      items: readonly { productId: string; priceCents: number; quantity: number }[],
+    ) {
+      const totalCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
+      const productIds = items.map(({ productId }) => productId)
+      all.push({ id, placedAt, totalCents, productIds, status: 'Processing', isDeleted: false, asked: [], made: [] })
+    },
+    /** The id of the order that was sent on; undefined where there is none. */
+    ship(): string | undefined {
+      const of = some()
+      if (of) move(of, one(['Shipped', 'Delivered']))
+      return of?.id
+    },
+    acts: [
+      act((of) => move(of, of.status === 'Cancelled' ? 'Processing' : 'Cancelled')),
+      act(ask),
+      act(ask),
+      act(settle),
+      act(deleteOrRestore),
+    ],
+  }
+}

@@ -1,0 +1,19 @@
+import { orderBooks } from './order-books.ts'
+
+export const netRevenueSql = `WITH ${orderBooks}, days AS (
+  SELECT unnest(generate_series(min(left(placedAt, 10)::DATE), now()::DATE, INTERVAL 1 DAY))::DATE AS day FROM OrderPlaced
+)
+SELECT day, count(event) AS orders, coalesce(sum(paidCents), 0)::BIGINT AS revenueCents,
+       coalesce(sum(keptCents), 0)::BIGINT AS netRevenueCents, round(avg(paidCents))::BIGINT AS averageOrderCents,
+       day < now()::DATE AS dayIsOver, coalesce(list(event ORDER BY event) FILTER (event IS NOT NULL), []) AS evidence
+FROM days
+LEFT JOIN books USING (day)
+GROUP BY day
+ORDER BY day`
+
+export const countrySql = `WITH ${orderBooks}
+SELECT coalesce(country, 'unknown') AS country, count(*) AS orders, sum(paidCents)::BIGINT AS revenueCents,
+       sum(keptCents)::BIGINT AS netRevenueCents, list(event ORDER BY event) AS evidence
+FROM books
+GROUP BY ALL
+ORDER BY revenueCents DESC, country`

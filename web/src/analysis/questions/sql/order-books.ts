@@ -1,0 +1,27 @@
+/**
+ * Tables of a WITH: `books` has each order that is not deleted, with the cents that were paid for it and what the shop keeps of them. A
+ * cancelled order keeps nothing. This is the rule of the dashboard, from the state of each order.
+ */
+export const orderBooks = `statuses AS (
+  SELECT orderId, max_by("to", event) AS status FROM OrderStatusChanged GROUP BY orderId
+), refunds AS (
+  SELECT orderId, sum(cents) AS cents
+  FROM (
+    SELECT orderId, amountCents AS cents FROM OrderRefunded
+    UNION ALL SELECT orderId, amountCents FROM RefundNoted
+    UNION ALL SELECT orderId, -amountCents FROM OrderRefundFailed WHERE wasMade
+  )
+  GROUP BY orderId
+), deletions AS (
+  SELECT orderId, max_by(isDeleted, event) AS isDeleted
+  FROM (SELECT orderId, event, TRUE AS isDeleted FROM OrderDeleted UNION ALL SELECT orderId, event, FALSE FROM OrderRestored)
+  GROUP BY orderId
+), books AS (
+  SELECT placed.event, orderId, left(placedAt, 10)::DATE AS day, country, totalCents AS paidCents,
+         if(status = 'Cancelled', 0, totalCents - coalesce(refunds.cents, 0)) AS keptCents
+  FROM OrderPlaced placed
+  LEFT JOIN statuses USING (orderId)
+  LEFT JOIN refunds USING (orderId)
+  LEFT JOIN deletions USING (orderId)
+  WHERE isDeleted IS NOT TRUE
+)`

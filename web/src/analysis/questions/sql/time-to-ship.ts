@@ -1,0 +1,31 @@
+/** What is not shipped yet takes longer than all that is: `infinity` hours, which are left empty. */
+export const timeToShipSql = `WITH shipped AS (
+  SELECT orderId, min(event) AS parcel, min(recordedAt) AS shippedAt
+  FROM OrderStatusChanged
+  WHERE "to" IN ('Shipped', 'Delivered')
+  GROUP BY orderId
+), ends AS (
+  SELECT orderId, max_by(isOver, event) AS isOver
+  FROM (
+    SELECT orderId, event, "to" = 'Cancelled' AS isOver FROM OrderStatusChanged
+    UNION ALL SELECT orderId, event, TRUE FROM OrderDeleted
+    UNION ALL SELECT orderId, event, status = 'Cancelled' FROM OrderRestored
+  )
+  GROUP BY orderId
+), waits AS (
+  SELECT placed.event, parcel, date_trunc('week', recordedAt)::DATE AS week,
+         CASE WHEN parcel IS NOT NULL THEN epoch(shippedAt - recordedAt) / 3600
+              WHEN isOver IS NOT TRUE THEN 'infinity'::DOUBLE END AS hours
+  FROM OrderPlaced placed
+  LEFT JOIN shipped USING (orderId)
+  LEFT JOIN ends USING (orderId)
+)
+SELECT week, count(*) AS orders, count(parcel) AS shipped, count(*) FILTER (isinf(hours)) AS notYetShipped,
+       count(*) FILTER (hours IS NULL) AS calledOff,
+       round(nullif(quantile_disc(hours, 0.5), 'infinity'::DOUBLE), 1) AS halfWithinHours,
+       round(nullif(quantile_disc(hours, 0.9), 'infinity'::DOUBLE), 1) AS nineTenthsWithinHours,
+       week + 7 <= now()::DATE AS weekIsOver,
+       list_sort(list_concat(list(event), list(parcel) FILTER (parcel IS NOT NULL))) AS evidence
+FROM waits
+GROUP BY week
+ORDER BY week`

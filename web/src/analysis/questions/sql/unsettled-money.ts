@@ -1,0 +1,37 @@
+/** Payments and refunds that have begun and of which the provider has not said the last word. */
+export const unsettledMoneySql = `WITH payments AS (
+  SELECT 'Payment that the provider still looks at' AS what, checkoutId AS id, captureId AS "key", recordedAt AS since, amountCents, event
+  FROM PaymentPending
+  QUALIFY row_number() OVER (PARTITION BY checkoutId, captureId ORDER BY event) = 1
+), paymentEnds AS (
+  SELECT orderId AS id, NULL AS "key", event FROM OrderPlaced
+  UNION ALL SELECT checkoutId, captureId, event FROM CheckoutPaid
+  UNION ALL SELECT checkoutId, NULL, event FROM PaymentRefused
+  UNION ALL SELECT checkoutId, captureId, event FROM RefundRequested
+), sentBack AS (
+  SELECT 'Payment that became no order, to be refunded', checkoutId AS id, captureId AS "key", recordedAt, amountCents, event
+  FROM RefundRequested
+  QUALIFY row_number() OVER (PARTITION BY checkoutId, captureId ORDER BY event) = 1
+), sentBackEnds AS (
+  SELECT checkoutId AS id, captureId AS "key", max_by(isOver, event) AS isOver
+  FROM (
+    SELECT checkoutId, captureId, event, TRUE AS isOver FROM PaymentRefunded
+    UNION ALL SELECT checkoutId, captureId, event, FALSE FROM PaymentRefundFailed
+  )
+  GROUP BY ALL
+), refunds AS (
+  SELECT 'Refund of an order, not made yet', orderId AS id, refundId AS "key", recordedAt, amountCents, event FROM OrderRefundRequested
+), refundEnds AS (
+  SELECT orderId AS id, refundId AS "key" FROM OrderRefunded
+  UNION SELECT orderId, refundId FROM OrderRefundRefused
+  UNION SELECT orderId, refundId FROM OrderRefundFailed
+), unsettled AS (
+  SELECT * FROM payments WHERE NOT EXISTS (
+    FROM paymentEnds e WHERE e.id = payments.id AND e.event > payments.event AND coalesce(e.key, payments.key) = payments.key
+  )
+  UNION ALL SELECT * FROM sentBack WHERE NOT EXISTS (FROM sentBackEnds e WHERE e.id = sentBack.id AND e.key = sentBack.key AND e.isOver)
+  UNION ALL SELECT * FROM refunds WHERE NOT EXISTS (FROM refundEnds e WHERE e.id = refunds.id AND e.key = refunds.key)
+)
+SELECT what, since, round(epoch(now()::TIMESTAMP - since) / 86400, 1) AS days, amountCents, id AS "order", [event] AS evidence
+FROM unsettled
+ORDER BY since, event`
