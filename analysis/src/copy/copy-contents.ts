@@ -1,13 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Position, START } from '@shop/language/events/event'
 import { addCounts, rowsOf } from '../tables/rows-of-tables.ts'
+import { createCopyCheck } from './check-copy.ts'
 import { type CopyState, writeState } from './copy-state.ts'
 import { type CopyView, createLeases } from './copy-view.ts'
 import type { MomentFile } from './moment-file.ts'
 import { type CountedTail, type Identity, type Recovered, recoverCopy } from './recover-copy.ts'
 import { createSegmentQueue, type Parts } from './segment-queue.ts'
 import { createSegmentWriter } from './segment-writer.ts'
-import { openTail } from './tail-file.ts'
+import { openTail, type Tail } from './tail-file.ts'
 
 /** An event to be added: its line, and what names and checks it. */
 export type Row = Readonly<{ line: string; type: string; digest: string; recordedAt: string; position: Position }>
@@ -36,6 +37,7 @@ export async function openContents(
   const writer = createSegmentWriter(folder, connection)
   const queue = createSegmentQueue({ parts, smallest: segment, writer, leases, onFailure, ...commits })
   for (const one of parts.tails) if (one.counts.events === segment) queue.push(one)
+  const view = () => leases.lease(viewOf(parts, state.event, digest, moments))
 
   /** The rows must fit into the tail. */
   async function addToTail(rows: readonly Row[]) {
@@ -45,9 +47,8 @@ export async function openContents(
       parts.tails = [...parts.tails, { tail, counts: {} }]
     }
     const written = parts.tails.at(-1)!
-    await written.tail.append(rows.map(({ line }) => line))
-    await digests.append(rows.map((row) => row.digest))
-    await moments.append(rows.map((row) => row.recordedAt))
+    await writeRows(written.tail, recovered, rows)
+    written.tail.note(rows.map(({ line }) => line))
     addCounts(written.counts, rowsOf(rows.map(({ type }) => type)))
     state = { ...state, event: state.event + rows.length, before: rows.at(-2)?.position ?? newest }
     ;({ position: newest, digest } = rows.at(-1)!)
@@ -55,7 +56,6 @@ export async function openContents(
   }
 
   return {
-    /** The number of the newest event. */
     event: () => state.event,
     /** The position of the event before the newest, as it was at the last start; START for the first, and without any. */
     before: () => state.before,
@@ -73,11 +73,11 @@ export async function openContents(
         await queue.room()
       }
     },
-    /** Puts all that was added on the disk. */
     commit: commits.commit,
     /** The copy as it is now, for reading. */
-    view: () => leases.lease(viewOf(parts, state.event, digest, moments)),
-    /** How many rows each table has. */
+    view,
+    /** The path of a file that has not in it what was written; undefined where all are right. See `createCopyCheck`. */
+    damaged: createDamageLook(parts, view),
     counts: () => countsOf(parts),
     /** The newest events of the log are in it: from now on segments are made as soon as they can be. */
     caughtUp: () => queue.gatherNoMore(),
@@ -89,6 +89,26 @@ export async function openContents(
       await queue.stop()
       await commits.close()
     },
+  }
+}
+
+async function writeRows(
+  tail: Tail,
+  { digests, moments }: Pick<Recovered, 'digests' | 'moments'>,
+  rows: readonly Row[],
+) {
+  await tail.append(rows.map(({ line }) => line))
+  await digests.append(rows.map((row) => row.digest))
+  await moments.append(rows.map((row) => row.recordedAt))
+}
+
+/** Which file has not in it what was written, while none is removed. */
+function createDamageLook(parts: Parts, lease: () => Disposable) {
+  const damagedFile = createCopyCheck()
+  return async (isThorough: boolean) => {
+    using _ = lease()
+    const tails = parts.tails.map(({ tail }) => ({ file: tail.file, sum: tail.sum() }))
+    return await damagedFile({ segments: parts.segments, tails }, isThorough)
   }
 }
 
@@ -109,10 +129,12 @@ function createCommits(
   async function commitNow() {
     const state = now()
     if (state === committed) return
+    // At once: a tail goes on while it is synced.
+    const tails = parts.tails.map(({ tail }) => tail.sum())
     for (const { tail } of parts.tails) await tail.sync()
     await digests.sync()
     await moments.sync()
-    await writeState(folder, state)
+    await writeState(folder, { ...state, tails })
     committed = state
   }
 

@@ -33,6 +33,9 @@ export const segmentFolder = (copy: string, first: number, last: number): string
 export const tableFile = ({ folder }: Readonly<{ folder: string }>, table: string): string =>
   join(folder, `${table}.parquet`)
 
+/** In the folder of a segment: the SHA-256 of each other file. */
+export const sumsFile = (segment: string): string => join(segment, 'sums.json')
+
 /** The events that a folder of segments is named by; undefined for what is no segment. */
 export function segmentNamed(name: string): Readonly<{ first: number; last: number }> | undefined {
   const [, first, last] = /^(\d{12})-(\d{12})$/.exec(name) ?? []

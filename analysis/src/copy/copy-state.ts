@@ -2,9 +2,10 @@ import { open, readFile, rename } from 'node:fs/promises'
 import type { Position } from '@shop/language/events/event'
 import * as z from 'zod'
 import { commitFile } from './copy-files.ts'
+import type { TailSum } from './tail-file.ts'
 
 /** Raised when anything in the folder is written in another way: then the copy is built anew. */
-const FORMAT = 2
+const FORMAT = 3
 
 const State = z.strictObject({
   format: z.literal(FORMAT),
@@ -18,10 +19,14 @@ const State = z.strictObject({
   event: z.int().nonnegative(),
   /** The position of the event before that one: it is read again at the start, and must have its digest. */
   before: z.string(),
+  /** What the files of the events after the segments have in them. */
+  tails: z.array(z.object({ first: z.int().positive(), bytes: z.int().nonnegative(), sum: z.string() })),
 })
 
 /** What the copy is of, and how far it goes. Written after all it speaks of is on the disk. */
-export type CopyState = Readonly<Omit<z.output<typeof State>, 'format'> & { before: Position }>
+export type CopyState = Readonly<
+  Omit<z.output<typeof State>, 'format' | 'tails'> & { before: Position; tails: readonly TailSum[] }
+>
 
 /** Undefined without one, or with one of another format. */
 export async function readState(folder: string): Promise<CopyState | undefined> {

@@ -3,16 +3,15 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { Recorded } from '@shop/language/events/event'
-import { logFact } from '@shop/logger/logger'
 import type { EventReader } from '@shop/stores/event-store/event-store'
-import { LogWentBack } from '@shop/stores/event-store/event-store'
 import { lockForWriting } from '@shop/stores/writer-lock'
 import { createEventCopier } from '../pseudonyms/copied-event.ts'
 import { createPseudonyms } from '../pseudonyms/pseudonyms.ts'
 import { allTables, tablesDigest } from '../tables/all-tables.ts'
 import { type Contents, openContents, type Row } from './copy-contents.ts'
-import { followLog, OtherLog, type Reached } from './follow-log.ts'
-import { clearCopy } from './recover-copy.ts'
+import type { Reached } from './follow-log.ts'
+import { createFollowing } from './following.ts'
+import { openKept } from './kept-contents.ts'
 
 /** Events of a segment of the lowest level. */
 const SEGMENT = 10_000
@@ -52,61 +51,40 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
   const failed = Promise.withResolvers<never>()
   // Told by `run`.
   failed.promise.catch(() => {})
-  const open = () => openContents(folder, identity, connection, failed.reject)
-  let contents = await open()
-  let reached: Reached = { upTo: contents.before(), caughtUp: false }
-  let hasCaughtUp = false
-
-  async function beginAnew() {
-    logFact('warn', 'The log is not the one that was copied for analysis: it is copied anew')
-    await contents.settled()
-    await contents.close()
-    await clearCopy(folder)
-    hasCaughtUp = false
-    contents = await open()
-  }
+  const kept = await openKept(folder, () => openContents(folder, identity, connection, failed.reject))
+  const following = createFollowing({ store, kept, copied, failed: failed.promise })
+  let reached: Reached = { upTo: kept.contents().before(), caughtUp: false }
 
   const opened = opening.move()
   return {
     /** Follows the log until `signal` aborts. Throws what the log, the disk and DuckDB throw. */
     async run(signal: AbortSignal) {
-      const committing = setInterval(() => contents.commit().catch(failed.reject), COMMIT_EVERY_MS)
-      const stop = () => void contents.stop()
-      signal.addEventListener('abort', stop)
-      const onReached = (now: Reached, events: readonly Recorded[], rows: readonly Row[]) => {
-        reached = now
-        if (now.caughtUp && !hasCaughtUp) contents.caughtUp()
-        hasCaughtUp ||= now.caughtUp
-        onRead?.(events, now.caughtUp)
-        onCopied?.(rows)
-      }
+      const committing = setInterval(() => kept.contents().commit().catch(failed.reject), COMMIT_EVERY_MS)
       try {
-        while (!signal.aborted)
-          try {
-            await Promise.race([followLog(store, contents, copied, signal, onReached), failed.promise])
-          } catch (error) {
-            if (!(error instanceof OtherLog || error instanceof LogWentBack)) throw error
-            await beginAnew()
-          }
+        await following.run(signal, (now, events, rows) => {
+          reached = now
+          onRead?.(events, now.caughtUp)
+          onCopied?.(rows)
+        })
       } finally {
-        signal.removeEventListener('abort', stop)
         clearInterval(committing)
       }
     },
 
-    status: () => statusOf(store, contents, reached, hasCaughtUp),
+    status: () => statusOf(store, kept.contents(), reached, following.hasCaughtUp()),
     /** The number of its newest event. */
-    newest: () => contents.event(),
-    view: () => contents.view(),
+    newest: () => kept.contents().event(),
+    view: () => kept.contents().view(),
     reading,
     /** The digest of the first events. */
-    digestAt: (event: number) => contents.digestAt(event),
-    settled: () => contents.settled(),
+    digestAt: (event: number) => kept.contents().digestAt(event),
+    check: kept.check,
+    settled: () => kept.contents().settled(),
     /** Puts all that was added on the disk, where whoever asks a question reads it. */
-    commit: () => contents.commit(),
+    commit: () => kept.contents().commit(),
 
     async close() {
-      await contents.close()
+      await kept.contents().close()
       await opened.disposeAsync()
     },
   }

@@ -16,7 +16,7 @@ import { type CopyState, readState } from './copy-state.ts'
 import { type DigestFile, openDigestFile } from './digest-file.ts'
 import { type MomentFile, openMomentFile } from './moment-file.ts'
 import { readSegments, type Segment } from './segments.ts'
-import { cutTail, openTail, type Tail } from './tail-file.ts'
+import { type Begun, cutTail, openTail, type Tail } from './tail-file.ts'
 
 /** What a copy must be of, to be gone on with. */
 export type Identity = Pick<CopyState, 'log' | 'tables' | 'segment'>
@@ -45,7 +45,7 @@ export async function recoverCopy(folder: string, identity: Identity): Promise<R
   await clearCopy(folder)
   const records = await openRecords(folder, 0)
   if (!records) throw new Error('an empty file has the records of no events')
-  return { state: { ...identity, event: 0, before: START }, segments: [], ...records, tails: [] }
+  return { state: { ...identity, event: 0, before: START, tails: [] }, segments: [], ...records, tails: [] }
 }
 
 /** Undefined where not all is there that the commit speaks of. */
@@ -53,17 +53,18 @@ async function whatIsThere(folder: string, state: CopyState): Promise<Recovered 
   const segments = await readSegments(folder)
   const end = segments?.at(-1)?.last ?? 0
   if (!segments || end > state.event) return undefined
-  const counted: { first: number; counts: Record<string, number> }[] = []
+  const counted: { first: number; counts: Record<string, number>; begun: Begun }[] = []
   for (let first = end + 1; first <= state.event; first += state.segment) {
     const last = Math.min(first + state.segment - 1, state.event)
-    const types = await cutTail(tailFile(folder, first), first, last)
-    if (!types) return undefined
-    counted.push({ first, counts: rowsOf(types) })
+    const noted = state.tails.find((tail) => tail.first === first)
+    const cut = await cutTail(tailFile(folder, first), first, last, noted)
+    if (!cut) return undefined
+    counted.push({ first, counts: rowsOf(cut.types), begun: cut.begun })
   }
   const records = await openRecords(folder, state.event)
   if (!records) return undefined
   const tails: CountedTail[] = []
-  for (const { first, counts } of counted) tails.push({ tail: await openTail(folder, first), counts })
+  for (const { first, counts, begun } of counted) tails.push({ tail: await openTail(folder, first, begun), counts })
   await removeTails(folder, new Set(tails.map(({ tail }) => tail.file)))
   return { state, segments, ...records, tails }
 }

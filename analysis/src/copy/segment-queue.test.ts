@@ -4,7 +4,15 @@ import type { CountedTail } from './recover-copy.ts'
 import { createSegmentQueue, type Parts } from './segment-queue.ts'
 
 const tailFrom = (first: number): CountedTail => ({
-  tail: { file: `/nowhere/${first}`, first, append: async () => {}, sync: async () => {}, close: async () => {} },
+  tail: {
+    file: `/nowhere/${first}`,
+    first,
+    append: async () => {},
+    note() {},
+    sum: () => ({ first, bytes: 0, sum: '' }),
+    sync: async () => {},
+    close: async () => {},
+  },
   counts: { events: 10 },
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { segmentFolder, segmentsFolder } from './copy-files.ts'
+import { writeSums } from './segment-sums.ts'
 import { countsFile, PART, readSegments, removeSegment } from './segments.ts'
 
 const copy = mkdtempSync(join(tmpdir(), 'segments-'))
@@ -46,7 +47,7 @@ test('what a kill has left of it is removed at the next start', async () => {
     [11, 20],
     [21, 30],
   ] as const)
-    have(first, last)
+    await writeSums(have(first, last))
   mkdirSync(segmentFolder(copy, 1, 10) + PART)
   const found = (await readSegments(copy))?.map(({ first, last }) => [first, last])
   expect(found).toEqual([

@@ -1,18 +1,33 @@
+import { createHash, type Hash } from 'node:crypto'
 import { open, readFile, truncate } from 'node:fs/promises'
 import { tailFile } from './copy-files.ts'
 
 const BREAK = 0x0a
 
+/** So many bytes of a file, and what has been hashed of it. */
+export type Begun = Readonly<{ bytes: number; hash: Hash }>
+/** STORAGE FORMAT, in the commit: the SHA-256, in hexadecimal digits, of the first bytes of the tail that begins with an event. */
+export type TailSum = Readonly<{ first: number; bytes: number; sum: string }>
 export type Tail = Awaited<ReturnType<typeof openTail>>
 
-/** Opens the tail that begins with an event, for adding lines. */
-export async function openTail(copy: string, first: number) {
+/** Opens the tail that begins with an event, for adding lines to what it has. */
+export async function openTail(copy: string, first: number, begun: Begun = { bytes: 0, hash: createHash('sha256') }) {
   const file = tailFile(copy, first)
   const output = await open(file, 'a', 0o600)
+  const { hash } = begun
+  let { bytes } = begun
   return {
     file,
     first,
     append: (lines: readonly string[]) => output.appendFile(lines.join('')),
+    /** Lines that were appended, and count from now on. */
+    note(lines: readonly string[]) {
+      const added = Buffer.from(lines.join(''))
+      hash.update(added)
+      bytes += added.length
+    },
+    /** Of the lines that were noted. */
+    sum: (): TailSum => ({ first, bytes, sum: hash.copy().digest('hex') }),
     sync: () => output.datasync(),
     close: () => output.close(),
   }
@@ -20,9 +35,9 @@ export async function openTail(copy: string, first: number) {
 
 /**
  * Cuts off what follows an event's line: what a killed process had not finished. Returns the types of the events up to it; undefined
- * where a line is missing or broken.
+ * where a line is missing, or what is there is not what was noted.
  */
-export async function cutTail(file: string, first: number, last: number): Promise<readonly string[] | undefined> {
+export async function cutTail(file: string, first: number, last: number, noted: TailSum | undefined) {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0))
   const types: string[] = []
   let end = 0
@@ -34,8 +49,10 @@ export async function cutTail(file: string, first: number, last: number): Promis
     types.push(type)
     end = next
   }
+  const hash = createHash('sha256').update(bytes.subarray(0, end))
+  if (noted?.bytes !== end || noted.sum !== hash.copy().digest('hex')) return undefined
   if (end < bytes.length) await truncate(file, end)
-  return types
+  return { types, begun: { bytes: end, hash } }
 }
 
 /** The type of the event that the line is of; undefined for another event's, and for what is no whole line. */

@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import { AnalysisEventQuery, TailQuery } from '@shop/language/api/analysis'
 import { analystOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
+import type { LogCheck } from '../copy/log-check.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { fewAtOnce } from '../few-at-once.ts'
 import { createHistogram } from '../timeline/histogram.ts'
@@ -10,14 +11,18 @@ import { listEvents } from './list-events.ts'
 const MOST_AT_ONCE = 16
 
 /** How far the copy is, its events, newest first, and how many there were when. */
-export function copyRoutes(copy: Pick<Copy, 'status' | 'view' | 'reading'>): Router {
+export function copyRoutes(
+  copy: Pick<Copy, 'status' | 'view' | 'reading'>,
+  logCheck: Readonly<{ last: () => LogCheck | undefined }>,
+): Router {
   const router = new Router({ strict: true, sensitive: true })
   const histogram = createHistogram(copy)
   const few = fewAtOnce(MOST_AT_ONCE)
 
   router.get('/analysis/status', async (ctx) => {
     analystOf(ctx)
-    ctx.body = await copy.status()
+    const last = logCheck.last()
+    ctx.body = { ...(await copy.status()), ...(last && { verified: verifiedOf(last) }) }
   })
 
   router.get('/analysis/events', few, async (ctx) => {
@@ -34,3 +39,5 @@ export function copyRoutes(copy: Pick<Copy, 'status' | 'view' | 'reading'>): Rou
 
   return router
 }
+
+const verifiedOf = ({ at, events, hash, differs }: LogCheck) => ({ at, events, hash, differs })

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { readConfig } from '@shop/server/config'
 import { runTool } from '@shop/server/run-tool'
 import { openStoredLog } from '@shop/server/stored-log'
+import { compareLog } from '../copy/compare-log.ts'
 import { runQuestion } from '../questions/run-question.ts'
-import { compareLog } from './compare-log.ts'
+import { damagedFilesOf } from './damaged-files-of.ts'
 import { readKeptAnswers } from './kept-answers.ts'
 import { verifyAnswers } from './verify-answers.ts'
 
@@ -22,6 +23,7 @@ await runTool(USAGE, async (_, has, files, given) => {
     const { found, notCompared } = await verifyAnswers(kept, {
       times,
       log: compared,
+      damaged: damagedFilesOf(folder),
       ask: (question) => runQuestion(folder, question),
     })
     for (const line of notCompared) process.stdout.write(`${line}\n`)
@@ -32,10 +34,13 @@ await runTool(USAGE, async (_, has, files, given) => {
       ...(chance > 0 ? [`; of ${chance} the result cannot be verified`] : []),
       ...(notCompared.length > 0 ? [`; of ${notCompared.length} it cannot be compared`] : []),
     ].join('')
-    process.stdout.write(
-      `${kept.length} answers, asked ${times} times each, are those of the log's ${compared.events} events${told}\n`,
-    )
+    process.stdout.write(`${counted(kept.length, times)} those of the log's ${compared.events} events${told}\n`)
   } finally {
     await log.close()
   }
 })
+
+function counted(answers: number, times: number) {
+  const asked = times === 1 ? 'asked once' : `asked ${times} times each`
+  return answers === 1 ? `1 answer, ${asked.replace(' each', '')}, is` : `${answers} answers, ${asked}, are`
+}

@@ -11,10 +11,10 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { appendAll, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
+import { compareLog } from '../copy/compare-log.ts'
 import { answerQuestion } from '../questions/answer-question.ts'
 import type { Question } from '../questions/question.ts'
 import { copySql } from '../questions/table-sql.ts'
-import { compareLog } from './compare-log.ts'
 import { type KeptAnswer, readKeptAnswers } from './kept-answers.ts'
 import { verifyAnswers } from './verify-answers.ts'
 

@@ -1,6 +1,6 @@
+import type { Compared } from '../copy/compare-log.ts'
 import { DIGEST_VERSION } from '../questions/digests.ts'
 import type { Answer, Question } from '../questions/question.ts'
-import type { Compared } from './compare-log.ts'
 import type { KeptAnswer } from './kept-answers.ts'
 
 type Options = Readonly<{
@@ -8,15 +8,21 @@ type Options = Readonly<{
   /** How often each question is asked again. */
   times: number
   log: Compared
+  /** Files of the copy that have not in them what was written. */
+  damaged?: readonly string[]
 }>
 
 /** A line each: what differs, and which answers' results were made in another way, so that nobody can say. */
 type Verified = Readonly<{ found: readonly string[]; notCompared: readonly string[] }>
 
 /** Asks kept answers' questions again, as of their events and moments. */
-export async function verifyAnswers(kept: readonly KeptAnswer[], { ask, times, log }: Options): Promise<Verified> {
+export async function verifyAnswers(
+  kept: readonly KeptAnswer[],
+  { ask, times, log, damaged = [] }: Options,
+): Promise<Verified> {
   const found: string[] = []
   const { differs } = log
+  for (const file of damaged) found.push(`${file} is not what was written: no answer of this copy is evidence`)
   if (differs) found.push(`event ${differs.event}, ${differs.type}, is another one in the log than was copied`)
   for (const answer of kept) {
     const { name, asOf } = answer

@@ -16,6 +16,15 @@ export const AnalysisStatus = z.object({
     .nullable(count)
     .describe('Events of the log that it does not have yet; null where the store cannot count them'),
   building: z.object({ done: count, of: count }).optional().describe('While it is made anew'),
+  verified: z
+    .object({
+      at: moment,
+      events: count,
+      hash: z.string().describe("Of the log's newest event then, as the operator's `verify-log` has it"),
+      differs: z.nullable(count).describe('The first event that is another one in the log than was copied'),
+    })
+    .optional()
+    .describe('When the whole log was last compared with the copy'),
   tables: z.array(
     z.object({ name: word, columns: z.array(AnalysisColumn), events: count.describe('How many rows it has') }),
   ),

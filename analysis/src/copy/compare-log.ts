@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { Recorded } from '@shop/language/events/event'
-import { DIGEST_BYTES, digestFile } from '../copy/copy-files.ts'
-import { digestAfter, NO_EVENTS } from '../copy/event-digest.ts'
+import { DIGEST_BYTES, digestFile } from './copy-files.ts'
+import { digestAfter, NO_EVENTS } from './event-digest.ts'
 
 /** The log's own digests at some events, and the first event of which it has another one than the copy. */
 export type Compared = Readonly<{

@@ -1,0 +1,53 @@
+import { type EventReader, LogWentBack } from '@shop/stores/event-store/event-store'
+import { joinedAbort } from '@shop/stores/joined-abort'
+import { followLog, OtherLog } from './follow-log.ts'
+import { Damaged, type Kept } from './kept-contents.ts'
+
+type Options = Readonly<{
+  store: EventReader
+  kept: Kept
+  copied: Parameters<typeof followLog>[2]
+  /** Rejects where the copy cannot be gone on with. */
+  failed: Promise<never>
+}>
+type OnReached = Parameters<typeof followLog>[4]
+
+/** Follows a log into its copy, which is made anew where it is another log's or damaged. */
+export function createFollowing({ store, kept, copied, failed }: Options) {
+  let hasCaughtUp = false
+
+  async function followOnce(signal: AbortSignal, onReached: OnReached) {
+    const ending = new AbortController()
+    using until = joinedAbort(signal, ending.signal)
+    const following = followLog(store, kept.contents(), copied, until.signal, onReached)
+    try {
+      await Promise.race([following, failed, kept.damage()])
+    } catch (error) {
+      if (!(error instanceof OtherLog || error instanceof LogWentBack || error instanceof Damaged)) throw error
+      ending.abort()
+      await following.catch(() => {})
+      hasCaughtUp = false
+      await kept.beginAnew(error)
+    }
+  }
+
+  return {
+    /** Whether the copy has been at the log's end since it was opened or begun anew. */
+    hasCaughtUp: () => hasCaughtUp,
+    /** Until `signal` aborts. Throws what the log, the disk and DuckDB throw. */
+    async run(signal: AbortSignal, onReached: OnReached) {
+      const stop = () => void kept.contents().stop()
+      signal.addEventListener('abort', stop)
+      try {
+        while (!signal.aborted)
+          await followOnce(signal, (now, events, rows) => {
+            if (now.caughtUp && !hasCaughtUp) kept.contents().caughtUp()
+            hasCaughtUp ||= now.caughtUp
+            onReached(now, events, rows)
+          })
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
+    },
+  }
+}

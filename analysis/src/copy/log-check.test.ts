@@ -1,0 +1,65 @@
+import { START } from '@shop/language/events/event'
+import { createChain } from '@shop/stores/event-store/chain'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendAll, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
+import { createLogCheck } from './log-check.ts'
+
+const store = openSqliteEventStore(':memory:')
+const place = newFolder()
+const events = await someEvents(47, 1)
+const ninth = events[8]!
+beforeAll(async () => {
+  await appendAll(store, events)
+})
+afterAll(async () => {
+  await store.close()
+  place.remove()
+})
+
+/** The same log, with another value in one of its events. */
+const changed: EventReader = {
+  ...store,
+  async *follow(after, signal) {
+    for await (const batch of store.follow(after, signal))
+      yield {
+        ...batch,
+        events: batch.events.map((event) => (event.id === ninth.id ? { ...event, id: 'other' } : event)),
+      }
+  },
+}
+
+async function checked(log: EventReader, everyMs: number, at: string) {
+  return copying(store, place.folder, async (copy) => {
+    const check = await createLogCheck({ copy, store: log, folder: place.folder, everyMs, now: () => new Date(at) })
+    const before = check.last()
+    const stop = new AbortController()
+    const running = check.run(stop.signal)
+    if (everyMs === 0) await expect.poll(() => check.last()?.at).toBe(at)
+    stop.abort()
+    await running
+    return { before, last: check.last() }
+  })
+}
+
+test('the log is compared with the copy, and its head is the one that verify-log prints', async () => {
+  const chain = createChain(await store.id())
+  for await (const { events, caughtUp } of store.follow(START, new AbortController().signal)) {
+    for (const event of events) chain.add(event)
+    if (caughtUp) break
+  }
+  const { hash } = chain.head()
+  const first = await checked(store, 0, '2026-03-02T10:00:00.000Z')
+  expect(first.before).toBeUndefined()
+  expect(first.last).toMatchObject({ at: '2026-03-02T10:00:00.000Z', events: 47, hash, differs: null })
+  // The next process knows it, and does not read the log again on the same day.
+  const second = await checked(store, 86_400_000, '2026-03-02T11:00:00.000Z')
+  expect(second.before).toEqual(first.last)
+  expect(second.last).toEqual(first.last)
+})
+
+test('an event that was changed in the log is named', async () => {
+  const { last } = await checked(changed, 0, '2026-03-03T10:00:00.000Z')
+  expect(last).toMatchObject({ events: 47, differs: 9 })
+})

@@ -1,0 +1,86 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Recorded } from '@shop/language/events/event'
+import { START } from '@shop/language/events/event'
+import { defect, logFact } from '@shop/logger/logger'
+import { eventsAfter } from '@shop/server/stored-log'
+import { createChain } from '@shop/stores/event-store/chain'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import * as z from 'zod'
+import { compareLog } from './compare-log.ts'
+import type { Copy } from './open-copy.ts'
+
+const DAY_MS = 86_400_000
+const LOOK_EVERY_MS = 5_000
+
+/** STORAGE FORMAT. In the copy's folder: when the whole log was last read and compared with the copy, and what was found. */
+const LogCheck = z.strictObject({
+  log: z.string(),
+  at: z.string(),
+  events: z.int().nonnegative(),
+  /** The head's hash, as `npm run verify-log` prints it; empty without events. */
+  hash: z.string(),
+  /** The first event that is another one in the log than was copied. */
+  differs: z.nullable(z.int().positive()),
+})
+export type LogCheck = Readonly<z.output<typeof LogCheck>>
+
+type Options = Readonly<{
+  copy: Pick<Copy, 'status' | 'check'>
+  store: EventReader
+  folder: string
+  everyMs?: number
+  now?: () => Date
+}>
+
+/** Reads the whole log daily, and compares each event as it is stored with the one that was copied, and the copy's files with their hashes. */
+export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, now = () => new Date() }: Options) {
+  const file = join(folder, 'verified.json')
+  const log = await store.id()
+  let last = await readCheck(file)
+  if (last?.log !== log) last = undefined
+
+  async function check() {
+    const chain = createChain(log)
+    const { differs } = await compareLog(folder, chained(eventsAfter(START, store), chain), new Set())
+    const { events, hash } = chain.head()
+    last = { log, at: now().toISOString(), events, hash, differs: differs?.event ?? null }
+    await writeFile(`${file}.part`, JSON.stringify(last), { mode: 0o600 })
+    await rename(`${file}.part`, file)
+    if (differs)
+      logFact('error', 'The log is not what was copied for analysis: look into it before anything else', differs)
+    await copy.check(true)
+  }
+
+  return {
+    /** What was found the last time. */
+    last: () => last,
+    /** Checks a whole copy at once where the last time is more than a day ago, and then daily, until `signal` aborts. */
+    async run(signal: AbortSignal) {
+      while (!signal.aborted) {
+        const isDue = last === undefined || now().getTime() - Date.parse(last.at) >= everyMs
+        if (isDue && !(await copy.status()).building)
+          await check().catch((error) =>
+            logFact('error', 'The log could not be compared with the copy for analysis', defect(error)),
+          )
+        await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
+      }
+    },
+  }
+}
+
+async function* chained(batches: AsyncIterable<readonly Recorded[]>, chain: ReturnType<typeof createChain>) {
+  for await (const batch of batches) {
+    for (const event of batch) chain.add(event)
+    yield batch
+  }
+}
+
+async function readCheck(file: string): Promise<LogCheck | undefined> {
+  try {
+    return LogCheck.parse(JSON.parse(await readFile(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { sumsFile, tailNamed } from '../copy/copy-files.ts'
+import type { CopiedRange } from './copied-range.ts'
+
+const PIECE = 2 ** 20
+
+/** The tails of a copy whose committed lines are not what was written. One that has become a segment meanwhile is none. */
+export const damagedTails = ({ tails, sums }: Pick<CopiedRange, 'tails' | 'sums'>): readonly string[] =>
+  tails.filter((file) => {
+    const noted = sums.find(({ first }) => first === tailNamed(basename(file)))
+    return noted !== undefined && existsSync(file) && sumOf(file, 'hex', noted.bytes) !== noted.sum
+  })
+
+/** The files of a copy's segments that are not what was written: of all their files, or of these alone. */
+export const damagedSegmentFiles = (
+  { segments }: Pick<CopiedRange, 'segments'>,
+  names?: ReadonlySet<string>,
+): readonly string[] =>
+  segments.flatMap(({ folder }) => {
+    const noted = notedIn(folder)
+    const files = readdirSync(folder).filter((name) => join(folder, name) !== sumsFile(folder))
+    const all = [...new Set([...files, ...Object.keys(noted)])].filter((name) => names?.has(name) ?? true)
+    return all
+      .map((name) => join(folder, name))
+      .filter((file) => !existsSync(file) || sumOf(file, 'base64url') !== noted[basename(file)])
+  })
+
+function notedIn(folder: string): Readonly<Record<string, string>> {
+  try {
+    return JSON.parse(readFileSync(sumsFile(folder), 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** The SHA-256 of a file, or of its first bytes. */
+function sumOf(path: string, as: 'hex' | 'base64url', most = Number.POSITIVE_INFINITY): string {
+  const hash = createHash('sha256')
+  const file = openSync(path, 'r')
+  try {
+    const piece = Buffer.alloc(PIECE)
+    for (let left = most; left > 0; ) {
+      const length = readSync(file, piece, 0, Math.min(PIECE, left), null)
+      if (length === 0) break
+      hash.update(piece.subarray(0, length))
+      left -= length
+    }
+    return hash.digest(as)
+  } finally {
+    closeSync(file)
+  }
+}

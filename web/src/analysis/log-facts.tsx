@@ -1,0 +1,33 @@
+import { Fact } from '../admin/parts/fact.tsx'
+import { Panel } from '../admin/parts/panel.tsx'
+import { numeral } from '../lib/numeral.ts'
+import { Note } from '../ui/note.tsx'
+import { useCopyStatus } from './analysis-status.ts'
+
+/** The head of the log when all of it was last read and compared with the copy, and what was found. */
+export function LogFacts() {
+  const { status } = useCopyStatus()
+  if (!status) return null
+  const { verified } = status
+  return (
+    <Panel title="The log">
+      {!verified && <p className="type-small text-rinse">Not verified yet. It is once a day.</p>}
+      {verified && (
+        <dl className="type-small mb-3 grid gap-2.5 border-t border-raw pt-3">
+          <Fact name="Verified">{verified.at.replace('T', ' ').slice(0, 16)} UTC</Fact>
+          <Fact name="Events">{verified.events === 0 ? 'None' : `1 to ${numeral(verified.events)}`}</Fact>
+          <Fact name="Head">
+            <code className="wrap-anywhere">{verified.hash}</code>
+          </Fact>
+        </dl>
+      )}
+      {verified?.differs === null && <Note tone="ok">The log is the one that was copied.</Note>}
+      {typeof verified?.differs === 'number' && (
+        <Note tone="bad">
+          Event {numeral(verified.differs)} is another one in the log than was copied. Tell the operator before you use
+          any answer.
+        </Note>
+      )}
+    </Panel>
+  )
+}
