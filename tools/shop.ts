@@ -20,6 +20,7 @@ export const commands: Programs = {
   'import-log': ['tools/import-log.ts', 'fills an empty log from a file'],
   'resume-projection': ['tools/resume-projection.ts', 'lists halted projections, and lets one go on'],
   'check-paypal': ['command-service/src/check-paypal/main.ts', 'tries the account at PayPal without moving money'],
+  'try-projection': ['analysis/src/try-projection/main.ts', 'says what a changed projection would make of the past'],
   ask: ['analysis/src/ask/main.ts', 'answers a question in SQL'],
   'demo:history': ['embedded/src/demo-history/main.ts', 'fills an empty data folder with a shop that has a past'],
 }

@@ -18,6 +18,9 @@ import { asOfRoutes } from './as-of/as-of-routes.ts'
 import { createBooksAsOf } from './as-of/books-as-of.ts'
 import { createModelsAsOf } from './as-of/models-as-of.ts'
 import { createThingsAsOf } from './as-of/things.ts'
+import { bugReportRoutes } from './bug-report/bug-report-routes.ts'
+import { createBugReports } from './bug-report/bug-reports.ts'
+import { createLogCheck } from './copy/log-check.ts'
 import { openCopy } from './copy/open-copy.ts'
 import { createAnalysis } from './create-analysis.ts'
 import { copyRoutes } from './events/copy-routes.ts'
@@ -26,7 +29,9 @@ import { exportRoutes } from './exports/export-routes.ts'
 import { createKeptAnswers } from './exports/kept-answers.ts'
 import { openTakenExports } from './exports/taken-exports.ts'
 import { PSEUDONYM_KEY } from './pseudonyms/pseudonyms.ts'
+import { createReading } from './questions/over-copy.ts'
 import { type QuestionOptions, runQuestion } from './questions/run-question.ts'
+import { runReducer } from './reducers/run-reducer.ts'
 import { runRoutes } from './runs/run-routes.ts'
 import { createRuns } from './runs/runs.ts'
 import { streamRoutes } from './streams/stream-routes.ts'
@@ -58,7 +63,8 @@ await runUntilAsked(async () => {
     const copy = opening.adopt(await openOnce({ folder, store, key, ...told }), (open) => open.close())
     const following = new AbortController()
     const models = createModelsAsOf(copy, folder)
-    const running = [copy, models].map((one) => one.run(following.signal).catch(endProcess))
+    const logCheck = await createLogCheck({ copy, store, folder })
+    const running = [copy, models, logCheck].map((one) => one.run(following.signal).catch(endProcess))
     opening.defer(async () => {
       following.abort()
       await Promise.all(running)
@@ -67,14 +73,15 @@ await runUntilAsked(async () => {
     const log = createShopReader(store, { keysOf: async () => new Map() })
     const { verify } = createTokens(config.tokenSecret ?? keptTokenSecret(config.dataFolder))
     const callerBy = createCallers(log, accounts.onChange)
-    const answers = createKeptAnswers(folder, async (question, options: Omit<QuestionOptions, 'trail'>) => {
-      // It is asked of all that lists of events show by now, and what it reads stays until it is answered.
-      await copy.commit()
-      using _ = copy.view()
-      return await runQuestion(folder, question, { ...options, trail: config.trailFolder })
-    })
+    const overCopy = createReading(copy)
+    const answers = createKeptAnswers(folder, (question, options: Omit<QuestionOptions, 'trail'>) =>
+      overCopy(() => runQuestion(folder, question, { ...options, trail: config.trailFolder })),
+    )
     const taken = opening.use(openTakenExports(join(folder, 'taken-exports')))
-    const runs = createRuns({ ask: answers.ask })
+    const runs = createRuns({
+      ask: (asked, options) =>
+        'reducer' in asked ? overCopy(() => runReducer(folder, asked, options)) : answers.ask(asked, options),
+    })
     opening.defer(() => runs.close())
     const asOf = {
       books: createBooksAsOf(copy, models.dashboard),
@@ -83,9 +90,10 @@ await runUntilAsked(async () => {
       timeline: createTimeline(copy, models.prices),
     }
     const routes = [
-      copyRoutes(copy),
+      copyRoutes(copy, logCheck),
       tailRoutes(tail, copy, { callerBy, onAccountChange: watchAccounts(accounts.onChange) }),
       streamRoutes(createStreams(copy)),
+      bugReportRoutes(createBugReports(copy)),
       asOfRoutes(asOf),
       runRoutes(runs),
       exportRoutes({ copy, log, answers, taken, folder }),

@@ -1,4 +1,5 @@
 import { analystOnly, get, listening, NOBODY, type Row } from './authorisation-row.ts'
+import type { ShopCaller } from './caller.ts'
 
 const question = { name: 'orders-by-day', sql: 'SELECT count(*) FROM OrderPlaced' }
 
@@ -10,6 +11,15 @@ const anAnswer = {
   resultDigest: '0'.repeat(64),
   rows: 1,
 }
+
+/** Few are answered at once: this one has ended when it is returned. */
+async function asked(caller: ShopCaller, path: string, body: object) {
+  const answer = await caller.post(path, body)
+  if (answer.status === 201) await caller.delete(runOf.call(answer.body.id))
+  return answer
+}
+
+const RULE = 'const keyOf = ({ type }) => type; const reduce = () => 1'
 
 const oneEvent = { format: 'ndjson', to: 1 }
 
@@ -28,6 +38,12 @@ export const analysisRows: readonly Row[] = [
     ask: ({ product }, caller) => caller.get(`/api/analysis/streams/product-${product._id}`),
     unknown: { by: 'analyst', path: `/api/analysis/streams/order-${NOBODY}` },
   },
+  {
+    call: 'GET /api/analysis/streams/:name/test',
+    expect: analystOnly(200),
+    ask: ({ product }, caller) => caller.get(`/api/analysis/streams/product-${product._id}/test`),
+    unknown: { by: 'analyst', path: `/api/analysis/streams/order-${NOBODY}/test` },
+  },
   { call: 'GET /api/analysis/dashboard', expect: analystOnly(200), ask: get('/api/analysis/dashboard') },
   { call: 'GET /api/analysis/explain', expect: analystOnly(200), ask: get('/api/analysis/explain?figure=revenue') },
   { call: 'GET /api/analysis/timeline', expect: analystOnly(200), ask: get('/api/analysis/timeline') },
@@ -41,7 +57,12 @@ export const analysisRows: readonly Row[] = [
   {
     call: 'POST /api/analysis/runs',
     expect: analystOnly(201),
-    ask: (_, caller) => caller.post('/api/analysis/runs', { sql: 'SELECT 1' }),
+    ask: (_, caller) => asked(caller, '/api/analysis/runs', { sql: 'SELECT 1' }),
+  },
+  {
+    call: 'POST /api/analysis/reducers',
+    expect: analystOnly(201),
+    ask: (_, caller) => asked(caller, '/api/analysis/reducers', { reducer: RULE }),
   },
   {
     call: 'GET /api/analysis/runs/:id',

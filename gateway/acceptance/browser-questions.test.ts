@@ -129,7 +129,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await expect.poll(() => at.page.evaluate('document.activeElement.selectionStart')).toBe(14)
   })
 
-  test('is begun with one of ten, and with names of the tables; what is written is not replaced unasked', async () => {
+  test('is begun with one of eleven, and with names of the tables; what is written is not replaced unasked', async () => {
     await at.signIn(PAGE, noor)
     await press('Which sizes are bought')
     expect(await text().inputValue()).toContain('unnest(items)')
@@ -147,7 +147,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await press('Replace it')
     expect(await text().inputValue()).toContain("coalesce(country, 'unknown')")
     await press('Run')
-    await at.note('No row.')
+    await at.note('No rows match.')
   })
 
   test('is asked with any device and any sense', async () => {
@@ -187,7 +187,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await at.note('Error: The report could not be made')
     await page.unrouteAll()
     await press('Run')
-    await at.note('No row.')
+    await at.note('No rows match.')
     await open('Open it as a question in SQL')
     expect(await text().inputValue()).toContain('FROM CheckoutStarted started')
   })

@@ -3,6 +3,7 @@ import { ExplainQuery } from '@shop/language/api/explain'
 import { AnswerExportBody, ExportBody } from '@shop/language/api/exports'
 import { PageQuery } from '@shop/language/api/list-query'
 import { QuestionQuery, SaveQuestionBody } from '@shop/language/api/questions'
+import { ReducerBody } from '@shop/language/api/reducers'
 import { RunBody } from '@shop/language/api/runs'
 import { StreamQuery } from '@shop/language/api/streams'
 import { ThingQuery, ThingsQuery } from '@shop/language/api/things'
@@ -37,6 +38,13 @@ export const analysisRows: readonly ApiRow[] = [
       'A stream: its events, and what each of them changed',
       'CopiedStream',
       StreamQuery,
+    ),
+    ask(
+      '/api/analysis/streams/{name}/test',
+      '/analysis/streams/{name}/test',
+      'analyst',
+      'A stream, or what happened to an order, as a test',
+      'StreamTest',
     ),
     ask(
       '/api/analysis/dashboard',
@@ -78,6 +86,14 @@ export const analysisRows: readonly ApiRow[] = [
       ThingQuery,
     ),
     make('/api/analysis/runs', '/analysis/runs', 'analyst', 'Ask a question in SQL', 'Run', RunBody),
+    make(
+      '/api/analysis/reducers',
+      '/analysis/reducers',
+      'analyst',
+      "Fold events by a rule of one's own",
+      'Run',
+      ReducerBody,
+    ),
     ask('/api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'How far it is, or its answer', 'Run'),
     tell('DELETE /api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'Cancel it', 'Run'),
     ask('/api/analysis/exports/{id}', '/analysis/exports/{id}', 'analyst', 'The file of an export', 'Archive'),

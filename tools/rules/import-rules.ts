@@ -8,8 +8,8 @@ export type ImportRule = Readonly<{
   breaches: readonly Source[]
 }>
 
-/** Pure functions: what each event does to the documents of a read model. */
-const FOLD_OF_READ_MODEL = /^projections\/src\/(fold|projection|working-set|read-models\/[\w-]+)\.ts$/
+/** Pure functions: what each event does to the documents of a read model, and the table of all of them. */
+const FOLD_OF_READ_MODEL = /^projections\/src\/(all|fold|projection|working-set|read-models\/[\w-]+)\.ts$/
 const ROOMS = /^(command-service|projections|query-service|gateway|web|paypal-simulator|analysis|embedded|tools)\//
 /** TABLE: the workspaces in shared/ that hold a server's adapters. An install may leave any of them out. */
 export const adapterWorkspaces: readonly string[] = ['kurrentdb', 'mongodb', 'redis', 'smtp']
@@ -149,11 +149,14 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    says: 'DuckDB, which an install may leave out, is imported in analysis alone, and analysis is started as a program',
+    says: 'DuckDB and isolates, which an install may leave out, are imported in analysis alone, and analysis is started as a program',
     forbids: ({ from, to }) =>
-      !isIn(from, 'analysis') && !isTest(from) && (to.startsWith('@duckdb/') || isIn(to, 'analysis')),
+      !isIn(from, 'analysis') &&
+      !isTest(from) &&
+      (to.startsWith('@duckdb/') || to === 'isolated-vm' || isIn(to, 'analysis')),
     breaches: [
       importing('query-service/src/dashboard/dashboard-routes.ts', '@duckdb/node-api'),
+      importing('query-service/src/dashboard/dashboard-routes.ts', 'isolated-vm'),
       importing('embedded/src/main.ts', '@shop/analysis/tables/all-tables'),
     ],
   },

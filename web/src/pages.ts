@@ -92,6 +92,7 @@ export const analysisPages: readonly Page[] = [
   '/analysis',
   '/analysis/time',
   '/analysis/questions',
+  '/analysis/reducer',
   '/analysis/reports',
   '/analysis/events',
   '/analysis/streams',

@@ -19,6 +19,7 @@ export const staffPages: Readonly<Record<string, Page['load']>> = {
   '/analysis': async () => (await import('./analysis/start-page.tsx')).StartPage,
   '/analysis/time': async () => (await import('./analysis/time/time-machine-page.tsx')).TimeMachinePage,
   '/analysis/questions': async () => (await import('./analysis/questions/questions-page.tsx')).QuestionsPage,
+  '/analysis/reducer': async () => (await import('./analysis/reducer/reducer-page.tsx')).ReducerPage,
   '/analysis/reports': async () => (await import('./analysis/reports/reports-page.tsx')).ReportsPage,
   '/analysis/events': async () => (await import('./analysis/events/events-page.tsx')).EventsPage,
   '/analysis/streams': async () => (await import('./analysis/streams/streams-page.tsx')).StreamsPage,

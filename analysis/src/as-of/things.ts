@@ -1,3 +1,4 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { MAX_LISTED } from '@shop/language/api/limits'
 import {
   type ThingAsOf,
@@ -7,7 +8,11 @@ import {
   thingKinds,
 } from '@shop/language/api/things'
 import { ShopError } from '@shop/language/errors'
+import { orderStream } from '@shop/language/events/order-events'
+import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import type { Copy } from '../copy/open-copy.ts'
+import { eventsTable } from '../tables/all-tables.ts'
+import { literal } from '../tables/literal.ts'
 import { noSuchPage, type Things } from './kind-of-things.ts'
 import type { ModelsAsOf } from './models-as-of.ts'
 import { seenAsOf } from './seen.ts'
@@ -38,7 +43,11 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
       using view = copy.view()
       const seen = await seenAsOf(view, asOf)
       const thing = await things.find(view, seen.event, id)
-      if (!thing) throw new ShopError('NOT_FOUND', `There was no such ${kind} after event ${seen.event}`)
+      if (!thing)
+        throw new ShopError(
+          'NOT_FOUND',
+          await copy.reading((connection) => whyNot(connection, view, { kind, id, event: seen.event })),
+        )
       return { asOf: seen, thing }
     },
     /** One page. Throws NOT_FOUND for a kind, VALIDATION_FAILED for a cursor that there is not. */
@@ -55,6 +64,20 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
       }
     },
   }
+}
+
+type Missing = Readonly<{ kind: string; id: string; event: number }>
+
+/** A deleted order was there; it is shown no more, and its stream has all that it was. */
+async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, event }: Missing): Promise<string> {
+  const never = `There was no such ${kind} after event ${event}`
+  if (kind !== 'order') return never
+  const deleted = await connection.runAndReadAll(
+    `SELECT max(event) FROM (${selectTable(eventsTable, view, event)})
+     WHERE stream = ${literal(orderStream(id))} AND type = 'OrderDeleted'`,
+  )
+  const by = deleted.value(0, 0)
+  return by === null ? never : `This order was deleted by event ${by}: its stream has all that it was`
 }
 
 /** A cursor says as of which event the pages are, and where one ended. */

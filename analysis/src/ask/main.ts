@@ -21,7 +21,10 @@ await toldInOneLine(async () => {
     parameters,
     ...(asOf !== undefined && { asOf: /^\d+$/.test(asOf) ? Number(asOf) : momentIn(asOf) }),
   }
-  const answer = await runQuestion(join(dataFolder, 'analysis'), question, { trail: trailFolder })
+  const answer = await runQuestion(join(dataFolder, 'analysis'), question, {
+    trail: trailFolder,
+    checksFiles: true,
+  })
   process.stdout.write(values.json ? `${JSON.stringify({ sql, parameters, ...answer })}\n` : tableOfAnswer(answer))
 })
 

@@ -9,6 +9,7 @@ import Koa from 'koa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendAll, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
 import { createAnalysis } from '../create-analysis.ts'
+import type { Question } from '../questions/question.ts'
 import { runQuestion } from '../questions/run-question.ts'
 import { runRoutes } from '../runs/run-routes.ts'
 import { createRuns } from '../runs/runs.ts'
@@ -44,7 +45,7 @@ async function inRoom(use: (call: Call) => Promise<void>, mostBytes?: number) {
       },
       mostBytes === undefined ? {} : { mostBytes },
     )
-    const runs = createRuns({ ask: answers.ask })
+    const runs = createRuns({ ask: (asked, options) => answers.ask(asked as Question, options) })
     const log = {
       async *readStream(stream: string) {
         const data = recorded.get(stream)

@@ -64,7 +64,7 @@ export function exportRoutes({
     const made = AN_ID.test(id) ? await madeOf(log, id) : undefined
     if (made?.authorId !== callerId) throw new ShopError('NOT_FOUND', 'There is no such export')
     if (taken.has(id) || now().getTime() - Date.parse(made.madeAt) > TAKEN_WITHIN_MS)
-      throw new ShopError('CONFLICT', 'This export was taken, or is older than a day: have another one recorded')
+      throw new ShopError('CONFLICT', 'Already downloaded or expired. Start a new export')
     if (writing.filter((one) => one === callerId).length >= MOST_OF_ONE)
       throw new ShopError('RATE_LIMITED', 'You have an export under way: wait for its end, or cancel it')
     if (writing.length >= MOST_EXPORTS_AT_ONCE)

@@ -1,8 +1,9 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { BIGINT, BOOLEAN, DOUBLE, INTEGER, VARCHAR } from '@duckdb/node-api'
+import { resolveAsOf } from './as-of.ts'
 import { cellOf, kindOf } from './cells.ts'
-import { eventAt, momentOf } from './copied-moments.ts'
-import { type CopiedRange, rangeDigest, readCopiedRange } from './copied-range.ts'
+import { DAMAGED, rangeDigest, readCopiedRange, unavailable } from './copied-range.ts'
+import { damagedSegmentFiles, damagedTails } from './damaged-files.ts'
 import { createResultDigest, DIGEST_VERSION, questionDigest } from './digests.ts'
 import { MOST_ANSWER_BYTES, MOST_ROWS } from './limits.ts'
 import { closeFence, makeViews, openEngine, readTail, treeOf } from './open-engine.ts'
@@ -25,7 +26,7 @@ import { BESIDE_THE_LOG, makeTrailViews, trailTables } from './trail-views.ts'
  * `opened` is told the engine, whose progress can be asked while the answer is made; `onWritten` the share of its rows that is in files.
  */
 export async function answerQuestion(
-  { folder, question, sql, trail, files }: Task,
+  { folder, question, sql, trail, files, checksFiles }: Task,
   opened: (engine: DuckDBConnection) => void = () => {},
   onWritten: (share: number) => void = () => {},
 ): Promise<Found & { made?: MadeFiles }> {
@@ -35,9 +36,12 @@ export async function answerQuestion(
   const statement = readStatement(await treeOf(engine, question.sql), known)
   const values = valuesFor(statement, question.parameters)
   const range = readCopiedRange(folder)
+  if (damagedTails(range).length > 0) throw unavailable(DAMAGED)
   await readTail(engine, sql, range)
   const used = sql.tables.filter(({ name }) => statement.tables.includes(name))
-  const asOf = resolve(folder, question, range)
+  const names = new Set(used.map(({ name }) => `${name}.parquet`))
+  if (checksFiles && damagedSegmentFiles(range, names).length > 0) throw unavailable(DAMAGED)
+  const asOf = resolveAsOf(folder, question, range)
   await makeViews(engine, used, range.segments, asOf.event)
   const usesTrail = statement.tables.some((name) => trailTables.includes(name))
   if (usesTrail) await makeTrailViews(engine, trail, question.asOf === undefined ? undefined : asOf.moment)
@@ -71,14 +75,6 @@ function valuesFor({ parameters }: Statement, given: Question['parameters']) {
   const missing = parameters.filter((name) => !(name in given))
   if (missing.length > 0) throw refusal(`Say what ${missing.map((name) => `$${name}`).join(', ')} is`)
   return Object.fromEntries(parameters.map((name) => [name, given[name] as ParameterValue]))
-}
-
-/** The last event that is seen, and what `now()` answers. */
-function resolve(folder: string, { asOf, moment }: Question, { event: last }: CopiedRange) {
-  if (typeof asOf === 'string') return { event: eventAt(folder, asOf, last), moment: moment ?? asOf }
-  const event = asOf ?? last
-  if (event > last) throw refusal(`The analysis has events 1 to ${last}`)
-  return { event, moment: moment ?? momentOf(folder, event) }
 }
 
 async function bound(engine: DuckDBConnection, sql: string, values: Question['parameters']) {

@@ -11,7 +11,10 @@ export type CopiedRange = Readonly<{
   schemaDigest: string
   segments: readonly Segment[]
   tails: readonly string[]
+  /** What the committed lines of a tail are. */
+  sums: readonly TailSum[]
 }>
+type TailSum = Readonly<{ first: number; bytes: number; sum: string }>
 
 /**
  * Reads how far the copy is, and which files hold its events, without touching any. Throws `QuestionFailed` if there is none yet.
@@ -20,10 +23,14 @@ export type CopiedRange = Readonly<{
 export function readCopiedRange(folder: string): CopiedRange {
   const file = commitFile(folder)
   if (!existsSync(file)) throw unavailable('The copy of the log for analysis is being made; ask again in a moment')
-  const { event, tables } = JSON.parse(readFileSync(file, 'utf8')) as { event: number; tables: string }
+  const { event, tables, tails: sums } = JSON.parse(readFileSync(file, 'utf8')) as Committed
   const segments = segmentsIn(folder)
-  return { event, schemaDigest: tables, segments, tails: tailsIn(folder, segments.at(-1)?.last ?? 0) }
+  return { event, schemaDigest: tables, segments, tails: tailsIn(folder, segments.at(-1)?.last ?? 0), sums }
 }
+type Committed = Readonly<{ event: number; tables: string; tails: readonly TailSum[] }>
+
+export const DAMAGED =
+  'A file of the copy of the log is damaged: while the shop runs it is made anew; ask again in a moment'
 
 export const unavailable = (message: string) => new QuestionFailed({ reason: 'unavailable', message })
 

@@ -9,6 +9,8 @@ export type Task = Readonly<{
   sql: CopySql
   /** The folder of the trail; without one its tables are empty. */
   trail?: string | undefined
+  /** Compares the files of segments that it reads with their hashes first. */
+  checksFiles?: boolean | undefined
   /** Puts all rows into files, in place of the first ones into the answer. */
   files?: FilesTask | undefined
 }>

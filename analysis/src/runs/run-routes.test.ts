@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSmallCopy } from '../../test-support/small-copy.ts'
 import { createAnalysis } from '../create-analysis.ts'
 import { runQuestion } from '../questions/run-question.ts'
+import { runReducer } from '../reducers/run-reducer.ts'
 import { runRoutes } from './run-routes.ts'
 import { createRuns } from './runs.ts'
 
@@ -24,7 +25,9 @@ beforeAll(async () => {
     { type: 'ProductDeleted', data: {} },
     { type: 'ProductRestored', data: {} },
   ])
-  const runs = createRuns({ ask: (question, options) => runQuestion(small.folder, question, options) })
+  const runs = createRuns({
+    ask: (asked, options) => ('reducer' in asked ? runReducer : runQuestion)(small.folder, asked as never, options),
+  })
   const room = createAnalysis({
     routes: [runRoutes(runs)],
     verify: async (token) => ({ accountId: token, ver: 0 }),
@@ -43,7 +46,8 @@ beforeAll(async () => {
 afterAll(() => close())
 
 async function call(method: string, path: string, token?: string, body?: object, key?: string) {
-  const response = await fetch(`${origin}/analysis/runs${path}`, {
+  const at = path.startsWith('/analysis/') ? path : `/analysis/runs${path}`
+  const response = await fetch(`${origin}${at}`, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -103,4 +107,22 @@ test('what is no question is told with the run, and what is no body is refused',
   expect(Run.parse(run)).toMatchObject({ state: 'failed', failure: { reason: 'refused', position: 14 } })
   for (const body of [{}, { sql: '' }, { sql: 'SELECT 1', asOf: 'yesterday' }, { sql: 'SELECT 1', asOf: -1 }])
     expect(await call('POST', '', 'a.n.n', body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
+})
+
+test('a rule is a run as a question is', async () => {
+  const RULES = '/analysis/reducers'
+  const reducer = `const keyOf = ({ type }) => type\nconst reduce = (row = { n: 0 }) => ({ n: row.n + 1 })`
+  expect(await call('POST', RULES, 'c.y.c', { reducer })).toMatchObject({ status: 403 })
+  const asked = await call('POST', RULES, 'a.n.n', { reducer, against: { reducer } })
+  expect(asked.status).toBe(201)
+  expect(Run.parse(await ended('a.n.n', asked))).toMatchObject({
+    answer: { rows: [], compared: { rows: 2, differing: 0 } },
+  })
+  const rows = [
+    ['ProductDeleted', 1, [1]],
+    ['ProductRestored', 1, [2]],
+  ]
+  expect(await ended('a.n.n', await call('POST', RULES, 'a.n.n', { reducer }))).toMatchObject({ answer: { rows } })
+  for (const body of [{}, { reducer: '' }, { reducer, against: {} }, { reducer, from: 0 }])
+    expect(await call('POST', RULES, 'a.n.n', body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
 })

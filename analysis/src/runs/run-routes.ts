@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { ReducerBody } from '@shop/language/api/reducers'
 import { RunBody } from '@shop/language/api/runs'
 import { Id } from '@shop/language/api/text'
 import { analystOf } from '@shop/server/http/authenticate'
@@ -10,7 +11,7 @@ import type { Runs } from './runs.ts'
 /** Most answers are there by then, and need no second call. */
 const WAIT_MS = 1_000
 
-/** Questions in SQL: asked, looked after, cancelled. */
+/** Questions in SQL and rules that are folded: asked, looked after, cancelled. */
 export function runRoutes(runs: Runs): Router {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -19,6 +20,15 @@ export function runRoutes(runs: Runs): Router {
     const question = parse(RunBody, ctx.request.body)
     const id = writeIdOf(ctx)
     runs.start(callerId, id, question)
+    ctx.body = await runs.find(callerId, id, WAIT_MS)
+    ctx.status = 201
+  })
+
+  router.post('/analysis/reducers', jsonBody(), async (ctx) => {
+    const { id: callerId } = analystOf(ctx)
+    const reduction = parse(ReducerBody, ctx.request.body)
+    const id = writeIdOf(ctx)
+    runs.start(callerId, id, reduction)
     ctx.body = await runs.find(callerId, id, WAIT_MS)
     ctx.status = 201
   })

@@ -4,10 +4,14 @@ import { ShopError } from '@shop/language/errors'
 import { MOST_AT_ONCE } from '../questions/limits.ts'
 import { type Answer, type Failure, type Question, QuestionFailed } from '../questions/question.ts'
 import type { Progress } from '../questions/task.ts'
+import type { Reduction } from '../reducers/reduction.ts'
+
+/** A question in SQL, or a rule that is folded. */
+export type Asked = Question | Reduction
 
 type Options = Readonly<{
   ask: (
-    question: Question,
+    asked: Asked,
     options: { id: string; callerId: string; signal: AbortSignal; onProgress: (progress: Progress) => void },
   ) => Promise<Answer>
   /** How many are answered at once for one caller, and for all: each may take 768 MiB and a processor. */
@@ -19,7 +23,7 @@ type Options = Readonly<{
   keptMs?: number
 }>
 
-type Kept = { callerId: string; question: Question; run: Run; cancelling: AbortController; ended: Promise<void> }
+type Kept = { callerId: string; question: Asked; run: Run; cancelling: AbortController; ended: Promise<void> }
 
 export type Runs = ReturnType<typeof createRuns>
 
@@ -35,7 +39,7 @@ export function createRuns({
   /** Of those that have ended, the one that ended first comes first. */
   const kept = new Map<string, Kept>()
 
-  function start(callerId: string, id: string, question: Question) {
+  function start(callerId: string, id: string, question: Asked) {
     const before = kept.get(id)
     if (before) return requireSame(before, callerId, question)
     refuseTooMany(callerId)
@@ -113,7 +117,7 @@ function dropOldest(kept: Map<string, Kept>, most: number, of: (one: Kept) => bo
   for (const { run } of ended.slice(0, Math.max(0, ended.length - most))) kept.delete(run.id)
 }
 
-function requireSame(before: Kept, callerId: string, question: Question) {
+function requireSame(before: Kept, callerId: string, question: Asked) {
   if (before.callerId !== callerId || !isDeepStrictEqual(before.question, question))
     throw new ShopError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another question')
 }

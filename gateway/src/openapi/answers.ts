@@ -42,7 +42,7 @@ import {
   Uploaded,
 } from '@shop/language/api/shop-answers'
 import { StockLedgerEntry } from '@shop/language/api/stock-answers'
-import { CopiedStream } from '@shop/language/api/stream-answers'
+import { CopiedStream, StreamTest } from '@shop/language/api/stream-answers'
 import { ThingAsOf, ThingsAsOf } from '@shop/language/api/thing-answers'
 import { Histogram, Timeline } from '@shop/language/api/timeline-answers'
 
@@ -60,6 +60,7 @@ export const answers = {
   Consistency,
   CopiedEvent,
   CopiedStream,
+  StreamTest,
   Customer,
   Dashboard,
   Deleted,

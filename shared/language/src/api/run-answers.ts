@@ -41,6 +41,12 @@ const Answer = z.object({
   schemaDigest: digest.describe("Of the tables' definitions"),
   engine: z.string(),
   unverifiable: listOf(z.string()).describe('Why the same question may be answered otherwise; empty if it cannot'),
+  compared: z
+    .object({ rows: count, differing: count })
+    .exactOptional()
+    .describe(
+      'Where the rows of one rule were compared with those of another: how many there are, and how many differ',
+    ),
   elapsedMs: count,
   memoryBytes: count,
 })

@@ -25,3 +25,10 @@ export const CopiedStream = z.object({
     'Streams of what the events of the page name',
   ),
 })
+
+/** A test that was made of a stream, or of all that happened to an order. */
+export const StreamTest = z.object({
+  name: z.string().describe('Of its file'),
+  events: count.describe('How many events it folds'),
+  text: z.string().describe('A file of vitest, in given, when and then'),
+})

@@ -14,5 +14,6 @@ export const StreamQuery = z.object({
 export type StreamQuery = z.output<typeof StreamQuery>
 
 export type CopiedStream = z.output<typeof answers.CopiedStream>
+export type StreamTest = z.output<typeof answers.StreamTest>
 export type StreamEvent = CopiedStream['page'][number]
 export type Change = StreamEvent['changes'][number]

@@ -32,7 +32,7 @@ export function ExportsPage() {
     <>
       <PageHead
         title="Exports"
-        lead="Events as analysts see them: with pseudonyms, and nothing personal. That you took them is written down."
+        lead="Events as analysts see them: with pseudonyms, and nothing personal. Each export is recorded."
       />
       <form
         noValidate

@@ -12,13 +12,13 @@ import { useRun } from './use-run.ts'
 export function AnswerFacts({ answer, asked }: { answer: RunAnswer; asked: Asked }) {
   const again = useRun()
   const { event, moment } = answer.asOf
-  const verify = () => void again.ask({ ...asked, asOf: event, moment })
+  const verify = () => void again.ask({ ...asked, asOf: event, ...('sql' in asked && { moment }) })
   return (
     <Panel title="This answer">
       <dl className="type-small grid gap-2.5 border-t border-raw pt-3">
         <Fact name="Events">{event === 0 ? 'None' : `1 to ${numeral(event)}`}</Fact>
         <Fact name="Moment">{moment}</Fact>
-        <Fact name="Their digest">{digest(answer.rangeDigest)}</Fact>
+        <Fact name="Digest of the events">{digest(answer.rangeDigest)}</Fact>
         <Fact name="Question">{digest(answer.questionDigest)}</Fact>
         <Fact name="Result">{digest(answer.resultDigest)}</Fact>
         <Fact name="Tables">{digest(answer.schemaDigest)}</Fact>

@@ -9,6 +9,14 @@ import { AnswerTable } from './answer-table.tsx'
 import { Evidence } from './evidence.tsx'
 import { ExportAnswer } from './export-answer.tsx'
 import type { Asked } from './start-run.ts'
+import { TakeRows } from './take-rows.tsx'
+
+type AnswerProps = {
+  asked: Asked
+  answer: RunAnswer
+  /** Whether it is read by those who did not write the question: columns have words. */
+  isReport?: boolean
+}
 
 /** So many rows are shown at first. */
 const FIRST = 200
@@ -17,7 +25,7 @@ const FIRST = 200
  * An answer: its plot where it has one, its rows, and the events of the row that is opened. It may have ten thousand rows: they are not
  * drawn again while the next question is typed.
  */
-export const AnswerView = memo(function AnswerView({ asked, answer }: { asked: Asked; answer: RunAnswer }) {
+export const AnswerView = memo(function AnswerView({ asked, answer, isReport = false }: AnswerProps) {
   const [isAll, setAll] = useState(false)
   const [opened, setOpened] = useState<{ press: number; row: number; events: readonly number[] }>()
   const { columns, rows, truncated, elapsedMs } = answer
@@ -26,7 +34,7 @@ export const AnswerView = memo(function AnswerView({ asked, answer }: { asked: A
     <section aria-labelledby="answer" className="min-w-0">
       <Told about={answer}>
         <h2 id="answer" className="type-h2 num">
-          {rows.length === 1 ? 'One row' : `${numeral(rows.length)} rows`}
+          {headingOf(answer)}
         </h2>
         <p className="type-small mb-4 text-rinse">
           <span className="num">{numeral(elapsedMs)} ms</span>, {Math.ceil(answer.memoryBytes / 2 ** 20)} MB. Moments
@@ -39,14 +47,16 @@ export const AnswerView = memo(function AnswerView({ asked, answer }: { asked: A
         </div>
       )}
       {rows.length === 0 ? (
-        <p className="border-t border-raw py-6 text-rinse">No row. The question is fine; nothing is like that.</p>
+        <p className="border-t border-raw py-6 text-rinse">{emptyWords(answer)}</p>
       ) : (
         <>
-          <ExportAnswer asked={asked} answer={answer} />
+          <TakeRows answer={answer} name={`answer-as-of-${answer.asOf.event}`} />
+          {'sql' in asked && <ExportAnswer asked={asked} answer={answer} />}
           <AnswerPlot answer={answer} />
           <AnswerTable
             columns={columns}
             rows={shown}
+            isReport={isReport}
             onEvidence={(row, events) => setOpened((last) => ({ press: (last?.press ?? 0) + 1, row, events }))}
           />
         </>
@@ -65,3 +75,14 @@ export const AnswerView = memo(function AnswerView({ asked, answer }: { asked: A
     </section>
   )
 })
+
+function headingOf({ rows, compared }: RunAnswer) {
+  if (compared)
+    return `${numeral(compared.differing)} of ${compared.rows === 1 ? 'one row differs' : `${numeral(compared.rows)} rows differ`}`
+  return rows.length === 1 ? 'One row' : `${numeral(rows.length)} rows`
+}
+
+function emptyWords({ truncated, compared }: RunAnswer) {
+  if (truncated) return 'The first row alone is larger than an answer may be.'
+  return compared ? 'All rows are equal.' : 'No rows match.'
+}

@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { sizeOf } from '../exports/size-of.ts'
 import { useSaving } from '../exports/use-saving.ts'
 import { RunFailure } from './run-failure.tsx'
-import type { Asked } from './start-run.ts'
+import type { AskedSql } from './start-run.ts'
 import { type AnswerFormat, type AnswerTaken, createAnswerTaking, isGone, RunFailed } from './take-answer.ts'
 
 const FORMATS: readonly { value: AnswerFormat; label: string }[] = [
@@ -17,7 +17,7 @@ const FORMATS: readonly { value: AnswerFormat; label: string }[] = [
 ]
 
 /** Export of all rows, or how far it is and Cancel. The button keeps its place and the focus. */
-export function ExportAnswer({ asked, answer }: { asked: Asked; answer: RunAnswer }) {
+export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAnswer }) {
   const exporting = useAnswerExport(asked, answer)
   const { isRunning, progress, saved, wasCancelled, error, cancel } = exporting
   const [format, setFormat] = useState<AnswerFormat>('parquet')
@@ -56,7 +56,7 @@ export function ExportAnswer({ asked, answer }: { asked: Asked; answer: RunAnswe
 }
 
 /** As of the event and the moment of the answer that is shown. */
-function useAnswerExport(asked: Asked, { asOf }: RunAnswer) {
+function useAnswerExport(asked: AskedSql, { asOf }: RunAnswer) {
   const begun = useRef<Readonly<{ format: AnswerFormat; take: ReturnType<typeof createAnswerTaking> }>>(undefined)
   return useSaving<AnswerFormat, AnswerTaken>((format, told) => {
     if (begun.current?.format !== format) {

@@ -27,9 +27,10 @@ export function PastAnswers({ draft }: { draft: Draft }) {
   const ask = () => {
     const isCount = /^\d{1,2}$/.test(count) && Number(count) >= 1 && Number(count) <= MOST_MOMENTS
     setWrong(!isCount)
-    if (!isCount || isRunning || draft.sql.trim() === '') return
+    const question = draft.question()
+    if (!isCount || !question || isRunning || draft.sql.trim() === '') return
     const moments = pastMoments(every, Number(count), new Date().toISOString())
-    void series.ask({ sql: draft.sql, parameters: draft.parameters() }, moments)
+    void series.ask(question, moments)
   }
   return (
     <details className="mt-8">
@@ -79,10 +80,16 @@ export function PastAnswers({ draft }: { draft: Draft }) {
       </form>
       {failed !== undefined && <Note tone="bad">{failed}</Note>}
       <Failure error={error} fallback="The question could not be asked" onRetry={ask} />
-      {done.length > 0 && <PastPlot done={done} />}
+      {done.length > 0 && <PastPlot done={sinceItBegan(done)} />}
       {done.length > 0 && <PastTable done={done} />}
     </details>
   )
+}
+
+/** Without the moments before the first event, where there is more to plot. */
+function sinceItBegan(done: readonly Past[]) {
+  const since = done.filter(({ asOf }) => asOf.event > 0)
+  return since.length > 1 ? since : done
 }
 
 const dayOf = ({ moment }: Pick<Past, 'moment'>) => moment.slice(0, 10)
@@ -127,7 +134,7 @@ function PastTable({ done }: { done: readonly Past[] }) {
                 {name}
               </th>
             ))}
-            <th scope="col">Their digest</th>
+            <th scope="col">Digest of the events</th>
             <th scope="col">Result</th>
           </tr>
         </thead>

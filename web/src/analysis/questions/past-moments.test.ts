@@ -23,7 +23,7 @@ const columns = [
   { name: 'share', type: 'DOUBLE', kind: 'number' },
 ] as const
 
-test('an answer of one row is compared by its numbers, another by how many rows it has', () => {
+test('an answer of one row is compared by its numbers, another by its sums and how many rows it has', () => {
   expect([...numbersOf({ columns, rows: [[7, 'a', null]] })]).toEqual([
     ['orders', 7],
     ['rows', 1],
@@ -36,6 +36,9 @@ test('an answer of one row is compared by its numbers, another by how many rows 
         [8, 'b', 2],
       ],
     }),
-  ]).toEqual([['rows', 2]])
+  ]).toEqual([
+    ['orders, sum', 15],
+    ['rows', 2],
+  ])
   expect([...numbersOf({ columns, rows: [] })]).toEqual([['rows', 0]])
 })

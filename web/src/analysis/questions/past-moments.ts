@@ -24,11 +24,16 @@ export function pastMoments(every: Every, count: number, before: string): readon
 /** The name of what is plotted of each answer where it has more rows than one. */
 export const ROWS = 'rows'
 
-/** The numbers of an answer by which it is compared with those of other moments: those of its one row, and how many rows it has. */
+/**
+ * The numbers of an answer by which it is compared with those of other moments: those of its one row, or the sums of its columns of whole
+ * numbers, and how many rows it has.
+ */
 export function numbersOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<string, number> {
   const [only] = rows.length === 1 ? rows : []
-  const inRow = columns.flatMap((column, at) =>
-    only && isNumeric(column) && only[at] !== null ? [[column.name, Number(only[at])] as const] : [],
-  )
-  return new Map([...inRow, [ROWS, rows.length]])
+  const numbers = columns.flatMap((column, at) => {
+    if (only) return isNumeric(column) && only[at] !== null ? [[column.name, Number(only[at])] as const] : []
+    if (column.kind !== 'integer' || rows.length === 0) return []
+    return [[`${column.name}, sum`, rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0)] as const]
+  })
+  return new Map([...numbers, [ROWS, rows.length]])
 }

@@ -2,7 +2,7 @@ import { Field } from '../../ui/field.tsx'
 import type { Draft } from './use-draft.ts'
 
 /** A field for each `$parameter` of the text, and the end of the events that it sees. */
-export function QuestionFields({ draft, isAsOfWrong }: { draft: Draft; isAsOfWrong: boolean }) {
+export function QuestionFields({ draft }: { draft: Draft }) {
   return (
     <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <Field
@@ -13,7 +13,7 @@ export function QuestionFields({ draft, isAsOfWrong }: { draft: Draft; isAsOfWro
         placeholder="Now"
         autoComplete="off"
         hint="An event’s number, or a moment in UTC: 2026-11-20 12:00"
-        error={isAsOfWrong ? 'That is no number of an event, and no moment' : undefined}
+        error={draft.wrong.asOf ? 'Enter an event number or a UTC time such as 2026-11-20 12:00' : undefined}
       />
       {draft.names.map((name) => (
         <Field
@@ -22,9 +22,9 @@ export function QuestionFields({ draft, isAsOfWrong }: { draft: Draft; isAsOfWro
           name={name}
           value={draft.typed(name)}
           onChange={({ target }) => draft.type(name, target.value)}
-          placeholder="null"
           autoComplete="off"
-          hint="A number, true, false or a text"
+          hint="A number, true, false, null or a text"
+          error={draft.wrong.missing.includes(name) ? `Enter a value for $${name}` : undefined}
         />
       ))}
     </div>

@@ -5,6 +5,9 @@ import { Suggestions } from './suggestions.tsx'
 import { useCompletion } from './use-completion.ts'
 import type { Draft } from './use-draft.ts'
 
+/** The shop refuses a longer one: it is never cut. */
+export const isTooLong = (sql: string) => sql.trim().length > MAX_TEXT.sql
+
 type TextProps = {
   draft: Draft
   failure: RunFailure | undefined
@@ -19,6 +22,7 @@ export function QuestionText({ draft, failure, failureId, onRun }: TextProps) {
   const id = useId()
   const completion = useCompletion(draft)
   const { suggestions, chosen } = completion
+  const isLong = isTooLong(sql)
   useEffect(() => {
     if (failure?.position === undefined) return
     area.current?.focus()
@@ -52,20 +56,25 @@ export function QuestionText({ draft, failure, failureId, onRun }: TextProps) {
           aria-controls={suggestions.length > 0 ? `${id}-list` : undefined}
           aria-activedescendant={suggestions[chosen] ? `${id}-${chosen}` : undefined}
           rows={13}
-          maxLength={MAX_TEXT.sql}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
           placeholder="SELECT count(*) FROM OrderPlaced"
-          aria-invalid={failure?.position === undefined ? undefined : true}
+          aria-invalid={failure?.position !== undefined || isLong || undefined}
           aria-describedby={failure ? `${id}-hint ${failureId}` : `${id}-hint`}
           className="sql-text input-box"
         />
         <Suggestions id={id} completion={completion} />
       </div>
+      {isLong && (
+        <p role="alert" className="type-small mt-1 text-bad">
+          This is {sql.length.toLocaleString('en-US')} characters long. A question has at most{' '}
+          {MAX_TEXT.sql.toLocaleString('en-US')}: shorten it, then run it.
+        </p>
+      )}
       <p id={`${id}-hint`} className="type-xsmall mt-1 mb-4 text-stone">
-        Ctrl and Enter run it, Ctrl and Space complete a word. Tables and fields are listed under Tables;{' '}
-        <code>$name</code> makes a field for a value.
+        Ctrl+Enter runs it, Ctrl+Space completes a word. Tables and fields are listed under Tables. Write{' '}
+        <code>$name</code> to get an input field for a value.
       </p>
     </>
   )

@@ -7,7 +7,8 @@ test('parameters are found where they are none of a text, a name or a comment', 
 })
 
 test.each([
-  ['', null],
+  ['null', null],
+  ["'null'", 'null'],
   ['  14 ', 14],
   ['-1.5e3', -1500],
   ['1e999', '1e999'],
@@ -17,7 +18,7 @@ test.each([
   ["'", "'"],
 ])('%j typed is %j', (typed, value) => expect(readValue(typed)).toBe(value))
 
-test.each([null, 14, -0.5, false, 'M', '14', 'true', "'quoted'", ' ', ''])(
+test.each([null, 14, -0.5, false, 'M', '14', 'true', 'null', "'quoted'", ' ', ''])(
   '%j is typed so that it is read as the same',
   (value) => expect(readValue(typedOf(value))).toBe(value),
 )

@@ -1,4 +1,4 @@
-import type { Asked } from './start-run.ts'
+import type { AskedSql } from './start-run.ts'
 
 type Value = string | number | boolean | null
 
@@ -11,10 +11,10 @@ export function parametersIn(sql: string): readonly string[] {
   return [...new Set(names)]
 }
 
-/** What is typed as a value: nothing is null, `'14'` is a text, `14` a number, `true` and `false` are themselves. */
+/** What is typed as a value: `null` is none, `'14'` is a text, `14` a number, `true` and `false` are themselves. */
 export function readValue(typed: string): Value {
   const text = typed.trim()
-  if (text === '') return null
+  if (text === 'null') return null
   if (text === 'true' || text === 'false') return text === 'true'
   if (isNumber(text)) return Number(text)
   return /^'.*'$/s.test(text) && text.length > 1 ? text.slice(1, -1) : text
@@ -22,9 +22,9 @@ export function readValue(typed: string): Value {
 
 /** What is typed for a value, so that it is read as the same again. */
 export function typedOf(value: Value): string {
-  if (value === null) return ''
+  if (value === null) return 'null'
   const text = String(value)
-  return typeof value === 'string' && readValue(text) !== value ? `'${text}'` : text
+  return typeof value === 'string' && (text === '' || readValue(text) !== value) ? `'${text}'` : text
 }
 
 const isNumber = (text: string) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
@@ -32,7 +32,7 @@ const isNumber = (text: string) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?Z?$/
 
 /** What is typed as the end of the events that a question sees: nothing is all, else an event's number or a moment in UTC. Undefined if it is neither. */
-export function asOfOf(typed: string): Pick<Asked, 'asOf'> | undefined {
+export function asOfOf(typed: string): Pick<AskedSql, 'asOf'> | undefined {
   const text = typed.trim()
   if (text === '') return {}
   if (/^\d{1,12}$/.test(text)) return { asOf: Number(text) }

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Failure } from '../../admin/parts/failure.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { useAddressQuery } from '../../lib/address-query.ts'
+import { LogFacts } from '../log-facts.tsx'
 import { reportNamed } from '../reports/reports.ts'
 import { AnswerFacts } from './answer-facts.tsx'
 import { AnswerView } from './answer-view.tsx'
@@ -10,7 +11,8 @@ import { EditorTools } from './editor-tools.tsx'
 import { OpenQuestion } from './open-question.tsx'
 import { PastAnswers } from './past-answers.tsx'
 import { QuestionFields } from './question-fields.tsx'
-import { QuestionText } from './question-text.tsx'
+import { QuestionTabs } from './question-tabs.tsx'
+import { isTooLong, QuestionText } from './question-text.tsx'
 import { RunFailure } from './run-failure.tsx'
 import { SaveQuestion } from './save-question.tsx'
 import { useDraft } from './use-draft.ts'
@@ -21,14 +23,12 @@ export function QuestionsPage() {
   const { params } = useAddressQuery()
   const draft = useDraft(reportNamed(params.get('report'))?.question)
   const running = useRun()
-  const [isAsOfWrong, setAsOfWrong] = useState(false)
   const failureId = useId()
   const { run, asked } = running
   const answer = run?.answer
   const ask = () => {
     const question = draft.question()
-    setAsOfWrong(!question)
-    if (question?.sql.trim() && !running.isRunning) void running.ask(question)
+    if (question?.sql.trim() && !isTooLong(question.sql) && !running.isRunning) void running.ask(question)
   }
   return (
     <>
@@ -36,9 +36,11 @@ export function QuestionsPage() {
         title="Questions"
         lead="One SELECT over what has happened. It runs beside the shop, and changes nothing."
       />
+      <QuestionTabs />
       <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_280px]">
         <div className="min-w-0">
           <OpenQuestion draft={draft} onOpen={running.forget} />
+          {draft.rule && <p className="mb-4 max-w-[65ch] text-rinse">{draft.rule}</p>}
           <form
             onSubmit={(event) => {
               event.preventDefault()
@@ -46,8 +48,8 @@ export function QuestionsPage() {
             }}
           >
             <QuestionText draft={draft} failure={run?.failure} failureId={failureId} onRun={ask} />
-            <QuestionFields draft={draft} isAsOfWrong={isAsOfWrong} />
-            <EditorTools running={running} canRun={draft.sql.trim() !== ''} />
+            <QuestionFields draft={draft} />
+            <EditorTools running={running} canRun={draft.sql.trim() !== '' && !isTooLong(draft.sql)} />
           </form>
           <div id={failureId}>
             <RunFailure failure={run?.failure} />
@@ -59,6 +61,7 @@ export function QuestionsPage() {
         </div>
         <aside aria-label="About the answer" className="grid min-w-0 content-start gap-10">
           {answer && asked && <AnswerFacts key={run.id} answer={answer} asked={asked} />}
+          <LogFacts />
           <CopiedTables onInsert={draft.insert} />
         </aside>
       </div>

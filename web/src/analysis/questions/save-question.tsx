@@ -44,7 +44,7 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
           maxLength={100}
           autoComplete="off"
           autoCapitalize="off"
-          hint="The same name makes a further version"
+          hint="Saving under an existing name adds a version"
           error={isWrong ? 'Small letters and digits, joined by hyphens' : undefined}
           className="min-w-0 flex-1 basis-60 max-w-90"
         />

@@ -2,8 +2,8 @@ import type { QuestionParameters } from '@shop/language/api/question-parameters'
 import type { Run } from '@shop/language/api/runs'
 import { ApiError, api } from '../../lib/api.ts'
 
-/** A question as it is sent. */
-export type Asked = Readonly<{
+/** A question in SQL as it is sent. */
+export type AskedSql = Readonly<{
   sql: string
   parameters: QuestionParameters
   /** The last event, by its number or by a moment; all that are copied if absent. */
@@ -13,6 +13,16 @@ export type Asked = Readonly<{
   /** Puts all rows into files, for an export. */
   format?: 'parquet' | 'ndjson'
 }>
+
+/** A rule as it is sent. */
+export type AskedRule = Readonly<{
+  reducer: string
+  against?: { reducer: string } | { projection: string } | undefined
+  types: string[]
+  from: number
+  asOf?: number | string
+}>
+export type Asked = AskedSql | AskedRule
 
 /** A shop that is busy may miss a call: the answer is asked for again so often, after a pause. */
 const MORE_TRIES = 5
@@ -26,7 +36,10 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
   async function follow(): Promise<Run> {
     // The same key is the same run: one whose answer was lost can be cancelled.
     const idempotencyKey = crypto.randomUUID()
-    let run = await again(() => api.post<Run>('/api/analysis/runs', { body: asked, idempotencyKey }), isUnanswered)
+    let run = await again(
+      () => api.post<Run>('reducer' in asked ? RULES : RUNS, { body: asked, idempotencyKey }),
+      isUnanswered,
+    )
     id = run.id
     // Each answer comes after a second, or when the run has ended.
     while (run.state === 'running') {
@@ -47,7 +60,9 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
   }
 }
 
-const pathOf = (id: string) => `/api/analysis/runs/${id}`
+const RUNS = '/api/analysis/runs'
+const RULES = '/api/analysis/reducers'
+const pathOf = (id: string) => `${RUNS}/${id}`
 
 async function again(call: () => Promise<Run>, isWorthIt: (error: unknown) => boolean): Promise<Run> {
   for (let left = MORE_TRIES; ; left--)

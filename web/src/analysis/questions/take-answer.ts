@@ -3,7 +3,7 @@ import type { Run, RunFailure } from '@shop/language/api/runs'
 import { ApiError, api } from '../../lib/api.ts'
 import { fetchArchive } from '../exports/take-export.ts'
 import type { Told } from '../exports/use-saving.ts'
-import { type Asked, startRun } from './start-run.ts'
+import { type AskedSql, startRun } from './start-run.ts'
 
 export type AnswerFormat = AnswerExport['format']
 /** How far it is: the run puts the rows into files, which are fetched once it is answered. */
@@ -28,7 +28,7 @@ export const isGone = (error: unknown): boolean =>
  * taken, and fetches them. What fails can be tried again and goes on with the rows that are there. Throws `RunFailed`, what the calls
  * throw, and where the archive is not whole.
  */
-export function createAnswerTaking(asked: Asked & { asOf: number; format: AnswerFormat }) {
+export function createAnswerTaking(asked: AskedSql & { asOf: number; format: AnswerFormat }) {
   const { asOf, format } = asked
   /** What is not fetched yet. `key`: the same for every try, which is recorded once. */
   let made: Readonly<{ run: Run; body: object; key: string }> | undefined
@@ -50,7 +50,7 @@ export function createAnswerTaking(asked: Asked & { asOf: number; format: Answer
 }
 
 /** Asks, with the rows in files, and says what is to be recorded of them. */
-async function runOf(asked: Asked, signal: AbortSignal, onChange: (run: Run) => void) {
+async function runOf(asked: AskedSql, signal: AbortSignal, onChange: (run: Run) => void) {
   const running = startRun(asked, onChange)
   signal.addEventListener('abort', running.cancel, { once: true })
   const run = await running.ended

@@ -2,10 +2,18 @@ import type { QuestionParameters } from '@shop/language/api/question-parameters'
 import type { SavedQuestion } from '@shop/language/api/questions'
 import { useRef, useState } from 'react'
 import { asOfOf, parametersIn, readValue, typedOf } from './question-words.ts'
-import type { Asked } from './start-run.ts'
+import type { AskedSql } from './start-run.ts'
 
 export type Draft = ReturnType<typeof useDraft>
-type Opened = Readonly<{ sql: string; parameters?: QuestionParameters | undefined; saved?: SavedQuestion }>
+type Opened = Readonly<{
+  sql: string
+  rule?: string
+  parameters?: QuestionParameters | undefined
+  saved?: SavedQuestion
+}>
+
+/** What kept a question from being asked. */
+type Wrong = Readonly<{ asOf: boolean; missing: readonly string[] }>
 
 /** The question that is being written, which begins as `first`. */
 export function useDraft(first: Opened = { sql: '' }) {
@@ -14,6 +22,7 @@ export function useDraft(first: Opened = { sql: '' }) {
   const [sql, setSql] = useState(first.sql)
   const [typed, setTyped] = useState(typedIn(first))
   const [asOf, setAsOf] = useState('')
+  const [wrong, setWrong] = useState<Wrong>({ asOf: false, missing: [] })
   const names = parametersIn(sql)
   const parameters = () => Object.fromEntries(names.map((name) => [name, readValue(typed[name] ?? '')]))
 
@@ -27,6 +36,8 @@ export function useDraft(first: Opened = { sql: '' }) {
     asOf,
     setAsOf,
     parameters,
+    /** What the text that was opened counts, while it is unchanged. */
+    rule: sql === opened.sql ? opened.rule : undefined,
     /** Whether there is something to lose that is written nowhere else. */
     isOwn: sql.trim() !== '' && sql !== opened.sql,
     name: opened.saved?.name ?? '',
@@ -37,11 +48,14 @@ export function useDraft(first: Opened = { sql: '' }) {
     },
     /** This text was saved: what was typed or opened since stays. */
     savedAs: (saved: SavedQuestion) => setOpened((now) => (now === opened ? { sql, saved } : now)),
-    /** As it is to be sent; undefined if what is typed as its end is no event and no moment. */
-    question(): Asked | undefined {
+    /** As it is to be sent; undefined, and said, if its end is no event and no moment, or a value is missing. */
+    question(): AskedSql | undefined {
       const end = asOfOf(asOf)
-      return end && { sql, parameters: parameters(), ...end }
+      const missing = names.filter((name) => (typed[name] ?? '').trim() === '')
+      setWrong({ asOf: !end, missing })
+      return end && missing.length === 0 ? { sql, parameters: parameters(), ...end } : undefined
     },
+    wrong,
     /** Puts a name in the place of what is selected, and goes on from there. */
     insert(name: string) {
       const element = area.current

@@ -1,7 +1,7 @@
 import type { RunAnswer } from '@shop/language/api/runs'
 import { useEffect, useRef, useState } from 'react'
 import { numbersOf } from './past-moments.ts'
-import { type Asked, startRun } from './start-run.ts'
+import { type AskedSql, startRun } from './start-run.ts'
 
 /** What is kept of the answer as of one moment: its rows may be many. */
 export type Past = Pick<RunAnswer, 'asOf' | 'resultDigest' | 'rangeDigest' | 'unverifiable'> &
@@ -29,7 +29,7 @@ export function useSeries() {
   }
   useEffect(() => cancel, [])
 
-  async function ask(question: Asked, moments: readonly string[]) {
+  async function ask(question: AskedSql, moments: readonly string[]) {
     cancel()
     const mine = { cancel: () => {}, isCancelled: false }
     going.current = mine

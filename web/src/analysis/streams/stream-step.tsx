@@ -44,7 +44,7 @@ export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean 
           />
         </div>
       ) : (
-        <p className="type-small mt-1 text-stone">Nothing that can be shown is otherwise after it.</p>
+        <p className="type-small mt-1 text-stone">This event changed nothing visible.</p>
       )}
       <details className="type-small mt-1 text-rinse">
         <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-faded lg:min-h-7">

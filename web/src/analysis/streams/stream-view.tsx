@@ -2,6 +2,7 @@ import type { CopiedStream } from '@shop/language/api/streams'
 import { useEffect, useRef } from 'react'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { eventCount, numeral } from '../../lib/numeral.ts'
+import { SaveAsTest } from './save-as-test.tsx'
 import { streamAddress } from './stream-address.ts'
 import { StreamStep } from './stream-step.tsx'
 import { PAGE } from './streams-api.ts'
@@ -34,6 +35,7 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
           ? 'Before and after are what the shop shows of it.'
           : 'Before and after are what its events said of a field last.'}
       </p>
+      <SaveAsTest key={stream} stream={stream} />
       <Neighbours neighbours={neighbours} />
       <Pages stream={stream} events={events} from={from} />
       {page.length === 0 ? (

@@ -2,9 +2,11 @@ import type { Thing, ThingKind } from '@shop/language/api/things'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Failure } from '../../admin/parts/failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
+import { RowLink } from '../../admin/parts/row-link.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
+import { streamAddress } from '../streams/stream-address.ts'
 import { shortMoment } from './moment-words.ts'
 import { thingsAsOf } from './time-api.ts'
 
@@ -28,7 +30,7 @@ export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
       {things && things.length > 0 && (
         <ul>
           {things.map((thing) => (
-            <ThingRow key={thing._id} {...rowOf(thing)} />
+            <ThingRow key={thing._id} stream={`${streams[thing.kind]}-${thing._id}`} {...rowOf(thing)} />
           ))}
         </ul>
       )}
@@ -39,10 +41,15 @@ export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
 
 type Row = Readonly<{ title: string; facts: readonly string[]; end: string }>
 
-const ThingRow = ({ title, facts, end }: Row) => (
+/** TABLE: the stream that has what happened to a thing. */
+const streams = { order: 'order', cart: 'cart', product: 'product', stock: 'stock', price: 'product' } as const
+
+const ThingRow = ({ title, facts, end, stream }: Row & { stream: string }) => (
   <li className="flex items-baseline justify-between gap-6 border-b border-hair py-2.5">
     <div className="min-w-0">
-      <p className="font-[550] wrap-anywhere">{title}</p>
+      <RowLink to={streamAddress(stream)} className="wrap-anywhere">
+        {title}
+      </RowLink>
       <p className="type-small wrap-anywhere text-stone">{facts.filter(Boolean).join(' · ')}</p>
     </div>
     <b className="num font-semibold whitespace-nowrap">{end}</b>
@@ -64,7 +71,7 @@ function rowOf(thing: Thing): Row {
           ...thing.items.map(
             ({ name, size, color, quantity }) => `${quantity} × ${[name, size, color].filter(Boolean).join(', ')}`,
           ),
-          thing.checkout ? 'a checkout was begun' : '',
+          thing.checkout ? 'checkout started' : '',
         ],
         end: formatMoney(thing.total),
       }
@@ -77,10 +84,13 @@ function rowOf(thing: Thing): Row {
     case 'stock':
       return {
         title: thing._id,
-        facts: thing.lines.map(
-          ({ size, color, onHand, reserved }) =>
-            `${[size, color].filter(Boolean).join(', ') || 'In all'}: ${onHand - reserved}${reserved > 0 ? ` (${reserved} held)` : ''}`,
-        ),
+        // The line without size and color is empty where pieces are counted by size.
+        facts: thing.lines
+          .filter((line) => thing.lines.length === 1 || line.size || line.color || line.onHand > 0)
+          .map(
+            ({ size, color, onHand, reserved }) =>
+              `${[size, color].filter(Boolean).join(', ') || 'All sizes'}: ${onHand - reserved}${reserved > 0 ? ` (${reserved} held)` : ''}`,
+          ),
         end: `${numeral(thing.available)} left`,
       }
     case 'price':

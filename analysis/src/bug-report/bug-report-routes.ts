@@ -1,0 +1,21 @@
+import Router from '@koa/router'
+import { Id } from '@shop/language/api/text'
+import { analystOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
+import { fewAtOnce } from '../few-at-once.ts'
+import type { createBugReports } from './bug-reports.ts'
+
+/** Each folds up to 500 events by every projection. */
+const MOST_AT_ONCE = 2
+
+/** The test that is made of a stream. */
+export function bugReportRoutes(bugReport: ReturnType<typeof createBugReports>): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/analysis/streams/:name/test', fewAtOnce(MOST_AT_ONCE), async (ctx) => {
+    analystOf(ctx)
+    ctx.body = await bugReport(parse(Id, ctx.params.name))
+  })
+
+  return router
+}

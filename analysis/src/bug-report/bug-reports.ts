@@ -1,0 +1,33 @@
+import type { StreamTest } from '@shop/language/api/streams'
+import { ShopError } from '@shop/language/errors'
+import { checkoutStream } from '@shop/language/events/checkout-events'
+import { orderStream } from '@shop/language/events/order-events'
+import type { Copy } from '../copy/open-copy.ts'
+import { orderStory, streamStory } from './story-of.ts'
+import { fileNameOf, testFileOf } from './test-file.ts'
+
+/** More are no report any more. */
+const MOST_EVENTS = 500
+
+/** Makes tests of what happened. */
+export function createBugReports(copy: Pick<Copy, 'view' | 'reading'>) {
+  /**
+   * A test of one stream, or, of an order's or a checkout's, of all that happened to the order. Throws NOT_FOUND for a stream that is not in
+   * the copy, and VALIDATION_FAILED for a longer one.
+   */
+  return async (stream: string): Promise<StreamTest> => {
+    using view = copy.view()
+    const orderId = [orderStream(''), checkoutStream('')].flatMap((prefix) =>
+      stream.startsWith(prefix) ? [stream.slice(prefix.length)] : [],
+    )[0]
+    const events = await copy.reading((connection) =>
+      orderId === undefined
+        ? streamStory(connection, view, stream, MOST_EVENTS)
+        : orderStory(connection, view, orderId, MOST_EVENTS),
+    )
+    if (events.length === 0) throw new ShopError('NOT_FOUND', 'There is no such stream in the copy of the log')
+    if (events.length > MOST_EVENTS)
+      throw new ShopError('VALIDATION_FAILED', `A test has at most ${MOST_EVENTS} events, and this stream has more`)
+    return { name: fileNameOf(stream), events: events.length, text: testFileOf(stream, events) }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Document } from '@shop/language/read-models/collection'
+import { projections } from '@shop/projections/all'
+import { fold, plan } from '@shop/projections/fold'
+import { createWorkingSet } from '@shop/projections/working-set'
+import { recordedOf } from '../as-of/projected-events.ts'
+import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
+import { nameOf } from '../reducers/projected-changes.ts'
+
+/** By the name of a read model, its documents by their ids. */
+export type Documents = Readonly<Record<string, Readonly<Record<string, Document>>>>
+
+/**
+ * What the shop's read models show after these events and no others. A read model that has nothing of them is not there. Throws what a
+ * projection throws. This is what a test that was made of a bug report calls.
+ */
+export function documentsAfter(events: readonly CopiedEvent[]): Documents {
+  const recorded = events.map(recordedOf)
+  return Object.fromEntries(
+    projections.flatMap((projection) => {
+      const set = createWorkingSet()
+      const { failures } = fold(projection, set, plan(projection, recorded))
+      if (failures[0]) throw failures[0].error
+      const documents = [...set.documents()].flatMap(([id, document]) => (document ? [[id, plain(document)]] : []))
+      return documents.length === 0 ? [] : [[nameOf(projection), Object.fromEntries(documents)]]
+    }),
+  )
+}
+
+/** As a file has it: without what is undefined. */
+const plain = (document: Document) => JSON.parse(JSON.stringify(document)) as Document

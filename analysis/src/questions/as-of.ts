@@ -1,0 +1,15 @@
+import { eventAt, momentOf } from './copied-moments.ts'
+import type { CopiedRange } from './copied-range.ts'
+import { type Question, refusal } from './question.ts'
+
+/** The last event that is seen, and what `now()` answers. */
+export function resolveAsOf(
+  folder: string,
+  { asOf, moment }: Pick<Question, 'asOf' | 'moment'>,
+  { event: last }: CopiedRange,
+) {
+  if (typeof asOf === 'string') return { event: eventAt(folder, asOf, last), moment: moment ?? asOf }
+  const event = asOf ?? last
+  if (event > last) throw refusal(`The analysis has events 1 to ${last}`)
+  return { event, moment: moment ?? momentOf(folder, event) }
+}

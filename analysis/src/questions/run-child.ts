@@ -1,0 +1,63 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { unavailable } from './copied-range.ts'
+import { OUT_OF_MEMORY } from './engine-failure.ts'
+import { LONGEST_MS } from './limits.ts'
+import { type Answer, type Failure, type MadeFiles, QuestionFailed } from './question.ts'
+import type { Progress, Told } from './task.ts'
+
+/** It loads two hundred files: half of the time of a short answer. */
+const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
+
+export type ChildOptions = Readonly<{
+  /** Ends the run at once. */
+  signal?: AbortSignal | undefined
+  onProgress?: (progress: Progress) => void
+  longestMs?: number
+  /** More options of Node. */
+  execArgv?: readonly string[]
+}>
+/** With the files of its rows where they were asked for. */
+export type Answered = Answer & { made?: MadeFiles | undefined }
+
+/** Gives a task to a process of its own with an empty environment, which lives for this one task. Throws `QuestionFailed`. */
+export function runChild(file: string, task: object, options: ChildOptions): Promise<Answered> {
+  const { signal, onProgress, longestMs = LONGEST_MS, execArgv = [] } = options
+  const begun = performance.now()
+  const child = fork(file, {
+    env: {},
+    execArgv: ['--max-old-space-size=256', '--import', COMPILE_CACHE, ...execArgv],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const { promise, resolve: answered, reject } = Promise.withResolvers<Answered>()
+  const fail = (failure: Failure) => reject(new QuestionFailed(failure))
+  const cancel = () => fail({ reason: 'cancelled', message: 'The question was cancelled' })
+  const timer = setTimeout(() => fail(tooLong(longestMs)), longestMs)
+  signal?.addEventListener('abort', cancel)
+  if (signal?.aborted) cancel()
+
+  child.on('message', (told: Told) => {
+    if ('progress' in told) onProgress?.(told.progress)
+    else if ('failure' in told) fail(told.failure)
+    else {
+      const { found, made, memoryBytes } = told
+      answered({ ...found, ...(made && { made }), memoryBytes, elapsedMs: Math.round(performance.now() - begun) })
+    }
+  })
+  child.once('error', reject)
+  // It ends by itself only when it cannot load its engine, or when the operating system or its own heap has no memory left.
+  child.once('exit', (code) => fail(code === 1 ? unavailable('The engine did not start').failure : OUT_OF_MEMORY))
+  child.send(task, (error) => error && reject(error))
+  return promise.finally(async () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', cancel)
+    child.kill('SIGKILL')
+    // Its memory is free only when it is gone.
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  })
+}
+
+const tooLong = (longestMs: number): Failure => ({
+  reason: 'time',
+  message: `The answer takes longer than ${longestMs / 1000} seconds. Ask for fewer events`,
+})

@@ -1,0 +1,32 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { literal } from '../tables/literal.ts'
+
+/** So many numbers of events are read at once. */
+const BATCH = 20_000
+
+const LINE = `to_json({
+  'event': event, 'recordedAt': strftime(recordedAt, '%Y-%m-%dT%H:%M:%S.%gZ'), 'stream': stream, 'kind': kind, 'version': version,
+  'type': type, 'schemaVersion': schemaVersion, 'actorRole': actorRole, 'actor': actor, 'correlation': correlation,
+  'causation': causation, 'data': data
+})::VARCHAR`
+
+export type Range = Readonly<{ from: number; upTo: number; types: readonly string[] }>
+
+/** Events of some types, or of all, in their order: lines of JSON (`ReducedEvent`), many at a time. The next are read while these are used. */
+export async function* eventLines(engine: DuckDBConnection, { from, upTo, types }: Range): AsyncGenerator<string> {
+  const chosen = types.length === 0 ? '' : `AND type IN (${types.map(literal).join(', ')})`
+  const read = async (first: number) => {
+    const found = await engine.runAndReadAll(
+      `SELECT string_agg(${LINE}, chr(10) ORDER BY event) FROM events WHERE event BETWEEN ${first} AND ${Math.min(upTo, first + BATCH - 1)} ${chosen}`,
+    )
+    return String(found.value(0, 0) ?? '')
+  }
+  let next = from <= upTo ? read(from) : undefined
+  for (let first = from; next; first += BATCH) {
+    const lines = await next
+    next = first + BATCH <= upTo ? read(first + BATCH) : undefined
+    // Its failure is thrown when it is awaited.
+    next?.catch(() => {})
+    yield lines
+  }
+}

@@ -1,0 +1,75 @@
+import ivm from 'isolated-vm'
+import { QuestionFailed, refusal } from '../questions/question.ts'
+import { HARNESS, takeChanceAway } from './harness.ts'
+import type { Reduced } from './reduction.ts'
+
+/** Of the rules' rows and all else that is in the isolate. */
+const MEMORY_MIB = 256
+const TOO_MUCH = `The rows of a rule may take ${MEMORY_MIB} MB. Fold fewer events, or keep less in a row`
+/** The process ends before. */
+const LONGEST_MS = 60_000
+
+type Wanted = Readonly<{ reducer: string; second?: string | undefined; isCompared: boolean }>
+export type Isolated = Awaited<ReturnType<typeof openIsolate>>
+
+/**
+ * One or two rules in an isolate: a heap and a global object of its own, in which there is nothing but the language. Throws `QuestionFailed`,
+ * with the line of a rule that cannot be read or that throws.
+ */
+export async function openIsolate({ reducer, second, isCompared }: Wanted) {
+  const isolate = new ivm.Isolate({ memoryLimit: MEMORY_MIB })
+  const context = await isolate.createContext()
+  await context.eval(`(${takeChanceAway})()`)
+  await context.global.set('first', (await ruleIn(reducer, 'rule')).derefInto())
+  await context.global.set(
+    'second',
+    second === undefined ? undefined : (await ruleIn(second, 'second rule')).derefInto(),
+  )
+  const folding = await context.eval(`${HARNESS}\ncreateFold(first, second, ${isCompared})`, { reference: true })
+  const feed = await folding.get('feed', { reference: true })
+  const finish = await folding.get('finish', { reference: true })
+
+  function ruleIn(text: string, name: string) {
+    return told(() => context.eval(wrapped(text), { filename: name, reference: true, timeout: LONGEST_MS }))
+  }
+
+  return {
+    /** Events as lines of JSON, and what they have changed in the other rows (`Changed` of the harness, as JSON). */
+    feed: (lines: string, changes: string): Promise<void> =>
+      told(async () => void (await feed.apply(undefined, [lines, changes], { timeout: LONGEST_MS }))),
+    finish: (most: number): Promise<Reduced> =>
+      told(
+        async () =>
+          JSON.parse(
+            String(await finish.apply(undefined, [most], { timeout: LONGEST_MS, result: { copy: true } })),
+          ) as Reduced,
+      ),
+    dispose: () => isolate.isDisposed || isolate.dispose(),
+  }
+
+  /** In words for whoever wrote the rule. */
+  async function told<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run()
+    } catch (error) {
+      if (isolate.isDisposed) throw new QuestionFailed({ reason: 'memory', message: TOO_MUCH })
+      throw refusal(placed(error as Error))
+    }
+  }
+}
+
+const DECLARES = 'A rule declares function'
+
+/** On the first line of the text, so that lines are counted as they are written. */
+const wrapped = (text: string) => `(() => { 'use strict'; ${text}
+;return {
+  keyOf: typeof keyOf === 'function' ? keyOf : (() => { throw new Error('${DECLARES} keyOf(event)') })(),
+  reduce: typeof reduce === 'function' ? reduce : (() => { throw new Error('${DECLARES} reduce(row, event, key)') })(),
+} })()`
+
+function placed({ message, stack = '' }: Error): string {
+  if (message.startsWith(DECLARES)) return message.replace(/ \[.*$/, '')
+  const [, name, line] = /\b(rule|second rule):(\d+)/.exec(stack) ?? /\[(rule|second rule):(\d+)/.exec(message) ?? []
+  const said = message.replace(/ \[(?:second )?rule:[\d:]+\]$/, '')
+  return name === undefined ? said : `In line ${line} of the ${name}: ${said}`
+}

@@ -1,0 +1,41 @@
+import type { Document } from '@shop/language/read-models/collection'
+import { projections } from '@shop/projections/all'
+import { apply } from '@shop/projections/fold'
+import { type AnyProjection, changesOf } from '@shop/projections/projection'
+import { createWorkingSet } from '@shop/projections/working-set'
+import { recordedOf } from '../as-of/projected-events.ts'
+import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
+import { refusal } from '../questions/question.ts'
+import type { ReducedEvent } from './reduction.ts'
+
+/** The name of a projection without its version: `dashboard`. */
+export const nameOf = ({ into }: AnyProjection) => into.name.replace(/@.*$/, '')
+
+export function projectionNamed(name: string): AnyProjection {
+  const found = projections.find((one) => nameOf(one) === name)
+  if (!found) throw refusal(`There is no projection ${name}. There are ${projections.map(nameOf).join(', ')}`)
+  return found
+}
+
+type Change = readonly [event: number, rows: readonly (readonly [id: string, document: Document | null])[]]
+
+/** Folds events by a projection of the shop, and says which documents each has changed. */
+export function createProjectedChanges(projection: AnyProjection) {
+  const documents = createWorkingSet()
+  const types = new Set(Object.keys(projection.on))
+  return (events: readonly ReducedEvent[]): readonly Change[] =>
+    events
+      .filter(({ type }) => types.has(type))
+      .flatMap((event) => {
+        try {
+          apply(documents, changesOf(projection, recordedOf(event as CopiedEvent)))
+        } catch (error) {
+          if (projection.failure === 'park') return []
+          throw refusal(
+            `The projection ${nameOf(projection)} halts at event ${event.event}: ${(error as Error).message}`,
+          )
+        }
+        const rows = documents.takeWrites().map(({ id, document }) => [id, document ?? null] as const)
+        return rows.length === 0 ? [] : [[event.event, rows] as const]
+      })
+}

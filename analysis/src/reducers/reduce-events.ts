@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto'
+import { resolveAsOf } from '../questions/as-of.ts'
+import { DAMAGED, rangeDigest, readCopiedRange, unavailable } from '../questions/copied-range.ts'
+import { damagedTails } from '../questions/damaged-files.ts'
+import { DIGEST_VERSION } from '../questions/digests.ts'
+import { MOST_ROWS } from '../questions/limits.ts'
+import { closeFence, makeViews, openEngine, readTail } from '../questions/open-engine.ts'
+import { type Found, refusal } from '../questions/question.ts'
+import type { CopySql } from '../questions/table-sql.ts'
+import { eventLines } from './event-lines.ts'
+import { openIsolate } from './isolate.ts'
+import { createProjectedChanges, projectionNamed } from './projected-changes.ts'
+import { answerOf } from './reduced-rows.ts'
+import type { ReducedEvent, Reduction } from './reduction.ts'
+
+/** What the rule's process is given. */
+export type ReducerTask = Readonly<{ folder: string; reduction: Reduction; sql: CopySql }>
+
+/** Folds events of a copy by a rule. Throws `QuestionFailed`, or what the engine throws. `onShare` is told how far it is. */
+export async function reduceEvents(
+  { folder, reduction, sql }: ReducerTask,
+  onShare: (share: number) => void = () => {},
+): Promise<Found> {
+  const { types, from } = reduction
+  const unknown = types.find((type) => !sql.tables.some(({ name }) => name === type))
+  if (unknown !== undefined) throw refusal(`There is no type of event ${unknown}`)
+  const engine = await openEngine()
+  const range = readCopiedRange(folder)
+  if (damagedTails(range).length > 0) throw unavailable(DAMAGED)
+  await readTail(engine, sql, range)
+  const asOf = resolveAsOf(folder, reduction, range)
+  await makeViews(
+    engine,
+    sql.tables.filter(({ name }) => name === 'events'),
+    range.segments,
+    asOf.event,
+  )
+  await closeFence(engine, [folder], asOf.moment)
+  const reduced = await foldAll()
+  return {
+    ...answerOf(reduced),
+    asOf,
+    rangeDigest: rangeDigest(folder, asOf.event),
+    questionDigest: reductionDigest(reduction),
+    digestVersion: DIGEST_VERSION,
+    schemaDigest: range.schemaDigest,
+    engine: `V8 ${process.versions.v8}, in an isolate`,
+    unverifiable: [],
+  }
+
+  async function foldAll() {
+    const { reducer, against } = reduction
+    const projection = against && 'projection' in against ? projectionNamed(against.projection) : undefined
+    const second = against && 'reducer' in against ? against.reducer : undefined
+    const isolate = await openIsolate({ reducer, second, isCompared: against !== undefined })
+    const changes = projection && createProjectedChanges(projection)
+    const all = projection && types.length > 0 ? [...new Set([...types, ...Object.keys(projection.on)])] : types
+    try {
+      let done = from
+      for await (const lines of eventLines(engine, { from, upTo: asOf.event, types: all })) {
+        const events = changes ? eventsIn(lines) : []
+        const own = all === types ? lines : linesOf(lines, events)
+        await isolate.feed(own, changes ? JSON.stringify(changes(events)) : '')
+        done += 20_000
+        onShare(Math.min(1, (done - from) / Math.max(1, asOf.event - from + 1)))
+      }
+      return await isolate.finish(MOST_ROWS)
+    } finally {
+      isolate.dispose()
+    }
+  }
+
+  /** Those of the types that the rule is given. */
+  function linesOf(lines: string, events: readonly ReducedEvent[]) {
+    const split = lines.split('\n')
+    return split.filter((_, at) => events[at] && types.includes(events[at].type)).join('\n')
+  }
+}
+
+const eventsIn = (lines: string): readonly ReducedEvent[] =>
+  lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as ReducedEvent)
+
+/** Of what was asked, not of when. */
+export const reductionDigest = ({ reducer, against, types, from }: Reduction): string =>
+  hash('sha256', JSON.stringify(['reducer', reducer, against ?? null, [...types].sort(), from]))

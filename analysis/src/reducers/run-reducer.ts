@@ -1,0 +1,21 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Answer } from '../questions/question.ts'
+import { type ChildOptions, runChild } from '../questions/run-child.ts'
+import { whileWritten } from '../questions/run-question.ts'
+import { copySql } from '../questions/table-sql.ts'
+import type { ReducerTask } from './reduce-events.ts'
+import type { Reduction } from './reduction.ts'
+
+const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
+/** The isolate needs a heap that was not begun from Node's snapshot. The process may read files and load the two engines, and no more. */
+const FENCE = ['--no-node-snapshot', '--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
+
+/**
+ * Folds events of the copy in `folder` by a rule, in a process of its own with an empty environment: the rule is in an isolate there, which
+ * has nothing but the language. Throws `QuestionFailed`.
+ */
+export function runReducer(folder: string, reduction: Reduction, options: ChildOptions = {}): Promise<Answer> {
+  const task: ReducerTask = { folder: resolve(folder), reduction, sql: copySql }
+  return whileWritten(options, () => runChild(CHILD, task, { ...options, execArgv: FENCE }))
+}

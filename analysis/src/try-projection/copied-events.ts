@@ -1,0 +1,21 @@
+import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
+import { DAMAGED, readCopiedRange, unavailable } from '../questions/copied-range.ts'
+import { damagedTails } from '../questions/damaged-files.ts'
+import { makeViews, openEngine, readTail } from '../questions/open-engine.ts'
+import { copySql } from '../questions/table-sql.ts'
+import { eventLines } from '../reducers/event-lines.ts'
+
+/** All events of some types that are in the copy of a folder, in their order, and the number of its newest event. */
+export async function copiedEvents(folder: string, types: readonly string[]) {
+  const engine = await openEngine()
+  const range = readCopiedRange(folder)
+  if (damagedTails(range).length > 0) throw unavailable(DAMAGED)
+  await readTail(engine, copySql, range)
+  const events = copySql.tables.filter(({ name }) => name === 'events')
+  await makeViews(engine, events, range.segments, range.event)
+  async function* batches(): AsyncGenerator<readonly CopiedEvent[]> {
+    for await (const lines of eventLines(engine, { from: 1, upTo: range.event, types }))
+      yield lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as CopiedEvent)
+  }
+  return { newest: range.event, batches: batches() }
+}

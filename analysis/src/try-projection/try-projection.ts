@@ -1,0 +1,92 @@
+import type { Document } from '@shop/language/read-models/collection'
+import { apply } from '@shop/projections/fold'
+import { type AnyProjection, changesOf } from '@shop/projections/projection'
+import { createWorkingSet } from '@shop/projections/working-set'
+import { recordedOf } from '../as-of/projected-events.ts'
+import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
+import { differenceOf, fieldsOf, noteEvent } from '../reducers/harness.ts'
+
+/** A document that would be another one, by the events that make it so. */
+export type Changed = Readonly<{
+  id: string
+  what: 'differs' | 'new' | 'gone'
+  fields: readonly (readonly [name: string, is: unknown, wouldBe: unknown])[]
+  events: readonly number[]
+}>
+export type Tried = Readonly<{
+  documents: number
+  /** In the order of their ids. */
+  changed: readonly Changed[]
+  /** The event at which a projection stops, whose policy is to halt. */
+  halted: Readonly<{ now?: string; changed?: string }>
+}>
+
+/** Folds events by a projection as it is and as it would be (`changed`), and compares the documents after each event. `now` is undefined for a new one. */
+export async function tryProjection(
+  now: AnyProjection | undefined,
+  changed: AnyProjection,
+  batches: AsyncIterable<readonly CopiedEvent[]>,
+): Promise<Tried> {
+  const [before, after] = [createFolding(now), createFolding(changed)]
+  const said = new Map<string, string>()
+  const evidence = new Map<string, number[]>()
+  for await (const events of batches)
+    for (const event of events) {
+      const ids = new Set([...before.fold(event), ...after.fold(event)])
+      for (const id of ids) {
+        const difference = differenceOf(before.get(id), after.get(id))
+        if (difference === (said.get(id) ?? '')) continue
+        said.set(id, difference)
+        noteEvent(evidence, id, event.event)
+      }
+    }
+  const differing = [...said].flatMap(([id, difference]) => (difference === '' ? [] : [id])).toSorted()
+  const halted = {
+    ...(before.halted() && { now: before.halted()! }),
+    ...(after.halted() && { changed: after.halted()! }),
+  }
+  return {
+    documents: after.size(),
+    changed: differing.map((id) => changedOf(id, before.get(id), after.get(id), evidence.get(id) ?? [])),
+    halted,
+  }
+}
+
+function createFolding(projection: AnyProjection | undefined) {
+  const documents = createWorkingSet()
+  let halted: string | undefined
+  return {
+    /** The ids of the documents that it has changed. */
+    fold(event: CopiedEvent): readonly string[] {
+      if (!projection || halted !== undefined || !(event.type in projection.on)) return []
+      try {
+        apply(documents, changesOf(projection, recordedOf(event)))
+      } catch (error) {
+        if (projection.failure === 'halt') halted = `event ${event.event}, ${event.type}: ${(error as Error).message}`
+        return []
+      }
+      return documents.takeWrites().map(({ id }) => id)
+    },
+    get: (id: string) => documents.get(id),
+    size: () => [...documents.documents()].filter(([, document]) => document !== undefined).length,
+    halted: () => halted,
+  }
+}
+
+function changedOf(
+  id: string,
+  now: Document | undefined,
+  then: Document | undefined,
+  events: readonly number[],
+): Changed {
+  const [one, other] = [fieldsOf(now), fieldsOf(then)]
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])]
+  return {
+    id,
+    what: now === undefined ? 'new' : then === undefined ? 'gone' : 'differs',
+    fields: names
+      .filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+      .map((name) => [name, one[name], other[name]] as const),
+    events,
+  }
+}

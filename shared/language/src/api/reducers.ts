@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { asOf, MOST_NUMBER } from './as-of.ts'
+import { MAX_TEXT } from './limits.ts'
+import { questionSql } from './questions.ts'
+import { exact } from './text.ts'
+
+const type = exact(MAX_TEXT.word)
+/** More types than there are. */
+const MOST_TYPES = 500
+
+/** Body of POST /api/analysis/reducers: a rule in JavaScript, what its rows are compared with, and which events are folded. */
+export const ReducerBody = z.object({
+  reducer: questionSql,
+  against: z.union([z.object({ reducer: questionSql }), z.object({ projection: type })]).optional(),
+  types: z.array(type).max(MOST_TYPES).default([]),
+  from: z.int().min(1).max(MOST_NUMBER).default(1),
+  asOf: asOf.optional(),
+})
+export type ReducerBody = z.output<typeof ReducerBody>

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { csvOf, pastedOf } from './answer-csv.ts'
+
+const answer = {
+  columns: [
+    { name: 'outcome', type: 'VARCHAR', kind: 'text' },
+    { name: 'netRevenueCents', type: 'BIGINT', kind: 'integer' },
+    { name: 'perDay', type: 'DOUBLE', kind: 'number' },
+    { name: 'dayIsOver', type: 'BOOLEAN', kind: 'boolean' },
+    { name: 'evidence', type: 'BIGINT[]', kind: 'evidence' },
+  ],
+  rows: [
+    ['Paid, "still"\nlooked at', 6634255, 1.7, true, [3, 12]],
+    ['=1+1', -50, null, false, []],
+  ],
+} as const
+
+test('an answer is a file for a spreadsheet, with money in dollars and no formulas', () => {
+  expect(csvOf(answer)).toBe(
+    [
+      'Outcome,Net revenue,Per day,Day is over,Evidence',
+      '"Paid, ""still""\nlooked at",66342.55,1.7,yes,3 12',
+      "'=1+1,-0.50,,no,",
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('an answer is pasted with a tab between cells and a line for each row', () => {
+  expect(pastedOf(answer).split('\n')).toEqual([
+    'Outcome\tNet revenue\tPer day\tDay is over\tEvidence',
+    'Paid, "still" looked at\t66342.55\t1.7\tyes\t3 12',
+    "'=1+1\t-0.50\t\tno\t",
+  ])
+})

@@ -1,0 +1,28 @@
+import type { RunAnswer } from '@shop/language/api/runs'
+import { type Cell, isMoney, wordsOf } from './cells.ts'
+import { headingOf } from './column-words.ts'
+
+type Rows = Pick<RunAnswer, 'columns' | 'rows'>
+
+/** The rows as a spreadsheet reads a file: RFC 4180, money in dollars, evidence as numbers of events. */
+export const csvOf = (answer: Rows) => `${tableOf(answer, ',', quoted).join('\r\n')}\r\n`
+
+/** The rows as they are pasted into a spreadsheet. */
+export const pastedOf = (answer: Rows) => tableOf(answer, '\t', (text) => text.replaceAll(/[\t\r\n]+/g, ' ')).join('\n')
+
+function tableOf({ columns, rows }: Rows, between: string, written: (text: string) => string): readonly string[] {
+  const head = columns.map((column) => written(headingOf(column))).join(between)
+  const lines = rows.map((row) => columns.map((column, at) => written(textOf(column, row[at] ?? null))).join(between))
+  return [head, ...lines]
+}
+
+function textOf(column: Rows['columns'][number], cell: Cell): string {
+  if (cell === null) return ''
+  if (isMoney(column)) return (Number(cell) / 100).toFixed(2)
+  if (column.kind === 'evidence') return [cell].flat().join(' ')
+  const text = wordsOf(column, cell)
+  // A spreadsheet would take it for a formula.
+  return column.kind === 'text' && /^[=+\-@]/.test(text) ? `'${text}` : text
+}
+
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,0 +1,28 @@
+import type { RunAnswer } from '@shop/language/api/runs'
+import { useState } from 'react'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { download } from '../../lib/download.ts'
+import { csvOf, pastedOf } from './answer-csv.ts'
+
+/** The rows that are shown, as a file for a spreadsheet or on the clipboard. */
+export function TakeRows({ answer, name }: { answer: RunAnswer; name: string }) {
+  const [said, setSaid] = useState('')
+  const copy = () =>
+    navigator.clipboard.writeText(pastedOf(answer)).then(
+      () => setSaid('Copied'),
+      () => setSaid('The browser does not let this page copy. Take the CSV file'),
+    )
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <AdminButton variant="outline" onClick={() => download(`${name}.csv`, 'text/csv', csvOf(answer))}>
+        CSV
+      </AdminButton>
+      <AdminButton variant="outline" onClick={() => void copy()}>
+        Copy
+      </AdminButton>
+      <p role="status" className="type-small text-rinse">
+        {said}
+      </p>
+    </div>
+  )
+}

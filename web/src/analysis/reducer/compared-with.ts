@@ -1,0 +1,36 @@
+import type { AskedRule } from '../questions/start-run.ts'
+
+/** TABLE: the shop's projections that a rule can be compared with, by the names of their read models. */
+const projections = [
+  'dashboard',
+  'orders',
+  'carts',
+  'products',
+  'stock',
+  'stock-marks',
+  'pending-payments',
+  'cases',
+  'deletions',
+  'holds',
+  'questions',
+]
+export const NOTHING = 'nothing'
+export const RULE = 'rule'
+
+export const choices = [
+  { value: NOTHING, label: 'Nothing' },
+  { value: RULE, label: 'Another rule' },
+  ...projections.map((name) => ({ value: name, label: `The shop’s projection “${name}”` })),
+]
+
+/** What is chosen, as it is sent. */
+export function againstOf(chosen: string, second: string): AskedRule['against'] {
+  if (chosen === NOTHING) return undefined
+  return chosen === RULE ? { reducer: second } : { projection: chosen }
+}
+
+/** What was sent, as it is chosen. */
+export function chosenOf(against: AskedRule['against']): string {
+  if (!against) return NOTHING
+  return 'projection' in against ? against.projection : RULE
+}

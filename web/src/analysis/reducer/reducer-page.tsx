@@ -1,0 +1,131 @@
+import { Failure } from '../../admin/parts/failure.tsx'
+import { PageHead } from '../../admin/parts/page-head.tsx'
+import { SelectField } from '../../admin/parts/select-box.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TypeChoice } from '../exports/type-choice.tsx'
+import { LogFacts } from '../log-facts.tsx'
+import { AnswerFacts } from '../questions/answer-facts.tsx'
+import { AnswerView } from '../questions/answer-view.tsx'
+import { EditorTools } from '../questions/editor-tools.tsx'
+import { QuestionTabs } from '../questions/question-tabs.tsx'
+import { RunFailure } from '../questions/run-failure.tsx'
+import { useRun } from '../questions/use-run.ts'
+import { choices, RULE } from './compared-with.ts'
+import { RuleText } from './rule-text.tsx'
+import { starterRules } from './starter-rules.ts'
+import { type RuleDraft, useRuleDraft } from './use-rule-draft.ts'
+
+/** Replays events by a rule of one's own, and compares its rows with those of another rule or of the shop. */
+export function ReducerPage() {
+  const draft = useRuleDraft()
+  const running = useRun()
+  const { run, asked } = running
+  const { typed, type } = draft
+  const answer = run?.answer
+  const isWhole = typed.reducer.trim() !== '' && (typed.compared !== RULE || typed.second.trim() !== '')
+  const ask = () => {
+    const wanted = draft.asked()
+    if (wanted && isWhole && !running.isRunning) void running.ask(wanted)
+  }
+  return (
+    <>
+      <PageHead
+        title="Reducer"
+        lead="Replay the log by a rule of your own. It runs beside the shop, and changes nothing."
+      />
+      <QuestionTabs />
+      <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_280px]">
+        <div className="min-w-0">
+          <Starters onOpen={(rule) => draft.open(rule)} />
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              ask()
+            }}
+          >
+            <RuleText
+              label="Rule in JavaScript"
+              hint="keyOf(event) names the row, reduce(row, event, key) gives the row after the event. No clock, no chance. Ctrl+Enter runs it."
+              value={typed.reducer}
+              onType={(reducer) => type({ reducer })}
+              onRun={ask}
+            />
+            <RuleFields draft={draft} />
+            {typed.compared === RULE && (
+              <RuleText
+                label="Second rule"
+                hint="The rows in which it differs from the first are shown."
+                value={typed.second}
+                onType={(second) => type({ second })}
+                onRun={ask}
+              />
+            )}
+            <TypeChoice chosen={typed.types} onChoose={(types) => type({ types })} />
+            <EditorTools running={running} canRun={isWhole} />
+          </form>
+          <RunFailure failure={run?.failure} />
+          <Failure error={running.error} fallback="The rule could not be run" onRetry={ask} />
+          {answer && asked && <AnswerView key={run.id} asked={asked} answer={answer} />}
+        </div>
+        <aside aria-label="About the answer" className="grid min-w-0 content-start gap-10">
+          {answer && asked && <AnswerFacts key={run.id} answer={answer} asked={asked} />}
+          <LogFacts />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+const Starters = ({ onOpen }: { onOpen: RuleDraft['open'] }) => (
+  <section aria-labelledby="starter-rules" className="mb-5">
+    <h2 id="starter-rules" className="type-small text-stone">
+      To begin with
+    </h2>
+    <ul>
+      {starterRules.map((rule) => (
+        <li key={rule.title} className="py-1">
+          <button
+            type="button"
+            onClick={() => onOpen(rule)}
+            className="min-h-11 text-left wrap-anywhere underline decoration-faded hover:decoration-thread hover:decoration-2 lg:min-h-8"
+          >
+            {rule.title}
+          </button>
+          <p className="type-small text-rinse">{rule.about}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const RuleFields = ({ draft: { typed, wrong, type } }: { draft: RuleDraft }) => (
+  <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <SelectField
+      label="Compare with"
+      choices={choices}
+      value={typed.compared}
+      onChange={({ target }) => type({ compared: target.value })}
+    />
+    <Field
+      label="From event"
+      name="from"
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="1"
+      value={typed.from}
+      error={wrong.from}
+      onChange={({ target }) => type({ from: target.value })}
+    />
+    <Field
+      label="As of"
+      name="asOf"
+      autoComplete="off"
+      placeholder="Now"
+      hint="An event’s number, or a moment in UTC: 2026-11-20 12:00"
+      value={typed.asOf}
+      error={wrong.asOf}
+      onChange={({ target }) => type({ asOf: target.value })}
+    />
+  </div>
+)

@@ -1,0 +1,64 @@
+import type { ReducerBody } from '@shop/language/api/reducers'
+
+/** A rule that analysts may begin with. */
+export type StarterRule = Readonly<
+  { title: string; about: string } & Pick<ReducerBody, 'reducer' | 'against' | 'types'>
+>
+
+/** TABLE: the rules to begin with. A test folds each over a made-up past. */
+export const starterRules: readonly StarterRule[] = [
+  {
+    title: 'Orders and revenue by day',
+    about: 'One row a day: how many orders were placed, and what was paid for them.',
+    types: ['OrderPlaced'],
+    reducer: `// The row that an event belongs to: its key. null for none, a list for several.
+function keyOf({ data }) {
+  return data.placedAt.slice(0, 10)
+}
+// The row after the event; undefined before the first.
+function reduce(row = { orders: 0, revenueCents: 0 }, { data }) {
+  return { orders: row.orders + 1, revenueCents: row.revenueCents + data.totalCents }
+}`,
+  },
+  {
+    title: 'Net revenue, if a cancelled order counted until its refund',
+    about: 'Compared with the dashboard: the days that would differ, and the cancellations that make them differ.',
+    types: ['OrderPlaced', 'OrderRefunded', 'RefundNoted', 'OrderRefundFailed'],
+    against: { projection: 'dashboard' },
+    reducer: `// What each event adds to revenue, net revenue and the number of orders.
+const adds = {
+  OrderPlaced: ({ totalCents }) => [totalCents, totalCents, 1],
+  OrderRefunded: ({ amountCents }) => [0, -amountCents, 0],
+  RefundNoted: ({ amountCents }) => [0, -amountCents, 0],
+  OrderRefundFailed: ({ amountCents, wasMade }) => [0, wasMade ? amountCents : 0, 0],
+}
+// The dashboard has a row for each day, and one for all.
+function keyOf({ data }) {
+  const day = data.placedAt.slice(0, 10)
+  return [day, 'totals']
+}
+function reduce(row = { revenueCents: 0, netRevenueCents: 0, orders: 0 }, { type, data }, key) {
+  const added = adds[type]
+  const [revenue, net, orders] = added(data)
+  return {
+    _id: key,
+    revenueCents: row.revenueCents + revenue,
+    netRevenueCents: row.netRevenueCents + net,
+    orders: row.orders + orders,
+  }
+}`,
+  },
+  {
+    title: 'Pieces that were ordered, by product',
+    about: 'One row a product. An order belongs to as many rows as it has products.',
+    types: ['OrderPlaced'],
+    reducer: `function keyOf({ data }) {
+  const names = data.items.map(({ name }) => name)
+  return [...new Set(names)]
+}
+function reduce(row = { pieces: 0, orders: 0 }, { data }, key) {
+  const own = data.items.filter(({ name }) => name === key)
+  return { pieces: own.reduce((sum, { quantity }) => sum + quantity, row.pieces), orders: row.orders + 1 }
+}`,
+  },
+]

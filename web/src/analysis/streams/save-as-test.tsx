@@ -1,0 +1,30 @@
+import type { StreamTest } from '@shop/language/api/streams'
+import { useMutation } from '@tanstack/react-query'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { api } from '../../lib/api.ts'
+import { download } from '../../lib/download.ts'
+import { eventCount } from '../../lib/numeral.ts'
+import { Note } from '../../ui/note.tsx'
+
+/** Saves what happened as a test that a developer can run: of a stream, or, of an order, of all that happened to it. */
+export function SaveAsTest({ stream }: { stream: string }) {
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => api.get<StreamTest>(`/api/analysis/streams/${encodeURIComponent(stream)}/test`),
+    onSuccess: ({ name, text }) => download(name, 'text/plain', text),
+  })
+  return (
+    <div className="mt-3">
+      <AdminButton variant="outline" busy={isPending} busyLabel="Making the test" onClick={() => mutate()}>
+        Save as a test
+      </AdminButton>
+      <Failure error={error} fallback="The test could not be made" onRetry={() => mutate()} />
+      {data && (
+        <Note tone="ok">
+          <b className="font-semibold wrap-anywhere">{data.name}</b> is saved, with {eventCount(data.events)} and
+          without names. Give it to a developer with a sentence that says what the shop should show.
+        </Note>
+      )}
+    </div>
+  )
+}
