@@ -62,7 +62,7 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
     ? opening.adopt(openTrail(trailFolder, clock.now, clock.forgetting), (open) => open.close())
     : undefined
   const analysis = createAnalysis(config, tokenSecret)
-  return { parts, keyWatch, checks, commandService, queryService, followed, simulator, trail, analysis }
+  return { parts, keyWatch, checks, commandService, queryService, catalogue, followed, simulator, trail, analysis }
 }
 
 /** Real payments, or the simulator with a ledger of its own; the shop reaches either over HTTP only. */

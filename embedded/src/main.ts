@@ -46,15 +46,14 @@ export async function startEmbedded(config: Config, options: Options = {}) {
 
   // The port first, so that one in use is noticed before anything is touched. Early requests wait for the gateway.
   const gateway = Promise.withResolvers<RequestListener>()
-  const answer: RequestListener = async (request, response) => (await gateway.promise)(request, response)
-  const serving = await serve(answer, config, { direct: isDirect(config) })
+  const serving = await serve(gateway.promise, config, { direct: isDirect(config) })
   opening.defer(() => serving.stop(0))
   opening.defer(() => gateway.resolve((_, response) => response.destroy()))
 
   const stores = await openStores(opening, config, clock, words)
   const { log, readStore, jobs, counters, watchLog } = stores
   const made = await createRooms(opening, config, stores, serving.url)
-  const { parts, keyWatch, commandService, queryService, followed, simulator, trail, analysis } = made
+  const { parts, keyWatch, commandService, queryService, catalogue, followed, simulator, trail, analysis } = made
 
   const following = new AbortController()
   const shown = runProjections(projections, log, readStore, following.signal)
@@ -69,12 +68,13 @@ export async function startEmbedded(config: Config, options: Options = {}) {
     queries: queryService,
     analysis: analysis.middleware,
     reached: followed.reached,
+    revision: catalogue.revision,
     health: { phase: () => phase, checks: checkLogAndReadModels(looked, made.checks) },
     counters,
     trail,
   }
   const mounted = simulator ? { [SIMULATOR_PATH]: simulator.middleware } : {}
-  gateway.resolve(createGateway({ ...rooms, mounted, ...gatewaySettings(config) }).callback())
+  gateway.resolve(createGateway({ ...rooms, mounted, ...gatewaySettings(config) }))
 
   const firstProducts = config.demo ? await demoCatalogue() : []
   const built = web ? ensureWebBuilt({ say }) : undefined

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { OpenPages, PageAt } from '@shop/web/drawn-pages'
 
 /** A build is noticed so soon. */
-const LOOKED_AT_EVERY_MS = 500
+export const LOOKED_AT_EVERY_MS = 500
 
 /** The built pages, reloaded after every build; undefined while they are not built. */
 export function openBuiltPages(folder: string, origin: string): () => Promise<PageAt | undefined> {

@@ -18,6 +18,8 @@ const NOT_PASSED_ON = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
+  // What a room answers is compressed here, if it is.
+  'accept-encoding',
   'expect',
   'content-length',
   'forwarded',

@@ -3,6 +3,8 @@ import { tooMany } from '@shop/server/limits/limit'
 import type { Count, Counters } from '@shop/stores/counters/counters'
 import type { Middleware } from 'koa'
 
+export type RequestLimits = ReturnType<typeof limitRequests>
+
 const REQUESTS_PER_SECOND = 100
 /** Together with a second's own budget a burst may have 200; it fills up again in ten seconds. */
 const BURST = { points: 100, seconds: 10 }
@@ -19,22 +21,29 @@ const isProbe = (path: string) => path === '/healthz' || path === '/readyz'
  * Requests per client, whatever their method and whether they find anything: 100 a second with a burst of 200 to the API and
  * to pages together, with budgets of their own for files and probes; then 429 (reliability 8.6).
  */
-export function limitRequests(counters: Counters): Middleware {
+export function limitRequests(counters: Counters) {
   const second = counters.counter({ name: 'requests', points: REQUESTS_PER_SECOND, seconds: 1 })
   const burst = counters.counter({ name: 'requests in a burst', ...BURST })
   const files = counters.counter(FILES)
   const probes = counters.counter(PROBES)
 
-  async function take(path: string, client: string): Promise<Count> {
-    if (isFile(path)) return files.take(client)
-    if (isProbe(path)) return probes.take(client)
+  /** Counts a call of the API or a page. */
+  async function take(address: string): Promise<Count> {
+    const client = clientOf(address)
     const count = await second.take(client)
     return count.isOver ? { ...count, isOver: (await burst.take(client)).isOver } : count
   }
 
-  return async (ctx, next) => {
-    const { isOver, againInMs } = await take(ctx.path, clientOf(ctx.ip))
+  function takeAny(path: string, address: string): Promise<Count> {
+    if (isFile(path)) return files.take(clientOf(address))
+    return isProbe(path) ? probes.take(clientOf(address)) : take(address)
+  }
+
+  const middleware: Middleware = async (ctx, next) => {
+    const { isOver, againInMs } = await takeAny(ctx.path, ctx.ip)
     if (isOver) throw tooMany('Too many requests. Wait a moment', againInMs)
     return next()
   }
+
+  return { take, middleware }
 }

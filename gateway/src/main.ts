@@ -40,7 +40,7 @@ await runUntilAsked(async () => {
   if (isBehindUntrusted(config)) logFact('warn', BEHIND_UNTRUSTED)
   let phase: Phase = 'starting'
   const state = ({ ready }: typeof commands) => (ready().length > 0 ? 'ok' : 'nobody is ready')
-  const app = createGateway({
+  const gateway = createGateway({
     commands: commands.middleware,
     queries: queries.middleware,
     analysis: analysis?.middleware ?? withoutAnalysis('It has no room here: ANALYSIS_URL is not set'),
@@ -62,7 +62,7 @@ await runUntilAsked(async () => {
     counters: await storesIn(opening, config.stores).counters(),
     mounted: simulator ? { [SIMULATOR_PATH]: simulator.middleware } : {},
   })
-  const serving = await serve(app.callback(), config, { direct: isDirect(config) })
+  const serving = await serve(gateway, config, { direct: isDirect(config) })
   await Promise.all([commands.known, queries.known])
   phase = 'ready'
 

@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { logFact } from '@shop/logger/logger'
 import { createSampledFacts } from '@shop/logger/sampled-facts'
 import { CALLER_HEADER } from '@shop/server/http/authenticate'
-import { requestIdOf } from '@shop/server/http/request-metadata'
+import { requestIdIn } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
 import type { Middleware } from 'koa'
+
+/** The id of an untrusted caller is ignored; a trusted proxy's is kept. */
+export const idOf = ({ headers }: IncomingMessage, trustProxy: boolean): string =>
+  trustProxy ? requestIdIn(headers) : randomUUID()
 
 /** The request's id, for the answer, the logger and the events' metadata; and a line of the logger for each refusal. */
 export function nameRequest(): Middleware {
   const logSampled = createSampledFacts()
 
   return async (ctx, next) => {
-    // The id of an untrusted caller is ignored; a trusted proxy's is kept.
-    if (!ctx.app.proxy) ctx.state.requestId = randomUUID()
+    ctx.state.requestId = idOf(ctx.req, ctx.app.proxy)
     // Only a gateway may number a write that it may send again.
     delete ctx.req.headers['x-command-id']
-    const requestId = requestIdOf(ctx)
+    const { requestId } = ctx.state
     ctx.set('X-Request-Id', requestId)
     const startedMs = performance.now()
     await next()

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { mayBeKept } from '@shop/server/http/public-answers'
 import type { Context, Middleware } from 'koa'
 import type { AskApi } from './ask-api.ts'
-import { openBuiltPages } from './built-pages.ts'
+import { LOOKED_AT_EVERY_MS, openBuiltPages } from './built-pages.ts'
 import { keepViews } from './kept-views.ts'
 import type { PaymentHeaders } from './security-headers.ts'
 
@@ -29,21 +29,28 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
     if (!page || (!page.isPage && /\.(?!html$)\w+$/.test(ctx.path))) return next()
     const view = viewFor(ctx.ip)
     const nonce = page.takesPayment ? setPaymentHeaders(ctx as Context) : undefined
-    const { status, html } = await page.draw({ ask: (address) => ask(ctx as Context, address), view, nonce })
+    let isWhole = true
+    const { status, html } = await page.draw({
+      async ask(address) {
+        const answer = await ask(ctx as Context, address)
+        isWhole &&= answer !== undefined
+        return answer
+      },
+      view(key, draw) {
+        const first = view(key, draw)
+        isWhole &&= first !== ''
+        return first
+      },
+      nonce,
+    })
     ctx.status = status
     ctx.type = 'html'
     ctx.body = html
-    if (page.takesPayment) ctx.set('Cache-Control', 'no-store')
-    else mayBeKept(ctx as Context, html)
+    // Caches must revalidate: what is for sale changes with every sale.
+    ctx.set('Cache-Control', page.takesPayment ? 'no-store' : 'no-cache')
+    if (isWhole && !page.takesPayment) mayBeKept(ctx, LOOKED_AT_EVERY_MS)
   }
 }
 
 /** They hold files and nothing else. */
 const FOLDERS = /^\/(pictures|uploads|assets|simulator)(\/|$)/
-
-/** Caches must revalidate: what is for sale changes with every sale. */
-function mayBeKept(ctx: Context, html: string) {
-  ctx.set('Cache-Control', 'no-cache')
-  ctx.set('ETag', `W/"${createHash('sha1').update(html).digest('base64url')}"`)
-  if (ctx.fresh) ctx.status = 304
-}

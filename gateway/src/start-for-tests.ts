@@ -26,7 +26,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
   const says: GatewayParts['commands'] = (ctx) => {
     ctx.body = { method: ctx.method, path: ctx.path, query: ctx.querystring, requestId: ctx.state.requestId }
   }
-  const app = createGateway({
+  const gateway = createGateway({
     commands: says,
     queries: says,
     analysis: says,
@@ -49,7 +49,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
     rateLimits: false,
     ...parts,
   })
-  const serving = await serve(app.callback(), { host: '127.0.0.1', port: 0 })
+  const serving = await serve(gateway, { host: '127.0.0.1', port: 0 })
 
   return {
     url: serving.url,

@@ -1,6 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { logFact } from '@shop/logger/logger'
 import type { Check } from '@shop/server/http/health'
-import type { Context, Middleware } from 'koa'
 
 /** So many requests in a row are no chance. */
 const ENOUGH = 20
@@ -12,33 +12,28 @@ const SAYS = 'all look like one: a proxy is in front, and TRUST_PROXY is off'
  * Notices that the shop stands behind a proxy which it does not trust: then all clients have the proxy's address, and share every limit. That is so
  * when requests from near by all name another address, and not always the same. `/readyz` and one line say it.
  */
-export function watchForProxy(trustProxy: boolean): { middleware: Middleware; check: () => Check } {
+export function watchForProxy(trustProxy: boolean): { note: (request: IncomingMessage) => void; check: () => Check } {
   const named = new Set<string>()
   let inARow = 0
   let isSaid = false
   const isSeen = () => inARow >= ENOUGH && named.size > 1
 
-  function note(ctx: Context) {
-    const forwarded = ctx.get('x-forwarded-for') || ctx.get('forwarded')
-    if (!forwarded || !NEAR.test(ctx.ip.replace(/^::ffff:/i, ''))) {
+  function note({ url, headers, socket }: IncomingMessage) {
+    if (trustProxy || url === '/healthz' || url === '/readyz') return
+    const forwarded = headers['x-forwarded-for'] || headers.forwarded
+    if (!forwarded || !NEAR.test(socket.remoteAddress?.replace(/^::ffff:/i, '') ?? '')) {
       inARow = 0
       named.clear()
       return
     }
     inARow += 1
-    if (named.size < 2) named.add(forwarded)
+    if (named.size < 2) named.add(String(forwarded))
     if (isSaid || !isSeen()) return
     isSaid = true
     logFact('warn', `The clients ${SAYS}. Every limit counts them together: set TRUST_PROXY=on`)
   }
 
-  return {
-    middleware(ctx, next) {
-      if (!trustProxy && ctx.path !== '/healthz' && ctx.path !== '/readyz') note(ctx as Context)
-      return next()
-    },
-    check: () => (isSeen() ? SAYS : 'ok'),
-  }
+  return { note, check: () => (isSeen() ? SAYS : 'ok') }
 }
 
 /** At the start it can be known already: the shop speaks plain HTTP, so whatever answers to https stands before it. */

@@ -2,6 +2,8 @@ import { awaited, besides } from '@shop/projections/all'
 import { backedByLog } from '@shop/projections/backed-by-log'
 import { createCallers } from '@shop/server/http/callers'
 import { watchLogAndReadModels } from '@shop/server/http/health'
+import { createKeptAnswers } from '@shop/server/http/kept-answers'
+import { knownAnswers, publicAnswers } from '@shop/server/http/public-answers'
 import { serveRoom } from '@shop/server/http/serve-room'
 import { standingsRoute } from '@shop/server/http/standings-over-http'
 import { createTokens } from '@shop/server/http/tokens'
@@ -39,11 +41,13 @@ await runUntilAsked(async () => {
     })
 
     const standings = standingsRoute(followed)
+    const kept = createKeptAnswers(catalogue.revision)
+    const [tagged, known] = [publicAnswers(kept), knownAnswers(kept)]
     const stop = new AbortController()
     opening.defer(() => stop.abort())
     const looked = watchLogAndReadModels(log.head, followed, stop.signal)
     return {
-      middleware: (ctx, next) => standings(ctx, () => queries(ctx, next)),
+      middleware: (ctx, next) => standings(ctx, () => tagged(ctx, () => known(ctx, () => queries(ctx, next)))),
       checks: async () => {
         const { needed, besides } = looked.readModels()
         // Without the log it goes on showing what is in the read models.

@@ -1,4 +1,4 @@
-import Router from '@koa/router'
+import Router, { type RouterContext } from '@koa/router'
 import {
   AdminProductQuery,
   ProductFilters,
@@ -14,6 +14,7 @@ import { productEtag, productView, productWithStock } from '@shop/language/views
 import { adminOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
+import { mayBeKept } from '@shop/server/http/public-answers'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
@@ -27,8 +28,6 @@ import {
   relevance,
   similarTo,
 } from './catalogue/recommended.ts'
-import { createKeptAnswers } from './kept-answers.ts'
-import { createProductTexts } from './product-texts.ts'
 
 const sorts = {
   '': newest,
@@ -49,7 +48,7 @@ const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>
   in: { stock: [1, Number.POSITIVE_INFINITY] },
 }
 
-/** A list that answers more entries than this is long. Lists that somebody has asked for already cost nothing, and do not count. */
+/** A list that answers more entries than this is long. A list that is kept costs nothing, and does not count. */
 const LONG = 100
 /** So many products are suggested while a search is typed. */
 const SUGGESTED = 5
@@ -57,61 +56,43 @@ const NEW_LONG_LISTS = { name: 'new long lists', points: 10, seconds: 1 }
 
 export function productRoutes(catalogue: Catalogue, counters: Counters): Router {
   const router = new Router({ strict: true, sensitive: true })
-  const kept = createKeptAnswers(catalogue.revision)
-  const listOf = createProductTexts()
   const limitLong = createLimit(counters, NEW_LONG_LISTS, 'Too many long lists. Ask for fewer at once with limit')
-
-  router.get('/products', async (ctx) => {
-    const { body, next } = await kept(ctx.querystring, async () => {
-      const { sortBy = '', limit = MAX_LISTED, cursor, ...query } = parseQuery(ProductQuery, ctx)
-      const found = await catalogue.list(wantedOf(query), sortOf(sorts[sortBy], query.search), limit, cursor)
-      if (found.listings.length > LONG) await limitLong.take(clientOf(ctx.ip))
-      return { body: listOf(found.listings), next: found.next }
+  /** What is made of products and their stock alone, and is the same for everybody. */
+  const shown = (path: string, answer: (ctx: RouterContext) => Promise<object>) =>
+    router.get(path, async (ctx) => {
+      mayBeKept(ctx)
+      ctx.body = await answer(ctx)
     })
-    linkNext(ctx, next)
-    ctx.type = 'json'
-    ctx.body = body
+
+  shown('/products', async (ctx) => {
+    const { sortBy = '', limit = MAX_LISTED, cursor, ...query } = parseQuery(ProductQuery, ctx)
+    const found = await catalogue.list(wantedOf(query), sortOf(sorts[sortBy], query.search), limit, cursor)
+    if (found.listings.length > LONG) await limitLong.take(clientOf(ctx.ip))
+    linkNext(ctx, found.next)
+    return found.listings.map(viewOf)
   })
 
-  router.get('/products/facets', async (ctx) => {
-    const { body } = await kept(`facets ${ctx.querystring}`, async () => ({
-      body: Buffer.from(JSON.stringify(await catalogue.facets(wantedOf(parseQuery(ProductFilters, ctx))))),
-    }))
-    ctx.type = 'json'
-    ctx.body = body
-  })
+  shown('/products/facets', (ctx) => catalogue.facets(wantedOf(parseQuery(ProductFilters, ctx))))
 
-  router.get('/search/suggestions', async (ctx) => {
+  shown('/search/suggestions', async (ctx) => {
     const { q } = parseQuery(SuggestionQuery, ctx)
-    const { body } = await kept(`suggestions ${q ?? ''}`, async () => ({
-      body: Buffer.from(
-        JSON.stringify(q === undefined ? NO_SUGGESTIONS : suggestionsOf(await catalogue.suggest(q, SUGGESTED))),
-      ),
-    }))
-    ctx.type = 'json'
-    ctx.body = body
+    return q === undefined ? NO_SUGGESTIONS : suggestionsOf(await catalogue.suggest(q, SUGGESTED))
   })
 
-  router.get('/products/best-seller', async (ctx) => {
+  shown('/products/best-seller', async () => {
     const best = await bestSeller(catalogue)
     if (!best) throw new ShopError('NOT_FOUND', 'There are no products yet')
-    ctx.body = { ...productWithStock(best.product, best.lines), hasSold: best.product.sold > 0 }
+    return { ...productWithStock(best.product, best.lines), hasSold: best.product.sold > 0 }
   })
 
-  router.get('/products/new-arrivals', async (ctx) => {
-    ctx.body = (await newArrivals(catalogue)).map(viewOf)
-  })
+  shown('/products/new-arrivals', async () => (await newArrivals(catalogue)).map(viewOf))
 
-  router.get('/products/similar/:id', async (ctx) => {
-    ctx.body = (await similarTo(catalogue, ctx.params.id ?? '')).map(viewOf)
-  })
+  shown('/products/similar/:id', async (ctx) => (await similarTo(catalogue, ctx.params.id ?? '')).map(viewOf))
 
-  router.get('/products/:id', async (ctx) => {
+  shown('/products/:id', async (ctx) => {
     const { product, lines, counts } = await listingOf(catalogue, ctx.params.id ?? '')
-    const etag = productEtag(product.version, counts, product, lines)
-    ctx.set('ETag', etag)
-    if (isKnown(ctx.get('if-none-match'), etag)) ctx.status = 304
-    else ctx.body = productWithStock(product, lines)
+    ctx.set('ETag', productEtag(product.version, counts, product, lines))
+    return productWithStock(product, lines)
   })
 
   router.get('/admin/products', async (ctx) => {
@@ -146,10 +127,6 @@ const sortOf = (asked: Sort, search: string | undefined) =>
   asked === newest && search !== undefined ? relevance : asked
 
 const viewOf = ({ product, lines }: Listing) => productView(product, lines)
-
-/** Koa's own check lets `Cache-Control: no-cache`, which fetch adds, override the condition; RFC 9110 13.1.2 does not. */
-const isKnown = (ifNoneMatch: string, etag: string) =>
-  ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
 
 function wantedOf({ collection, minPrice, maxPrice, ...filters }: ProductFilters): Wanted {
   const isAll = collection === undefined || collection.toLowerCase() === 'all'

@@ -49,14 +49,14 @@ test('the longest files are begun first, then those with a process of their own,
   const inOrder = [
     'gateway/acceptance/distributed.infra.test.ts',
     'tools/labs/simulation/simulate.test.ts',
-    'query-service/bench/search.test.ts',
+    'analysis/src/exports/export-memory.test.ts',
     'gateway/acceptance/losses.infra.test.ts',
     'gateway/acceptance/browser-cart.test.ts',
     'tools/rules/citations.test.ts',
     'gateway/acceptance/hostile.test.ts',
   ]
   const ofPath = (path: string) => {
-    const config = { root: '/shop', isolate: path.includes('/bench/'), sequence: { groupOrder: 0 } }
+    const config = { root: '/shop', isolate: path.includes('memory'), sequence: { groupOrder: 0 } }
     return { moduleId: `/shop/${path}`, project: { name: 'shared', config } } as unknown as TestSpecification
   }
   const cache = { getTestSpecificationResult: () => ({ failed: false, duration: 1 }) }

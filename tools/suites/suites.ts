@@ -28,7 +28,6 @@ const MEASURES = [
   'analysis/src/exports/export-memory.test.ts',
   'analysis/src/questions/run-question.test.ts',
   'command-service/src/upload/upload-routes.test.ts',
-  'query-service/bench/*.test.ts',
   'shared/stores/src/**/tampering.test.ts',
 ]
 /** They start programs, kill them, render pictures, hash passwords, wait for limits to pass, or try many orders of events. */

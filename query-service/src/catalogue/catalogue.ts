@@ -66,8 +66,11 @@ export interface Catalogue {
   /** The listings of those ids that are for sale. */
   getMany(productIds: readonly string[]): Promise<ReadonlyMap<string, Listing>>
   size(): Promise<number>
-  /** Changes with every change of the catalogue: answers of an earlier revision are out of date. */
-  revision(): Promise<number>
+  /**
+   * Changes with every change of what the catalogue answers, or of whether that is up to date: answers of an earlier revision are out of date.
+   * Undefined while commits could not have been noticed for a minute.
+   */
+  revision(): number | undefined
   /** Whether it was ready once; if loading has failed, it is started again. Never waits. */
   isLoaded(): boolean
 }

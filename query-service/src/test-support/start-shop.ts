@@ -10,6 +10,8 @@ import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { awaited, besides, projections } from '@shop/projections/all'
 import { runProjections } from '@shop/projections/run-projections'
 import { append, appendAs } from '@shop/projections/spec'
+import { createKeptAnswers } from '@shop/server/http/kept-answers'
+import { knownAnswers, publicAnswers } from '@shop/server/http/public-answers'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
@@ -42,7 +44,8 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
     },
     ...(now && { now }),
   })
-  const server = new Koa().use(queries).listen(0)
+  const kept = createKeptAnswers(catalogue.revision)
+  const server = new Koa().use(publicAnswers(kept)).use(knownAnswers(kept)).use(queries).listen(0)
   await once(server, 'listening')
   await running.caughtUp
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

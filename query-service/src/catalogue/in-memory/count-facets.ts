@@ -1,63 +1,59 @@
 import type { Facets } from '@shop/language/api/catalog'
 import { toDecimal } from '@shop/language/api/money'
 import type { Facet, Wanted } from '../catalogue.ts'
-import { closeness } from '../search/closeness.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import { facets, leftFacets } from './entry.ts'
+import { type Filter, filtersOf } from './filters.ts'
 import { foundByWords } from './found-by-words.ts'
-import { keepPrices, matching, searchedFor } from './matching.ts'
-import { type Bits, countOf, hasBit, type SlotSet } from './slot-set.ts'
+import { facets, type Item, type Value } from './item.ts'
 
 /**
- * How many products would match with each value chosen too: a facet is counted among the products that match all
- * other filters, since its own values are alternatives.
+ * How many products would match with each value chosen too. A facet is counted among the products that match all other filters, since its own
+ * values are alternatives: those that match all filters, and those that miss this one alone. So is the range of prices.
  */
-export const countFacets = (index: CatalogueIndex, wanted: Wanted): Facets =>
-  index.scratch.during(() => count(index, wanted))
-
-function count(index: CatalogueIndex, wanted: Wanted): Facets {
+export function countFacets(index: CatalogueIndex, wanted: Wanted): Facets {
   const words = wanted.search === undefined ? undefined : foundByWords(index, wanted.search)
-  const searched = words?.found(closeness.mentioned) ?? searchedFor(index, {})
-  const anyPrice = matching(index, wanted, searched)
-  const matches = anyPrice.slice()
-  keepPrices(index, wanted, matches)
-  const counts = facets.map((facet) => [facet, countIn(index.facets[facet], othersThan(facet))])
-  const left = leftFacets.map((facet) => [facet, countIn(index.left[facet], othersThan(facet))])
-  const price = priceRange(index, anyPrice)
+  const filters = filtersOf(index, wanted, words?.found)
+  const [counts, left]: [Counts, Counts] = [[], []]
+  let [total, min, max] = [0, Infinity, -Infinity]
+  for (const item of index.inOrder('age')) {
+    const missed = missedBy(item, filters)
+    if (missed === 'several') continue
+    if (!missed) total++
+    countIn(counts, item.values, missed)
+    countIn(left, item.left, missed)
+    if (missed && missed !== 'price') continue
+    min = Math.min(min, item.listing.product.priceCents)
+    max = Math.max(max, item.listing.product.priceCents)
+  }
+  const counted = (facet: Facet, numbers: Counts) => recordOf(index.values[facet], numbers)
   return {
-    total: countOf(matches),
-    counts: Object.fromEntries(counts) as Facets['counts'],
-    left: Object.fromEntries(left) as Facets['left'],
-    ...(price && { price }),
+    total,
+    counts: Object.fromEntries(facets.map((facet) => [facet, counted(facet, counts)])) as Facets['counts'],
+    left: { color: counted('color', left), size: counted('size', left) },
+    ...(min <= max && { price: { min: toDecimal(min), max: toDecimal(max) } }),
     passedOver: words?.passedOver ?? [],
     corrected: words?.corrected ?? [],
   }
-
-  function othersThan(facet: Facet): Bits {
-    if (!wanted[facet]) return matches
-    const bits = matching(index, wanted, searched, facet)
-    keepPrices(index, wanted, bits)
-    return bits
-  }
 }
 
-/** How many of the products each value has; values without any are left out. */
-export function countIn(values: ReadonlyMap<string, SlotSet>, bits: Bits): Readonly<Record<string, number>> {
-  const counts: [string, number][] = []
-  for (const [value, slots] of values) {
-    const count = value === '' ? 0 : slots.countIn(bits)
-    if (count > 0) counts.push([value, count])
-  }
-  return Object.fromEntries(counts)
+/** By the number of the value. */
+type Counts = number[]
+
+function countIn(counts: Counts, values: readonly Value[], missed: Filter['by'] | undefined) {
+  for (const { at, facet } of values) if (!missed || missed === facet) counts[at] = (counts[at] ?? 0) + 1
 }
 
-/** From the lowest to the highest price, without the price filter. */
-function priceRange({ orders: { price: order }, prices }: CatalogueIndex, bits: Bits) {
-  let first = 0
-  let last = order.length - 1
-  while (first <= last && !hasBit(bits, order.at(first))) first++
-  while (first <= last && !hasBit(bits, order.at(last))) last--
-  if (first > last) return undefined
-  const decimalAt = (at: number) => toDecimal(prices[order.at(at)] as number)
-  return { min: decimalAt(first), max: decimalAt(last) }
+/** By the value's text; an empty one is none. */
+const recordOf = (values: ReadonlyMap<string, Value>, counts: Counts): Readonly<Record<string, number>> =>
+  Object.fromEntries([...values].flatMap(([text, { at }]) => (text !== '' && counts[at] ? [[text, counts[at]]] : [])))
+
+/** The one filter that a product misses; undefined if it matches all. */
+function missedBy(item: Item, filters: readonly Filter[]): Filter['by'] | 'several' | undefined {
+  let missed: Filter['by'] | undefined
+  for (const { by, matches } of filters) {
+    if (matches(item)) continue
+    if (missed) return 'several'
+    missed = by
+  }
+  return missed
 }

@@ -1,32 +1,110 @@
-import { type Closeness, closeness, closenesses } from '../search/closeness.ts'
+import { type Closeness, closeness, type Name } from '../search/closeness.ts'
+import { type Part, understand } from '../search/understand.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import { type Found, foundByPart } from './found-by-part.ts'
-import { askedFor } from './passed-over.ts'
-import { keep } from './slot-set.ts'
+import type { Item } from './item.ts'
 
-/** What is found, how near it can be, the words that were passed over for it, and those that were taken for typing errors. */
+/** How near the products come that have what is searched for. */
+export type Found = ReadonlyMap<Item, Closeness>
+
+/** What is found, the words that were passed over for it, and those that were taken for typing errors. */
 export type FoundByWords = Readonly<{
   found: Found
-  steps: readonly Closeness[]
   passedOver: readonly string[]
   corrected: readonly Readonly<{ typed: string; readAs: string }>[]
 }>
 
-/** A text without any word finds nothing. */
+/**
+ * Of a nice shirt for a summer party the shop has the shirt. So where a thing is named that some product is, words that only say
+ * more of it are passed over: those that no product has, and those that only descriptions have, none of what else is asked
+ * for. Words of names and facts, things and for whom are never passed over: a search for a blue skirt shows no red one. A text without
+ * any word finds nothing.
+ */
 export function foundByWords(index: CatalogueIndex, text: string): FoundByWords {
-  const { parts, passedOver } = askedFor(index, text)
-  const [first, ...others] = parts.map((part) => foundByPart(index, part))
-  const isForSomebody = parts.some(({ gender }) => gender)
-  const steps = isForSomebody ? closenesses : closenesses.filter((step) => step !== closeness.forAll)
-  const corrected = parts.flatMap(({ typed, readAs }) => (readAs === undefined ? [] : { typed, readAs }))
-  const told = { passedOver, corrected }
-  if (!first) return { found: () => index.noBits(), steps: [], ...told }
-  if (others.length === 0) return { found: first, steps, ...told }
-  const all = index.noBits()
-  const found: Found = (within) => {
-    all.set(first(within))
-    for (const other of others) keep(all, other(within))
-    return all
+  const parts = understand(text, index.words).map((part) => {
+    const found = foundByPart(index, part)
+    return { ...part, found, isTold: part.gender !== undefined || isAny(found, (near) => near < closeness.mentioned) }
+  })
+  const isNamed = parts.some(({ namesThing, isTold }) => namesThing && isTold)
+  const [firm = [], others = []] = isNamed
+    ? [true, false].map((is) => parts.filter(({ namesThing, isTold }) => (namesThing || isTold) === is))
+    : [parts]
+  const [first, ...further] = firm.map(({ found }) => found)
+  let found = first ? further.reduce(inBoth, first) : new Map()
+  const passedOver: string[] = []
+  for (const other of others) {
+    const both = inBoth(found, other.found)
+    if (both.size > 0) found = both
+    else passedOver.push(other.typed)
   }
-  return { found, steps, ...told }
+  const read = parts.filter(({ typed }) => !passedOver.includes(typed))
+  const corrected = read.flatMap(({ typed, readAs }) => (readAs === undefined ? [] : { typed, readAs }))
+  return { found, passedOver, corrected }
+}
+
+/** By any of its names, or by the gender: as near as the nearest of these. */
+function foundByPart(index: CatalogueIndex, { names, gender }: Part): Found {
+  const found = new Map<Item, Closeness>()
+  for (const name of names)
+    for (const [item, near] of foundByName(index, name, gender === undefined)) add(found, item, near)
+  if (gender)
+    for (const item of index.inOrder('age')) {
+      const whose = item.listing.product.gender
+      if (whose === gender) add(found, item, closeness.same)
+      else if (whose === 'Unisex') add(found, item, closeness.forAll)
+    }
+  return found
+}
+
+/** By all words of a name: as near as the farthest of these, and as the name itself. */
+function foundByName(index: CatalogueIndex, name: Name, mayBegin: boolean): Found {
+  const [first = new Map<Item, Closeness>(), ...others] = name.words.map((word) =>
+    foundByWord(index, word, name, mayBegin),
+  )
+  return others.reduce(inBoth, first)
+}
+
+/**
+ * Other names of a thing, and words that say for whom, are no beginnings. Another name of a thing is looked for in names first: jeans are of
+ * denim, and not all denim is jeans.
+ */
+function foundByWord({ words }: CatalogueIndex, word: string, name: Name, mayBegin: boolean): Found {
+  const found = new Map<Item, Closeness>()
+  const addAll = (items: readonly Item[], near: Closeness) => {
+    const least = Math.max(near, name.closeness) as Closeness
+    for (const item of items) add(found, item, least)
+  }
+  const ofFacts = name.closeness === closeness.alike ? closeness.kin : closeness.alike
+  for (const form of words.formsOf(word)) {
+    addAll(form.name, closeness.same)
+    addAll(form.facts, ofFacts)
+    addAll(form.all, closeness.mentioned)
+  }
+  if (!mayBegin || name.closeness !== closeness.same) return found
+  for (const longer of words.beginningWith(word)) {
+    addAll(longer.name, closeness.kin)
+    addAll(longer.facts, closeness.kin)
+    addAll(longer.all, closeness.mentioned)
+  }
+  return found
+}
+
+function add(found: Map<Item, Closeness>, item: Item, near: Closeness) {
+  const known = found.get(item)
+  if (known === undefined || near < known) found.set(item, near)
+}
+
+/** What both have, as near as the farther of them. */
+function inBoth(one: Found, other: Found): Found {
+  if (one.size > other.size) return inBoth(other, one)
+  const both = new Map<Item, Closeness>()
+  for (const [item, near] of one) {
+    const otherNear = other.get(item)
+    if (otherNear !== undefined) both.set(item, Math.max(near, otherNear) as Closeness)
+  }
+  return both
+}
+
+function isAny(found: Found, is: (near: Closeness) => boolean) {
+  for (const near of found.values()) if (is(near)) return true
+  return false
 }

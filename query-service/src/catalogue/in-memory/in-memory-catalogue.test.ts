@@ -18,8 +18,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Catalogue, Facet, Sort, Wanted } from '../catalogue.ts'
 import { relevance } from '../recommended.ts'
-import { facets, facetValues, wordsOf } from './entry.ts'
 import { createInMemoryCatalogue } from './in-memory-catalogue.ts'
+import { facets, valuesIn, wordsOf } from './item.ts'
 
 let readStore: ReadStore
 let position: number
@@ -162,7 +162,7 @@ function matches({ product: one, available, fewest }: Naive, wanted: Wanted, exc
   return (
     facets.every((facet) => {
       const values = wanted[facet]
-      return !values || facet === except || facetValues[facet](one).some((value) => values.includes(value))
+      return !values || facet === except || valuesIn(one, facet).some((value) => values.includes(value))
     }) &&
     (!searched || (searched.length > 0 && searched.every((start) => words.some((held) => held.startsWith(start))))) &&
     isWithin(available, wanted.stock) &&
@@ -202,15 +202,14 @@ function naiveFacets(all: readonly Naive[], wanted: Wanted) {
   const counted = facets.map((facet) => {
     const counts: Record<string, number> = {}
     for (const one of all.filter((candidate) => matches(candidate, wanted, facet)))
-      for (const value of facetValues[facet](one.product)) if (value) counts[value] = (counts[value] ?? 0) + 1
+      for (const value of valuesIn(one.product, facet)) if (value) counts[value] = (counts[value] ?? 0) + 1
     return [facet, counts]
   })
   const left = (['color', 'size'] as const).map((facet) => {
     const counts: Record<string, number> = {}
     for (const { product: one, lines } of all.filter((candidate) => matches(candidate, wanted, facet))) {
       const soldOut = facet === 'color' ? soldOutColors(lines, one) : soldOutSizes(lines, one)
-      for (const value of facetValues[facet](one))
-        if (!soldOut.includes(value)) counts[value] = (counts[value] ?? 0) + 1
+      for (const value of valuesIn(one, facet)) if (!soldOut.includes(value)) counts[value] = (counts[value] ?? 0) + 1
     }
     return [facet, counts]
   })

@@ -5,7 +5,7 @@ import { type StockDocument, stock } from '@shop/language/read-models/stock'
 import { availableOf, fewestLeft, noPieces } from '@shop/language/stock/stock-lines'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import type { Catalogue, Listing } from '../catalogue.ts'
-import { CatalogueIndex } from './catalogue-index.ts'
+import { type CatalogueIndex, createCatalogueIndex } from './catalogue-index.ts'
 import { countFacets } from './count-facets.ts'
 import { search } from './search.ts'
 import { suggest } from './suggest.ts'
@@ -19,7 +19,10 @@ type Contents = { index: CatalogueIndex; stocks: Map<string, StockDocument> }
  * All products with their stock, in memory, for as long as the read store is open. A commit is in the index before
  * it resolves, so that waiting for the read models includes waiting for the catalogue.
  */
-export function createInMemoryCatalogue(readStore: ReadStore, now: () => number = () => performance.now()): Catalogue {
+export function createInMemoryCatalogue(
+  readStore: ReadStore,
+  now: () => number = performance.now.bind(performance),
+): Catalogue {
   const trust = createTrust(() => readStore.checkpoint(products.name), now)
   let contents: Contents
   let revision = 0
@@ -32,7 +35,9 @@ export function createInMemoryCatalogue(readStore: ReadStore, now: () => number 
   readStore.onCommit((step) => {
     // A step from the start of the log is a rebuild, which is announced without its documents.
     const isRebuilt = step.from === START && [products, stock].some(({ name }) => step.projections.includes(name))
-    if (!isRebuilt && !step.writes[products.name] && !step.writes[stock.name]) return
+    // A halt is no change of products, and answers are marked with it.
+    const isOurs = [products, stock].some(({ name }) => step.writes[name] || step.failures?.[name])
+    if (!isRebuilt && !isOurs) return
     revision++
     if (isRebuilt) readAll()
     else if (toldMeanwhile) toldMeanwhile.push(step)
@@ -73,11 +78,8 @@ export function createInMemoryCatalogue(readStore: ReadStore, now: () => number 
       const index = await current()
       return new Map(productIds.flatMap((id) => index.get(id) ?? []).map((listing) => [listing.product._id, listing]))
     },
-    size: async () => (await current()).all.size,
-    async revision() {
-      await current()
-      return revision
-    },
+    size: async () => (await current()).size(),
+    revision: () => (trust.isConfirmed() ? revision : undefined),
     isLoaded() {
       if (failed) readAll()
       return loaded
@@ -88,11 +90,9 @@ export function createInMemoryCatalogue(readStore: ReadStore, now: () => number 
 async function readContents(readStore: ReadStore): Promise<Contents> {
   const stocks = new Map<string, StockDocument>()
   for await (const document of documentsOf(readStore, stock)) stocks.set(document._id, document)
-  const listed: Listing[] = []
+  const index = createCatalogueIndex()
   for await (const product of documentsOf(readStore, products))
-    if (!product.deleted) listed.push(listedWith(product, stocks.get(product._id)))
-  const index = new CatalogueIndex()
-  index.putNew(listed)
+    if (!product.deleted) index.put(listedWith(product, stocks.get(product._id)))
   return { index, stocks }
 }
 

@@ -1,6 +1,5 @@
 import damerauLevenshtein from 'damerau-levenshtein'
 import { stemOf } from '../search/stem.ts'
-import { ones } from './slot-set.ts'
 
 const LETTERS = /^[a-z]+$/
 const SHORTEST = 4
@@ -14,14 +13,10 @@ const LONGEST = 24
  * word are bits of a number, and an error changes two of them at most.
  */
 export class NearWords {
-  readonly #words: string[] = []
-  readonly #letters: number[] = []
+  readonly #letters = new Map<string, number>()
 
-  /** To be called once for each word. */
   add(word: string) {
-    if (!isComparable(word)) return
-    this.#words.push(word)
-    this.#letters.push(lettersOf(word))
+    if (isComparable(word)) this.#letters.set(word, lettersOf(word))
   }
 
   /**
@@ -31,9 +26,9 @@ export class NearWords {
   nearest(word: string, others: readonly string[], errors: number, weigh: (word: string) => number) {
     if (!isComparable(word)) return undefined
     const letters = lettersOf(word)
-    const isAlike = (those: number) => ones(those ^ letters) <= 2 * errors + 1
+    const isAlike = (those: number) => countOf(those ^ letters) <= 2 * errors + 1
     const candidates = [
-      ...this.#words.filter((_, at) => isAlike(this.#letters[at] as number)),
+      ...[...this.#letters].flatMap(([candidate, those]) => (isAlike(those) ? [candidate] : [])),
       ...others.filter((other) => isAlike(lettersOf(other))),
     ]
     const near = candidates
@@ -55,6 +50,13 @@ function distance(one: string, other: string) {
   // Short stems are near to too many others.
   if (Math.min(stem.length, otherStem.length) < SHORTEST_STEM) return typed
   return Math.min(typed, damerauLevenshtein(stem, otherStem).steps)
+}
+
+/** How many letters there are. */
+function countOf(letters: number) {
+  let count = 0
+  for (let rest = letters; rest !== 0; rest &= rest - 1) count++
+  return count
 }
 
 function lettersOf(word: string) {

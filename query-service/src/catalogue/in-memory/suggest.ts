@@ -1,27 +1,21 @@
 import type { Suggested } from '../catalogue.ts'
-import { closeness } from '../search/closeness.ts'
+import { relevance } from '../recommended.ts'
 import { otherWordings } from '../search/understand.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import { countIn } from './count-facets.ts'
 import { foundByWords } from './found-by-words.ts'
-import { searchedFor } from './matching.ts'
-import { nearestFirst } from './search.ts'
-import { countOf } from './slot-set.ts'
+import { pageOf } from './search.ts'
 
 /** What a search that is being typed may become. Another wording is looked for only if it finds nothing. */
 export function suggest(index: CatalogueIndex, search: string, limit: number): Suggested {
-  const { listings, categories } = index.scratch.during(() => {
-    const words = foundByWords(index, search)
-    const nearest = nearestFirst(index, {}, words, limit)
-    return {
-      listings: nearest.map(({ entry }) => entry),
-      categories: countIn(index.facets.category, words.found(closeness.mentioned)),
-    }
-  })
+  const { found } = foundByWords(index, search)
+  const { listings } = pageOf(index, { wanted: {}, found, sort: relevance, limit })
+  const categories: Record<string, number> = {}
+  for (const { listing } of found.keys()) {
+    const { category } = listing.product
+    if (category) categories[category] = (categories[category] ?? 0) + 1
+  }
   if (listings.length > 0) return { listings, categories }
-  const nearest = otherWordings(search, index.words).find((wording) => isFound(index, wording))
+  const isFound = (wording: string) => foundByWords(index, wording).found.size > 0
+  const nearest = otherWordings(search, index.words).find(isFound)
   return { listings, categories, ...(nearest !== undefined && { nearest }) }
 }
-
-const isFound = (index: CatalogueIndex, search: string) =>
-  index.scratch.during(() => countOf(searchedFor(index, { search })) > 0)

@@ -22,12 +22,18 @@ export function createTrust(ask: () => Promise<unknown>, now: () => number) {
     return asking
   }
 
+  /** Whether the data may be used still. */
+  function isConfirmed(): boolean {
+    const nowMs = now()
+    if (nowMs - askedAtMs >= ASK_AFTER_MS) askOnce().catch(() => {})
+    return nowMs - confirmedAtMs < LONGEST_MS
+  }
+
   return {
+    isConfirmed,
     /** Throws when the data must not be used any more. */
     async confirmed() {
-      const isOver = now() - confirmedAtMs >= LONGEST_MS
-      if (isOver) return askOnce()
-      if (now() - askedAtMs >= ASK_AFTER_MS) askOnce().catch(() => {})
+      if (!isConfirmed()) await askOnce()
     },
   }
 }

@@ -1,19 +1,16 @@
 import { stemOf } from '../search/stem.ts'
 import type { Vocabulary } from '../search/understand.ts'
+import type { Item, ProductWords } from './item.ts'
 import { NearWords } from './near-words.ts'
-import { SlotSet } from './slot-set.ts'
-
-/** The words of a product by where they stand; `all` has those of its description too. */
-export type ProductWords = Readonly<{ name: readonly string[]; facts: readonly string[]; all: readonly string[] }>
 
 /** The products that have a word: anywhere, in the name, in the facts. */
-export type Word = { readonly all: SlotSet; name: SlotSet | undefined; facts: SlotSet | undefined }
+export type Word = Readonly<Record<keyof ProductWords, Item[]>>
 
-/** Where products have a word: in names and facts, in descriptions alone, or nowhere. */
-export const standings = { nowhere: 0, mentioned: 1, told: 2 } as const
-export type Standing = (typeof standings)[keyof typeof standings]
+/** A word of a name or a fact is what a typing error may have meant. */
+const TOLD = ['name', 'facts'] as const
+const PLACES = ['all', ...TOLD] as const
 
-/** The slots by their words, found by a word's beginning and by its stem. A word without slots stays in the index. */
+/** The products by their words, found by a word's beginning and by its stem. A word without products stays in the index. */
 export class WordIndex implements Vocabulary {
   readonly #words = new Map<string, Word>()
   /** Those that are not their own stem: the plural, and not the many numbers of articles. */
@@ -23,24 +20,22 @@ export class WordIndex implements Vocabulary {
   #sorted: string[] = []
   #unsorted: string[] = []
 
-  add(slot: number, { name, facts, all }: ProductWords) {
-    for (const text of all) this.#wordOf(text).all.add(slot)
-    for (const text of name) {
-      const word = this.#told(text)
-      word.name ??= new SlotSet()
-      word.name.add(slot)
-    }
-    for (const text of facts) {
-      const word = this.#told(text)
-      word.facts ??= new SlotSet()
-      word.facts.add(slot)
-    }
+  add(item: Item, words: ProductWords) {
+    for (const text of words.all) this.#wordOf(text).all.push(item)
+    for (const place of TOLD)
+      for (const text of words[place]) {
+        const word = this.#wordOf(text)
+        this.#near.add(text)
+        word[place].push(item)
+      }
   }
 
-  delete(slot: number, { name, facts, all }: ProductWords) {
-    for (const text of all) this.#words.get(text)?.all.delete(slot)
-    for (const text of name) this.#words.get(text)?.name?.delete(slot)
-    for (const text of facts) this.#words.get(text)?.facts?.delete(slot)
+  delete(item: Item, words: ProductWords) {
+    for (const place of PLACES)
+      for (const text of words[place]) {
+        const items = this.#wordOf(text)[place]
+        items.splice(items.indexOf(item), 1)
+      }
   }
 
   /** The word in all its forms. */
@@ -55,40 +50,26 @@ export class WordIndex implements Vocabulary {
     return Array.from(this.#from(beginning))
   }
 
-  readonly has = (text: string) => this.formsOf(text).some(({ all }) => all.size > 0)
+  readonly has = (text: string) => this.formsOf(text).some(({ all }) => all.length > 0)
 
-  readonly isInName = (text: string) => {
-    for (const words of [this.formsOf(text), this.#from(text)])
-      for (const { name } of words) if (name && name.size > 0) return true
-    return false
-  }
-
-  /** Where products have a word in any of its forms, or, if it may be one, its beginning. */
-  standingOf(text: string, mayBegin: boolean): Standing {
-    let standing: Standing = standings.nowhere
-    for (const words of mayBegin ? [this.formsOf(text), this.#from(text)] : [this.formsOf(text)])
-      for (const { all, name, facts } of words) {
-        if ((name?.size ?? 0) + (facts?.size ?? 0) > 0) return standings.told
-        if (all.size > 0) standing = standings.mentioned
-      }
-    return standing
-  }
+  readonly isInName = (text: string) =>
+    [this.formsOf(text), this.beginningWith(text)].flat().some(({ name }) => name.length > 0)
 
   readonly hasBeginning = (beginning: string) => {
-    for (const { all } of this.#from(beginning)) if (all.size > 0) return true
+    for (const { all } of this.#from(beginning)) if (all.length > 0) return true
     return false
   }
 
   readonly nearest = (text: string, others: readonly string[], errors: number) =>
     this.#near.nearest(text, others, errors, (word) => {
-      const { name, facts } = this.#words.get(word) ?? {}
-      return (name?.size ?? 0) + (facts?.size ?? 0)
+      const { name, facts } = this.#words.get(word) ?? { name: [], facts: [] }
+      return name.length + facts.length
     })
 
   #wordOf(text: string): Word {
     const known = this.#words.get(text)
     if (known) return known
-    const word: Word = { all: new SlotSet(), name: undefined, facts: undefined }
+    const word: Word = { all: [], name: [], facts: [] }
     this.#words.set(text, word)
     this.#unsorted.push(text)
     const stem = stemOf(text)
@@ -96,13 +77,6 @@ export class WordIndex implements Vocabulary {
     const forms = this.#formsByStem.get(stem)
     if (forms) forms.push(word)
     else this.#formsByStem.set(stem, [word])
-    return word
-  }
-
-  /** A word of a name or a fact, which is what a typing error may have meant. */
-  #told(text: string): Word {
-    const word = this.#wordOf(text)
-    if (!word.name && !word.facts) this.#near.add(text)
     return word
   }
 

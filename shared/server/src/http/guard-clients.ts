@@ -20,12 +20,14 @@ type Client = { readonly sockets: Set<Socket>; counted: number; refused: number;
 export function guardClients(server: Server) {
   const wereCutOff = new WeakSet<Socket>()
   const clients = new Map<string, Client>()
+  const clientOn = new WeakMap<Socket, Client>()
 
   server.on('connection', (socket: Socket) => {
     const key = clientOf(socket.remoteAddress ?? '')
     const client = clients.get(key) ?? { sockets: new Set(), counted: 0, refused: 0, refusedSinceMs: 0 }
     if (client.counted >= MOST_CONNECTIONS) return socket.destroy()
     clients.set(key, client)
+    clientOn.set(socket, client)
     client.sockets.add(socket)
     client.counted++
     socket.once('close', () => {
@@ -34,8 +36,6 @@ export function guardClients(server: Server) {
       setTimeout(() => --client.counted === 0 && clients.delete(key), countsOnMs).unref()
     })
   })
-
-  const clientAt = ({ socket }: IncomingMessage) => clients.get(clientOf(socket.remoteAddress ?? ''))
 
   return {
     /** Closes a connection whose other end asks for more than it may. */
@@ -47,13 +47,13 @@ export function guardClients(server: Server) {
     /** Whether the client reads what it asks for. */
     mayAsk(request: IncomingMessage): boolean {
       let unread = 0
-      for (const { writableLength } of clientAt(request)?.sockets ?? []) unread += writableLength
+      for (const { writableLength } of clientOn.get(request.socket)?.sockets ?? []) unread += writableLength
       return unread <= MOST_UNREAD_BYTES
     },
 
     /** How long a connection rests after an answer: a client that is refused again and again must not keep the shop busy with it. */
     restMs([request, { statusCode }]: readonly [IncomingMessage, ServerResponse]): number {
-      const client = statusCode === 429 || statusCode === 503 ? clientAt(request) : undefined
+      const client = statusCode === 429 || statusCode === 503 ? clientOn.get(request.socket) : undefined
       if (!client) return 0
       const nowMs = performance.now()
       if (nowMs - client.refusedSinceMs > 1000) Object.assign(client, { refused: 0, refusedSinceMs: nowMs })

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { ShopError } from '@shop/language/errors'
 import type { Actor, Metadata } from '@shop/language/events/event'
 import { idFrom } from '@shop/language/id-from'
@@ -16,8 +17,14 @@ const HEADER = 'x-request-id'
 
 /** The request's id, which the gateway passes on to the rooms. */
 export function requestIdOf(ctx: ParameterizedContext): string {
-  ctx.state.requestId ??= /^[\w-]{8,64}$/.test(ctx.get(HEADER)) ? ctx.get(HEADER) : randomUUID()
+  ctx.state.requestId ??= requestIdIn(ctx.headers)
   return ctx.state.requestId
+}
+
+/** The id that a trusted caller has given a request, or a new one. */
+export function requestIdIn(headers: IncomingHttpHeaders): string {
+  const given = headers[HEADER]
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
 /**

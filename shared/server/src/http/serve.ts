@@ -41,14 +41,18 @@ export const isDirect = ({ rateLimits, trustProxy }: { rateLimits: boolean; trus
   rateLimits && !trustProxy
 
 /**
- * Listens with the limits of reliability 8.6. `direct`: connections are the clients' own and not a proxy's, and each client has
+ * Listens with the limits of reliability 8.6. Requests that come before a promised listener is there wait for it. `direct`: connections are the clients' own and not a proxy's, and each client has
  * a share of them. `idleMs`: a connection on which nothing moves for so long is closed, as when nobody reads the answer. Throws ListenError.
  */
 export async function serve(
-  listener: RequestListener,
+  given: RequestListener | Promise<RequestListener>,
   { host, port }: { host: string; port: number },
   { direct = false, idleMs = IDLE_MS }: { direct?: boolean; idleMs?: number } = {},
 ): Promise<Serving> {
+  let listener: RequestListener = async (...call) => (await given)(...call)
+  void Promise.resolve(given).then((ready) => {
+    listener = ready
+  })
   const open = new Set<ServerResponse>()
   const connected = new Set<Socket>()
   let stopping = false
@@ -90,7 +94,8 @@ export async function serve(
 
 /** Node keeps the first of several, a proxy in front may have gone by the last (RFC 9112 §3.2). */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage) {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') hosts++
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
 }
 

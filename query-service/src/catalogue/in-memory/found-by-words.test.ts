@@ -1,25 +1,24 @@
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { expect, test } from 'vitest'
-import { CatalogueIndex } from './catalogue-index.ts'
-import { askedFor } from './passed-over.ts'
+import { createCatalogueIndex } from './catalogue-index.ts'
+import { foundByWords } from './found-by-words.ts'
 
 const clothes = [
   { name: 'Oxford Shirt', colors: ['Blue'], description: 'One chest pocket.' },
   { name: 'Red Dress', colors: ['Red'], description: 'For a summer evening.' },
   { name: 'Wool Poncho', colors: ['Grey'], material: 'Wool', description: 'Warm.' },
 ]
-const index = new CatalogueIndex()
-index.putNew(
-  clothes.map((details, n) => ({
+const index = createCatalogueIndex()
+for (const [n, details] of clothes.entries())
+  index.put({
     product: {
       ...sampleProduct,
       ...details,
       ...{ _id: `p${n}`, listedPosition: String(n), listedAt: '', version: 0, sold: 0, soldLately: [], deleted: false },
     },
     ...{ available: 5, fewest: 5, lines: [], counts: 1 },
-  })),
-)
-const passedOver = (search: string) => index.scratch.during(() => askedFor(index, search).passedOver)
+  })
+const passedOver = (search: string) => foundByWords(index, search).passedOver
 
 test.each([
   ['nice shirt for summer party', ['nice', 'summer', 'party']],

@@ -1,0 +1,89 @@
+import type { ShopConfig } from '@shop/language/api/shop-config'
+import { ShopError } from '@shop/language/errors'
+import type { Counters } from '@shop/stores/counters/counters'
+import type { Reached } from '@shop/stores/read-store/standings'
+import type { Context, Middleware } from 'koa'
+import type { ApiRow } from './api-row.ts'
+import { apiTable } from './api-table.ts'
+import { findRowIn } from './find-row.ts'
+import { mayShowIn } from './shown-in.ts'
+import type { Trail } from './trail/create-trail.ts'
+import { takeTrail } from './trail/take-trail.ts'
+
+export type ApiParts = Readonly<{
+  /** A room in this process, or a proxy to it in another. */
+  commands: Middleware
+  queries: Middleware
+  analysis: Middleware
+  reached: Reached
+  config: ShopConfig
+  /** The shop's address on the internet; without it pages have no canonical addresses. */
+  publicOrigin?: string | undefined
+  /** Where what is seen is kept; absent: it is not. */
+  trail?: Pick<Trail, 'note'> | undefined
+  /** What limits by address count with. */
+  counters: Counters
+}>
+
+const CONSISTENCY_TIMEOUT_MS = 2000
+
+const rowsAt = findRowIn(apiTable)
+
+/**
+ * Answers each call of the table by its room. Another method of a known path is refused with 405, any other path under /api with 404.
+ */
+export function answerApi(parts: ApiParts): Middleware {
+  const described = describe(parts.publicOrigin)
+  const noteSeen = takeTrail(parts.trail, parts.counters)
+
+  return async (context) => {
+    const ctx = context as Context
+    const found = rowsAt(ctx.path)
+    if (!found) throw new ShopError('NOT_FOUND', 'There is nothing here')
+    const row = found.rows.get(ctx.method) ?? refuseMethod(ctx, found.rows)
+    ctx.state.route = row.path
+    await answer(row, ctx, found.values)
+    const isForAll = isPublic(row) && !ctx.get('Authorization')
+    if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', isForAll ? 'no-cache' : 'no-store')
+  }
+
+  async function answer(row: ApiRow, ctx: Context, values: readonly string[]) {
+    if (row.room === 'gateway') {
+      if (row.path === '/api/trail') await noteSeen(ctx)
+      else ctx.body = row.path === '/api/config' ? parts.config : await described()
+      return
+    }
+    ctx.url = roomPath(row, values) + ctx.search
+    await parts[row.room](ctx, async () => {})
+    await holdUntilReadable(row, ctx, parts.reached)
+  }
+}
+
+function refuseMethod(ctx: Context, rows: ReadonlyMap<string, ApiRow>): never {
+  const allowed = [...rows.keys()].join(', ')
+  ctx.set('Allow', allowed)
+  throw new ShopError('METHOD_NOT_ALLOWED', `This address answers ${allowed}`)
+}
+
+/** The OpenAPI document, made when it is first asked for: the schemas of the answers are loaded for it alone. */
+function describe(origin: string | undefined): () => Promise<object> {
+  let document: Promise<object> | undefined
+  return () => (document ??= import('./openapi/document.ts').then(({ openApi }) => openApi(origin)))
+}
+
+/** An acknowledged command is visible to every later read, or its answer says that it may not be yet (decisions answers). */
+async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
+  const position = ctx.response.get('X-Position')
+  if (!position) return
+  ctx.remove('X-Position')
+  const { behind, halted } = await reached(position, CONSISTENCY_TIMEOUT_MS)
+  if (behind || halted.some((readModel) => mayShowIn(row, readModel))) ctx.set('X-Consistency', 'pending')
+}
+
+/** The row's path in its room. Parameters have the same order there. */
+function roomPath({ at }: ApiRow, values: readonly string[]): string {
+  let next = 0
+  return at.replace(/\{\w+\}/g, () => encodeURIComponent(decodeURIComponent(values[next++] ?? '')))
+}
+
+const isPublic = ({ method, who }: ApiRow) => method === 'GET' && who === 'anyone'

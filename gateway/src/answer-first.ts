@@ -1,0 +1,41 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { type KeptAnswers, sendAnswer } from '@shop/server/http/kept-answers'
+import type { KeyOf } from '@shop/server/http/public-answers'
+import type { RequestLimits } from './limit-requests.ts'
+import { idOf } from './name-request.ts'
+import type { watchForProxy } from './watch-for-proxy.ts'
+
+type Parts = Readonly<{
+  kept: KeptAnswers
+  keyOf: KeyOf
+  limits: RequestLimits
+  proxy: ReturnType<typeof watchForProxy>
+  trustProxy: boolean
+}>
+
+/**
+ * Answers a public read by the bytes that are kept for its address, before anything of it is parsed. `others` answers everything else, among
+ * it whoever is over a limit, says who they are, or asks for an encoding in more than names.
+ */
+export function answerFirst(
+  { kept, keyOf, limits, proxy, trustProxy }: Parts,
+  others: RequestListener,
+): RequestListener {
+  return async (request, response) => {
+    proxy.note(request)
+    const { method, url = '', headers } = request
+    const accepted = headers['accept-encoding'] ?? ''
+    const isSimple = (method === 'GET' || method === 'HEAD') && !headers.authorization && !/[;*]/.test(accepted)
+    const answer = isSimple ? kept.find(headers.origin ? keyOf(url, headers.origin) : url) : undefined
+    const isZipped = answer?.zip !== undefined && accepted.includes('gzip')
+    if (!answer || (isZipped && !answer.zipped)) return others(request, response)
+    if ((await limits.take(addressOf(request, trustProxy))).isOver) return others(request, response)
+    sendAnswer(answer, [request, response], ['X-Request-Id', idOf(request, trustProxy)], isZipped)
+  }
+}
+
+/** As Koa finds it: the one that the nearest proxy has added. */
+function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? String(headers['x-forwarded-for'] ?? '') : ''
+  return forwarded.split(',').at(-1)?.trim() || (socket.remoteAddress ?? '')
+}

@@ -1,0 +1,40 @@
+import type { Facet, Wanted } from '../catalogue.ts'
+import type { CatalogueIndex } from './catalogue-index.ts'
+import type { Found } from './found-by-words.ts'
+import { facetFields, facets, type Item, type Value } from './item.ts'
+
+/** One thing that is wanted of a product. */
+export type Filter = Readonly<{ by: Facet | 'price' | 'search' | 'stock'; matches: (item: Item) => boolean }>
+
+/** All that must match; `found` is what the search has found. */
+export function filtersOf(index: CatalogueIndex, wanted: Wanted, found: Found | undefined): readonly Filter[] {
+  const { minCents = 0, maxCents = Infinity, stock, fewest } = wanted
+  const prices = [minCents, maxCents] as const
+  const filters: Filter[] = []
+  for (const by of facets) {
+    const names = wanted[by]
+    if (names) filters.push({ by, matches: hasOneOf(by, calledSo(index.values[by], names)) })
+  }
+  if (minCents > 0 || maxCents < Infinity)
+    filters.push({ by: 'price', matches: ({ listing }) => isWithin(listing.product.priceCents, prices) })
+  if (found) filters.push({ by: 'search', matches: (item) => found.has(item) })
+  if (stock) filters.push({ by: 'stock', matches: ({ listing }) => isWithin(listing.available, stock) })
+  if (fewest) filters.push({ by: 'stock', matches: ({ listing }) => isWithin(listing.fewest, fewest) })
+  return filters
+}
+
+const isWithin = (number: number, [least, most]: readonly [number, number]) => number >= least && number <= most
+
+function hasOneOf(facet: Facet, values: readonly string[]): Filter['matches'] {
+  const field = facetFields[facet]
+  return ({ listing: { product } }) => {
+    const held = product[field]
+    return typeof held === 'string' ? values.includes(held) : held.some((value) => values.includes(value))
+  }
+}
+
+/** Filters stand in addresses that people type, in any letter case. */
+function calledSo(values: ReadonlyMap<string, Value>, names: readonly string[]): readonly string[] {
+  const wanted = names.map((name) => name.toLowerCase())
+  return [...values.keys()].filter((name) => wanted.includes(name.toLowerCase()))
+}

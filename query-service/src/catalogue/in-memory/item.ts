@@ -1,0 +1,86 @@
+import type { ProductDetails } from '@shop/language/events/product-events'
+import { tokensOf } from '@shop/language/read-models/tokens'
+import type { Facet, Listing, Sort } from '../catalogue.ts'
+
+/** A value of a filter, once for all products that have it; `at` is its number among all values. */
+export type Value = Readonly<{ at: number; facet: Facet; text: string }>
+
+/** A product for as long as it is for sale: a change of it is another listing in the same item. `left` are the values of which some pieces are left. */
+export type Item = { listing: Listing; values: readonly Value[]; left: readonly Value[] }
+
+/** TABLE: the field of a product for each filter. Empty values are not counted. */
+export const facetFields = {
+  category: 'category',
+  gender: 'gender',
+  color: 'colors',
+  size: 'sizes',
+  material: 'material',
+  brand: 'brand',
+  collection: 'collections',
+} as const satisfies Record<Facet, keyof ProductDetails>
+export const facets = Object.keys(facetFields) as readonly Facet[]
+
+export function valuesIn(product: ProductDetails, facet: Facet): readonly string[] {
+  const held = product[facetFields[facet]]
+  return typeof held === 'string' ? [held] : held
+}
+
+/** TABLE: the keys that products are sorted by. */
+export const orderKeys = {
+  age: () => 0,
+  price: ({ product }) => product.priceCents,
+  sold: ({ product }) => product.sold,
+  name: ({ product }) => product.name,
+  stock: ({ available }) => available,
+  fewest: ({ fewest }) => fewest,
+} satisfies Record<OrderName, (listing: Listing) => number | string>
+export type OrderName = Exclude<Sort['by'], 'relevance'>
+export const orderNames = Object.keys(orderKeys) as readonly OrderName[]
+
+/** By a key; of equals the older comes first. */
+export function compareListings(one: Listing, other: Listing, by: OrderName): number {
+  const key = orderKeys[by]
+  return (
+    compare(key(one), key(other)) ||
+    compare(one.product.listedPosition, other.product.listedPosition) ||
+    compare(one.product._id, other.product._id)
+  )
+}
+
+/** The words of a product by where they stand; `all` has those of its description too. */
+export type ProductWords = Readonly<{ name: readonly string[]; facts: readonly string[]; all: readonly string[] }>
+
+/** The texts of a product that are searched. */
+const textsOf = ({
+  name,
+  description,
+  sku,
+  category,
+  brand,
+  material,
+  gender,
+  collections,
+  colors,
+  lineSkus,
+}: ProductDetails) => ({
+  name,
+  facts: [sku, ...lineSkus.map((line) => line.sku), category, brand, material, gender, collections, ...colors].join(
+    ' ',
+  ),
+  description,
+})
+
+export function wordsOf(product: ProductDetails): ProductWords {
+  const { name, facts, description } = textsOf(product)
+  const words = { name: [...new Set(tokensOf(name))], facts: [...new Set(tokensOf(facts))] }
+  return { ...words, all: [...new Set([...words.name, ...words.facts, ...tokensOf(description)])] }
+}
+
+export function hasSameWords(one: ProductDetails, other: ProductDetails) {
+  const [texts, others] = [textsOf(one), textsOf(other)]
+  return texts.name === others.name && texts.facts === others.facts && texts.description === others.description
+}
+
+export function compare<Key extends number | string>(one: Key, other: Key) {
+  return one < other ? -1 : one > other ? 1 : 0
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Koa from 'koa'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
+import { knownAnswers, mayBeKept, publicAnswers } from './public-answers.ts'
+
+const MIB = 1024 * 1024
+let kept: KeptAnswers
+let server: Server
+let made: number
+beforeEach(async () => {
+  made = 0
+  kept = createKeptAnswers(() => 1)
+  const app = new Koa()
+    .use(publicAnswers(kept))
+    .use(knownAnswers(kept))
+    .use((ctx) => {
+      if (ctx.path !== '/mine') mayBeKept(ctx)
+      ctx.body = { made: ++made, text: 'a'.repeat(Number(ctx.querystring)) }
+    })
+  server = app.listen(0)
+  await once(server, 'listening')
+})
+afterEach(() => server.close())
+
+const ask = (path: string, encoding = 'identity') =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
+    headers: { 'accept-encoding': encoding },
+  })
+
+test('a room keeps what is marked, and nothing else; what is of one person has no tag', async () => {
+  for (const path of ['/products', '/mine']) {
+    const [first, second] = [await ask(path), await ask(path)]
+    const numberIn = async (answer: Response) => ((await answer.json()) as { made: number }).made
+    expect((await numberIn(first)) === (await numberIn(second)), path).toBe(path === '/products')
+    expect(second.headers.has('etag'), path).toBe(path === '/products')
+  }
+})
+
+test('what is kept holds no more memory than its bytes', async () => {
+  await ask('/products?2000', 'gzip')
+  const { body, zipped } = kept.find('/products?2000')!
+  expect([body.buffer.byteLength, zipped!.buffer.byteLength]).toEqual([body.length, zipped!.length])
+})
+
+const answerOf = (bytes: number): Answer => ({ body: Buffer.alloc(bytes), etag: '"1"', head: [], zip: undefined })
+
+test('long answers are kept too, and those that were asked for longest ago go when there is no more room', () => {
+  for (let n = 0; n < 9; n++) kept.keep(`/${n}`, answerOf(4 * MIB - 100), 1000, 1)
+  expect(kept.find('/8')).toBeDefined()
+  expect(kept.find('/0')).toBeUndefined()
+  kept.keep('/too-long', answerOf(4 * MIB), 1000, 1)
+  expect(kept.find('/too-long')).toBeUndefined()
+})
+
+test('an answer is kept for its time, and not at all if it was begun before a change', () => {
+  kept.keep('/old', answerOf(1), 1000, 0)
+  expect(kept.find('/old')).toBeUndefined()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  kept.keep('/new', answerOf(1), 500, 1)
+  now.mockReturnValue(499)
+  expect(kept.find('/new')).toBeDefined()
+  now.mockReturnValue(500)
+  expect(kept.find('/new')).toBeUndefined()
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip, gzipSync } from 'node:zlib'
+import type { Context, Middleware } from 'koa'
+import { type Answer, headOf, isKnown, type KeptAnswers } from './kept-answers.ts'
+
+const MIN_BYTES = 1024
+/** Compressing fewer bytes takes less time than having it done in another thread. */
+const MIN_ELSEWHERE_BYTES = 16 * 1024
+/** Four fifths of the bytes saved for a seventh of a millisecond; more costs more than it saves (ADR 17). */
+const FAST = { level: 1 }
+const gzipElsewhere = promisify(gzip)
+
+/** Marks an answer that depends on the kept answers' revision alone, and for how long it may be kept otherwise. */
+export function mayBeKept(ctx: { state: object }, forMs = Number.POSITIVE_INFINITY) {
+  Object.assign(ctx.state, { keptForMs: forMs })
+}
+
+/** The address under which an answer is kept. */
+export type KeyOf = (address: string, origin: string | undefined) => string
+
+/**
+ * Tags and compresses public answers, keeps those that are marked, and answers 304 where the client has the bytes. An answer to one
+ * person is left as it is: it is small, and no secret is compressed beside what somebody else supplied.
+ */
+export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
+  return async (ctx, next) => {
+    const begunAt = kept.revisionNow()
+    await next()
+    const known = ctx.state.known as Answer | undefined
+    const answer = known ?? answerIn(ctx as Context)
+    if (!answer) return
+    if (!known && isKeepable(ctx as Context))
+      kept.keep(keyOf(ctx.originalUrl, ctx.req.headers.origin), answer, ctx.state.keptForMs as number, begunAt)
+    await send(ctx as Context, answer)
+  }
+}
+
+/** Answers what is kept; for requests that got past the first look, as that of a signed-in customer. */
+export function knownAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
+  return (ctx, next) => {
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
+    const answer = isRead ? kept.find(keyOf(ctx.originalUrl, ctx.req.headers.origin)) : undefined
+    if (!answer) return next()
+    ctx.state.known = answer
+    for (let at = 0; at < answer.head.length; at += 2) ctx.set(answer.head[at]!, answer.head[at + 1]!)
+    if (ctx.get('authorization')) ctx.set('Cache-Control', 'no-store')
+    ctx.body = answer.body
+  }
+}
+
+/** Undefined for an answer to one person, and for one that is a file or is compressed already. */
+function answerIn(ctx: Context): Answer | undefined {
+  const isMarked = ctx.state.keptForMs !== undefined
+  const isForAll = isMarked || (said(ctx, 'Cache-Control') !== '' && !isPersonal(ctx))
+  if (!isForAll || said(ctx, 'Content-Encoding')) return undefined
+  const bytes = bytesOf(ctx.body)
+  if (!bytes) return undefined
+  const body = isMarked ? inOwnMemory(bytes) : bytes
+  ctx.body = body
+  if (ctx.status === 200 && !said(ctx, 'ETag')) ctx.set('ETag', `W/"${digestOf(body)}"`)
+  const etag = said(ctx, 'ETag')
+  // An exact tag names these bytes, and an edit sends it back as `If-Match`.
+  const isZippable = body.length >= MIN_BYTES && !etag.startsWith('"')
+  if (isZippable) ctx.vary('Accept-Encoding')
+  return { body, etag, head: headOf(ctx.res), zip: isZippable ? () => zipped(body) : undefined }
+}
+
+const said = ({ res }: Context, header: string) => String(res.getHeader(header) ?? '')
+const isPersonal = (ctx: Context) => said(ctx, 'Cache-Control').includes('no-store')
+
+/** One that may be out of date is marked so, and the mark goes away without a change of products. */
+const isKeepable = (ctx: Context) =>
+  ctx.state.keptForMs !== undefined &&
+  ctx.status === 200 &&
+  (!isPersonal(ctx) || ctx.get('Authorization') !== '') &&
+  !said(ctx, 'X-Consistency') &&
+  !said(ctx, 'Set-Cookie')
+
+async function send(ctx: Context, answer: Answer) {
+  if (ctx.status === 200 && answer.etag && isKnown(ctx.get('If-None-Match'), answer.etag)) {
+    ctx.status = 304
+    return
+  }
+  const isZipped = answer.zip && !isPersonal(ctx) && ctx.acceptsEncodings('gzip', 'identity') === 'gzip'
+  if (!isZipped) return
+  answer.zipped ??= await answer.zip!()
+  ctx.set('Content-Encoding', 'gzip')
+  ctx.body = answer.zipped
+}
+
+const digestOf = (bytes: Buffer) => createHash('sha1').update(bytes).digest('base64url')
+
+const zipped = async (bytes: Buffer) =>
+  inOwnMemory(bytes.length < MIN_ELSEWHERE_BYTES ? gzipSync(bytes, FAST) : await gzipElsewhere(bytes, FAST))
+
+/** A small Buffer is a piece of a larger one of Node's, all of which it would keep. */
+function inOwnMemory(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
+}
+
+function bytesOf(body: unknown): Buffer | undefined {
+  if (Buffer.isBuffer(body)) return body
+  if (typeof body === 'string') return Buffer.from(body)
+  const isPlain = Array.isArray(body) || Object.getPrototypeOf(body ?? 0) === Object.prototype
+  return isPlain ? Buffer.from(JSON.stringify(body)) : undefined
+}
