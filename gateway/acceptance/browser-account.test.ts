@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await open('/login?redirect=/collections/all?gender=Men')
     for (const field of ['Email', 'Password']) {
       await page.getByRole('button', { name: 'Sign In' }).click()
-      const input = page.getByRole('main').getByLabel(field)
+      const input = page.getByRole('main').getByLabel(field, { exact: true })
       expect(await input.evaluate((element) => element.matches(':user-invalid'))).toBe(true)
       await input.fill('ada@x.test')
     }
@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
       ['Password', PASSWORD],
     ] as const) {
       await page.getByRole('button', { name: 'Sign Up' }).click()
-      const input = page.getByRole('main').getByLabel(field)
+      const input = page.getByRole('main').getByLabel(field, { exact: true })
       expect(await input.evaluate((element) => element.matches(':user-invalid'))).toBe(true)
       await input.fill(value)
     }

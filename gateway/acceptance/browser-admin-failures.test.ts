@@ -183,7 +183,7 @@ async function receive(page: Page) {
 async function addUser(page: Page) {
   await page.getByLabel('Name', { exact: true }).fill('Tom Adeyemi')
   await page.getByLabel('Email', { exact: true }).fill('tom@x.test')
-  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await press('Add User')(page)
 }
 

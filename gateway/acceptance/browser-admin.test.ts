@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await at.signIn('/admin/users')
     await at.page.getByLabel('Name', { exact: true }).fill('Tom Adeyemi')
     await at.page.getByLabel('Email', { exact: true }).fill('tom@x.test')
-    await at.page.getByLabel('Password').fill(PASSWORD)
+    await at.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await at.page.getByRole('button', { name: 'Add User' }).click()
     await at.row('tom@x.test').waitFor()
     await at.page.getByLabel('Role of Tom Adeyemi').selectOption('admin')

@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
     await look(page, 'reset-password-done')
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('main').getByLabel('Email').fill(customer.email)
-    await page.getByRole('main').getByLabel('Password').fill(testPasswords.changed)
+    await page.getByRole('main').getByLabel('Password', { exact: true }).fill(testPasswords.changed)
     await press(page, 'Sign In')
     await eventually(() => stored(page, 'token')).not.toBe(null)
     expect((await customer.get('/api/users/me/sessions')).status).toBe(401)

@@ -147,6 +147,21 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     await sees(page, 'Cable Sweater')
   })
 
+  test.each([
+    ['a phone', PHONE],
+    ['a desk', DESK],
+  ])(
+    'on %s a search has a heading, says what it took for a typing error, and takes filters in any letter case',
+    async (_, viewport) => {
+      await page.setViewportSize(viewport)
+      await go(page, '/collections/all?search=oxford%20shrit&gender=men&color=BLUE')
+      const main = page.getByRole('main')
+      await main.getByRole('heading', { level: 2, name: 'Results for “oxford shrit”' }).waitFor()
+      await main.getByText('Showing results for “shirt” instead of “shrit”.').waitFor()
+      for (const name of ['Men', 'Blue']) await button(`Remove filter ${name}`).waitFor()
+    },
+  )
+
   test('on a phone the menu has every link, and the page does not scroll under it', async () => {
     await page.setViewportSize(PHONE)
     await go(page, '/')

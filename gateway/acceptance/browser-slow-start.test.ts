@@ -51,9 +51,9 @@ describe.runIf(hasBrowser)('what is typed and pressed while a page is still on i
       await page.goto('/login?redirect=/my-orders', { waitUntil: 'commit' })
       const main = page.getByRole('main')
       await typeInto(main.getByLabel('Email'), customer.email, pause)
-      await typeInto(main.getByLabel('Password'), PASSWORD, pause)
+      await typeInto(main.getByLabel('Password', { exact: true }), PASSWORD, pause)
       await eventually(() => main.getByLabel('Email').inputValue()).toBe(customer.email)
-      await main.getByLabel('Password').press('Enter')
+      await main.getByLabel('Password', { exact: true }).press('Enter')
       await page.getByRole('heading', { name: 'My Orders' }).waitFor()
     },
     async register({ page, pause, random }) {

@@ -66,7 +66,7 @@ export function tryJourney(sizes: readonly (typeof PHONE)[]) {
         await page.waitForURL(/\/register\?redirect=/)
         await page.getByLabel('Name').fill('Ada Weaver')
         await page.getByLabel('Email').first().fill(`${crypto.randomUUID()}@x.test`)
-        await page.getByLabel('Password').fill(PASSWORD)
+        await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
         await picture('register')
         await page.getByRole('button', { name: 'Sign Up' }).click()
 

@@ -55,7 +55,7 @@ export async function openCart(page: Page) {
 
 export async function signIn(page: Page, { email, password = PASSWORD }: { email: string; password?: string }) {
   await page.getByRole('main').getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { ToldFailure } from '../ui/told-failure.tsx'
 import { entryFailure } from './entry-failure.ts'
+import { AS_IT_IS, ShowPassword } from './password-field.tsx'
 
 /** Of passwords, unless its `type` says otherwise. */
 type ActField = Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'autoComplete' | 'hint' | 'type' | 'defaultValue'>
@@ -20,9 +21,6 @@ type FormProps = {
   onKeep: () => void
   children?: ReactNode
 }
-
-/** A password is what was typed, letter by letter. */
-const AS_IT_IS = { spellCheck: false, autoCapitalize: 'none', maxLength: 128 }
 
 /** Asks for what an act on the account takes; passwords can be shown. A refusal stands at its field, which then has the focus, or else above the buttons. */
 export function ActForm({ email, fields, submit, busyLabel, keep, act, onSubmit, onKeep, children }: FormProps) {
@@ -59,10 +57,9 @@ export function ActForm({ email, fields, submit, busyLabel, keep, act, onSubmit,
         )
       })}
       {passwords.length > 0 && (
-        <label className="flex min-h-11 w-fit items-center gap-2.5 text-[15px]">
-          <input type="checkbox" className="tick" checked={isShown} onChange={() => setShown(!isShown)} />
+        <ShowPassword isShown={isShown} onShow={setShown}>
           {passwords.length > 1 ? 'Show passwords' : 'Show password'}
-        </label>
+        </ShowPassword>
       )}
       {error && !isAtField && <ToldFailure error={error}>{entryFailure(error)}</ToldFailure>}
       <div className="flex flex-wrap gap-2">

@@ -7,12 +7,14 @@ type EntryFrameProps = {
   title: string
   aside: string
   failure: string | undefined
+  /** The failure stands at its field, and is not written a second time. */
+  isAtField?: boolean
   onSubmit: (form: FormData) => void
   children: ReactNode
 }
 
 /** What login and register share: the form in the left half, cloth at the right on a wide screen. */
-export function EntryFrame({ title, aside, failure, onSubmit, children }: EntryFrameProps) {
+export function EntryFrame({ title, aside, failure, isAtField = false, onSubmit, children }: EntryFrameProps) {
   return (
     <div className="to-the-footer grid lg:grid-cols-2">
       <div className="grid content-center justify-items-center px-(--gut) py-12">
@@ -29,11 +31,14 @@ export function EntryFrame({ title, aside, failure, onSubmit, children }: EntryF
             <h1 className="type-h1">{title}</h1>
             <p className="type-say mt-2.5 text-rinse">{aside}</p>
           </div>
-          {failure && (
+          {failure && !isAtField && (
             <Note tone="bad">
               <p>{failure}</p>
             </Note>
           )}
+          <p role="alert" className="sr-only">
+            {isAtField && failure}
+          </p>
           {children}
         </form>
       </div>

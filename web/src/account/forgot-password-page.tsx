@@ -6,6 +6,7 @@ import { entryFailure } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { useForgotPassword } from './forgotten-api.ts'
+import { typedEmail } from './typed-email.ts'
 
 export function ForgotPasswordPage() {
   const { mutate: ask, isPending, isSuccess, data, error } = useForgotPassword()
@@ -26,6 +27,7 @@ export function ForgotPasswordPage() {
             type="email"
             required
             autoComplete="email"
+            defaultValue={typedEmail()}
             error={fieldError(error, 'email')}
           />
           <Button type="submit" className="w-full" busy={isPending} busyLabel="Asking…">

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { fieldError } from '../lib/field-error.ts'
 import { Button } from '../ui/button.tsx'
@@ -6,7 +7,9 @@ import { useLogin } from './account-api.ts'
 import { entryFailure } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-link.tsx'
+import { PasswordField } from './password-field.tsx'
 import { safeRedirect } from './redirect.ts'
+import { noteTypedEmail } from './typed-email.ts'
 import { useWayIn } from './use-way-in.ts'
 
 export function LoginPage() {
@@ -14,6 +17,7 @@ export function LoginPage() {
   const target = safeRedirect(params.get('redirect'))
   const { mutate: login, isPending, isSuccess, error } = useLogin()
   useWayIn(target)
+  useEffect(() => noteTypedEmail(''), [])
 
   return (
     <EntryFrame
@@ -22,11 +26,18 @@ export function LoginPage() {
       failure={entryFailure(error)}
       onSubmit={(form) => login({ email: String(form.get('email')), password: String(form.get('password')) })}
     >
-      <Field label="Email" name="email" type="email" required autoComplete="email" error={fieldError(error, 'email')} />
       <Field
+        label="Email"
+        name="email"
+        type="email"
+        required
+        autoComplete="email"
+        error={fieldError(error, 'email')}
+        onInput={({ currentTarget }) => noteTypedEmail(currentTarget.value)}
+      />
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         required
         autoComplete="current-password"
         error={fieldError(error, 'password')}

@@ -6,6 +6,7 @@ import { useRegister } from './account-api.ts'
 import { entryFailure } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-link.tsx'
+import { PasswordField } from './password-field.tsx'
 import { safeRedirect } from './redirect.ts'
 import { useWayIn } from './use-way-in.ts'
 
@@ -20,6 +21,7 @@ export function RegisterPage() {
       title="Create account"
       aside="What is in your cart stays there."
       failure={entryFailure(error)}
+      isAtField={['name', 'email', 'password'].some((name) => fieldError(error, name))}
       onSubmit={(form) =>
         register({
           name: String(form.get('name')),
@@ -30,10 +32,9 @@ export function RegisterPage() {
     >
       <Field label="Name" name="name" required autoComplete="name" error={fieldError(error, 'name')} />
       <Field label="Email" name="email" type="email" required autoComplete="email" error={fieldError(error, 'email')} />
-      <Field
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         required
         autoComplete="new-password"
         hint={fieldError(error, 'password') ? undefined : 'At least 8 characters.'}

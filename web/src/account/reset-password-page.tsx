@@ -3,12 +3,12 @@ import { fieldError } from '../lib/field-error.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
-import { Field } from '../ui/field.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { useResetPassword } from './forgotten-api.ts'
 import { NOT_WHOLE, tokenIn } from './link-token.ts'
+import { PasswordField } from './password-field.tsx'
 
 /** Where the link of a mail leads to. What it opens is sent only when a new password is. */
 export function ResetPasswordPage() {
@@ -29,12 +29,10 @@ export function ResetPasswordPage() {
         <DoneNote>Your password is changed, and every device is signed out.</DoneNote>
       ) : (
         <>
-          <Field
+          <PasswordField
             label="New password"
             name="newPassword"
-            type="password"
             required
-            maxLength={128}
             autoComplete="new-password"
             hint={fieldError(error, 'newPassword') ? undefined : 'At least 8 characters.'}
             error={fieldError(error, 'newPassword')}

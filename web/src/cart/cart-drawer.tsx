@@ -1,6 +1,6 @@
 import type { Cart } from '@shop/language/api/cart'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatMoney } from '../lib/money.ts'
 import { useGo } from '../lib/use-go.ts'
 import { writesEnd } from '../lib/writes-end.ts'
@@ -23,6 +23,7 @@ export function CartDrawer() {
   const { open, hide } = useCartDrawer()
   const { cart, isPending, error, refetch } = useCart()
   const onlyKept = useIsCartOnlyKept()
+  useNewest(open && !onlyKept, refetch)
   const filled = cart !== undefined && cart.products.length > 0
   return (
     <Drawer
@@ -52,6 +53,14 @@ export function CartDrawer() {
       )}
     </Drawer>
   )
+}
+
+/** Asks for the cart when it is opened: another device may have changed it. A change from here that is on its way brings it anyway. */
+function useNewest(isOpen: boolean, refetch: () => unknown) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (isOpen && queryClient.isMutating() === 0) refetch()
+  }, [isOpen, queryClient, refetch])
 }
 
 function CartFoot({ cart, onlyKept }: { cart: Cart; onlyKept: boolean }) {

@@ -1,4 +1,5 @@
 import type { CartLine } from '@shop/language/api/cart'
+import { MAX_QUANTITY } from '@shop/language/api/limits'
 import { formatMoney, lineTotal } from '../lib/money.ts'
 import { Trash } from '../ui/icons/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -20,7 +21,7 @@ export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean })
     <li className="grid grid-cols-[64px_1fr] gap-3 border-b border-hair py-4 last:border-0 md:grid-cols-[92px_1fr] md:gap-4.5 md:py-5">
       <Picture url={image} alt="" sizes="92px" className={`self-start ${gone ? '[&>img]:opacity-45' : ''}`} />
       <div className="min-w-0">
-        <p className="flex justify-between gap-3 text-[15px] leading-[1.35]">
+        <p className="flex justify-between gap-3 text-[0.9375rem] leading-[1.35]">
           <b className="font-[550]">
             <ProductName name={name} />
           </b>
@@ -48,14 +49,20 @@ export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean })
 }
 
 function Controls({ line }: { line: CartLine }) {
-  const { name, quantity } = line
+  const { name, quantity, left = MAX_QUANTITY } = line
   const change = useChangeQuantity()
   const remove = useRemove()
   return (
     <div className="mt-2.5 flex items-center justify-end">
       {!isGone(line) && (
         <div className="mr-auto">
-          <Quantity small label={`Quantity of ${name}`} value={quantity} onChange={(wanted) => change(line, wanted)} />
+          <Quantity
+            small
+            label={`Quantity of ${name}`}
+            value={quantity}
+            max={Math.min(MAX_QUANTITY, left)}
+            onChange={(wanted) => change(line, wanted)}
+          />
         </div>
       )}
       <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={() => remove(line)}>

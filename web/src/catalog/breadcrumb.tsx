@@ -6,7 +6,7 @@ export function Breadcrumb({ steps }: { steps: readonly { label: string; to?: st
   return (
     <nav
       aria-label="Breadcrumb"
-      className="flex flex-wrap items-center gap-x-2 py-3 text-[13.5px] max-md:py-0.5 text-stone"
+      className="flex flex-wrap items-center gap-x-2 py-3 text-[0.84375rem] max-md:py-0.5 text-stone"
     >
       {steps.map(({ label, to }, place) => (
         <Fragment key={label}>

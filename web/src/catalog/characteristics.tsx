@@ -6,7 +6,7 @@ export function Characteristics({ product: { brand, material } }: { product: Pro
   return (
     <div className="max-md:order-1">
       <h2 className="type-h4 mb-2">Characteristics</h2>
-      <table className="w-full border-b border-hair text-left text-[15px]">
+      <table className="w-full border-b border-hair text-left text-[0.9375rem]">
         <tbody>
           <Row name="Brand" value={brand} />
           <Row name="Material" value={material} />

@@ -12,7 +12,7 @@ import { cardPictures } from './card-pictures.ts'
 import { CollectionResults } from './collection-results.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { choices, chosen, queryOf } from './filters.ts'
+import { choices, chosen, queryOf, searchedIn } from './filters.ts'
 import { sizesOf } from './product-grid.tsx'
 import { seenOf } from './seen-of.ts'
 import { SortSelect } from './sort-select.tsx'
@@ -27,6 +27,7 @@ export function CollectionPage() {
   const shown = list.data?.pages.flatMap(({ items }) => items) ?? []
   const total = list.hasNextPage ? facets.data?.total : shown.length
   const isChanging = list.isPlaceholderData
+  const count = isChanging ? 'Loading...' : list.isSuccess && total !== undefined && pieceCount(total)
   const name = collectionName(collection, shown)
   usePageTitle(titled(nameOf(params, name)))
   useSeen(isChanging || !list.isSuccess || total === undefined ? undefined : seenOf(params, collection, total))
@@ -35,13 +36,16 @@ export function CollectionPage() {
     <div className="wrap">
       <Breadcrumb steps={stepsTo(params, name)} />
       <h1 className="type-h1 mb-5">All Collection</h1>
-      <div className="below-head -mx-(--gut) mb-4 grid grid-cols-2 border-y border-hair bg-bleach px-(--gut) lg:mx-0 lg:-mt-19 lg:mb-8 lg:ml-auto lg:flex lg:w-fit lg:items-center lg:gap-7 lg:border-0 lg:px-3">
+      <div className="below-head -mx-(--gut) mb-4 grid grid-cols-[auto_minmax(0,1fr)] border-y border-hair bg-bleach px-(--gut) lg:mx-0 lg:-mt-19 lg:mb-8 lg:ml-auto lg:flex lg:w-fit lg:items-center lg:gap-7 lg:border-0 lg:px-3">
         <p role="status" className="num type-small sr-only text-stone lg:not-sr-only">
-          {isChanging ? 'Loading...' : list.isSuccess && total !== undefined && pieceCount(total)}
+          {count}
         </p>
         <FilterDrawer total={total} />
-        <SortSelect className="max-lg:min-h-13 max-lg:border-l max-lg:border-hair max-lg:pl-4" />
+        <SortSelect className="max-lg:ml-4 max-lg:min-h-13 max-lg:border-l max-lg:border-hair max-lg:pl-4" />
       </div>
+      <p aria-hidden className="num type-small mb-3 text-stone lg:hidden">
+        {count}
+      </p>
       <div className="grid gap-8 lg:grid-cols-[248px_minmax(0,1fr)] lg:gap-14">
         <aside aria-label="Filters" ref={stickWhole} className="sticky hidden self-start lg:block">
           <FilterPanel />
@@ -50,7 +54,7 @@ export function CollectionPage() {
           list={list}
           shown={shown}
           total={total}
-          passedOver={facets.isPlaceholderData ? undefined : facets.data?.passedOver}
+          readings={facets.isPlaceholderData ? undefined : facets.data}
         />
       </div>
     </div>
@@ -62,7 +66,7 @@ const pieceCount = (total: number) => `${total} ${total === 1 ? 'piece' : 'piece
 /** The list, how many pieces each further filter would leave, and the brands of the whole catalogue to choose from. */
 export function collectionQueries({ params, query: filters }: PageAddress) {
   const query = queryOf(filters, params.collection ?? 'all')
-  const search = filters.get('search')?.trim()
+  const search = searchedIn(filters)
   return [
     catalogQueries.list(query),
     catalogQueries.facets(query),
@@ -77,7 +81,7 @@ const FIRST_CARDS = 2
 
 /** Only what the shop knows: an address that somebody made up must not put words into the shop's mouth. */
 function known(query: URLSearchParams) {
-  const of = (name: 'gender' | 'category') => choices[name].find((choice) => choice === query.get(name))
+  const of = (name: 'gender' | 'category') => choices[name].find((choice) => choice === chosen(query, name)[0])
   return { gender: of('gender'), category: of('category') }
 }
 
@@ -90,7 +94,7 @@ function collectionName(asked: string, products: readonly Product[]): string | u
 /** Where in the collection one is: "Vacation, Women, Top Wear". */
 function nameOf(query: URLSearchParams, collection: string | undefined) {
   const { gender, category } = known(query)
-  const search = query.get('search')?.trim() ? 'Search' : undefined
+  const search = searchedIn(query) ? 'Search' : undefined
   return [collection, search, gender, category].filter(Boolean).join(', ') || 'All Collection'
 }
 
@@ -103,7 +107,7 @@ function stepsTo(query: URLSearchParams, collection: string | undefined) {
     { label: 'Home', to: '/' },
     { label: 'All Collection', to: '/collections/all' },
     ...(collection ? [{ label: collection, to: path }] : []),
-    ...(query.get('search')?.trim() ? [{ label: 'Search', to: '' }] : []),
+    ...(searchedIn(query) ? [{ label: 'Search', to: '' }] : []),
     ...(gender ? [{ label: gender, to: `${path}?${ofGender}` }] : []),
     ...(category ? [{ label: category, to: '' }] : []),
   ]

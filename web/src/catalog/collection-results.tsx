@@ -1,14 +1,14 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Facets, Product } from '@shop/language/api/catalog'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { fetchNextPageOf } from '../lib/next-page.ts'
 import { PAGE_SIZE } from '../products/catalog-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyResults } from './empty-results.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { chosen } from './filters.ts'
-import { PassedOver } from './passed-over.tsx'
+import { chosen, searchedIn } from './filters.ts'
 import { LoadingGrid, ProductGrid } from './product-grid.tsx'
 import { ProductsError } from './products-error.tsx'
+import { SearchNotes } from './search-notes.tsx'
 import { useFilters } from './use-filters.ts'
 
 type ResultsProps = {
@@ -16,15 +16,17 @@ type ResultsProps = {
   shown: readonly Product[]
   /** Unknown until the facets have come. */
   total: number | undefined
-  /** The words of the search that were passed over. */
-  passedOver?: readonly string[] | undefined
+  /** What became of the words of the search. */
+  readings?: Pick<Facets, 'passedOver' | 'corrected'> | undefined
 }
 
-export function CollectionResults({ list, shown, total, passedOver = [] }: ResultsProps) {
+export function CollectionResults({ list, shown, total, readings }: ResultsProps) {
+  const search = searchedIn(useFilters().params)
   return (
     <section aria-label="Products" aria-busy={list.isPlaceholderData} className="min-w-0">
+      {search && shown.length > 0 && <h2 className="type-h2 mb-4 wrap-anywhere">Results for “{search}”</h2>}
       <FilterChips />
-      <PassedOver words={passedOver} />
+      <SearchNotes readings={readings} />
       <Results list={list} shown={shown} total={total} />
     </section>
   )

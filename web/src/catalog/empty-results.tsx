@@ -3,7 +3,7 @@ import { catalogQueries } from '../products/catalog-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
 import { chip } from './filter-chips.tsx'
-import { activeFilters, chosen, cleared, removed } from './filters.ts'
+import { activeFilters, chosen, cleared, removed, searchedIn } from './filters.ts'
 import { SearchAgain } from './search-again.tsx'
 import { useFilters } from './use-filters.ts'
 
@@ -16,12 +16,12 @@ export function EmptyResults() {
     .map((way, place) => ({ ...way, total: answers[place]?.data?.total ?? 0 }))
     .filter(({ total }) => total > 0)
 
-  const search = params.get('search')?.trim()
+  const search = searchedIn(params)
 
   return (
     <div className="grid justify-items-start gap-3.5 pb-14">
       <EmptyLine className="-mr-(--gut) mb-10 justify-self-stretch max-lg:-ml-(--gut)" />
-      <h2 className="type-h2 max-w-[14em]">{titleOf(params)}</h2>
+      <h2 className="type-h2 max-w-[14em] wrap-anywhere">{titleOf(params)}</h2>
       {search && <SearchAgain search={search} />}
       <p className="type-say text-rinse">
         {open.length > 0 ? 'Remove a filter to see more.' : 'Remove the filters to see more.'}
@@ -45,7 +45,7 @@ export function EmptyResults() {
 
 /** The search in words: "Nothing in leather under $40". */
 function titleOf(params: URLSearchParams): string {
-  const search = params.get('search')?.trim()
+  const search = searchedIn(params)
   const cloth = [...chosen(params, 'color'), ...chosen(params, 'material')].map((value) => value.toLowerCase())
   const limit = params.get('maxPrice')
   return [

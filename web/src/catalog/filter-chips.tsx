@@ -32,4 +32,4 @@ export function FilterChips() {
 }
 
 export const chip =
-  'type-small inline-flex min-h-11 items-center gap-1.5 bg-chalk px-3.5 font-medium hover:bg-hair lg:min-h-9'
+  'type-small inline-flex min-h-11 max-w-full items-center gap-1.5 bg-chalk text-left wrap-anywhere px-3.5 font-medium hover:bg-hair lg:min-h-9'

@@ -17,7 +17,7 @@ export function FilterDrawer({ total }: { total: number | undefined }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        className="flex min-h-13 items-center gap-2.5 text-[15px] lg:hidden font-medium hover:underline hover:decoration-thread hover:decoration-2 hover:underline-offset-[0.3em]"
+        className="flex min-h-13 items-center gap-2.5 text-[0.9375rem] lg:hidden font-medium hover:underline hover:decoration-thread hover:decoration-2 hover:underline-offset-[0.3em]"
         onClick={() => setOpen(true)}
       >
         <Sliders />

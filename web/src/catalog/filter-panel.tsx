@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { catalogQueries } from '../products/catalog-api.ts'
 import { SizeButton } from '../ui/size-button.tsx'
 import { Swatch } from '../ui/swatch.tsx'
-import { choices, chosen, type ListFilter, toggled } from './filters.ts'
+import { choices, chosen, isSame, type ListFilter, toggled } from './filters.ts'
 import { PriceSlider } from './price-slider.tsx'
 import { useFilters } from './use-filters.ts'
 
@@ -104,11 +104,11 @@ function Options({ type, name, values, params, facets, press }: OptionsProps) {
   const group = useId()
   return values.map((value) => {
     const count = facets && countOf(facets, name, value)
-    const isChosen = chosen(params, name).includes(value)
+    const isChosen = chosen(params, name).some((one) => isSame(one, value))
     return (
       <label
         key={value}
-        className={`flex min-h-11 items-center gap-3 text-[15px] lg:min-h-9 [&:hover>input]:border-raw ${count === 0 ? 'text-stone' : ''}`}
+        className={`flex min-h-11 items-center gap-3 text-[0.9375rem] lg:min-h-9 [&:hover>input]:border-raw ${count === 0 ? 'text-stone' : ''}`}
       >
         <input
           type={type}
@@ -136,7 +136,8 @@ function countOf({ counts }: Facets, name: keyof Facets['counts'], value: string
 /** Every brand of the catalogue, whatever else is filtered (decisions P8). */
 function useBrands(chosenBrands: readonly string[]): readonly string[] {
   const { data } = useQuery(catalogQueries.facets(''))
-  return [...new Set([...Object.keys(data?.counts.brand ?? {}), ...chosenBrands])].filter(Boolean).sort()
+  const brands = Object.keys(data?.counts.brand ?? {})
+  return [...brands, ...chosenBrands.filter((chosen) => !brands.some((brand) => isSame(brand, chosen)))].sort()
 }
 
 const filterTones: Record<(typeof choices.color)[number], string> = {

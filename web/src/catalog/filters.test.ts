@@ -44,3 +44,11 @@ test('what is for anybody is among what is for men, and for women', () => {
   expect(queryOf(address('gender=Men'), 'all')).toBe('gender=Men%2CUnisex')
   expect(queryOf(address('gender=Unisex'), 'all')).toBe('gender=Unisex')
 })
+
+test('values that are typed in another letter case are those of the shop', () => {
+  const params = address('gender=women&color=RED&size=m&brand=fenn')
+  expect(activeFilters(params).map(({ label }) => label)).toEqual(['Women', 'Red', 'M', 'fenn'])
+  expect(queryOf(params, 'all')).toContain('gender=Women%2CUnisex')
+  expect(toggled(params, 'color', 'Red').has('color')).toBe(false)
+  expect(toggled(params, 'brand', 'Fenn').has('brand')).toBe(false)
+})

@@ -1,3 +1,5 @@
+import { MAX_TEXT } from '@shop/language/api/limits'
+
 /** The fixed filter values of the shop (spec §3); brands are those of the catalogue (decisions P8). */
 export const choices = {
   category: ['Top Wear', 'Bottom Wear', 'Outerwear'],
@@ -16,13 +18,30 @@ const listFilters: readonly ListFilter[] = ['category', 'gender', 'color', 'size
 const singleFilters: readonly ListFilter[] = ['category', 'gender']
 const queryNames = [...listFilters, 'minPrice', 'maxPrice', 'search', 'sortBy']
 
+/** The values of a filter in the address, each as the shop writes it: people type addresses in any letter case. */
 export const chosen = (params: URLSearchParams, name: string): readonly string[] =>
-  (params.get(name) ?? '').split(',').flatMap((value) => value.trim() || [])
+  (params.get(name) ?? '').split(',').flatMap((value) => asListed(name, value.trim()) || [])
+
+function asListed(name: string, value: string): string {
+  const listed: readonly string[] = Object.hasOwn(choices, name) ? choices[name as keyof typeof choices] : []
+  return listed.find((one) => isSame(one, value)) ?? value
+}
+
+/** One value of a filter, in any letter case. */
+export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** What is searched for, at most as long as the shop takes it; half of a character at the end is left out. */
+export const searchedIn = (params: URLSearchParams): string | undefined =>
+  params
+    .get('search')
+    ?.trim()
+    .slice(0, MAX_TEXT.search)
+    .replace(/[\ud800-\udbff]$/, '') || undefined
 
 /** Adds or removes a value; category and gender have one value at most. */
 export function toggled(params: URLSearchParams, name: ListFilter, value: string): URLSearchParams {
   const values = chosen(params, name)
-  if (values.includes(value)) return without(params, name, value)
+  if (values.some((one) => isSame(one, value))) return without(params, name, value)
   return having(params, name, singleFilters.includes(name) ? [value] : [...values, value])
 }
 
@@ -30,7 +49,7 @@ export const without = (params: URLSearchParams, name: string, value: string): U
   having(
     params,
     name,
-    chosen(params, name).filter((other) => other !== value),
+    chosen(params, name).filter((other) => !isSame(other, value)),
   )
 
 /** Empty values are not kept in the address. */
@@ -47,8 +66,9 @@ export function activeFilters(params: URLSearchParams): readonly ActiveFilter[] 
     const value = params.get(name)?.trim()
     return value ? [{ name, value, label: label(value) }] : []
   }
+  const search = searchedIn(params)
   return [
-    ...single('search', (term) => `“${term}”`),
+    ...(search ? [{ name: 'search', value: search, label: `“${search}”` }] : []),
     ...listFilters.flatMap((name) => chosen(params, name).map((value) => ({ name, value, label: value }))),
     ...single('minPrice', (price) => `From $${price}`),
     ...single('maxPrice', (price) => `Up to $${price}`),
@@ -73,8 +93,8 @@ export function queryOf(params: URLSearchParams, collection: string): string {
   const query = new URLSearchParams()
   if (collection.toLowerCase() !== 'all') query.set('collection', collection)
   for (const name of queryNames) {
-    const value = params.get(name)?.trim()
-    if (value) query.set(name, name === 'gender' ? withUnisex(value) : value)
+    const value = name === 'search' ? searchedIn(params) : params.get(name)?.trim()
+    if (value) query.set(name, name === 'gender' ? withUnisex(chosen(params, name).join(',')) : value)
   }
   return query.toString()
 }

@@ -17,8 +17,13 @@ export function Gallery({ product, color, onColor }: GalleryProps) {
   const swiped = useSwiped(place, look)
   const [isLarge, setLarge] = useState(false)
   const isSoldOut = countInStock <= 0
+  const closeLarge = () => {
+    setLarge(false)
+    // What opened it may be hidden by now, behind the picture that was looked at last.
+    swiped.ref.current?.querySelector<HTMLElement>('button:not([tabindex])')?.focus({ preventScroll: true })
+  }
   return (
-    <div className="-mx-(--gut) grid grid-cols-[minmax(0,1fr)] content-start gap-2 md:mx-0 lg:grid-cols-[76px_minmax(0,1fr)] lg:gap-3">
+    <div className="-mx-(--gut) grid grid-cols-[minmax(0,1fr)] content-start gap-2 md:mx-0 lg:grid-cols-[4.75rem_minmax(0,1fr)] lg:gap-3">
       <div className="relative lg:col-start-2 lg:row-start-1">
         {images.length === 0 && <Picture url={undefined} alt="" sizes={LARGE_PICTURE} className={onPhone} />}
         <ul {...swiped} className="no-scrollbar flex snap-x snap-mandatory scroll-smooth max-md:overflow-x-auto">
@@ -44,14 +49,14 @@ export function Gallery({ product, color, onColor }: GalleryProps) {
           ))}
         </ul>
         {isSoldOut && (
-          <span className="absolute bottom-0 left-0 bg-bleach px-2.5 pt-[5px] pb-1 text-[13px] font-medium">
+          <span className="absolute bottom-0 left-0 bg-bleach px-2.5 pt-[5px] pb-1 text-[0.8125rem] font-medium">
             Sold out
           </span>
         )}
         {images.length > 1 && (
           <span
             aria-hidden
-            className="num absolute right-0 bottom-0 bg-bleach px-2.5 pt-[5px] pb-1 text-[13px] md:hidden"
+            className="num absolute right-0 bottom-0 bg-bleach px-2.5 pt-[5px] pb-1 text-[0.8125rem] md:hidden"
           >
             {place + 1} / {images.length}
           </span>
@@ -60,7 +65,7 @@ export function Gallery({ product, color, onColor }: GalleryProps) {
       {images.length > 1 && <Thumbnails product={product} place={place} onLook={look} />}
       {isLarge && (
         <PagePart>
-          <LargePictures product={product} place={place} onLook={look} onClose={() => setLarge(false)} />
+          <LargePictures product={product} place={place} onLook={look} onClose={closeLarge} />
         </PagePart>
       )}
     </div>

@@ -26,7 +26,7 @@ export function LargePictures({ product: { name, images }, place, onLook, onClos
     <dialog ref={dialog} aria-label={`Pictures of ${name}`} className="lightbox" onClose={onClose} onKeyDown={press}>
       <div className="flex h-full flex-col">
         <div className="flex min-h-14 items-center justify-end gap-1 bg-bleach px-4">
-          <p role="status" className="num mr-auto text-[15px]">
+          <p role="status" className="num mr-auto text-[0.9375rem]">
             {place + 1} of {images.length}
           </p>
           {images.length > 1 && (

@@ -21,7 +21,7 @@ export function NewArrivals() {
   const scroll = (left: number) => track.current?.scrollBy({ left, behavior: 'smooth' })
   return (
     <section aria-labelledby="new-arrivals" className="pt-16 lg:pt-28">
-      <div className="wrap mb-6 flex items-end justify-between gap-6 lg:mb-9">
+      <div className="wrap mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-9">
         <h2 id="new-arrivals" className="type-h2">
           New Arrivals
         </h2>
@@ -56,7 +56,7 @@ export function NewArrivals() {
       <div
         ref={track}
         {...drag}
-        className="no-scrollbar -my-1.5 flex scroll-px-(--edge) gap-(--gap) overflow-x-auto px-(--edge) py-1.5 pointer-coarse:snap-x pointer-coarse:snap-mandatory"
+        className="no-scrollbar -my-1.5 flex select-none scroll-px-(--edge) gap-(--gap) overflow-x-auto px-(--edge) py-1.5 pointer-coarse:snap-x pointer-coarse:snap-mandatory"
       >
         {products.map((product) => (
           <div key={product._id} className="flex-[0_0_74%] snap-start sm:flex-[0_0_43%] lg:flex-[0_0_29.5%]">

@@ -37,12 +37,12 @@ export function ProductCard({ product, sizes, eager = false, colors = [] }: Card
         )}
         <Tape className="left-0 hidden -translate-x-full transition-transform duration-[280ms] ease-out group-hover:translate-x-0 lg:block" />
         {isSoldOut && (
-          <span className="absolute bottom-0 left-0 bg-bleach px-2.5 pt-[5px] pb-1 text-[13px] font-medium">
+          <span className="absolute bottom-0 left-0 bg-bleach px-2.5 pt-[5px] pb-1 text-[0.8125rem] font-medium">
             Sold out
           </span>
         )}
       </div>
-      <div className="grid gap-x-3 gap-y-0.5 pt-2.5 text-[14.5px] leading-[1.35] md:@min-[210px]:grid-cols-[1fr_auto]">
+      <div className="grid gap-x-3 gap-y-0.5 pt-2.5 text-[0.90625rem] leading-[1.35] md:@min-[210px]:grid-cols-[1fr_auto]">
         <span className="font-medium wrap-anywhere">{name}</span>
         <span className="num">{formatMoney(price)}</span>
         <span className="type-xsmall col-span-full flex min-h-5 items-center gap-2 text-stone">

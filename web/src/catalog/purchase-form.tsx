@@ -66,7 +66,7 @@ export function PurchaseForm({ product, purchase, buyRow, sizeGuide }: FormProps
         </div>
       ) : (
         <div className="grid gap-2">
-          <p aria-hidden className="text-[14.5px] font-semibold">
+          <p aria-hidden className="text-[0.90625rem] font-semibold">
             Quantity
           </p>
           <div className="grid grid-cols-[auto_1fr] gap-2.5" ref={buyRow}>
@@ -119,7 +119,7 @@ function Choice({ title, chosen, purchase: { formId, isAsked }, children }: Choi
       aria-describedby={isMissing ? `${id}-missing` : undefined}
       className="grid gap-2"
     >
-      <p className="flex flex-wrap items-center gap-x-1.5 text-[14.5px]">
+      <p className="flex flex-wrap items-center gap-x-1.5 text-[0.90625rem]">
         <span id={`${id}-title`} className="font-semibold">
           {title}
         </span>

@@ -1,11 +1,11 @@
 import type { Seen } from '@shop/language/api/trail'
-import { activeFilters, choices } from './filters.ts'
+import { activeFilters, choices, searchedIn } from './filters.ts'
 
 type ListName = Extract<Seen, { what: 'list shown' }>['list']
 
 /** What the trail is told of a list: a search with its term, a list by one of the shop's own names. */
 export function seenOf(params: URLSearchParams, collection: string, results: number): Seen {
-  const term = params.get('search')?.trim().slice(0, 100)
+  const term = searchedIn(params)
   if (term) return { what: 'search', term, results }
   const [one, ...more] = activeFilters(params)
   if (!one) return { what: 'list shown', list: collection.toLowerCase() === 'all' ? 'all' : 'other', results }

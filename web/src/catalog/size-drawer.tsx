@@ -38,10 +38,10 @@ function Sizes({ table: { columns, rows } }: { table: SizeTable }) {
           </label>
         ))}
       </fieldset>
-      <table className="num mt-2 w-full text-left text-[15px]">
+      <table className="num mt-2 w-full text-left text-[0.9375rem]">
         <caption className="sr-only">Measures of your body by size, in {unit === 'cm' ? 'cm' : 'inches'}</caption>
         <thead>
-          <tr className="border-b border-raw text-[13px] text-stone">
+          <tr className="border-b border-raw text-[0.8125rem] text-stone">
             {['Size', ...columns].map((column) => (
               <th key={column} scope="col" className="py-2.5 font-medium">
                 {column}

@@ -15,7 +15,7 @@ export function SizeGuide({ product }: { product: Product }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        className="text-link text-[14px]!"
+        className="text-link text-[0.875rem]!"
         onPointerEnter={ahead(loadDrawer)}
         onFocus={ahead(loadDrawer)}
         onClick={() => setOpen(true)}

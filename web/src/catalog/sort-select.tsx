@@ -12,14 +12,14 @@ const orders = [
 export function SortSelect({ className = '' }: { className?: string }) {
   const { params, change } = useFilters()
   return (
-    <label className={`relative inline-flex min-h-11 items-center gap-2.5 text-[15px] ${className}`}>
-      <span className="text-stone">Sort</span>
+    <label className={`relative inline-flex min-h-11 items-center gap-2.5 text-[0.9375rem] ${className}`}>
+      <span className="text-stone max-xs:sr-only">Sort</span>
       <select
         // What stands in the address is chosen, not what a browser remembers.
         autoComplete="off"
         value={(params.get('sortBy') ?? '').toLowerCase()}
         onChange={({ target: { value } }) => change((now) => having(now, 'sortBy', value ? [value] : []))}
-        className="h-11 min-w-0 flex-1 appearance-none bg-transparent pr-8 pl-1 text-base font-[550] hover:underline hover:decoration-thread hover:decoration-2 hover:underline-offset-[0.3em] lg:text-[15px]"
+        className="h-11 min-w-0 flex-1 appearance-none bg-transparent pr-8 pl-1 text-base font-[550] hover:underline hover:decoration-thread hover:decoration-2 hover:underline-offset-[0.3em] lg:text-[0.9375rem]"
       >
         {orders.map(({ value, label }) => (
           <option key={value} value={value}>

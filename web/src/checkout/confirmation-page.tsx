@@ -7,7 +7,7 @@ import { forgetLocalCart } from '../cart/local-cart.ts'
 import { ProductName } from '../cart/product-name.tsx'
 import { ApiError } from '../lib/api.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
-import { formatMoney } from '../lib/money.ts'
+import { formatMoney, lineTotal } from '../lib/money.ts'
 import { useSeen } from '../lib/seen.ts'
 import { typedAtCheckout } from '../lib/typed-at-checkout.ts'
 import { useDocumentStart } from '../lib/use-document-start.ts'
@@ -128,8 +128,8 @@ function Confirmation({ order }: { order: Order }) {
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="border-b border-hair pt-3.5 pr-3 pb-4.5">
-    <dt className="text-[13.5px] text-stone">{name}</dt>
-    <dd className="num mt-0.5 text-[17px] font-medium wrap-anywhere">{children}</dd>
+    <dt className="text-[0.84375rem] text-stone">{name}</dt>
+    <dd className="num mt-0.5 text-[1.0625rem] font-medium wrap-anywhere">{children}</dd>
   </div>
 )
 
@@ -142,14 +142,15 @@ const Pieces = ({ order }: { order: Order }) => (
       >
         <Picture url={image} alt="" sizes="88px" />
         <div>
-          <p className="flex justify-between gap-3 text-[15px] leading-[1.35]">
+          <p className="flex justify-between gap-3 text-[0.9375rem] leading-[1.35]">
             <b className="font-[550]">
               <ProductName name={name} />
             </b>
-            <span className="num">{formatMoney(price)}</span>
+            <span className="num">{formatMoney(lineTotal(price, quantity))}</span>
           </p>
           <p className="type-xsmall text-stone">{[color, size].filter(Boolean).join(' · ')}</p>
           <p className="type-xsmall text-stone">Quantity: {quantity}</p>
+          {quantity > 1 && <p className="type-xsmall num text-stone">{formatMoney(price)} each</p>}
         </div>
       </li>
     ))}

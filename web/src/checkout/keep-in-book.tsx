@@ -9,7 +9,7 @@ const NAME = 'keepInBook'
 
 /** Asks whether the address is to be in the address book too. */
 export const KeepInBook = () => (
-  <label className="flex min-h-11 w-fit items-center gap-2.5 text-[15px]">
+  <label className="flex min-h-11 w-fit items-center gap-2.5 text-[0.9375rem]">
     <input type="checkbox" name={NAME} className="tick" />
     Save this address in my account
   </label>

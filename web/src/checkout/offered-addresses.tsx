@@ -23,7 +23,7 @@ export function OfferedAddresses({ onTake }: { onTake: (address: ShippingAddress
   if (offered.length === 0 || isTaken) return null
   const shown = isAll ? offered : offered.slice(0, FEW)
   return (
-    <div className="grid gap-3 bg-chalk px-4 py-3.5 text-[14.5px]">
+    <div className="grid gap-3 bg-chalk px-4 py-3.5 text-[0.90625rem]">
       {shown.map(({ words, address }) => (
         <div key={words} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0 flex-1 basis-56 text-rinse wrap-anywhere">{words}</p>

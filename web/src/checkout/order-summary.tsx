@@ -68,7 +68,7 @@ function Summary({ lines, sums }: SummaryProps) {
           <SummaryLine key={`${line.productId} ${line.size} ${line.color}`} line={line} />
         ))}
       </ul>
-      <dl className="num mt-4 grid gap-1.5 text-[15px]">
+      <dl className="num mt-4 grid gap-1.5 text-[0.9375rem]">
         <Amount name="Subtotal">{formatMoney(fullPrice(sums))}</Amount>
         {sums.discount && <Amount name="Discount">−{formatMoney(sums.discount)}</Amount>}
         <Amount name="Shipping">Free</Amount>
@@ -91,7 +91,7 @@ function SummaryLine({ line }: { line: CartLine | (OrderItem & { unavailable?: n
     <li className="grid grid-cols-[72px_1fr] gap-4.5 border-b border-faded py-5 last:border-0">
       <Picture url={image} alt="" sizes="72px" className="self-start" />
       <div className="min-w-0">
-        <p className="flex justify-between gap-3 text-[15px] leading-[1.35]">
+        <p className="flex justify-between gap-3 text-[0.9375rem] leading-[1.35]">
           <b className="font-[550]">
             <ProductName name={name} />
           </b>

@@ -84,7 +84,7 @@ function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
 const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 const UnderWay = ({ children }: { children: string }) => (
-  <p role="status" className="bg-chalk px-4 py-3.5 text-[14.5px] text-rinse">
+  <p role="status" className="bg-chalk px-4 py-3.5 text-[0.90625rem] text-rinse">
     {children}
   </p>
 )

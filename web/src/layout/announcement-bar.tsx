@@ -5,9 +5,9 @@ export function AnnouncementBar() {
   return (
     <section
       aria-label="Announcement"
-      className="on-dark bg-raw text-[13px] leading-none text-bleach max-xs:text-[12px]"
+      className="on-dark bg-raw text-[0.8125rem] leading-none text-bleach max-xs:text-[0.75rem]"
     >
-      <div className="wrap grid h-9 items-center text-center md:grid-cols-[1fr_auto_1fr]">
+      <div className="wrap grid min-h-9 items-center text-center md:grid-cols-[1fr_auto_1fr]">
         <div className="hidden gap-5 md:flex">
           <PlaceholderLink className={link}>Instagram</PlaceholderLink>
           <PlaceholderLink className={link}>Facebook</PlaceholderLink>
@@ -23,4 +23,4 @@ export function AnnouncementBar() {
   )
 }
 
-const link = 'inline-flex h-9 items-center hover:underline'
+const link = 'inline-flex min-h-9 items-center hover:underline'

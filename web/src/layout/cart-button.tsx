@@ -15,7 +15,7 @@ export function CartButton() {
     >
       <ShoppingBag />
       {count > 0 && (
-        <span className="num absolute top-[5px] right-0.5 h-[18px] min-w-[18px] rounded-full bg-raw px-[5px] text-center text-[11px] leading-[18px] font-semibold text-bleach">
+        <span className="num absolute top-[5px] right-0.5 h-[1.125rem] min-w-[1.125rem] rounded-full bg-raw px-[5px] text-center text-[0.6875rem] leading-[1.125rem] font-semibold text-bleach">
           {count}
         </span>
       )}

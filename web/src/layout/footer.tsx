@@ -65,4 +65,4 @@ function Links({ title, links }: { title: string; links: readonly (Pick<ShopLink
   )
 }
 
-const link = 'inline-flex min-h-11 min-w-11 items-center text-[15px] hover:underline md:min-h-9'
+const link = 'inline-flex min-h-11 min-w-11 items-center text-[0.9375rem] hover:underline md:min-h-9'

@@ -40,7 +40,7 @@ export function Header() {
               key={link.to}
               to={link.to}
               aria-current={leadsTo(link, pathname, search) ? 'page' : undefined}
-              className="threaded p-3 text-[15px] font-[450] [--thread-bottom:6px] [--thread-inset:12px]"
+              className="threaded p-3 text-[0.9375rem] font-[450] [--thread-bottom:6px] [--thread-inset:12px]"
             >
               {link.label}
             </Link>
@@ -50,7 +50,7 @@ export function Header() {
           {area && (
             <Link
               to={area.to}
-              className="threaded px-0.5 py-3 text-[15px] font-[450] [--thread-bottom:6px] [--thread-inset:2px] sm:px-3 sm:[--thread-inset:12px]"
+              className="threaded px-0.5 py-3 text-[0.9375rem] font-[450] [--thread-bottom:6px] [--thread-inset:2px] sm:px-3 sm:[--thread-inset:12px]"
             >
               {area.label}
             </Link>

@@ -14,7 +14,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       onClose={onClose}
       side="left"
       title={
-        <span className="text-[29px] leading-none font-semibold tracking-[-0.03em] font-stretch-75%">
+        <span className="text-[1.8125rem] leading-none font-semibold tracking-[-0.03em] font-stretch-75%">
           <span className="sr-only">Menu of </span>Selvedge
         </span>
       }
@@ -33,7 +33,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
                 to={link.to}
                 onClick={onClose}
                 aria-current={leadsTo(link, pathname, search) ? 'page' : undefined}
-                className="type-h1 threaded inline-block py-2.5 text-[42px]! [--thread-bottom:2px]"
+                className="type-h1 threaded inline-block py-2.5 text-[2.625rem]! [--thread-bottom:2px]"
               >
                 {link.label}
               </Link>

@@ -14,7 +14,7 @@ export function OpenCases() {
   })
   if (cases.length === 0) return null
   return (
-    <span className="num ml-auto bg-bad-wash px-2 py-0.5 text-[13px] font-semibold text-bad">
+    <span className="num ml-auto bg-bad-wash px-2 py-0.5 text-[0.8125rem] font-semibold text-bad">
       {cases.length > MOST_COUNTED ? `${MOST_COUNTED}+` : cases.length}
       <span className="sr-only"> open</span>
     </span>

@@ -69,7 +69,7 @@ export function StaffLayout({ name, links, isFor, notes, onFind, children }: Lay
               type="button"
               aria-keyshortcuts="Control+K Meta+K"
               onClick={onFind}
-              className="mb-3 flex min-h-10 w-full items-center gap-3 border border-hair px-2.5 text-[14.5px] text-rinse hover:border-raw"
+              className="mb-3 flex min-h-10 w-full items-center gap-3 border border-hair px-2.5 text-[0.90625rem] text-rinse hover:border-raw"
             >
               <Search />
               Find

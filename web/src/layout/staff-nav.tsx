@@ -37,4 +37,4 @@ export function StaffNav({ label, links, onLogout, onGo }: NavProps) {
 }
 
 const row =
-  'flex min-h-11 w-full items-center gap-3 px-2.5 text-[14.5px] font-medium text-rinse hover:bg-chalk aria-[current]:bg-chalk aria-[current]:font-semibold aria-[current]:text-raw aria-[current]:shadow-[inset_2px_0_0_var(--color-thread)] lg:min-h-10'
+  'flex min-h-11 w-full items-center gap-3 px-2.5 text-[0.90625rem] font-medium text-rinse hover:bg-chalk aria-[current]:bg-chalk aria-[current]:font-semibold aria-[current]:text-raw aria-[current]:shadow-[inset_2px_0_0_var(--color-thread)] lg:min-h-10'

@@ -21,11 +21,12 @@ export function waysOf(term: string, last: readonly string[], suggestions?: Sugg
       label: `${term.trim()} in ${category}`,
       note: `${total} ${total === 1 ? 'piece' : 'pieces'}`,
     })),
-    ...products.map(({ _id, name, price }) => ({
+    ...products.map(({ _id, name, price, image }) => ({
       key: _id,
       to: `/product/${_id}`,
       label: name,
       note: formatMoney(price),
+      picture: image,
     })),
     ...(nearest === undefined
       ? []

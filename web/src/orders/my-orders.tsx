@@ -35,9 +35,9 @@ export function MyOrders() {
 
 function OrdersTable({ orders }: { orders: readonly Order[] }) {
   return (
-    <table className="orders-table w-full border-collapse text-[15px] max-md:block">
+    <table className="orders-table w-full border-collapse text-[0.9375rem] max-md:block">
       <thead className="max-md:sr-only">
-        <tr className="border-b border-raw text-left text-[13px] whitespace-nowrap text-stone">
+        <tr className="border-b border-raw text-left text-[0.8125rem] whitespace-nowrap text-stone">
           <th className="w-[68px] py-2.5">
             <span className="sr-only">Image</span>
           </th>
@@ -93,7 +93,7 @@ function OrderRow({ order }: { order: Order }) {
 }
 
 const RowLabel = ({ children }: { children: string }) => (
-  <span className="mr-1 text-[13px] text-stone md:hidden">{children}</span>
+  <span className="mr-1 text-[0.8125rem] text-stone md:hidden">{children}</span>
 )
 
 const NoOrders = () => (

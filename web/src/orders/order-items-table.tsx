@@ -6,9 +6,9 @@ import { Picture } from '../ui/picture.tsx'
 
 export function OrderItemsTable({ items }: { items: readonly OrderItem[] }) {
   return (
-    <table className="mt-8 w-full border-collapse text-[15px] max-md:block">
+    <table className="mt-8 w-full border-collapse text-[0.9375rem] max-md:block">
       <thead className="max-md:sr-only">
-        <tr className="border-b border-raw text-left text-[13px] whitespace-nowrap text-stone">
+        <tr className="border-b border-raw text-left text-[0.8125rem] whitespace-nowrap text-stone">
           <th className="w-[68px] py-2.5">
             <span className="sr-only">Image</span>
           </th>
@@ -56,5 +56,5 @@ function ItemRow({ item: { productId, name, image, size, color, price, quantity 
 }
 
 const RowLabel = ({ children }: { children: string }) => (
-  <span className="mr-1 text-[13px] text-stone md:hidden">{children}</span>
+  <span className="mr-1 text-[0.8125rem] text-stone md:hidden">{children}</span>
 )

@@ -11,7 +11,7 @@ export function OrderMoney({ order }: { order: Order }) {
       <h2 id="money" className="type-h4 mb-2">
         Returns and refunds
       </h2>
-      <ul className="grid gap-1.5 text-[15px] text-rinse">
+      <ul className="grid gap-1.5 text-[0.9375rem] text-rinse">
         {returns.map((one) => (
           <li key={one._id}>{returnInWords(one)}</li>
         ))}

@@ -34,7 +34,7 @@ export function OrderPage() {
   if (!user) return isKnown && <Navigate to={`/login?redirect=${encodeURIComponent(`/order/${id}`)}`} replace />
   return (
     <div className="wrap pt-5">
-      <Link to="/my-orders" className="text-link text-[14px]! print:hidden">
+      <Link to="/my-orders" className="text-link text-[0.875rem]! print:hidden">
         <ArrowLeft />
         Back to My Orders
       </Link>
@@ -78,7 +78,7 @@ function OrderDetails({ order }: { order: Order }) {
           <OrderFacts order={order} />
           <OrderAddress order={order} />
           <OrderItemsTable items={order.orderItems} />
-          <dl className="num mt-5 ml-auto grid max-w-[320px] gap-3.5 text-[15px]">
+          <dl className="num mt-5 ml-auto grid max-w-[320px] gap-3.5 text-[0.9375rem]">
             {discountSums(order).map(([name, amount]) => (
               <div key={name} className="flex justify-between gap-4">
                 <dt className="text-rinse">{name}</dt>
@@ -95,7 +95,8 @@ function OrderDetails({ order }: { order: Order }) {
             </div>
           </dl>
           <OrderMoney order={order} />
-          <OrderAgain order={order} />
+          {/* What could not be had before may be free since. */}
+          <OrderAgain key={order.status} order={order} />
           <OrderActs order={order} />
         </div>
         <section aria-labelledby="story" className="print:hidden">

@@ -19,14 +19,14 @@ export function PiecesChoice({ legend, items, mostOf, chosen, onChoose, more }: 
   const id = useId()
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[13.5px] font-[550]">{legend}</legend>
+      <legend className="mb-1.5 text-[0.84375rem] font-[550]">{legend}</legend>
       <ul className="border-t border-hair">
         {items.map((item, line) => {
           const most = mostOf(item, line)
           if (most === 0) return null
           return (
             <li key={line} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-2">
-              <label htmlFor={`${id}-${line}`} className="min-w-0 flex-1 text-[14.5px]">
+              <label htmlFor={`${id}-${line}`} className="min-w-0 flex-1 text-[0.90625rem]">
                 {item.name}
                 <span className="type-xsmall block text-stone">{choiceOf(item)}</span>
               </label>

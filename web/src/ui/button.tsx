@@ -41,7 +41,7 @@ export function ButtonLink({ variant = 'fill', small = false, className, ...prop
 }
 
 const look = ({ variant = 'fill', small = false }: Look, className = '') =>
-  `${base} ${small ? 'min-h-11 px-[18px] text-[14.5px]' : 'min-h-13 px-7 text-[15.5px]'} ${variants[variant]} ${className}`
+  `${base} ${small ? 'min-h-11 px-[18px] text-[0.90625rem]' : 'min-h-13 px-7 text-[0.96875rem]'} ${variants[variant]} ${className}`
 
 const base =
   'threaded inline-flex items-center justify-center gap-2.5 overflow-hidden border font-[550] whitespace-nowrap transition-colors duration-[120ms] disabled:border-hair disabled:bg-hair disabled:text-stone disabled:after:hidden'

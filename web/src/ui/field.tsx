@@ -16,12 +16,12 @@ export function FieldFrame({ label, error, hint, className, children }: FramePro
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={className ?? ''}>
-      <label htmlFor={id} className="mb-1.5 block text-[13.5px] leading-[1.3] font-[550]">
+      <label htmlFor={id} className="mb-1.5 block text-[0.84375rem] leading-[1.3] font-[550]">
         {label}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-[13.5px] text-bad">
+        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-[0.84375rem] text-bad">
           <CircleAlert className="mt-0.5 size-4" />
           {error}
         </p>
@@ -39,6 +39,9 @@ type FieldProps = Omit<ComponentProps<'input'>, 'name' | 'id'> & { name: string 
 
 export const Field = ({ label, error, hint, className, ...input }: FieldProps) => (
   <FieldFrame label={label} error={error} hint={hint} className={className}>
-    {(own) => <input {...input} {...own} className="input-box" />}
+    {(own) => <input {...(isText(input) && { dir: 'auto' })} {...input} {...own} className="input-box" />}
   </FieldFrame>
 )
+
+/** What is typed may be of a script that runs from the right, unlike an email address or a telephone number. */
+const isText = ({ type }: Pick<ComponentProps<'input'>, 'type'>) => type === undefined || type === 'text'

@@ -9,7 +9,7 @@ export function Note({ tone, action, children }: { tone: Tone; action?: ReactNod
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={`flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3.5 text-[14.5px] leading-[1.45] ${look}`}
+      className={`flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3.5 text-[0.90625rem] leading-[1.45] ${look}`}
     >
       <div className="flex min-w-0 flex-1 basis-56 gap-3">
         <Icon className="mt-px" />

@@ -1,8 +1,9 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
 import { type KeyboardEvent, useState } from 'react'
+import { Picture } from './picture.tsx'
 
-/** One of the ways on that are offered under a search box. */
-export type Way = Readonly<{ key: string; to: string; label: string; note?: string }>
+/** One of the ways on that are offered under a search box; `picture` is the address of one, empty for a piece without any. */
+export type Way = Readonly<{ key: string; to: string; label: string; note?: string; picture?: string }>
 
 /** Arrow keys choose from the list `id` while the box keeps the focus (ARIA's combobox with a list). */
 export function useChosenWay(ways: readonly Way[], id: string) {
@@ -49,7 +50,7 @@ type ListProps = {
 export function WayList({ id, label, ways, chosen, className, onGo }: ListProps) {
   return (
     <div id={id} role="listbox" aria-label={label} className={ways.length === 0 ? 'hidden' : className}>
-      {ways.map(({ key, to, label, note }, place) => (
+      {ways.map(({ key, to, label, note, picture }, place) => (
         // The keys are the box's, which keeps the focus.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
         // biome-ignore lint/a11y/useFocusableInteractive: see above
@@ -62,7 +63,10 @@ export function WayList({ id, label, ways, chosen, className, onGo }: ListProps)
           onClick={() => onGo(to)}
           className="flex min-h-11 cursor-pointer items-center justify-between gap-4 px-2 hover:bg-studio aria-selected:bg-studio"
         >
-          <span className="min-w-0 truncate">{label}</span>
+          {picture !== undefined && (
+            <Picture url={picture || undefined} alt="" sizes="32px" className="my-1 w-8 shrink-0" />
+          )}
+          <span className="min-w-0 flex-1 truncate">{label}</span>
           {note && <span className="num type-small shrink-0 text-rinse">{note}</span>}
         </div>
       ))}

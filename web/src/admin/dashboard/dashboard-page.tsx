@@ -67,7 +67,7 @@ function Books({ books, range }: { books: Dashboard; range: ReactNode }) {
           <StockRunningOut products={books.stockRunningOut} hasProducts={books.totalProducts > 0} />
         </Panel>
       </div>
-      <h2 className="mt-10 mb-2.5 text-[17px] leading-[1.3] font-semibold">Since the shop opened</h2>
+      <h2 className="mt-10 mb-2.5 text-[1.0625rem] leading-[1.3] font-semibold">Since the shop opened</h2>
       <Figures books={books} />
     </>
   )

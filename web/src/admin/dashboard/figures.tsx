@@ -30,7 +30,7 @@ export const FigureRow = ({ children }: { children: ReactNode }) => (
 
 export const Figure = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
   <div className="min-w-0 border-hair py-4 pr-2 not-first:border-l not-first:pl-4 max-lg:odd:border-l-0 max-lg:odd:pl-0 max-lg:nth-[n+3]:border-t">
-    <dt className="text-[13.5px] font-medium text-stone">{name}</dt>
+    <dt className="text-[0.84375rem] font-medium text-stone">{name}</dt>
     <dd className="num mt-1 text-[clamp(30px,3.1vw,48px)] leading-[1.05] font-medium tracking-[-0.02em] font-stretch-75%">
       {value}
     </dd>

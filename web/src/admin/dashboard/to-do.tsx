@@ -17,7 +17,7 @@ export function ToDo({ toDo }: { toDo: Dashboard['toDo'] }) {
           {waiting.map(({ name, to, one, many }) => (
             <li key={name} className="border-b border-hair">
               <Link to={to} className="group flex min-h-14 items-baseline gap-2.5 py-2.5 hover:bg-chalk">
-                <b className="num min-w-8 text-[26px] leading-none font-medium font-stretch-75%">
+                <b className="num min-w-8 text-[1.625rem] leading-none font-medium font-stretch-75%">
                   {toDo[name] < MOST_COUNTED ? toDo[name] : `${MOST_COUNTED - 1}+`}
                 </b>
                 <span className="underline decoration-faded group-hover:decoration-thread group-hover:decoration-2">

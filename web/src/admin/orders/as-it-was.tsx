@@ -13,7 +13,7 @@ export function AsItWas({ history, count, onCount }: SliderProps) {
   const moment = `${isNow ? 'now, ' : ''}after ${count} of ${history.length} steps`
   return (
     <div className="mb-6 bg-chalk px-4 pt-3.5 pb-1.5">
-      <div className="flex flex-wrap justify-between gap-x-3 text-[13.5px] font-[550]">
+      <div className="flex flex-wrap justify-between gap-x-3 text-[0.84375rem] font-[550]">
         <label htmlFor={id}>Show this order as it was</label>
         <span className="num font-medium">{moment}</span>
       </div>
@@ -32,7 +32,7 @@ export function AsItWas({ history, count, onCount }: SliderProps) {
         />
       </div>
       {!isNow && (
-        <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-hair py-3 font-mono text-[13px]">
+        <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-hair py-3 font-mono text-[0.8125rem]">
           {Object.entries(factsAfter(history, count)).map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-stone">{factName(name)}</dt>

@@ -57,7 +57,7 @@ export function CancelDialog({ order: opened, onClose }: { order: Order; onClose
         <CancelRefund left={left} choice={refund} onChoose={setRefund} amount={amount} onAmount={setAmount} />
       )}
       {leftToShip > 0 && (
-        <label className="flex min-h-11 items-center gap-2.5 text-[14.5px]">
+        <label className="flex min-h-11 items-center gap-2.5 text-[0.90625rem]">
           <input
             type="checkbox"
             className="tick"

@@ -22,10 +22,10 @@ export function CancelRefund({ left, choice, onChoose, amount, onAmount }: Choic
   ]
   return (
     <fieldset>
-      <legend className="mb-1 text-[13.5px] font-[550]">Refund</legend>
+      <legend className="mb-1 text-[0.84375rem] font-[550]">Refund</legend>
       {choices.map(([value, label]) => (
         <div key={value}>
-          <label className="flex min-h-11 items-center gap-2.5 text-[14.5px] lg:min-h-9">
+          <label className="flex min-h-11 items-center gap-2.5 text-[0.90625rem] lg:min-h-9">
             <input
               type="radio"
               name="refund"

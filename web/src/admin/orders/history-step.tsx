@@ -26,7 +26,7 @@ export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome
           <time dateTime={at}>{momentInWords(at)}</time>
         </span>
       </div>
-      <p className="text-[13.5px] text-rinse">{whoInWords(who)}</p>
+      <p className="text-[0.84375rem] text-rinse">{whoInWords(who)}</p>
       {!isToCome && facts.length > 0 && (
         <div className="facts-changed mt-2">
           <ChangedFacts

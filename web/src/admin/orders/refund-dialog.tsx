@@ -100,7 +100,7 @@ function amountHint({ isByPieces, worth, left }: Sums) {
 type StockProps = { item: OrderedItem; isOn: boolean; onChange: (isOn: boolean) => void }
 
 const BackIntoStock = ({ item, isOn, onChange }: StockProps) => (
-  <label className="flex min-h-11 w-full items-center gap-2.5 text-[14.5px]">
+  <label className="flex min-h-11 w-full items-center gap-2.5 text-[0.90625rem]">
     <input
       type="checkbox"
       className="tick"

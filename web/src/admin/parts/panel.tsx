@@ -6,7 +6,7 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 id={id} className="text-[17px] leading-[1.3] font-semibold">
+        <h2 id={id} className="text-[1.0625rem] leading-[1.3] font-semibold">
           {title}
         </h2>
         {aside}

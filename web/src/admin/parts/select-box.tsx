@@ -26,7 +26,7 @@ export function SelectField({ label, ...box }: BoxProps & { label: string }) {
   const id = useId()
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-[13.5px] leading-[1.3] font-[550]">
+      <label htmlFor={id} className="mb-1.5 block text-[0.84375rem] leading-[1.3] font-[550]">
         {label}
       </label>
       <SelectBox {...box} id={id} className="w-full" />

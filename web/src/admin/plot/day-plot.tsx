@@ -32,7 +32,7 @@ export function DayPlot({ label, days, values, height: base, steps = 4, tick, ch
     <div
       role="img"
       aria-label={label}
-      className="num relative pb-6.5 pl-12 text-[12px] leading-4 font-medium text-stone"
+      className="num relative pb-6.5 pl-12 text-[0.75rem] leading-4 font-medium text-stone"
     >
       <div ref={observe}>
         <svg aria-hidden="true" viewBox={`0 0 ${width} ${base}`} height={base} className="plot">

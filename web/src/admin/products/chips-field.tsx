@@ -43,7 +43,7 @@ export function ChipsField({ label, values, known, error, onChange, lostWith }: 
   }
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-[13.5px] leading-[1.3] font-[550]">
+      <label htmlFor={id} className="mb-1.5 block text-[0.84375rem] leading-[1.3] font-[550]">
         {label}
       </label>
       <div className="grid gap-2">
@@ -97,7 +97,7 @@ export function ChipsField({ label, values, known, error, onChange, lostWith }: 
         </ConfirmDialog>
       )}
       {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-[13.5px] text-bad">
+        <p id={`${id}-error`} className="mt-1.5 text-[0.84375rem] text-bad">
           {error}
         </p>
       )}

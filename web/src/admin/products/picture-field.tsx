@@ -48,7 +48,7 @@ export function PictureField({ images, colors, uploads, hasFailed, onUpload, onC
 
   return (
     <fieldset onDragOver={(event) => event.preventDefault()} onDrop={drop} className="min-w-0">
-      <legend className="mb-1.5 text-[13.5px] leading-[1.3] font-[550]">Images</legend>
+      <legend className="mb-1.5 text-[0.84375rem] leading-[1.3] font-[550]">Images</legend>
       <p role="status" className="sr-only">
         {said}
       </p>

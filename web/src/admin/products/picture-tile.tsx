@@ -40,7 +40,7 @@ export function PictureTile(props: TileProps) {
       <div className="relative">
         <Picture url={image.url} alt={image.altText || `Picture ${place + 1}`} sizes="180px" />
         {place === 0 && (
-          <span className="absolute top-0 left-0 bg-bleach px-2 py-[3px] text-[12px] font-[550]">Cover</span>
+          <span className="absolute top-0 left-0 bg-bleach px-2 py-[3px] text-[0.75rem] font-[550]">Cover</span>
         )}
       </div>
       <div className="grid grid-cols-3 border-x border-b border-hair">

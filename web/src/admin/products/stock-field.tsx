@@ -42,10 +42,10 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
   const refused = fieldError(error, 'stock')
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1.5 text-[13.5px] leading-[1.3] font-[550]">Stock by size and color</legend>
+      <legend className="mb-1.5 text-[0.84375rem] leading-[1.3] font-[550]">Stock by size and color</legend>
       {isParted && <Grid field="countInStock" draft={draft} onChange={onChange} />}
       {isDivided && (
-        <p className="flex flex-wrap items-center gap-3 text-[13.5px]">
+        <p className="flex flex-wrap items-center gap-3 text-[0.84375rem]">
           <span aria-hidden>{lineInWords(ANY)}</span>
           <Cell line={ANY} field="countInStock" draft={draft} onChange={onChange} />
         </p>
@@ -58,7 +58,7 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
       </p>
       {isParted && (
         <details>
-          <summary className="cursor-pointer text-[13.5px] font-[550]">SKUs by size and color</summary>
+          <summary className="cursor-pointer text-[0.84375rem] font-[550]">SKUs by size and color</summary>
           <div className="mt-3">
             <Grid field="sku" draft={draft} onChange={onChange} />
           </div>
@@ -80,7 +80,7 @@ function StockSum({ draft, isDivided }: Pick<StockProps, 'draft' | 'isDivided'>)
   const sum = divided + Number(cellAt(draft.stock, ANY).countInStock)
   const more = divided - all
   return (
-    <p role="status" className="num text-[13.5px] font-[550]">
+    <p role="status" className="num text-[0.84375rem] font-[550]">
       {!isDivided && `${all} to divide, ${Math.max(0, -more)} left. `}
       {!isDivided && more > 0 && all > 0 && <span className="text-warn">{`${more} more than there are. `}</span>}
       {sum === 1 ? '1 piece in all' : `${sum} pieces in all`}
@@ -96,7 +96,7 @@ function Grid({ field, draft, onChange }: GridProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
     <section tabIndex={0} className="overflow-x-auto" aria-label={field === 'sku' ? 'SKUs' : 'Pieces'}>
-      <table className="text-[13.5px]">
+      <table className="text-[0.84375rem]">
         <thead>
           <tr>
             <td />

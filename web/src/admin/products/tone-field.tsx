@@ -11,7 +11,7 @@ export function ToneField({ colors, tones, onChange }: ToneProps) {
   if (colors.length === 0) return null
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[13.5px] leading-[1.3] font-[550]">Swatches</legend>
+      <legend className="mb-1.5 text-[0.84375rem] leading-[1.3] font-[550]">Swatches</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {colors.map((color) => {
           const [first = UNDYED, ...others] = tones[color] ?? []

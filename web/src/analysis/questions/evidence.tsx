@@ -15,7 +15,7 @@ export function Evidence({ row, events, onClose }: EvidenceProps) {
     <section aria-labelledby="evidence" className="mt-6 bg-chalk p-4">
       <Told about={row}>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-          <h3 id="evidence" className="text-[17px] font-semibold">
+          <h3 id="evidence" className="text-[1.0625rem] font-semibold">
             Evidence of row {row + 1}: {eventCount(events.length)}
           </h3>
           <AdminButton variant="quiet" onClick={onClose}>

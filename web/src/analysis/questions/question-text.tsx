@@ -36,7 +36,7 @@ export function QuestionText({ draft, failure, failureId, onRun }: TextProps) {
   }
   return (
     <>
-      <label htmlFor={id} className="mb-1.5 block text-[13.5px] leading-[1.3] font-[550]">
+      <label htmlFor={id} className="mb-1.5 block text-[0.84375rem] leading-[1.3] font-[550]">
         Question in SQL
       </label>
       <div className="relative">

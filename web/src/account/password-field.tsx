@@ -1,0 +1,25 @@
+import { type ComponentProps, useState } from 'react'
+import { Field } from '../ui/field.tsx'
+
+/** A password is what was typed, letter by letter. */
+export const AS_IT_IS = { spellCheck: false, autoCapitalize: 'none', maxLength: 128 }
+
+/** A field for one password, which can be shown. */
+export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type'>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="grid gap-1">
+      <Field {...field} {...AS_IT_IS} type={isShown ? 'text' : 'password'} />
+      <ShowPassword isShown={isShown} onShow={setShown} />
+    </div>
+  )
+}
+
+type ShowProps = { isShown: boolean; onShow: (isShown: boolean) => void; children?: string }
+
+export const ShowPassword = ({ isShown, onShow, children = 'Show password' }: ShowProps) => (
+  <label className="flex min-h-11 w-fit items-center gap-2.5 text-[0.9375rem]">
+    <input type="checkbox" className="tick" checked={isShown} onChange={() => onShow(!isShown)} />
+    {children}
+  </label>
+)
