@@ -4,7 +4,6 @@ import { suiteOf, suites } from './suites.ts'
 
 /** Of one file each test waits for the one before it: begun last, it would run on alone for minutes. */
 const LONGEST = [
-  'deploy/containers/containers.test.ts',
   'gateway/acceptance/distributed.infra.test.ts',
   'tools/labs/simulation/simulate.test.ts',
   'tools/labs/crash/crash-lab.test.ts',
