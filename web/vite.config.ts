@@ -77,7 +77,10 @@ function preloadSans(): Plugin {
   }
 }
 
-/** React Router names its components after they are made, which looks like a use of those that nobody uses (ADR 21). */
+/**
+ * React Router gives its components names and contexts after they are made, which looks like a use of those that nobody uses; and its
+ * hook for going somewhere also has the part for routes with loaders, which the shop has none of (ADR 21).
+ */
 function slimRouter(): Plugin {
   return {
     name: 'slim-router',
@@ -86,7 +89,8 @@ function slimRouter(): Plugin {
       filter: { id: /react-router\/dist\/development\// },
       handler: (code) =>
         code
-          .replace(/^\w+\.displayName = "\w+";$/gm, '')
+          .replace(/^\w+\.(displayName|contextType) = "?\w+"?;$/gm, '')
+          .replace('isDataRoute ? useNavigateStable() : useNavigateUnstable()', 'useNavigateUnstable()')
           .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
     },
   }

@@ -181,7 +181,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     const item = page.getByRole('row').nth(1)
     for (const text of ['$34.50', '2', '$69.00']) await item.getByRole('cell', { name: text, exact: true }).waitFor()
     expect(await item.getByRole('link', { name: 'Boxy Linen Tee' }).getAttribute('href')).toBe(
-      `/product/${product._id}`,
+      `/product/${product._id}?color=Red`,
     )
     await link('Back to My Orders').click()
     await comesTo('/my-orders')

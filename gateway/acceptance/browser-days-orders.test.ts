@@ -141,9 +141,13 @@ describe.runIf(hasBrowser)("a day's orders", () => {
     await page.getByRole('button', { name: 'Change…' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Mark 2 orders as Shipped' })
     await windowPicture(page, 'orders-change')
-    await page.route(`**/api/admin/orders/${three!._id}`, (route) =>
-      route.fulfill({ status: 409, json: { message: 'It is gone', code: 'CONFLICT' } }),
-    )
+    const refused = { _id: three!._id, outcome: 'refused', code: 'CONFLICT', message: 'It is gone' }
+    await page.route('**/api/admin/orders/bulk', async (route) => {
+      const wanted: { orders: { _id: string }[] } = route.request().postDataJSON()
+      const orders = wanted.orders.filter(({ _id }) => _id === one!._id)
+      const [changed] = (await (await route.fetch({ postData: { ...wanted, orders } })).json()).orders
+      await route.fulfill({ json: { orders: wanted.orders.map(({ _id }) => (_id === one!._id ? changed : refused)) } })
+    })
     await dialog.getByRole('button', { name: 'Mark as Shipped' }).click()
     await page.getByText('1 order is Shipped now.').waitFor()
     await page.getByText(`Order #${three!._id.slice(0, 8)}: It is gone`).waitFor()

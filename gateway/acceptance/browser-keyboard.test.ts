@@ -112,10 +112,10 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     for (const [label, text] of [
       ['First Name', 'Ada'],
       ['Last Name', 'Weaver'],
-      ['Address', '1 Loom Lane'],
-      ['City', 'Ghent'],
-      ['Postal Code', '9000'],
       ['Country', 'Belgium'],
+      ['Address', '1 Loom Lane'],
+      ['Postal Code', '9000'],
+      ['City', 'Ghent'],
     ] as const)
       await typeInto(page, label, text)
     await tabTo(page, 'Continue to Payment')

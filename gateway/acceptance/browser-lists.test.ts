@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
     await go(page, '/collections/all?gender=Men&color=Black')
     const shown = await productsAt('gender=Men,Unisex&color=Black&limit=24')
     expect(new Set(shown.map(({ gender }) => gender))).toEqual(new Set(['Men', 'Unisex']))
-    await eventually(() => hrefsIn(cards())).toEqual(shown.map(({ _id }) => `/product/${_id}`))
+    await eventually(() => hrefsIn(cards())).toEqual(shown.map(({ _id }) => `/product/${_id}?color=Black`))
     const black = ({ images }: Product) =>
       (images.find(({ color }) => color === 'Black') ?? images[0])?.url.replace('-1200.webp', '-800.webp')
     const pictures = () =>

@@ -1,5 +1,7 @@
-/** What the home page may load of script, as gzip has it, before anybody does anything. */
+/** What the home page may begin with of script, as gzip has it. */
 export const MOST_SCRIPT_BYTES = 105_500
+/** What it may load besides while it is idle: for the first press on search and cart. */
+export const MOST_IDLE_SCRIPT_BYTES = 7_000
 
 /** The bytes of these files together, as gzip has them; a file that is named twice counts once. */
 export async function gzippedBytes(addresses: readonly string[]): Promise<number> {

@@ -19,7 +19,11 @@ const inApi = (name: string) => `shared/language/src/api/${name}.ts`
 const LIMITS = inApi('limits')
 const PARCEL_NEEDS = inApi('parcel-needs')
 /** TABLE: what the browser imports of the language by value: numbers, shapes and short functions. */
-const FOR_BROWSER = [LIMITS, PARCEL_NEEDS, ...['trail-words', 'countries', 'pieces-value', 'order-etag'].map(inApi)]
+const FOR_BROWSER = [
+  LIMITS,
+  PARCEL_NEEDS,
+  ...['trail-words', 'countries', 'address-format', 'pieces-value', 'order-etag'].map(inApi),
+]
 const CATALOGUE = 'query-service/src/catalogue/in-memory'
 const PAYPAL_ADAPTER = /^command-service\/src\/payment\/paypal\.ts$/
 const DOCUMENTS = /^shared\/(language\/src\/read-models|stores\/src\/read-store)\//
@@ -75,12 +79,12 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    says: 'the language needs a schema library, a hash and the forms of domains, and no server, file or other workspace',
+    says: 'the language needs a schema library, a hash, the forms of domains and addresses, and no server, file or other workspace',
     forbids: ({ from, to }) =>
       isIn(from, 'shared/language') &&
       !isTest(from) &&
       !isIn(to, 'shared/language') &&
-      !['zod', 'node:crypto', 'node:url'].includes(to),
+      !['zod', 'localized-address-format', 'node:crypto', 'node:url'].includes(to),
     breaches: [
       importing('shared/language/src/events/event.ts', 'node:fs'),
       importing('shared/language/src/views/cart-view.ts', '@shop/server/config'),

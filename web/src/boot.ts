@@ -14,7 +14,10 @@ const root = document.getElementById('root')!
 if (root.textContent !== '' && !document.hidden)
   await Promise.race([firstView(), new Promise((resolve) => setTimeout(resolve, AT_LATEST_MS))])
 for (const address of codeOfPage()) askFor(address)
-await import('./main.tsx').then(({ start }) => start(root, before), showLoadFailure)
+const loadClient = () => import('./main.tsx')
+await loadClient()
+  .catch(loadClient)
+  .then(({ start }) => start(root, before), showLoadFailure)
 
 /** Resolves once the first view is painted with its eager pictures. */
 async function firstView() {
@@ -46,8 +49,9 @@ function askFor(address: string) {
   document.head.append(link)
 }
 
-/** Shows that the client could not be loaded, in the view that the gateway drew. */
+/** Shows that the client could not be loaded, in the view that the gateway drew, and tries it again when the connection is back. */
 function showLoadFailure() {
+  window.addEventListener('online', () => window.location.reload())
   for (const waiting of document.querySelectorAll('main [role=status]')) waiting.remove()
   const note = document.createElement('p')
   note.role = 'alert'

@@ -11,7 +11,9 @@ export function notePresses(): () => () => Promise<void> {
   const pressed: HTMLElement[] = []
   const note = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest('button') : null
-    if (button) pressed.push(button)
+    if (!button) return
+    pressed.push(button)
+    showField(button)
   }
   document.addEventListener('click', note, true)
 
@@ -30,6 +32,15 @@ export function notePresses(): () => () => Promise<void> {
       }
     }
   }
+}
+
+/** What a button shows to type into is shown at once, so that no letter is lost; the press that is repeated finds it so. */
+function showField(button: HTMLButtonElement) {
+  const part = document.getElementById(button.getAttribute('aria-controls') ?? '')
+  const field = part?.querySelector('input')
+  if (!part || !field) return
+  part.hidden = !part.hidden
+  field.focus()
 }
 
 type Field = HTMLSelectElement | HTMLInputElement

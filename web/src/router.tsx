@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { awaitPage } from './layout/page-loading.tsx'
+import { awaitCode } from './layout/page-loading.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
 import { inBrowser } from './lib/in-browser.ts'
 import { ParamsContext } from './lib/page-params.ts'
@@ -64,7 +64,7 @@ function Title({ title }: { title: string }) {
 
 const loaded = new Map<Page, ComponentType>()
 const waitedFor = new Map(
-  [...allPages, notFoundPage].map((page) => [page, lazy(async () => ({ default: await awaitPage(() => load(page)) }))]),
+  [...allPages, notFoundPage].map((page) => [page, lazy(async () => ({ default: await awaitCode(() => load(page)) }))]),
 )
 
 async function load(page: Page): Promise<ComponentType> {

@@ -88,7 +88,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   OrderAddressChanged: { kept: 'orderId country', pseudonym: 'customerId' },
   OrderDeleted: { kept: 'orderId lines.productId placedAt' },
   OrderRestored: {
-    kept: `orderId ${each('items', pricedItem)} country paymentMethod paidAt placedAt deliveredAt refunds.code refunds.delayedAt refunds.returnId refunds.at returns.returnId returns.askedAt returns.receivedAt`,
+    kept: `orderId ${each('items', pricedItem)} country paymentMethod paidAt placedAt shippedAt deliveredAt cancelledAt refunds.code refunds.delayedAt refunds.returnId refunds.at returns.returnId returns.askedAt returns.receivedAt`,
     pseudonym: 'customerId captureId refunds.refundId refunds.providerRefundId',
   },
   RefundCaseOpened: { kept: 'orderId', pseudonym: 'captureId' },

@@ -65,8 +65,13 @@ const cancelledByRefund = (order: Order): Order => ({
 })
 
 function restored(order: Order) {
-  const { facts, status, deliveredAt, refundDue, refundsBefore, trackingNumber, reasons } = order
+  const { facts, status, shippedAt, deliveredAt, cancelledAt, refundDue, refundsBefore, trackingNumber, reasons } =
+    order
   const since = { refunds: [...order.refunds], returns: [...order.returns], lines: [...order.lines], refundsBefore }
-  const delivery = status === 'Delivered' && deliveredAt ? { deliveredAt } : {}
-  return OrderRestored({ ...facts, status, ...delivery, refundDue, ...since, trackingNumber, reasons })
+  const moments = {
+    ...(shippedAt && { shippedAt }),
+    ...(status === 'Delivered' && deliveredAt && { deliveredAt }),
+    ...(status === 'Cancelled' && cancelledAt && { cancelledAt }),
+  }
+  return OrderRestored({ ...facts, status, ...moments, refundDue, ...since, trackingNumber, reasons })
 }

@@ -98,7 +98,7 @@ describe('restoring an order', () => {
   test('that was shipped or cancelled brings it back as it was', () => {
     given(placed, sent, deleted('Shipped', 5000))
       .when(restore)
-      .thenEvents(restored({ status: 'Shipped', lines: [{ ...places, sent: 2 }] }))
+      .thenEvents(restored({ status: 'Shipped', shippedAt: booked.at, lines: [{ ...places, sent: 2 }] }))
     const open = RefundCaseOpened({ orderId, captureId, amountCents: 5000 })
     const history = [
       placed,
@@ -112,7 +112,9 @@ describe('restoring an order', () => {
       .thenNothing()
     given(...history)
       .when(restore)
-      .thenEvents(restored({ status: 'Cancelled', refundDue: true, lines: [{ ...places, givenUp: 2 }] }))
+      .thenEvents(
+        restored({ status: 'Cancelled', cancelledAt: booked.at, refundDue: true, lines: [{ ...places, givenUp: 2 }] }),
+      )
   })
 
   test('after a refund brings it back as Cancelled, without its pieces', () => {

@@ -124,7 +124,7 @@ describe('the address of an order', () => {
   })
 })
 
-test('a restored order has its tracking number and the day of its delivery', () => {
+test('a restored order has its tracking number and says when it was shipped and delivered', () => {
   const sent = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Shipped', trackingNumber: 'RM1' })
   const delivered = OrderStatusChanged({ ...booked, from: 'Shipped', to: 'Delivered' })
   given(placed, sent, delivered, deleted)
@@ -132,7 +132,7 @@ test('a restored order has its tracking number and the day of its delivery', () 
     .thenEvents(
       OrderRestored({
         ...{ ...facts, ...nothingSince, refundDue: false },
-        ...{ status: 'Delivered', trackingNumber: 'RM1', deliveredAt: at },
+        ...{ status: 'Delivered', trackingNumber: 'RM1', shippedAt: at, deliveredAt: at },
         lines: [{ held: 0, sent: 2, givenUp: 0, gone: 0, untaken: 0 }],
       }),
     )

@@ -1,3 +1,4 @@
+import { ShopError } from '@shop/language/errors'
 import { logFact } from '@shop/logger/logger'
 import { openCase } from '../case/cases.ts'
 import type { Capture } from '../payment/payment-provider.ts'
@@ -5,15 +6,20 @@ import { type Purchase, record } from './purchase.ts'
 
 /**
  * Ends money that was taken for this checkout and is not what it asked for: another amount goes back, another currency is for an
- * admin to look at, since the books are in US dollars. Does nothing about any other money.
+ * admin to look at, since the books are in US dollars. Throws PAYMENT_AMOUNT_MISMATCH of what goes back; does nothing about any other money.
  */
 export async function endWrongMoney(purchase: Purchase, providerOrderId: string, capture: Capture) {
   const { checkoutId, totalCents } = purchase.checkout
   const { customId, paysUs, currency, amountCents } = capture
   if (customId !== checkoutId || !paysUs) return
   if (currency !== 'USD') await showAdmins(purchase, providerOrderId, capture)
-  else if (amountCents !== totalCents) await sendBack(purchase, capture)
+  else if (amountCents !== totalCents) {
+    await sendBack(purchase, capture)
+    throw new ShopError('PAYMENT_AMOUNT_MISMATCH', WRONG_AMOUNT, { details: { sentBack: true } })
+  }
 }
+
+const WRONG_AMOUNT = 'PayPal charged another amount than the total. We are sending it back'
 
 async function sendBack(purchase: Purchase, { id: captureId, amountCents }: Capture) {
   const { checkoutId } = purchase.checkout

@@ -116,7 +116,9 @@ test('a deleted order has no document', () => {
 test('a restored order is as it was before it was deleted', () => {
   const deleted = OrderDeleted({ orderId: 'o1', status: 'Cancelled', lines: [], ...booked })
   const lines = [{ held: 1, sent: 0, givenUp: 0, gone: 0, untaken: 0 }]
-  const restored = OrderRestored({ ...placed.data, status: 'Cancelled', refundDue: true, ...nothingSince, lines })
+  const cancelledAt = cancelled.data.at
+  const data = { ...placed.data, status: 'Cancelled', cancelledAt, refundDue: true, ...nothingSince, lines } as const
+  const restored = OrderRestored(data)
   const before = documentsAfter(orderProjection, placed, cancelled, caseOpened)
   const now = documentsAfter(orderProjection, placed, cancelled, caseOpened, deleted, restored)
   expect(now).toEqual({ o1: { ...before.o1, version: 4 } })

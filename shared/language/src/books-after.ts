@@ -1,3 +1,4 @@
+import type { OrderStatus } from './api/order-status.ts'
 import type { OrderEvent, Return } from './events/order-events.ts'
 import type { Refund } from './events/order-refund-events.ts'
 import { firstOf, type OrderBooks } from './order-books.ts'
@@ -12,15 +13,20 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
   switch (type) {
     case 'OrderStatusChanged': {
       const { from, to: status, at } = data
-      const { deliveredAt: before, ...rest } = order
-      const deliveredAt = status !== 'Delivered' ? '' : from === 'Delivered' ? before : at
+      const { shippedAt, deliveredAt, cancelledAt, ...rest } = order
+      const since = (one: OrderStatus, before: string | undefined) => (from === one ? before : at)
+      const moments = {
+        shippedAt: status === 'Shipped' ? since('Shipped', shippedAt) : status === 'Processing' ? undefined : shippedAt,
+        deliveredAt: status === 'Delivered' ? since('Delivered', deliveredAt) : undefined,
+        cancelledAt: status === 'Cancelled' ? since('Cancelled', cancelledAt) : undefined,
+      }
       const trackingNumber = data.trackingNumber ?? order.trackingNumber
       const isCancelled = status === 'Cancelled' && from !== status
       return {
         ...(rest as Order),
         status,
         trackingNumber,
-        ...(deliveredAt && { deliveredAt }),
+        ...known(moments),
         ...(isCancelled && { refundsBefore: order.refunds.length }),
       }
     }
@@ -108,6 +114,10 @@ function stillDue<Order extends OrderBooks>(
   const isBesides = refundId === providerRefundId || before.includes(firstOf(refundId))
   return { ...order, refundDue: order.refundDue && isBesides && isPartial }
 }
+
+/** Those that have a value. */
+const known = (moments: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(moments).filter(([, moment]) => moment))
 
 const withReason = <Order extends OrderBooks>(order: Order, id: string, reason: string | null): Order =>
   reason === null ? order : { ...order, reasons: { ...order.reasons, [id]: reason } }

@@ -8,8 +8,12 @@ import { sumOf } from './sum-of.ts'
 export type OrderBooks = Readonly<{
   totalCents: number
   status: OrderStatus
+  /** When it was last shipped, if it is and that is known: until it is in work again. */
+  shippedAt?: string
   /** When it was delivered, if it is and that is known. */
   deliveredAt?: string
+  /** When it was cancelled, if it is and that is known. */
+  cancelledAt?: string
   /** It was cancelled, and an admin has to refund its payment or to close the case (decisions S5). */
   refundDue: boolean
   refunds: readonly Refund[]

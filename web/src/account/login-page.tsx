@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { isWaitedFor } from '../lib/customers-traces.ts'
 import { fieldError } from '../lib/field-error.ts'
+import { useInBrowser } from '../lib/in-browser.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { Note } from '../ui/note.tsx'
 import { useLogin } from './account-api.ts'
 import { entryFailure } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'
@@ -18,6 +21,7 @@ export function LoginPage() {
   const { mutate: login, isPending, isSuccess, error } = useLogin()
   useWayIn(target)
   useEffect(() => noteTypedEmail(''), [])
+  const wasSignedOut = useInBrowser() && isWaitedFor()
 
   return (
     <EntryFrame
@@ -26,6 +30,11 @@ export function LoginPage() {
       failure={entryFailure(error)}
       onSubmit={(form) => login({ email: String(form.get('email')), password: String(form.get('password')) })}
     >
+      {wasSignedOut && (
+        <Note tone="info">
+          <p>You were signed out. Sign in to go on.</p>
+        </Note>
+      )}
       <Field
         label="Email"
         name="email"

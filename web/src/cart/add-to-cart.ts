@@ -5,7 +5,10 @@ import { oneAfterTheOther, showCart, writingOwner } from './cart-acts.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { LineId } from './wanted-quantities.ts'
 
-export function useAddToCart() {
+/** What is to be done afterwards is also done when the page that asked for it is gone by then. */
+type Told = { onAdded?: () => void; onRefused?: (error: Error, line: LineId) => void }
+
+export function useAddToCart({ onAdded, onRefused }: Told = {}) {
   const queryClient = useQueryClient()
   return useMutation({
     ...oneAfterTheOther,
@@ -14,6 +17,10 @@ export function useAddToCart() {
       const body = { productId, quantity, size, color, ...writingOwner() }
       return api.post<Cart>('/api/cart', { body, idempotencyKey: idempotencyKeyOf(line) })
     },
-    onSuccess: (cart) => showCart(queryClient, cart),
+    onSuccess: async (cart) => {
+      await showCart(queryClient, cart)
+      onAdded?.()
+    },
+    onError: (error, line) => onRefused?.(error, line),
   })
 }

@@ -1,10 +1,13 @@
 import type { CartLine } from '@shop/language/api/cart'
 import { MAX_QUANTITY } from '@shop/language/api/limits'
 import { formatMoney, lineTotal } from '../lib/money.ts'
+import { productAddress } from '../products/product-address.ts'
 import { Trash } from '../ui/icons/icons.tsx'
+import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Quantity } from '../ui/quantity.tsx'
 import { useCartSymbol } from './cart-api.ts'
+import { useCartDrawer } from './cart-drawer-store.ts'
 import { useChangeQuantity, useRemove } from './change-cart.ts'
 import { choiceOf } from './choice.ts'
 import { LineNotes } from './line-notes.tsx'
@@ -17,13 +20,20 @@ export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean })
   const { name, image, quantity, price } = line
   const gone = isGone(line)
   const symbol = useCartSymbol()
+  const hide = useCartDrawer((drawer) => drawer.hide)
   return (
     <li className="grid grid-cols-[64px_1fr] gap-3 border-b border-hair py-4 last:border-0 md:grid-cols-[92px_1fr] md:gap-4.5 md:py-5">
       <Picture url={image} alt="" sizes="92px" className={`self-start ${gone ? '[&>img]:opacity-45' : ''}`} />
       <div className="min-w-0">
         <p className="flex justify-between gap-3 text-[0.9375rem] leading-[1.35]">
           <b className="font-[550]">
-            <ProductName name={name} />
+            {line.unavailable ? (
+              <ProductName name={name} />
+            ) : (
+              <Link to={productAddress(line.productId, line.color)} onClick={hide} className="hover:underline">
+                <ProductName name={name} />
+              </Link>
+            )}
           </b>
           {!gone && <span className="num">{formatMoney(lineTotal(price, quantity), symbol)}</span>}
         </p>

@@ -2,6 +2,7 @@ import type { BestSeller as Best } from '@shop/language/api/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
+import { productAddress } from '../products/product-address.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -39,10 +40,11 @@ export function BestSeller() {
 function BestSellerView({ product }: { product: Best }) {
   const { _id, hasSold, name, price, description, images } = product
   const purchase = usePurchase(product)
+  const address = productAddress(_id, purchase.color)
   const picture = images.find(({ color }) => color === purchase.color) ?? images[0]
   return (
     <div className="grid gap-7 lg:grid-cols-[7fr_5fr] lg:items-center lg:gap-10 xl:gap-18">
-      <Link to={`/product/${_id}`} tabIndex={-1} aria-hidden>
+      <Link to={address} tabIndex={-1} aria-hidden>
         <Picture
           url={picture?.url}
           alt=""
@@ -54,7 +56,7 @@ function BestSellerView({ product }: { product: Best }) {
         <div>
           <p className="type-small text-stone">{hasSold ? 'Best Seller' : 'New in'}</p>
           <h2 id="best-seller" className="type-h1 mt-1.5 mb-2.5">
-            <Link to={`/product/${_id}`} className="decoration-thread decoration-2 hover:underline">
+            <Link to={address} className="decoration-thread decoration-2 hover:underline">
               {name}
             </Link>
           </h2>

@@ -12,7 +12,7 @@ import { cardPictures } from './card-pictures.ts'
 import { CollectionResults } from './collection-results.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { choices, chosen, queryOf, searchedIn } from './filters.ts'
+import { choices, chosen, queryOf, searchedIn, wantedColors } from './filters.ts'
 import { sizesOf } from './product-grid.tsx'
 import { seenOf } from './seen-of.ts'
 import { SortSelect } from './sort-select.tsx'
@@ -129,7 +129,7 @@ export const collectionHead: HeadOf = (address) => {
     canonical: `/collections/${encodeURIComponent(params.collection ?? 'all')}${filters && `?${filters}`}`,
     pictures: products
       .slice(0, FIRST_CARDS)
-      .map((product) => cardPictures(product, chosen(query, 'color')).front)
+      .map((product) => cardPictures(product, wantedColors(query)).front)
       .flatMap((front) => (front ? [firstPicture(front.url, sizesOf('sidebar'))] : [])),
   }
 }

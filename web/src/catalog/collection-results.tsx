@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '../products/catalog-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyResults } from './empty-results.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { chosen, searchedIn } from './filters.ts'
+import { searchedIn, wantedColors } from './filters.ts'
 import { LoadingGrid, ProductGrid } from './product-grid.tsx'
 import { ProductsError } from './products-error.tsx'
 import { SearchNotes } from './search-notes.tsx'
@@ -46,7 +46,7 @@ function Results({ list, shown, total }: ResultsProps) {
   return (
     <>
       <div className={`transition-opacity duration-[120ms] ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
-        <ProductGrid products={shown} beside="sidebar" eager={4} colors={chosen(params, 'color')} />
+        <ProductGrid products={shown} beside="sidebar" eager={4} colors={wantedColors(params)} />
       </div>
       <ShowMore list={list} shown={shown} total={total} />
     </>

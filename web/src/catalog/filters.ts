@@ -38,6 +38,12 @@ export const searchedIn = (params: URLSearchParams): string | undefined =>
     .slice(0, MAX_TEXT.search)
     .replace(/[\ud800-\udbff]$/, '') || undefined
 
+/** The colors that are filtered by, and every word of the search, which may be one. */
+export const wantedColors = (params: URLSearchParams): readonly string[] => [
+  ...chosen(params, 'color'),
+  ...(params.get('search') ?? '').split(/[\s,]+/),
+]
+
 /** Adds or removes a value; category and gender have one value at most. */
 export function toggled(params: URLSearchParams, name: ListFilter, value: string): URLSearchParams {
   const values = chosen(params, name)

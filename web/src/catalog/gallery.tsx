@@ -1,17 +1,16 @@
 import type { Product } from '@shop/language/api/catalog'
-import { lazy, useState } from 'react'
-import { PagePart } from '../layout/page-part.tsx'
-import { ahead } from '../lib/load-ahead.ts'
+import { useMemo, useState } from 'react'
+import { pagePart } from '../layout/page-part.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useSwiped } from './use-swiped.ts'
 
-const loadLarge = () => import('./large-pictures.tsx')
-const LargePictures = lazy(async () => ({ default: (await loadLarge()).LargePictures }))
+const [LargePictures, loadAhead] = pagePart(async () => (await import('./large-pictures.tsx')).LargePictures)
 
 type GalleryProps = { product: Product; color: string; onColor: (color: string) => void }
 
 /** The pictures of a product: swiped on a phone, chosen below or beside the large one elsewhere. One of a color chooses that color. */
-export function Gallery({ product, color, onColor }: GalleryProps) {
+export function Gallery({ product: given, color, onColor }: GalleryProps) {
+  const product = useColorFirst(given, color)
   const { name, images, countInStock } = product
   const { place, look } = useShownPicture(product, color, onColor)
   const swiped = useSwiped(place, look)
@@ -33,7 +32,7 @@ export function Gallery({ product, color, onColor }: GalleryProps) {
                 type="button"
                 className="block w-full cursor-zoom-in outline-offset-[-4px]"
                 tabIndex={other === place ? undefined : -1}
-                onPointerEnter={ahead(loadLarge)}
+                onPointerEnter={loadAhead}
                 onClick={() => setLarge(true)}
               >
                 <Picture
@@ -63,13 +62,18 @@ export function Gallery({ product, color, onColor }: GalleryProps) {
         )}
       </div>
       {images.length > 1 && <Thumbnails product={product} place={place} onLook={look} />}
-      {isLarge && (
-        <PagePart>
-          <LargePictures product={product} place={place} onLook={look} onClose={closeLarge} />
-        </PagePart>
-      )}
+      {isLarge && <LargePictures product={product} place={place} onLook={look} onClose={closeLarge} />}
     </div>
   )
+}
+
+/** The pictures of the color that the page was opened with come first: they are what the first view begins with. */
+function useColorFirst(product: Product, color: string): Product {
+  const [first] = useState(color)
+  return useMemo(() => {
+    const isFirst = (image: Product['images'][number]) => Number(image.color === first)
+    return { ...product, images: product.images.toSorted((one, other) => isFirst(other) - isFirst(one)) }
+  }, [product, first])
 }
 
 /** Looking at a picture of a color chooses the color; a color that is chosen elsewhere shows its first picture. */

@@ -1,6 +1,7 @@
 import type { Product } from '@shop/language/api/catalog'
 import { FEW_LEFT } from '@shop/language/api/limits'
 import { formatMoney } from '../lib/money.ts'
+import { productAddress } from '../products/product-address.ts'
 import { Stitches } from '../products/stitches.tsx'
 import { Cloth } from '../ui/cloth.tsx'
 import { Link } from '../ui/link.tsx'
@@ -12,16 +13,16 @@ type CardProps = {
   product: Product
   sizes: string
   eager?: boolean
-  /** Those that are filtered by. */
+  /** Those that are filtered by, or searched for. */
   colors?: readonly string[] | undefined
 }
 
 export function ProductCard({ product, sizes, eager = false, colors = [] }: CardProps) {
   const { _id, name, price, countInStock, soldOutSizes } = product
-  const { front, back } = cardPictures(product, colors)
+  const { front, back, color } = cardPictures(product, colors)
   const isSoldOut = countInStock <= 0
   return (
-    <Link to={`/product/${_id}`} className="group @container block min-w-0" draggable={false}>
+    <Link to={productAddress(_id, color)} className="group @container block min-w-0" draggable={false}>
       <div className="relative overflow-hidden">
         <Picture
           url={front?.url}

@@ -1,6 +1,7 @@
 import type { Product } from '@shop/language/api/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
+import { useAddressQuery } from '../lib/address-query.ts'
 import { ApiError } from '../lib/api.ts'
 import { firstAnswerTo } from '../lib/first-answers.ts'
 import { usePageParams } from '../lib/page-params.ts'
@@ -12,8 +13,10 @@ import { FailureNote } from '../ui/failure-note.tsx'
 import { firstPicture } from '../ui/picture.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { BuyBar, useOutOfSight } from './buy-bar.tsx'
+import { cardPictures } from './card-pictures.ts'
 import { Characteristics, Promises } from './characteristics.tsx'
 import { Description } from './description.tsx'
+import { having, searchOf } from './filters.ts'
 import { Gallery, LARGE_PICTURE } from './gallery.tsx'
 import { PriceWithOriginal } from './price.tsx'
 import { LoadingProduct } from './product-skeleton.tsx'
@@ -40,9 +43,12 @@ export function ProductPage() {
 function ProductView({ product }: { product: Product }) {
   const { _id: productId, name, brand, price, description } = product
   useSeen({ what: 'product seen', productId })
-  const purchase = usePurchase(product, (size, color, error) => {
-    const isSoldOut = !error || (error instanceof ApiError && error.code === 'OUT_OF_STOCK')
-    if (isSoldOut) tellSeen({ what: 'refused add', productId, size, color })
+  const purchase = usePurchase(product, {
+    inAddress: useColorInAddress(product),
+    onRefused: (size, color, error) => {
+      const isSoldOut = !error || (error instanceof ApiError && error.code === 'OUT_OF_STOCK')
+      if (isSoldOut) tellSeen({ what: 'refused add', productId, size, color })
+    },
   })
   usePageTitle(titled(name))
   const { ref: buyRow, isOut } = useOutOfSight()
@@ -91,16 +97,30 @@ const stepsTo = ({ gender, category }: Product) => {
 
 const MOST_DESCRIPTION = 200
 
-export const productHead: HeadOf = ({ params: { id = '' } }) => {
+/** The color that is chosen, which the address names: so a link leads to it. Choosing another changes the address in its place. */
+function useColorInAddress(product: Product) {
+  const { params, change } = useAddressQuery()
+  const choose = (color: string) => change((query) => having(query, 'color', [color]), searchOf, { replace: true })
+  return [namedColor(product, params), choose] as const
+}
+
+/** The color of the product that an address names, in any letter case; '' for none. */
+const namedColor = ({ colors }: Product, query: URLSearchParams) => {
+  const named = query.get('color')?.toLowerCase()
+  return colors.find((color) => color.toLowerCase() === named) ?? ''
+}
+
+export const productHead: HeadOf = ({ params: { id = '' }, query }) => {
   const product = firstAnswerTo<Product | null>(catalogQueries.product(id))
   if (product === null) return undefined
   if (!product) return { title: 'Selvedge' }
-  const { _id, name, brand, description, images } = product
+  const { _id, name, brand, description } = product
+  const { front } = cardPictures(product, [namedColor(product, query)])
   return {
     title: titled(name),
     description: description.slice(0, MOST_DESCRIPTION) || `${name} by ${brand}`,
     canonical: `/product/${_id}`,
-    pictures: images.slice(0, 1).map(({ url }) => firstPicture(url, LARGE_PICTURE)),
+    pictures: front ? [firstPicture(front.url, LARGE_PICTURE)] : [],
     product,
   }
 }

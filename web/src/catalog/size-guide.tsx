@@ -1,10 +1,8 @@
 import type { Product } from '@shop/language/api/catalog'
-import { lazy, useState } from 'react'
-import { PagePart } from '../layout/page-part.tsx'
-import { ahead } from '../lib/load-ahead.ts'
+import { useState } from 'react'
+import { pagePart } from '../layout/page-part.tsx'
 
-const loadDrawer = () => import('./size-drawer.tsx')
-const SizeDrawer = lazy(async () => ({ default: (await loadDrawer()).SizeDrawer }))
+const [SizeDrawer, loadAhead] = pagePart(async () => (await import('./size-drawer.tsx')).SizeDrawer)
 
 /** Opens the sizes in cm and inches, and how to care for what is made of this; both are loaded on demand. */
 export function SizeGuide({ product }: { product: Product }) {
@@ -16,17 +14,13 @@ export function SizeGuide({ product }: { product: Product }) {
         type="button"
         aria-haspopup="dialog"
         className="text-link text-[0.875rem]!"
-        onPointerEnter={ahead(loadDrawer)}
-        onFocus={ahead(loadDrawer)}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
         onClick={() => setOpen(true)}
       >
         Size guide and care
       </button>
-      {isOpen !== undefined && (
-        <PagePart>
-          <SizeDrawer product={product} open={isOpen} onClose={() => setOpen(false)} />
-        </PagePart>
-      )}
+      {isOpen !== undefined && <SizeDrawer product={product} open={isOpen} onClose={() => setOpen(false)} />}
     </div>
   )
 }

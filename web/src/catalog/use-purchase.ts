@@ -1,22 +1,37 @@
 import type { Product } from '@shop/language/api/catalog'
 import { MAX_QUANTITY } from '@shop/language/api/limits'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useAddToCart } from '../cart/add-to-cart.ts'
 import { messageOf } from '../lib/api.ts'
 import { leftOf } from '../products/left-of.ts'
 import { toast } from '../ui/toast.ts'
 
-/**
- * Size, colour and quantity that the shopper has chosen of a product. Nothing is preselected. `onRefused` is told of what somebody
- * wanted and could not have, with the error if it was the shop that refused it.
- */
-export function usePurchase(product: Product, onRefused?: (size: string, color: string, error?: Error) => void) {
-  const [color, setColor] = useState('')
+/** Presses that follow one another within this time are one: a double click adds once, and so does a key that is held down. */
+const ONE_PRESS_MS = 500
+
+type PurchaseOptions = {
+  /** The color that is chosen, and how to choose another; kept here if left out. */
+  inAddress?: readonly [color: string, setColor: (color: string) => void]
+  /** Called with what the shopper wanted and could not have, with the error if it was the shop that refused it. */
+  onRefused?: (size: string, color: string, error?: Error) => void
+}
+
+/** Size, colour and quantity that the shopper has chosen of a product. Nothing is preselected but a color that the address names. */
+export function usePurchase(product: Product, { inAddress, onRefused }: PurchaseOptions = {}) {
+  const chosenHere = useState('')
+  const [color, setColor] = inAddress ?? chosenHere
   const [size, setSize] = useState('')
   const [wanted, setQuantity] = useState(1)
   const [isAsked, setAsked] = useState(false)
+  const pressedAtMs = useRef(Number.NEGATIVE_INFINITY)
   const formId = useId()
-  const addToCart = useAddToCart()
+  const addToCart = useAddToCart({
+    onAdded: () => toast.success('Product added to cart successfully!', { duration: 1000 }),
+    onRefused: (error, line) => {
+      onRefused?.(line.size, line.color, error)
+      toast.error(messageOf(error, 'Failed to add item to cart'))
+    },
+  })
   const { _id: productId, colors, sizes, countInStock } = product
   const left = leftOf(product, size, color)
   const maxQuantity = Math.max(1, Math.min(MAX_QUANTITY, left))
@@ -33,22 +48,16 @@ export function usePurchase(product: Product, onRefused?: (size: string, color: 
       toast.error('Please select a size and color before adding to cart.', { duration: 1500 })
       return
     }
-    addToCart.mutate(
-      { productId, size, color, quantity },
-      {
-        onSuccess: () => toast.success('Product added to cart successfully!', { duration: 1000 }),
-        onError: (error) => {
-          onRefused?.(size, color, error)
-          toast.error(messageOf(error, 'Failed to add item to cart'))
-        },
-      },
-    )
+    const sinceMs = performance.now() - pressedAtMs.current
+    pressedAtMs.current = performance.now()
+    if (sinceMs > ONE_PRESS_MS) addToCart.mutate({ productId, size, color, quantity })
   }
 
   /** Loads the code of toasts ahead: adding to the cart will show one. What was added before was another choice. */
   const choosing = (set: (value: string) => void) => (value: string) => {
     toast.ahead()
     if (addToCart.isSuccess) addToCart.reset()
+    pressedAtMs.current = Number.NEGATIVE_INFINITY
     set(value)
   }
 

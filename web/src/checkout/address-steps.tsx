@@ -1,6 +1,6 @@
 import type { ShippingAddress } from '@shop/language/api/address'
+import { placeLine } from '@shop/language/api/address-format'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { placeLine } from '../orders/address-lines.tsx'
 import { Field } from '../ui/field.tsx'
 
 type StepProps = {

@@ -2,15 +2,20 @@ import type { ShippingAddress } from '@shop/language/api/address'
 import { type AddressNeed, missingIn } from '@shop/language/api/parcel-needs'
 import { useEffect, useRef, useState } from 'react'
 import { addressLabels } from '../orders/address-fields.tsx'
+import { lacksState } from '../orders/address-rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
+/** What a parcel needs, and the state where the country has one. */
+type Asked = AddressNeed | 'state'
+
 /** What an empty field asks for at a second look. */
-export const ASKS: Readonly<Record<AddressNeed, string>> = {
+export const ASKS: Readonly<Record<Asked, string>> = {
   firstName: 'Enter a first name',
   lastName: 'Enter a last name',
   address: 'Enter a street address',
   city: 'Enter a city',
+  state: 'Enter a state or province',
   postalCode: 'Enter a postal code',
   country: 'Enter a country',
 }
@@ -23,14 +28,14 @@ const SAME_PRESS_MS = 800
  * (decisions P16).
  */
 export function useMissingFields() {
-  const [missing, setMissing] = useState<readonly AddressNeed[]>([])
+  const [missing, setMissing] = useState<readonly Asked[]>([])
   const askedAtMs = useRef<number>(undefined)
 
   return {
     missing,
     /** Whether the form may go on with this address; else it has been asked for what is missing. */
     isEnough(address: ShippingAddress): boolean {
-      const lacking = missingIn(address)
+      const lacking: readonly Asked[] = [...missingIn(address), ...(lacksState(address) ? (['state'] as const) : [])]
       if (lacking.length === 0) return true
       const now = performance.now()
       askedAtMs.current ??= now
@@ -50,7 +55,7 @@ export function useMissingFields() {
  * What is missing, below the button that was pressed, so that this stays where it is; it is focused, so that it is in view and read
  * out.
  */
-export function MissingFields({ missing }: { missing: readonly AddressNeed[] }) {
+export function MissingFields({ missing }: { missing: readonly Asked[] }) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (missing.length > 0 && !isTyping()) note.current?.focus()
@@ -81,7 +86,7 @@ export function MissingFields({ missing }: { missing: readonly AddressNeed[] }) 
 const isTyping = () => document.activeElement instanceof HTMLInputElement
 
 /** "City and Country", "City, Postal Code and Country". */
-function listed(fields: readonly AddressNeed[]): string {
+function listed(fields: readonly Asked[]): string {
   const names = fields.map((field) => addressLabels[field])
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')
 }

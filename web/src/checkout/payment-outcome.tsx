@@ -14,6 +14,8 @@ export type Payment =
   | { as: 'blocked' }
   /** The provider has refused the money, or its own script has failed. */
   | { as: 'failed'; reason?: string | undefined }
+  /** The provider has taken another amount, which the shop sends back. */
+  | { as: 'sent back' }
   /** The shop has refused before (not `begun`) or after the payment, which has not failed. `over`: this checkout cannot be paid any more. */
   | { as: 'refused'; reason: string; begun: boolean; over: boolean }
   | { as: 'finishing' }
@@ -54,6 +56,14 @@ function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
         <Note tone="bad">
           <p className="font-semibold">Payment failed. Try again.</p>
           {payment.reason && <p>{asSentence(payment.reason)}</p>}
+        </Note>
+      )}
+      {payment.as === 'sent back' && (
+        <Note tone="bad">
+          <p className="font-semibold">PayPal charged another amount. We are sending it back.</p>
+          <p>
+            This did not become an order. Your pieces are still held: you can pay again, or wait for our email first.
+          </p>
         </Note>
       )}
       {payment.as === 'refused' && (

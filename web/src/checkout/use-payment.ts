@@ -104,7 +104,8 @@ function refusedAs(error: unknown): Payment {
 function refusedAfter(error: ApiError): Payment {
   const bought = boughtAlready(error)
   if (bought) return { as: 'bought', ...bought }
-  const { code, message: reason } = error
+  const { code, message: reason, body } = error
+  if (body.sentBack) return { as: 'sent back' }
   const over = code === 'OUT_OF_STOCK' || code === 'NOT_FOUND'
   return over ? { as: 'refused', reason, begun: true, over } : { as: 'failed', reason }
 }

@@ -1,19 +1,17 @@
 import type { User as Account } from '@shop/language/api/account'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { ahead } from '../lib/load-ahead.ts'
 import { useSession } from '../session/session-store.ts'
 import { Search, User } from '../ui/icons/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { CartButton } from './cart-button.tsx'
 import { MenuButton } from './menu-button.tsx'
-import { PagePart } from './page-part.tsx'
+import { SearchBand } from './search-band.tsx'
 import { leadsTo, mainLinks } from './shop-links.ts'
 import { useReturning } from './use-returning.ts'
 import { Wordmark } from './wordmark.tsx'
 
-const loadSearch = () => import('./search-band.tsx')
-const SearchBand = lazy(async () => ({ default: (await loadSearch()).SearchBand }))
+const SEARCH = 'search'
 
 export function Header() {
   const { pathname, search } = useLocation()
@@ -61,8 +59,7 @@ export function Header() {
             className="icon-button"
             aria-label="Search"
             aria-expanded={searchOpen}
-            onPointerEnter={ahead(loadSearch)}
-            onFocus={ahead(loadSearch)}
+            aria-controls={SEARCH}
             onClick={() => setSearchOpen(!searchOpen)}
           >
             <Search />
@@ -73,11 +70,7 @@ export function Header() {
           <CartButton />
         </div>
       </div>
-      {searchOpen && (
-        <PagePart>
-          <SearchBand onClose={closeSearch} />
-        </PagePart>
-      )}
+      <SearchBand id={SEARCH} open={searchOpen} onClose={closeSearch} />
     </header>
   )
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
 const ANSWER_WITHIN_MS = 10_000
 
-/** Reloads the page once the shop answers; before that the browser would show its own error page. */
+/** Reloads the page once the shop answers; before that the browser would show its own error page. When the connection is back it does so by itself. */
 export function LoadAnew({ small = false }: { small?: boolean }) {
   const [state, setState] = useState<'idle' | 'asking' | 'silent'>('idle')
 
@@ -18,6 +18,11 @@ export function LoadAnew({ small = false }: { small?: boolean }) {
     if (answers) window.location.reload()
     else setState('silent')
   }
+
+  useEffect(() => {
+    window.addEventListener('online', ask)
+    return () => window.removeEventListener('online', ask)
+  })
 
   return (
     <div className="grid justify-items-start gap-3">

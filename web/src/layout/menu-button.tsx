@@ -1,10 +1,8 @@
-import { lazy, useState } from 'react'
-import { ahead } from '../lib/load-ahead.ts'
+import { useState } from 'react'
 import { Menu } from '../ui/icons/icons.tsx'
-import { PagePart } from './page-part.tsx'
+import { pagePart } from './page-part.tsx'
 
-const loadMenu = () => import('./menu-drawer.tsx')
-const MenuDrawer = lazy(async () => ({ default: (await loadMenu()).MenuDrawer }))
+const [MenuDrawer, loadAhead] = pagePart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
 /** The menu of a small screen, loaded when a finger or pointer comes near. */
 export function MenuButton() {
@@ -17,17 +15,13 @@ export function MenuButton() {
         className="icon-button -ml-3 lg:hidden"
         aria-label="Menu"
         aria-haspopup="dialog"
-        onPointerEnter={ahead(loadMenu)}
-        onFocus={ahead(loadMenu)}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
         onClick={() => setOpen(true)}
       >
         <Menu />
       </button>
-      {isOpen !== undefined && (
-        <PagePart>
-          <MenuDrawer open={isOpen} onClose={() => setOpen(false)} />
-        </PagePart>
-      )}
+      {isOpen !== undefined && <MenuDrawer open={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -2,26 +2,47 @@ import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
 const NOTICED_AFTER_MS = 300
-/** After this a page's code counts as failed. */
+/** After this a file of code counts as failed. */
 const LIMIT_MS = 30_000
+const MOST_TRIES = 3
+const PAUSE_MS = 500
 
 const usePageLoading = create(() => ({ isLong: false }))
 
-/** Loads a page's code and announces it when that takes long; meanwhile the router shows the previous page. */
-export async function awaitPage<Page>(load: () => Promise<Page>): Promise<Page> {
+/**
+ * Loads code, and announces it when that takes long; meanwhile the page before it stays. What fails is tried again: without a connection
+ * when that is back. Rejects when it cannot be loaded though there is a connection.
+ */
+export async function awaitCode<Code>(load: () => Promise<Code>): Promise<Code> {
   const notice = setTimeout(() => usePageLoading.setState({ isLong: true }), NOTICED_AFTER_MS)
-  let end: ReturnType<typeof setTimeout> | undefined
-  const limit = new Promise<never>((_, reject) => {
-    end = setTimeout(() => reject(new Error('The page did not come')), LIMIT_MS)
-  })
   try {
-    return await Promise.race([load(), limit])
+    for (let tries = 1; ; tries++) {
+      try {
+        return await withinLimit(load())
+      } catch (error) {
+        if (navigator.onLine && tries >= MOST_TRIES) throw error
+        await connected()
+      }
+    }
   } finally {
     clearTimeout(notice)
-    clearTimeout(end)
     usePageLoading.setState({ isLong: false })
   }
 }
+
+function withinLimit<Code>(loading: Promise<Code>): Promise<Code> {
+  return new Promise((resolve, reject) => {
+    const end = setTimeout(() => reject(new Error('The code did not come')), LIMIT_MS)
+    loading.then(resolve, reject).finally(() => clearTimeout(end))
+  })
+}
+
+/** Resolves after a pause, or when the connection is back. */
+const connected = () =>
+  new Promise((resolve) => {
+    if (navigator.onLine) setTimeout(resolve, PAUSE_MS)
+    else window.addEventListener('online', resolve, { once: true })
+  })
 
 /** Says at the window's foot that a page takes long to come, or that there is no connection; what has failed is asked again when it is back. */
 export function PageLoading() {
@@ -38,7 +59,9 @@ export function PageLoading() {
         isLong || isOffline ? 'type-small fixed bottom-0 left-(--tape) z-20 bg-raw px-4 py-2.5 text-bleach' : 'sr-only'
       }
     >
-      {isOffline ? 'You are offline.' : isLong && 'Loading...'}
+      {isOffline
+        ? `You are offline.${isLong ? ' What you opened comes when you are back online.' : ''}`
+        : isLong && 'Loading...'}
     </p>
   )
 }

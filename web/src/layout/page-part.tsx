@@ -1,15 +1,39 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { ahead } from '../lib/load-ahead.ts'
 import { Note } from '../ui/note.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LoadAnew } from './load-anew.tsx'
+import { awaitCode } from './page-loading.tsx'
 
-/** A part whose code is loaded on first use, such as a drawer: when it fails, the page stays and says so. */
-export function PagePart({ children }: { children: ReactNode }) {
-  return (
+/**
+ * A part of a page whose code is loaded on demand, such as a drawer, and a function that loads its code ahead. Once loaded, it is shown
+ * at once: React keeps what is `lazy` back for a third of a second after its fallback. When loading fails, the page stays and says so.
+ */
+export function pagePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let code: ComponentType<Props> | undefined
+  const loadOnce = async () => {
+    code ??= await load()
+  }
+
+  function Loaded(props: Props) {
+    const [state, setState] = useState<{ failure?: unknown }>()
+    useEffect(() => {
+      awaitCode(loadOnce).then(
+        () => setState({}),
+        (failure: unknown) => setState({ failure }),
+      )
+    }, [])
+    if (state?.failure) throw state.failure
+    const Code = code
+    return Code && <Code {...props} />
+  }
+
+  const Part = (props: Props) => (
     <ErrorBoundary fallback={<MissingPart />}>
-      <Suspense fallback={null}>{children}</Suspense>
+      <Loaded {...props} />
     </ErrorBoundary>
   )
+  return [Part, ahead(loadOnce)] as const
 }
 
 const MissingPart = () => (

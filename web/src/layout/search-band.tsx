@@ -1,29 +1,40 @@
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { lastSearches, rememberSearch } from '../lib/last-searches.ts'
-import { usePaused } from '../lib/paused.ts'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { rememberSearch } from '../lib/last-searches.ts'
+import { useWhenIdle } from '../lib/load-ahead.ts'
 import { useGo } from '../lib/use-go.ts'
-import { catalogQueries } from '../products/catalog-api.ts'
 import { ArrowRight, X } from '../ui/icons/icons.tsx'
-import { useChosenWay, WayList } from '../ui/way-list.tsx'
-import { searchAddress, waysOf } from './suggested-ways.ts'
+import { useChosenWay, type Way } from '../ui/use-chosen-way.ts'
+import { pagePart } from './page-part.tsx'
+import { searchAddress } from './search-address.ts'
 
 const WAYS = 'search-ways'
-/** The shop is asked when typing pauses. */
-const PAUSE_MS = 150
 
-/** A search box with suggestions, which arrow keys choose from (ARIA's combobox with a list). */
-export function SearchBand({ onClose }: { onClose: () => void }) {
+const [Suggestions, loadAhead] = pagePart(async () => (await import('./search-suggestions.tsx')).SearchSuggestions)
+
+type BandProps = { id: string; open: boolean; onClose: () => void }
+
+/**
+ * A search box with suggestions, which arrow keys choose from (ARIA's combobox with a list). It is in every page, and hidden until it is
+ * asked for: what is typed right after the press arrives, also before the client has taken over or the code of suggestions has come.
+ */
+export function SearchBand({ id, open, onClose }: BandProps) {
   const leaveFor = useGo()
   const input = useRef<HTMLInputElement>(null)
   const [term, setTerm] = useState('')
-  const [last] = useState(lastSearches)
-  useEffect(() => input.current?.focus(), [])
-
-  const asked = usePaused(term.trim(), PAUSE_MS)
-  const { data } = useQuery(catalogQueries.suggestions(asked))
-  const ways = waysOf(term, last, asked === term.trim() ? data : undefined)
+  const [ways, setWays] = useState<readonly Way[]>([])
   const { chosen, place, box, forget, onKeyDown } = useChosenWay(ways, WAYS)
+  useWhenIdle(loadAhead)
+
+  useLayoutEffect(() => {
+    const field = input.current
+    if (!open || !field) return
+    field.focus()
+    setTerm(field.value)
+    return () => {
+      field.value = ''
+      setWays([])
+    }
+  }, [open])
 
   const go = (to: string) => {
     onClose()
@@ -37,8 +48,9 @@ export function SearchBand({ onClose }: { onClose: () => void }) {
     go(chosen?.to ?? searchAddress(typed))
   }
   return (
-    <search className="relative block border-y border-t-hair border-b-raw bg-bleach">
+    <search id={id} hidden={!open} className="relative block border-y border-t-hair border-b-raw bg-bleach">
       <form
+        action="/collections/all/"
         onSubmit={submit}
         onKeyDown={(event) => (event.key === 'Escape' ? onClose() : onKeyDown(event))}
         className="wrap flex min-h-24 items-center gap-2"
@@ -49,9 +61,8 @@ export function SearchBand({ onClose }: { onClose: () => void }) {
           {...box}
           aria-label="Search"
           placeholder="Search"
-          value={term}
-          onChange={({ target }) => {
-            setTerm(target.value)
+          onInput={({ currentTarget }) => {
+            setTerm(currentTarget.value)
             forget()
           }}
           className="type-h2 min-w-0 flex-1 appearance-none border-b-2 border-thread bg-transparent py-2.5 focus-visible:shadow-[0_3px_0_var(--color-vat)] focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden"
@@ -63,14 +74,7 @@ export function SearchBand({ onClose }: { onClose: () => void }) {
           <X />
         </button>
       </form>
-      <WayList
-        id={WAYS}
-        label="Suggestions"
-        ways={ways}
-        chosen={place}
-        className="wrap absolute inset-x-0 top-full z-20 border-b border-raw bg-bleach pb-4"
-        onGo={go}
-      />
+      {open && <Suggestions id={WAYS} term={term} ways={ways} chosen={place} onWays={setWays} onGo={go} />}
     </search>
   )
 }

@@ -1,10 +1,9 @@
 import type { Suggestions } from '@shop/language/api/catalog'
 import { formatMoney } from '../lib/money.ts'
-import type { Way } from '../ui/way-list.tsx'
+import type { Way } from '../ui/use-chosen-way.ts'
+import { searchAddress } from './search-address.ts'
 
 const MOST_LAST = 3
-
-export const searchAddress = (term: string) => `/collections/all/?search=${encodeURIComponent(term)}`
 
 /** Last searches that go on from what is typed, then the categories that have something, then products, or other words for it. */
 export function waysOf(term: string, last: readonly string[], suggestions?: Suggestions): readonly Way[] {

@@ -1,10 +1,11 @@
 import type { ShippingAddress } from '@shop/language/api/address'
+import { PLACE_PARTS } from '@shop/language/api/address-format'
 import { countryOf } from '@shop/language/api/countries'
 import { MAX_TEXT } from '@shop/language/api/limits'
 import { useState } from 'react'
 import { useAfterPress } from '../lib/use-after-press.ts'
 import { Field } from '../ui/field.tsx'
-import { hasState, phoneHint, postalCodeHint } from './address-rules.ts'
+import { phoneHint, placeFields, postalCodeHint, stateLabel } from './address-rules.ts'
 import { CountryField } from './country-field.tsx'
 
 export const addressLabels: Readonly<Record<keyof ShippingAddress, string>> = {
@@ -33,30 +34,33 @@ type FieldsProps = {
 export function AddressFields({ address, ofAnother = false, isRequired, errorOf, onInput }: FieldsProps) {
   const [country, setCountry] = useState(address.country)
   // What is typed there stays in sight while the country is being corrected.
-  const [state, setState] = useState(address.state)
+  const [filled, setFilled] = useState(() => PLACE_PARTS.filter((part) => address[part]))
   const { hints, look } = useHints(address)
   const known = countryOf(country)
   const own = (name: keyof ShippingAddress, autoComplete: string) => ({
     name,
-    label: addressLabels[name],
+    label: name === 'state' ? stateLabel(known) : addressLabels[name],
     autoComplete: ofAnother ? 'off' : autoComplete,
     maxLength: MAX_TEXT.address,
     defaultValue: address[name],
     required: isRequired?.(name, country),
     error: errorOf(name),
   })
+  const note = (name: string, value: string) =>
+    setFilled((before) => PLACE_PARTS.filter((part) => (part === name ? value !== '' : before.includes(part))))
   const field = (name: keyof ShippingAddress, autoComplete: string, type = 'text') => (
     <Field
+      key={name}
       {...own(name, autoComplete)}
       type={type}
       hint={hints[name]}
       onInput={({ currentTarget: { value } }) => {
-        if (name === 'state' && value) setState(value)
+        if (value) note(name, value)
         onInput?.(name)
       }}
       onBlur={({ currentTarget: { form, value } }) => {
         // Emptied, it is there until it is left.
-        if (name === 'state') setState(value)
+        note(name, value)
         look(form)
       }}
     />
@@ -67,24 +71,20 @@ export function AddressFields({ address, ofAnother = false, isRequired, errorOf,
         {field('firstName', 'given-name')}
         {field('lastName', 'family-name')}
       </div>
+      <CountryField
+        {...own('country', 'country-name')}
+        onInput={(value) => {
+          setCountry(value)
+          onInput?.('country')
+        }}
+        onBlur={look}
+      />
       {field('address', 'address-line1')}
       {field('address2', 'address-line2')}
-      <div className="grid grid-cols-2 gap-4">
-        {field('city', 'address-level2')}
-        {field('postalCode', 'postal-code')}
+      <div className="grid grid-cols-2 gap-4 [&>:first-child:nth-last-child(3)]:col-span-2">
+        {placeFields(known, filled).map((name) => field(name, AUTOFILL[name]))}
       </div>
-      <div className="grid gap-4 min-[560px]:grid-cols-2">
-        <CountryField
-          {...own('country', 'country-name')}
-          onInput={(value) => {
-            setCountry(value)
-            onInput?.('country')
-          }}
-          onBlur={look}
-        />
-        {((known && hasState(known)) || state) && field('state', 'address-level1')}
-        {field('phone', 'tel', 'tel')}
-      </div>
+      {field('phone', 'tel', 'tel')}
       {/* There before the hints are, so that a screen reader tells them after the field was left. */}
       <p role="status" className="sr-only">
         {Object.values(hints).filter(Boolean).join(' ')}
@@ -92,6 +92,8 @@ export function AddressFields({ address, ofAnother = false, isRequired, errorOf,
     </>
   )
 }
+
+const AUTOFILL = { city: 'address-level2', state: 'address-level1', postalCode: 'postal-code' } as const
 
 type Hints = Partial<Record<keyof ShippingAddress, string | undefined>>
 

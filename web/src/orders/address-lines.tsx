@@ -1,14 +1,9 @@
 import type { ShippingAddress } from '@shop/language/api/address'
+import { addressLines as written } from '@shop/language/api/address-format'
 
-/** An address as it is written on a parcel; no line if nothing of it is known. */
-export function addressLines(address: ShippingAddress): readonly string[] {
-  const { firstName, lastName, address: street, address2, phone } = address
-  return [[firstName, lastName].filter(Boolean).join(' '), street, address2, placeLine(address), phone].filter(Boolean)
-}
-
-/** Where in the world it is, on one line. */
-export const placeLine = ({ postalCode, city, state, country }: ShippingAddress): string =>
-  [[postalCode, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ')
+/** An address as it is written on a parcel, with the phone; no line if nothing of it is known. */
+export const addressLines = (address: ShippingAddress): readonly string[] =>
+  [...written(address), address.phone].filter(Boolean)
 
 export const AddressLines = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line) => (

@@ -1,18 +1,32 @@
 import { countryOf } from '@shop/language/api/countries'
+import { NO_ADDRESS } from '@shop/language/api/limits'
 import { expect, test } from 'vitest'
-import { hasState, phoneHint, postalCodeHint } from './address-rules.ts'
+import { lacksState, phoneHint, placeFields, postalCodeHint, stateLabel } from './address-rules.ts'
 
 const country = (name: string) => countryOf(name)!
 
 test.each([
-  ['United States', true],
-  ['Australia', true],
-  ['Japan', true],
-  ['Belgium', false],
-  ['United Kingdom', false],
-  ['Jersey', false],
-])('%s has states: %s', (name, expected) => {
-  expect(hasState(country(name))).toBe(expected)
+  ['United States', ['city', 'state', 'postalCode']],
+  ['Belgium', ['postalCode', 'city']],
+  ['United Kingdom', ['city', 'postalCode']],
+  ['Hong Kong', ['city', 'state']],
+  ['Japan', ['city', 'state', 'postalCode']],
+])('a place in %s is asked for in its order', (name, expected) => {
+  expect(placeFields(country(name), [])).toEqual(expected)
+})
+
+test('a field that has been filled in stays, and an unknown country has no state', () => {
+  expect(placeFields(country('Belgium'), ['state'])).toEqual(['postalCode', 'city', 'state'])
+  expect(placeFields(undefined, [])).toEqual(['city', 'postalCode'])
+})
+
+test('a state is asked for by its name, where a parcel needs one', () => {
+  expect(stateLabel(country('Canada'))).toBe('Province')
+  expect(stateLabel(country('Italy'))).toBe('State or province')
+  const austin = { ...NO_ADDRESS, city: 'Austin', country: 'United States' }
+  expect(lacksState(austin)).toBe(true)
+  expect(lacksState({ ...austin, state: 'TX' })).toBe(false)
+  expect(lacksState({ ...austin, country: 'Belgium' })).toBe(false)
 })
 
 test('a postal code that is unlike those of its country is hinted at, and nothing else is', () => {

@@ -1,13 +1,32 @@
-import type { Country } from '@shop/language/api/countries'
-import { formatAddress } from 'localized-address-format'
+import type { ShippingAddress } from '@shop/language/api/address'
+import { type PlacePart, placeParts } from '@shop/language/api/address-format'
+import { type Country, countryOf } from '@shop/language/api/countries'
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 
-/** Stands in an address where a field would be. */
-const MARK = '\u0001'
+/** The fields of a place, in the order of its country; a city is always asked for, and what has been filled in stays. */
+export function placeFields(country: Country | undefined, filled: readonly PlacePart[]): readonly PlacePart[] {
+  const parts = country ? placeParts(country.code) : (['city', 'postalCode'] as const)
+  const others = filled.filter((part) => part !== 'city' && !parts.includes(part))
+  return [...(parts.includes('city') ? [] : (['city'] as const)), ...parts, ...others]
+}
 
-/** Whether addresses of a country have a state, a province or the like. */
-export const hasState = ({ code }: Country): boolean =>
-  formatAddress({ postalCountry: code, administrativeArea: MARK }).join().includes(MARK)
+/** TABLE: what the largest part of a place is called, where a parcel needs it. */
+const STATE: Readonly<Record<string, string>> = {
+  AU: 'State',
+  BR: 'State',
+  CA: 'Province',
+  CN: 'Province',
+  IN: 'State',
+  JP: 'Prefecture',
+  MX: 'State',
+  US: 'State',
+}
+
+export const stateLabel = (country: Country | undefined): string => STATE[country?.code ?? ''] ?? 'State or province'
+
+/** Whether a parcel to this address needs a state that it does not have. */
+export const lacksState = ({ state, country }: ShippingAddress): boolean =>
+  !state.trim() && Object.hasOwn(STATE, countryOf(country)?.code ?? '')
 
 /** What a postal code that is unlike those of its country may be told; undefined where it looks right, or nothing is known. */
 export function postalCodeHint(postalCode: string, { code, name }: Country): string | undefined {

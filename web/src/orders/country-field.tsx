@@ -1,7 +1,8 @@
 import { type Country, countriesFor, countriesOfTheWorld, countryOf } from '@shop/language/api/countries'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { Field } from '../ui/field.tsx'
-import { useChosenWay, WayList } from '../ui/way-list.tsx'
+import { useChosenWay } from '../ui/use-chosen-way.ts'
+import { WayList } from '../ui/way-list.tsx'
 
 type FieldProps = Omit<ComponentProps<typeof Field>, 'ref' | 'onInput' | 'onBlur'> & {
   onInput: (country: string) => void

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '../lib/money.ts'
 import { AddressLines, addressLines } from './address-lines.tsx'
 import { longDate } from './order-dates.ts'
-import { cityAndCountry } from './order-texts.ts'
+import { cityAndCountry, momentsInWords } from './order-texts.ts'
 import { trackingLink } from './tracking.ts'
 
 /** What happened to the money, how the parcel goes, and to whom. */
@@ -22,6 +22,11 @@ export function OrderFacts({ order }: { order: Order }) {
         {shippingMethod}
         <br />
         {cityAndCountry(shippingAddress)}
+        {momentsInWords(order).map((sentence) => (
+          <span key={sentence} className="num block">
+            {sentence}
+          </span>
+        ))}
         {trackingNumber && (
           <span className="mt-1 block wrap-anywhere">
             Tracking number:{' '}

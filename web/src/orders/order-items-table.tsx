@@ -1,6 +1,7 @@
 import type { OrderItem } from '@shop/language/api/checkout'
 import { choiceOf } from '../cart/choice.ts'
 import { formatMoney, lineTotal } from '../lib/money.ts'
+import { productAddress } from '../products/product-address.ts'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -34,7 +35,7 @@ function ItemRow({ item: { productId, name, image, size, color, price, quantity 
         <Picture url={image} alt="" sizes="72px" className="w-14 max-md:w-[72px]" />
       </td>
       <td>
-        <Link to={`/product/${productId}`} className="underline max-md:after:absolute max-md:after:inset-0">
+        <Link to={productAddress(productId, color)} className="underline max-md:after:absolute max-md:after:inset-0">
           {name}
         </Link>
         <p className="type-xsmall text-stone">{choiceOf({ size, color })}</p>

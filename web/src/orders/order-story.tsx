@@ -9,11 +9,7 @@ export function OrderStory({ order }: { order: Order }) {
   return (
     <ol>
       {steps.map((step, index) => (
-        <Step
-          key={step.name}
-          {...step}
-          line={index === steps.length - 1 ? 'none' : index < done ? 'thread' : 'dashes'}
-        />
+        <Step key={index} {...step} line={index === steps.length - 1 ? 'none' : index < done ? 'thread' : 'dashes'} />
       ))}
     </ol>
   )

@@ -1,7 +1,7 @@
 import type { Order } from '@shop/language/api/orders'
 import { NO_ADDRESS } from './address-lines.tsx'
 import { isInWork } from './money-words.ts'
-import { shortDate } from './order-dates.ts'
+import { longDateTime, shortDate } from './order-dates.ts'
 
 /** The beginning of an id, enough to tell a customer's orders apart; the order page shows all of it. */
 export const shortId = (id: string) => `#${id.slice(0, SHOWN_CHARACTERS)}`
@@ -19,5 +19,12 @@ export function deliveryInWords(order: Order) {
   if (isInWork(order)) return `Arrives around ${shortDate(order.estimatedDelivery)}`
   return order.isPaid ? order.status : 'Not shipped yet'
 }
+
+/** When it was shipped, delivered and cancelled, as far as that is known: a sentence each. */
+export const momentsInWords = ({ shippedAt, deliveredAt, cancelledAt }: Order): readonly string[] => [
+  ...(shippedAt ? [`Shipped on ${longDateTime(shippedAt)}.`] : []),
+  ...(deliveredAt ? [`Delivered on ${longDateTime(deliveredAt)}.`] : []),
+  ...(cancelledAt ? [`Cancelled on ${longDateTime(cancelledAt)}.`] : []),
+]
 
 const SHOWN_CHARACTERS = 8

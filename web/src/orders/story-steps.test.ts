@@ -1,5 +1,6 @@
 import type { Order } from '@shop/language/api/orders'
 import { expect, test } from 'vitest'
+import { shortDateTime } from './order-dates.ts'
 import { stepsOf } from './story-steps.ts'
 
 const order = {
@@ -11,7 +12,8 @@ const order = {
   isPaid: true,
   isDelivered: false,
   status: 'Processing',
-} as Order
+  refunds: [],
+} as unknown as Order
 
 const told = (changes: Partial<Order>) =>
   stepsOf({ ...order, ...changes }).map(({ name, done }) => `${done ? '✓' : '○'} ${name}`)
@@ -44,4 +46,35 @@ test('an order that is not paid waits for its payment', () => {
 
 test('an estimated delivery is marked as estimated', () => {
   expect(stepsOf(order).at(-1)?.note).toBe('30 Nov, estimated')
+})
+
+test('each step says when it was', () => {
+  const notes = (changes: Partial<Order>) =>
+    stepsOf({ ...order, ...changes }).map(({ name, note }) => `${name}: ${note}`)
+  const shippedAt = '2026-11-21T08:05:00Z'
+  const at = '2026-11-24T10:00:00Z'
+  expect(notes({ status: 'Delivered', isDelivered: true, shippedAt, deliveredAt: at }).slice(3)).toEqual([
+    `Shipped: ${shortDateTime(shippedAt)}`,
+    `Delivered: ${shortDateTime(at)}`,
+  ])
+  expect(notes({ status: 'Cancelled', shippedAt, cancelledAt: at }).slice(2)).toEqual([
+    `Shipped: ${shortDateTime(shippedAt)}`,
+    `Cancelled: ${shortDateTime(at)}`,
+  ])
+})
+
+test('what went back stands between what has happened and what is to come', () => {
+  const refund = { _id: 'r', amount: 20, at: '2026-11-24T10:00:00Z', lines: [] }
+  const refunds = [
+    { ...refund, state: 'made' },
+    { ...refund, state: 'pending' },
+  ] as const
+  expect(told({ refunds, status: 'Shipped' })).toEqual([
+    '✓ Placed',
+    '✓ Paid with PayPal',
+    '✓ Processing',
+    '✓ Shipped',
+    '✓ Refunded',
+    '○ Delivered',
+  ])
 })

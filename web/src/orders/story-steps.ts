@@ -6,30 +6,50 @@ export type StoryStep = { name: string; done: boolean; note?: string }
 
 /** Derived from the order alone: a step without a recorded time shows none. */
 export function stepsOf(order: Order): StoryStep[] {
-  const placed = { name: 'Placed', done: true, note: shortDateTime(order.createdAt) }
-  const paid = order.isPaid
-    ? {
-        name: `Paid with ${order.paymentMethod}`,
-        done: true,
-        note: [order.paidAt && shortDateTime(order.paidAt), formatMoney(order.totalPrice)].filter(Boolean).join(' · '),
-      }
-    : { name: 'Payment Pending', done: false }
-  if (order.status === 'Cancelled') return [placed, ...(order.isPaid ? [paid] : []), { name: 'Cancelled', done: true }]
+  const steps = [
+    { name: 'Placed', done: true, note: shortDateTime(order.createdAt) },
+    ...(order.status === 'Cancelled' ? wayOfCancelled(order) : wayOf(order)),
+  ]
+  // What went back comes after what has happened, and before what is still to come.
+  return steps.toSpliced(steps.findLastIndex(({ done }) => done) + 1, 0, ...refundsOf(order))
+}
 
+function wayOf(order: Order): StoryStep[] {
+  const { isPaid, isDelivered, shippedAt, deliveredAt, estimatedDelivery } = order
   const reached = WAY.indexOf(order.status)
   return [
-    placed,
-    paid,
+    paymentOf(order),
     {
       name: 'Processing',
-      done: order.isPaid || reached > 0,
-      ...(reached === 0 && order.isPaid && { note: 'Being packed' }),
+      done: isPaid || reached > 0,
+      ...(reached === 0 && isPaid && { note: 'Being packed' }),
     },
-    { name: 'Shipped', done: reached >= 1 },
-    order.isDelivered
-      ? { name: 'Delivered', done: true }
-      : { name: 'Delivered', done: false, note: `${shortDate(order.estimatedDelivery)}, estimated` },
+    { name: 'Shipped', done: reached >= 1, ...noted(shippedAt) },
+    {
+      name: 'Delivered',
+      done: isDelivered,
+      ...(isDelivered ? noted(deliveredAt) : { note: `${shortDate(estimatedDelivery)}, estimated` }),
+    },
   ]
 }
+
+const wayOfCancelled = (order: Order): StoryStep[] => [
+  ...(order.isPaid ? [paymentOf(order)] : []),
+  ...(order.shippedAt ? [{ name: 'Shipped', done: true, ...noted(order.shippedAt) }] : []),
+  { name: 'Cancelled', done: true, ...noted(order.cancelledAt) },
+]
+
+function paymentOf({ isPaid, paidAt, paymentMethod, totalPrice }: Order): StoryStep {
+  if (!isPaid) return { name: 'Payment Pending', done: false }
+  const note = [paidAt && shortDateTime(paidAt), formatMoney(totalPrice)].filter(Boolean).join(' · ')
+  return { name: `Paid with ${paymentMethod}`, done: true, note }
+}
+
+const refundsOf = ({ refunds }: Order): StoryStep[] =>
+  refunds
+    .filter(({ state }) => state === 'made')
+    .map(({ amount, at }) => ({ name: 'Refunded', done: true, note: `${shortDateTime(at)} · ${formatMoney(amount)}` }))
+
+const noted = (at: string | undefined) => at !== undefined && { note: shortDateTime(at) }
 
 const WAY: readonly Order['status'][] = ['Processing', 'Shipped', 'Delivered']

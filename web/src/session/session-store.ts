@@ -1,7 +1,7 @@
 import type { Session, User } from '@shop/language/api/account'
 import { create } from 'zustand'
 import { onSessionRejected } from '../lib/api.ts'
-import { forgetTraces } from '../lib/customers-traces.ts'
+import { forgetTraces, receiveCustomer, waitForCustomer } from '../lib/customers-traces.ts'
 import { inBrowser } from '../lib/in-browser.ts'
 import { lasting } from '../lib/storage.ts'
 
@@ -9,6 +9,7 @@ import { lasting } from '../lib/storage.ts'
 export const useSession = create<{ user: User | null }>(() => ({ user: null }))
 
 export function startSession({ user, token }: Session) {
+  receiveCustomer(user._id)
   lasting.setItem('token', token)
   keepUser(user)
 }
@@ -20,6 +21,7 @@ export function keepUser(user: User) {
 }
 
 export function endSession() {
+  forgetTraces()
   forgetStored()
   useSession.setState({ user: null })
 }
@@ -27,13 +29,17 @@ export function endSession() {
 function forgetStored() {
   lasting.removeItem('token')
   lasting.removeItem('userInfo')
-  forgetTraces()
 }
 
-/** An expired token: keeps the cart and redirects back after login (decisions C15). The page is reloaded, so that nothing private is left in it; until then it goes nowhere else. */
+/**
+ * An expired token: keeps the cart, and what is typed at checkout for the same customer, and redirects back after login (decisions C15).
+ * The page is reloaded, so that nothing private is left in it; until then it goes nowhere else.
+ */
 export function leaveSession() {
   const { pathname, search } = window.location
   if (pathname === '/login') return endSession()
+  const { user } = useSession.getState()
+  if (user) waitForCustomer(user._id)
   forgetStored()
   window.location.assign(`/login?redirect=${encodeURIComponent(pathname + search)}`)
 }

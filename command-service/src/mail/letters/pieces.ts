@@ -1,3 +1,4 @@
+import { addressLines } from '@shop/language/api/address-format'
 import { toDecimal } from '@shop/language/api/money'
 import type { Address, PricedItem } from '@shop/language/events/bought'
 import { discountIn } from '@shop/language/views/order-view'
@@ -46,17 +47,8 @@ const named = ({ name, size, color }: PricedItem, quantity: number): Piece => ({
   detail: [size, color, quantity === 1 ? '1 piece' : `${quantity} pieces`].filter(Boolean).join(', '),
 })
 
-export const parcelAddress = ({ firstName, lastName, address, address2 = '', ...place }: Address): Block => ({
+export const parcelAddress = (address: Address): Block => ({
   is: 'address',
   title: 'Goes to',
-  lines: [
-    `${firstName} ${lastName}`,
-    address,
-    address2,
-    `${place.postalCode} ${place.city}`,
-    place.state ?? '',
-    place.country,
-  ]
-    .map((line) => line.trim())
-    .filter(Boolean),
+  lines: addressLines(address),
 })

@@ -22,6 +22,10 @@ const conflict = {
   color: word.exactOptional(),
   orders: listOf(id).exactOptional().describe('CONFLICT: the orders that stand in the way of erasing a customer'),
   orderId: id.exactOptional().describe('CONFLICT: the order that this cart has become already'),
+  sentBack: z
+    .literal(true)
+    .exactOptional()
+    .describe('The provider has taken another amount than the total, and it goes back'),
   restart: z
     .literal(true)
     .exactOptional()

@@ -111,7 +111,9 @@ export const OrderRestored = defineEvent('OrderRestored', {
   schema: z.object({
     ...orderFacts,
     status: OrderStatus,
+    shippedAt: z.string().exactOptional(),
     deliveredAt: z.string().exactOptional(),
+    cancelledAt: z.string().exactOptional(),
     refundDue: z.boolean(),
     refunds: z.array(Refund),
     returns: z.array(Return),
@@ -128,6 +130,8 @@ export const OrderRestored = defineEvent('OrderRestored', {
     // Before refunds could be pending or delayed.
     asItIs,
     withLines,
+    // Before it said when it was shipped and cancelled.
+    asItIs,
   ],
   personal: { of: 'customerId', fields: ['shippingAddress', 'trackingNumber', 'reasons'] },
 })

@@ -31,7 +31,7 @@ export type OrderDocument = OrderBooks & {
 }
 
 export const orders: Collection<OrderDocument> = {
-  name: 'orders@10',
+  name: 'orders@11',
   searchedBy: [
     'customerId',
     'placedAt',

@@ -2,7 +2,7 @@ import type { User } from '@shop/language/api/account'
 import type { Product } from '@shop/language/api/catalog'
 import type { Order } from '@shop/language/api/orders'
 import { shortId } from '../../orders/order-texts.ts'
-import type { Way } from '../../ui/way-list.tsx'
+import type { Way } from '../../ui/use-chosen-way.ts'
 import { customerOf } from '../parts/customer-of.ts'
 
 export type Found = Readonly<{ orders: readonly Order[]; products: readonly Product[]; users: readonly User[] }>

@@ -6,7 +6,7 @@ import { AddressLines, addressLines, NO_ADDRESS } from '../../orders/address-lin
 import { discountSums } from '../../orders/discount-sums.ts'
 import { refundInWords } from '../../orders/money-words.ts'
 import { longDate } from '../../orders/order-dates.ts'
-import { shortId } from '../../orders/order-texts.ts'
+import { momentsInWords, shortId } from '../../orders/order-texts.ts'
 
 /** An order on paper with its prices: what was bought, what was paid for it and what went back. */
 export function Receipt({ order }: { order: Order }) {
@@ -22,6 +22,11 @@ export function Receipt({ order }: { order: Order }) {
         {paymentMethod}
         {paidAt && `, paid on ${longDate(paidAt)}`}
       </p>
+      {momentsInWords(order).map((sentence) => (
+        <p key={sentence} className="num">
+          {sentence}
+        </p>
+      ))}
       <p className="my-8">
         <AddressLines lines={to.length > 0 ? to : [NO_ADDRESS]} />
       </p>

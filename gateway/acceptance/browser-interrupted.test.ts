@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { builtFile } from './built-file.ts'
+import { callerAt } from './caller.ts'
+import { isNotKept } from './kept-pages.ts'
+import { looksWrong } from './looks.ts'
+import { eventually, sees, WIDTHS, windowPicture } from './page-visits.ts'
+import { customerAt } from './people.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
+import { openBuyersPage, openCart, pressLast, signIn, visit } from './shopper-pages.ts'
+
+describe.runIf(hasBrowser)('what is interrupted', () => {
+  const there = shopInBrowser({ DEMO: 'off', SIMULATOR_FAULTS: 'on' })
+
+  describe.each(WIDTHS)('$width wide', (size) => {
+    test('by a sign-out elsewhere says so, and keeps what was typed for the same customer alone', async () => {
+      const { page, customer } = await there.shopping.filled({ name: 'Kept Shirt' })
+      await page.setViewportSize(size)
+      await page.goto('/checkout')
+      const address = page.getByLabel('Address', { exact: true })
+      await address.fill('1 Loom Lane')
+      await page.getByLabel('City', { exact: true }).fill('Ghent')
+      await customer.send('DELETE', '/api/users/me/sessions')
+      await page.reload()
+      await sees(page, 'You were signed out. Sign in to go on.')
+      expect(await looksWrong(page)).toEqual([])
+      await windowPicture(page, 'signed-out', [size])
+      await signIn(page, customer)
+      await eventually(() => address.inputValue()).toBe('1 Loom Lane')
+      expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Ghent')
+    })
+
+    test('and signed in by another customer, shows that one nothing of it', async () => {
+      const { page, customer } = await there.shopping.filled({ name: 'Kept Shirt' })
+      await page.setViewportSize(size)
+      await page.goto('/checkout')
+      await page.getByLabel('Address', { exact: true }).fill('1 Loom Lane')
+      await customer.send('DELETE', '/api/users/me/sessions')
+      await page.reload()
+      await sees(page, 'You were signed out. Sign in to go on.')
+      const other = await customerAt(there.url)
+      await signIn(page, other)
+      await eventually(() => new URL(page.url()).pathname).not.toBe('/login')
+      expect(await page.evaluate("sessionStorage.getItem('checkout')")).toBeNull()
+    })
+
+    test('by a lost connection goes on by itself, with the page and the part that were asked for', async () => {
+      const page = await there.shopping.open()
+      await page.setViewportSize(size)
+      isNotKept(page)
+      await visit(page, '/support/shipping')
+      await page.context().setOffline(true)
+      const said = page
+        .getByRole('status')
+        .filter({ hasText: 'You are offline. What you opened comes when you are back' })
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).first().click()
+      await said.waitFor()
+      expect(await looksWrong(page)).toEqual([])
+      await windowPicture(page, 'offline-page', [size])
+      await page.context().setOffline(false)
+      await page.waitForURL('**/contact')
+      await page.getByRole('heading', { name: 'Contact Us' }).waitFor()
+      expect(await said.count()).toBe(0)
+    })
+
+    test('by a file that does not come the first time is tried again', async () => {
+      const page = await there.shopping.open()
+      await page.setViewportSize(size)
+      isNotKept(page)
+      let tries = 0
+      await page.route(`**/${builtFile('src/cart/cart-drawer.tsx')}`, (route) =>
+        ++tries <= 2 ? route.abort('connectionreset') : route.continue(),
+      )
+      await visit(page, '/')
+      await (await openCart(page)).getByText('Your cart is empty.').waitFor()
+      expect(tries).toBe(3)
+    })
+
+    test('by a wrong amount that was captured says that the money goes back', async () => {
+      const { page, customer } = await there.shopping.readyToPay()
+      await page.setViewportSize(size)
+      await callerAt(there.url).post('/simulator/paypal/faults', { fault: 'wrong-amount', on: 'capture' })
+      await pressLast(await openBuyersPage(page), 'Approve payment')
+      await page
+        .getByRole('alert')
+        .filter({ hasText: 'PayPal charged another amount. We are sending it back.' })
+        .waitFor()
+      expect(await page.getByText('Payment failed').count()).toBe(0)
+      expect(await looksWrong(page)).toEqual([])
+      await windowPicture(page, 'wrong-amount', [size])
+      expect((await customer.get('/api/orders/my-orders')).body).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,61 @@
+import { formatAddress } from 'localized-address-format'
+import type { ShippingAddress } from './address.ts'
+import { countryOf } from './countries.ts'
+
+type Written = Omit<ShippingAddress, 'phone' | 'address2' | 'state'> & { address2?: string; state?: string }
+
+/** The parts of a place whose order is the country's. */
+export const PLACE_PARTS = ['city', 'state', 'postalCode'] as const
+export type PlacePart = (typeof PLACE_PARTS)[number]
+
+/** Stand in a format where the parts would be. */
+const MARKS = { city: '\u0001', state: '\u0002', postalCode: '\u0003' }
+
+/**
+ * An address as its country writes it, after Google's address data; the country comes last, as for a parcel from abroad. What the
+ * country's format has no place for is written before it, and an unknown country's address in the order of most of Europe.
+ */
+export function addressLines(address: Written): readonly string[] {
+  const { firstName, lastName, address: street, address2 = '', city, state = '', postalCode, country } = address
+  const code = countryOf(country)?.code
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  if (!code)
+    return [name, street, address2, [postalCode, city].filter(Boolean).join(' '), state, country].filter(Boolean)
+  const parts = placeParts(code)
+  const written = formatAddress(
+    {
+      postalCountry: code,
+      name,
+      addressLines: [street, address2, parts.includes('city') ? '' : city].filter(Boolean),
+      locality: city,
+      administrativeArea: state,
+      postalCode,
+    },
+    scriptOf([name, street, city].join()),
+  ).map(withoutLooseSigns)
+  // Some formats have the name of the country's one city in them.
+  const isThere = !parts.includes('city') && written.some((line) => line.startsWith(`${city.toUpperCase()} `))
+  const left = PLACE_PARTS.filter((part) => part !== 'city' && !parts.includes(part)).map((part) => address[part])
+  return [...written.filter((line) => !isThere || line !== city), left.filter(Boolean).join(', '), country].filter(
+    Boolean,
+  )
+}
+
+/** Where in the world it is, on one line. */
+export const placeLine = (address: Written): string =>
+  addressLines({ ...address, firstName: '', lastName: '', address: '', address2: '' }).join(', ')
+
+/** The parts of a place that addresses of a country have, in its order: ISO code, two letters. */
+export function placeParts(code: string): readonly PlacePart[] {
+  const { city: locality, state: administrativeArea, postalCode } = MARKS
+  const written = formatAddress({ postalCountry: code, locality, administrativeArea, postalCode }, 'latin').join()
+  const placeOf = (part: PlacePart) => written.indexOf(MARKS[part])
+  return PLACE_PARTS.filter((part) => placeOf(part) >= 0).sort((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** Some countries write an address in their own script from the largest part to the name, and in Latin letters the other way round. */
+const scriptOf = (text: string) =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text) ? 'local' : 'latin'
+
+/** A sign that stands between two parts, of which one is missing. */
+const withoutLooseSigns = (line: string) => line.replace(/^[\s,-]+|[\s,-]+$/g, '')

@@ -1,0 +1,1 @@
+export const searchAddress = (term: string) => `/collections/all/?search=${encodeURIComponent(term)}`

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { lastSearches } from '../lib/last-searches.ts'
+import { usePaused } from '../lib/paused.ts'
+import { catalogQueries } from '../products/catalog-api.ts'
+import type { Way } from '../ui/use-chosen-way.ts'
+import { WayList } from '../ui/way-list.tsx'
+import { waysOf } from './suggested-ways.ts'
+
+/** The shop is asked when typing pauses. */
+const PAUSE_MS = 150
+
+type SuggestionsProps = {
+  id: string
+  term: string
+  ways: readonly Way[]
+  /** The place of the chosen one, -1 for none. */
+  chosen: number
+  onWays: (ways: readonly Way[]) => void
+  onGo: (to: string) => void
+}
+
+/** The ways on from what is typed so far, which the search box gets to choose from. */
+export function SearchSuggestions({ id, term, ways, chosen, onWays, onGo }: SuggestionsProps) {
+  const [last] = useState(lastSearches)
+  const asked = usePaused(term.trim(), PAUSE_MS)
+  const { data } = useQuery(catalogQueries.suggestions(asked))
+  const answered = asked === term.trim() ? data : undefined
+  useEffect(() => onWays(waysOf(term, last, answered)), [term, last, answered, onWays])
+  return (
+    <WayList
+      id={id}
+      label="Suggestions"
+      ways={ways}
+      chosen={chosen}
+      className="wrap absolute inset-x-0 top-full z-20 border-b border-raw bg-bleach pb-4"
+      onGo={onGo}
+    />
+  )
+}
