@@ -62,7 +62,7 @@ test('the checkout waits under its own heading', async () => {
 test.each(['/login', '/register'])(
   'the form of %s can be filled in, and is sent nowhere without its script',
   async (address) => {
-    expect(await drawn(address, {})).toMatch(/<form[^>]* method="dialog".*<input type="password"/s)
+    expect(await drawn(address, {})).toMatch(/<form[^>]* method="dialog".*<input[^>]* type="password"/s)
   },
 )
 
