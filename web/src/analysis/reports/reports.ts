@@ -20,7 +20,7 @@ export const reports: readonly Report[] = [
   own(
     'abandoned-carts',
     'Why carts are abandoned',
-    'Carts with something in them that nobody has changed for $days days, or that expired, by the first reason that was so by then: a refused payment, pieces that sold out, a price that rose, a checkout that was left.',
+    'Carts with something in them that nobody has changed for as many days as you choose, or that expired, by the first reason that was so by then: a refused payment, pieces that sold out, a price that rose, a checkout that was left.',
     abandonedCartsSql,
     { days: 3 },
   ),
