@@ -21,7 +21,8 @@ const login = async (email: string, password = PASSWORD) =>
 const change = (token: string | undefined, body: object, asking = {}) =>
   room.ask('PUT', '/me/password', { token, body, ...asking })
 /** 400 for a token that counts, 401 for one that does not. */
-const statusOf = async (token: string) => (await room.ask('POST', '/cart/merge', { token, body: { guestId: 0 } })).status
+const statusOf = async (token: string) =>
+  (await room.ask('POST', '/cart/merge', { token, body: { guestId: 0 } })).status
 
 /** As the versions before sessions made them. */
 function tokenOfThen(accountId: string) {
