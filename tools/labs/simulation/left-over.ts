@@ -82,12 +82,15 @@ function casesOfMoney(of: ReturnType<typeof dataIn>) {
   const ended = new Map(of('CaseClosed').map(({ caseId, outcome }) => [caseId, outcome]))
   const ofCheckouts = new Set([...of('CheckoutPaid'), ...of('RefundRequested')].map(({ captureId }) => captureId))
   const wentBack = new Set(of('PaymentRefunded').map(({ captureId }) => captureId))
+  const refused = of('CaseOpened').filter(({ kind, orderId }) => kind === 'refund-refused' && orderId === null)
+  // A refund that was refused, was accepted when it was tried again, and failed then has a case that ended and an open one.
+  const open = new Set(refused.filter(({ caseId }) => !ended.has(caseId)).map(({ captureId }) => captureId))
   return of('CaseOpened').filter(({ caseId, kind, orderId, captureId }) => {
     const outcome = ended.get(caseId)
     if (kind === 'payment-unmatched')
       return outcome !== 'settled' && !(outcome === 'closed' && ofCheckouts.has(captureId ?? ''))
     if (kind !== 'refund-refused' || orderId !== null) return false
-    return outcome === undefined || (outcome === 'closed' && !wentBack.has(captureId ?? ''))
+    return outcome === undefined || (outcome === 'closed' && !wentBack.has(captureId ?? '') && !open.has(captureId))
   })
 }
 
