@@ -149,5 +149,5 @@ test('a purchase costs few statements on the read models, few jobs and few trans
   ).toBeLessThanOrEqual(4)
   expect(of('jobs.db').filter(({ sql }) => sql.startsWith('INSERT INTO jobs')).length).toBeLessThanOrEqual(10)
   expect(types.filter((type) => type !== SIGNAL).toSorted()).toEqual(ofAPurchase)
-  expect(transactionsOf(of('events.db'))).toBeLessThanOrEqual(11)
+  expect(transactionsOf(of('events.db'))).toBeLessThanOrEqual(14)
 })

@@ -19,15 +19,7 @@ import { tooFew } from '../stock/out-of-stock.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import { type Checkout, notOpen, winnerIn } from './checkout-state.ts'
 import { firstOrderDiscount } from './first-order-discount.ts'
-import {
-  holdIdOf,
-  holdStock,
-  namedRefusal,
-  piecesByProduct,
-  releaseLapsed,
-  reserve,
-  unlessSoldOut,
-} from './hold-stock.ts'
+import { holdIdOf, holdStock, namedRefusal, piecesByProduct, releaseLapsed, unlessSoldOut } from './hold-stock.ts'
 import { loadCheckout, recallCheckout } from './load-checkout.ts'
 import { type Offers, priceItems } from './price-items.ts'
 import type { WithinBudgets } from './within-budgets.ts'
@@ -118,17 +110,11 @@ async function openAndHold(
   if (checkout.status !== 'open') return checkout
   const opening = { type: 'OpenCheckout', ownerId: customerId, checkoutId } as const
   const once = onceOnly(metadata, 'open', checkoutId)
-  const [{ state }] = await Promise.all([
-    commands.ensure(cartDecider, cartStream(customerId), opening, once),
-    // At the same time. Pieces that are sold out are asked for again below: the checkout before may hold them.
-    reserve(commands, checkout, metadata).catch(unlessSoldOut),
-  ])
+  const { state } = await commands.ensure(cartDecider, cartStream(customerId), opening, once)
   const before = valueOfRecentId(state.checkouts, checkoutId)
   if (before) await supersede(commands, before, checkoutId, metadata)
-  const held = await holdStock(commands, await recallCheckout(commands, checkoutId), metadata)
-  // It may be superseded by now: then nothing stays reserved that the newer one needs.
-  if (held.status !== 'open') await releaseLapsed(commands, held, metadata)
-  return held
+  // It may be superseded by now: then nothing is reserved that the newer one needs.
+  return holdStock(commands, await recallCheckout(commands, checkoutId), metadata)
 }
 
 /** Completes a checkout whose request broke off: holds its pieces, or abandons it if it was never opened in the cart. */

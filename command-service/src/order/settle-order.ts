@@ -21,24 +21,16 @@ export async function settleOrder(
 ): Promise<Checkout> {
   if (checkout.status === 'finalized') return checkout
   const { checkoutId: orderId, items } = checkout
-  const products = [...piecesByProduct(items).keys()]
-  const [taken] = await Promise.all([
-    Promise.all(products.map((productId) => take(commands, { productId, checkoutId: holdIdOf(checkout) }, metadata))),
-    removeBought(commands, checkout, metadata),
-  ])
-  const finalize = { type: 'Finalize', checkoutId: orderId, orderId, taken: taken.flat() } as const
+  const checkoutId = holdIdOf(checkout)
+  const taken: ProductPieces[] = []
+  for (const productId of piecesByProduct(items).keys()) {
+    const take = { type: 'Take', productId, checkoutId } as const
+    const once = onceOnly(metadata, 'take', checkoutId, productId)
+    const { state } = await commands.ensure(stockDecider, stockStream(productId), take, once)
+    for (const lines of valueOfRecentId(state.over, checkoutId) ?? []) taken.push({ productId, ...lines })
+  }
+  await removeBought(commands, checkout, metadata)
+  const finalize = { type: 'Finalize', checkoutId: orderId, orderId, taken } as const
   const once = onceOnly(metadata, 'finalize', orderId)
   return (await commands.ensure(checkoutDecider, checkoutStream(orderId), finalize, once)).state ?? checkout
-}
-
-/** Takes the pieces of a product that a hold has reserved. Returns the lines of stock that they came from. */
-async function take(
-  commands: CommandHandler,
-  { productId, checkoutId }: Readonly<{ productId: string; checkoutId: string }>,
-  metadata: CommandMetadata,
-): Promise<readonly ProductPieces[]> {
-  const command = { type: 'Take', productId, checkoutId } as const
-  const once = onceOnly(metadata, 'take', checkoutId, productId)
-  const { state } = await commands.ensure(stockDecider, stockStream(productId), command, once)
-  return (valueOfRecentId(state.over, checkoutId) ?? []).map((lines) => ({ productId, ...lines }))
 }

@@ -11,25 +11,9 @@ import { type Purchase, record } from './purchase.ts'
  */
 export async function beginPayment(purchase: Purchase, providerOrderId: string): Promise<Purchase> {
   if (purchase.checkout.providerOrderIds.includes(providerOrderId)) return purchase
-  await claimOrder(purchase, providerOrderId)
+  await claimFor(purchase, 'provider-order', providerOrderId)
   return record(purchase, { type: 'StartPayment', providerOrderId }, 'begin', providerOrderId)
 }
-
-/**
- * As beginPayment, for an order that the shop has just created: its id is not known outside the shop yet, so claim and record are
- * stored at the same time. If the process ends between the two, `claimOrder` is repeated before the buyer gets the id.
- */
-export async function beginOwnPayment(purchase: Purchase, providerOrderId: string): Promise<Purchase> {
-  const [begun] = await Promise.all([
-    record(purchase, { type: 'StartPayment', providerOrderId }, 'begin', providerOrderId),
-    claimOrder(purchase, providerOrderId),
-  ])
-  return begun
-}
-
-/** Claims a provider's order for this purchase, for good. Throws PAYMENT_NOT_VERIFIED when another checkout has it. */
-export const claimOrder = (purchase: Purchase, providerOrderId: string) =>
-  claimFor(purchase, 'provider-order', providerOrderId)
 
 /** Claims a capture for this purchase, for good. Throws PAYMENT_NOT_VERIFIED when another checkout has it. */
 export const claimCapture = (purchase: Purchase, captureId: string) => claimFor(purchase, 'capture', captureId)

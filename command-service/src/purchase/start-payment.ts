@@ -5,7 +5,7 @@ import { holdStock } from '../checkout/hold-stock.ts'
 import { answered } from '../payment/payment-provider.ts'
 import { leftOutAfter } from '../payment/provider-answers.ts'
 import { notKnownYet, notVerified } from '../payment/verify-payment.ts'
-import { beginOwnPayment, claimOrder } from './claim-payment.ts'
+import { beginPayment } from './claim-payment.ts'
 import { requireUnbought } from './one-order.ts'
 import { noteForMerchant } from './payments-refused.ts'
 import { inPaymentTurn, type Purchase, record } from './purchase.ts'
@@ -26,12 +26,9 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
       throw new ShopError('VALIDATION_FAILED', 'Invalid amount for payment.')
     const refused = providerOrderIds.filter((id) => refusals.get(id)?.final)
     const known = providerOrderIds.find((id) => !refused.includes(id))
-    if (known) {
-      await claimOrder(current, known)
-      return known
-    }
+    if (known) return known
     const providerOrderId = await createOrder({ parts, metadata, checkout }, refused.length)
-    const begun = await beginOwnPayment({ parts, metadata, checkout }, providerOrderId)
+    const begun = await beginPayment({ parts, metadata, checkout }, providerOrderId)
     if (begun.checkout.status !== 'open') throw notOpen(begun.checkout.status)
     return providerOrderId
   })
