@@ -65,7 +65,7 @@ export function SearchBand({ id, open, onClose }: BandProps) {
             setTerm(currentTarget.value)
             forget()
           }}
-          className="type-h2 min-w-0 flex-1 border-b-2 border-thread bg-transparent py-2.5 focus-visible:shadow-[0_3px_0_var(--color-vat)] focus-visible:outline-none"
+          className="type-h2 min-w-0 flex-1 border-b-2 border-thread bg-transparent py-2.5"
         />
         <button type="submit" className="icon-button" aria-label="Search">
           <ArrowRight />
