@@ -1,28 +1,21 @@
 import { Readable } from 'node:stream'
 import { verifyArchive } from '@shop/analysis/exports/verify-archive'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { adminPages } from './admin-pages.ts'
+import { describe, expect, test } from 'vitest'
 import { untilCopied } from './analysis-room.ts'
+import { analystPages } from './analyst-pages.ts'
 import { hasBrowser } from './browser.ts'
 import { looksWrong } from './looks.ts'
 import { markupErrorsIn } from './markup.ts'
 import { picture } from './page-visits.ts'
-import { analystAt, type Customer, listProduct } from './people.ts'
 
 const PAGE = '/analysis/exports'
 
 describe.runIf(hasBrowser)('an export', () => {
-  const at = adminPages({ ANALYSIS: 'on' })
-  let noor: Customer
-  beforeAll(async () => {
-    noor = await analystAt(at.url, at.admin)
-    for (let n = 0; n < 3; n++) await listProduct(at.admin)
-    await untilCopied(noor, { ProductListed: 3, ShopStarted: 1 })
-  })
-  const press = (name: string) => at.page.getByRole('button', { name, exact: true }).click()
+  const pages = analystPages()
+  const { at, press } = pages
 
   test('of chosen types is taken by keyboard, is whole, and is written down', async () => {
-    await at.signIn('/analysis', noor)
+    await at.signIn('/analysis', pages.analyst)
     await at.page.getByRole('link', { name: 'Exports' }).click()
     await at.page.getByLabel('Format').selectOption('ndjson')
     await at.page.locator('summary', { hasText: 'Types of events' }).press('Enter')
@@ -32,17 +25,17 @@ describe.runIf(hasBrowser)('an export', () => {
     expect(file.suggestedFilename()).toMatch(/^selvedge-1-\d+-ndjson\.tar$/)
     const manifest = await verifyArchive(Readable.from(await file.createReadStream()))
     expect(manifest.tables).toMatchObject([{ name: 'events', rows: 3 }])
-    await untilCopied(noor, { ExportMade: 1 })
-    const { body } = await noor.get('/api/analysis/events?type=ExportMade')
+    await untilCopied(pages.analyst, { ExportMade: 1 })
+    const { body } = await pages.analyst.get('/api/analysis/events?type=ExportMade')
     expect(body).toMatchObject([
       { actorRole: 'analyst', data: { format: 'ndjson', from: 1, types: ['ProductListed'] } },
     ])
-    expect(JSON.stringify(body)).not.toContain(noor.id)
+    expect(JSON.stringify(body)).not.toContain(pages.analyst.id)
     expect(at.wrong).toEqual([])
   })
 
   test('is in the catalogue with the first, the last and a sample, by keyboard, at any width', async () => {
-    await at.signIn('/analysis/catalogue', noor)
+    await at.signIn('/analysis/catalogue', pages.analyst)
     await at.page.getByLabel('Search events and fields').fill('ShopStarted')
     await at.page.locator('summary', { hasText: 'ShopStarted' }).press('Enter')
     await at.note('First seen')
@@ -52,7 +45,7 @@ describe.runIf(hasBrowser)('an export', () => {
   })
 
   test('is cancelled, and what fails or breaks off is told', async () => {
-    await at.signIn(PAGE, noor)
+    await at.signIn(PAGE, pages.analyst)
     await at.page.route('**/api/analysis/exports/*', () => {})
     await at.page.getByRole('button', { name: 'Export', exact: true, disabled: false }).click()
     await at.page.getByRole('progressbar', { name: 'Of the export' }).waitFor()
@@ -67,7 +60,7 @@ describe.runIf(hasBrowser)('an export', () => {
   })
 
   test('is asked for with any device and any sense', async () => {
-    await at.signIn(PAGE, noor)
+    await at.signIn(PAGE, pages.analyst)
     await at.page.getByLabel('From event').fill('none')
     await press('Export')
     await at.note('A number from 1 is expected')

@@ -1,14 +1,9 @@
 import { Readable } from 'node:stream'
 import { verifyArchive } from '@shop/analysis/exports/verify-archive'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { adminPages } from './admin-pages.ts'
-import { untilCopied } from './analysis-room.ts'
+import { describe, expect, test } from 'vitest'
+import { analystPages } from './analyst-pages.ts'
 import { violationsIn } from './axe.ts'
 import { hasBrowser } from './browser.ts'
-import { looksWrong } from './looks.ts'
-import { markupErrorsIn } from './markup.ts'
-import { picture } from './page-visits.ts'
-import { analystAt, type Customer, listProduct } from './people.ts'
 
 const PAGE = '/analysis/questions'
 const BY_TYPE = `SELECT type, count(*) AS n, list(event ORDER BY event) AS evidence
@@ -20,22 +15,10 @@ const ALWAYS_MORE = 'SELECT n FROM range(100000000000) numbers(n)'
 const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
 
 describe.runIf(hasBrowser)('a question in SQL', () => {
-  const at = adminPages({ ANALYSIS: 'on' })
-  let noor: Customer
-  beforeAll(async () => {
-    noor = await analystAt(at.url, at.admin)
-    for (let n = 0; n < 3; n++) await listProduct(at.admin)
-    await untilCopied(noor, { ProductListed: 3 })
-  })
+  const pages = analystPages()
+  const { at, press, isRight } = pages
   const text = () => at.page.getByLabel('Question in SQL')
-  const press = (name: string | RegExp) => at.page.getByRole('button', { name, exact: true }).click()
   const summary = (words: string | RegExp) => at.page.locator('summary', { hasText: words })
-  /** Whether it can be read by everybody; with its picture, where pictures are wanted. */
-  async function isRight(name: string) {
-    expect(await looksWrong(at.page)).toEqual([])
-    expect(await markupErrorsIn(at.page)).toEqual([])
-    await picture(at.page, name)
-  }
   async function ask(sql: string, most?: number) {
     await text().fill(sql)
     if (most !== undefined) await at.page.getByLabel('$most').fill(String(most))
@@ -44,7 +27,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
 
   test('is completed by keyboard, and asked as of each day', async () => {
     const { page } = at
-    await at.signIn(PAGE, noor)
+    await at.signIn(PAGE, pages.analyst)
     await page.getByRole('heading', { name: 'Tables' }).waitFor()
     await text().pressSequentially('SELECT count(*) AS n FROM ProductL')
     await page.getByRole('option', { name: /^ProductListed/ }).waitFor()
@@ -75,7 +58,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
   })
 
   test('is asked, answered with its evidence, verified, saved and opened again', async () => {
-    await at.signIn('/analysis', noor)
+    await at.signIn('/analysis', pages.analyst)
     await at.page.waitForURL(`**${PAGE}`)
     await at.page.getByLabel('As of', { exact: true }).fill('2')
     await ask(BY_TYPE, 1000)
@@ -118,7 +101,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
   })
 
   test('without an end is cancelled, and one that cannot be read has the caret where it is wrong', async () => {
-    await at.signIn(PAGE, noor)
+    await at.signIn(PAGE, pages.analyst)
     await text().fill(ENDLESS)
     await press('Run')
     await at.page.getByRole('status').filter({ hasText: 'Running' }).waitFor()
@@ -130,7 +113,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
   })
 
   test('is begun with one of eleven, and with names of the tables; what is written is not replaced unasked', async () => {
-    await at.signIn(PAGE, noor)
+    await at.signIn(PAGE, pages.analyst)
     await press('Which sizes are bought')
     expect(await text().inputValue()).toContain('unnest(items)')
     await text().fill('SELECT count(*) FROM ')
@@ -152,7 +135,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
 
   test('is asked with any device and any sense', async () => {
     const { page } = at
-    await at.signIn(PAGE, noor)
+    await at.signIn(PAGE, pages.analyst)
     await page.getByRole('heading', { name: 'Tables' }).waitFor()
     await isRight('questions-empty')
     await summary('Open a question').click()
@@ -174,7 +157,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
 
   test('is ready to be read as a report', async () => {
     const { page } = at
-    await at.signIn('/analysis/reports', noor)
+    await at.signIn('/analysis/reports', pages.analyst)
     const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor()
     await isRight('reports-all')
@@ -197,7 +180,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
 
   test('is exported with all rows of its answer by keyboard', async () => {
     const { page } = at
-    await at.signIn(PAGE, noor)
+    await at.signIn(PAGE, pages.analyst)
     await page.getByLabel('As of', { exact: true }).fill('2')
     await ask(MANY, 7)
     await at.note('There are more rows than an answer holds. The export has all of them')
@@ -215,14 +198,14 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     })
     expect(await at.focused()).toBe('Export the answer')
     await isRight('questions-exported')
-    const recorded = async () => (await noor.get('/api/analysis/events?type=AnswerExported')).body[0]?.data
+    const recorded = async () => (await pages.analyst.get('/api/analysis/events?type=AnswerExported')).body[0]?.data
     await expect.poll(recorded).toMatchObject({ format: 'ndjson', asOf: 2, rows: 12_000 })
     expect(at.wrong).toEqual([])
   })
 
   test('is exported from the page that the exports lead to, and that is cancelled by keyboard', async () => {
     const { page } = at
-    await at.signIn('/analysis/exports', noor)
+    await at.signIn('/analysis/exports', pages.analyst)
     await page.getByRole('link', { name: 'its page' }).click()
     await page.waitForURL(`**${PAGE}`)
     await ask(ALWAYS_MORE)
@@ -238,7 +221,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
 
   test('is exported in spite of what fails: told in words, and tried again', async () => {
     const { page } = at
-    await at.signIn(PAGE, noor)
+    await at.signIn(PAGE, pages.analyst)
     await ask('SELECT 1 AS one')
     await page.route('**/api/analysis/exports/*', (route) =>
       route.fulfill({ status: 503, json: { code: 'OVERLOADED', message: 'Other exports are under way' } }),
@@ -258,7 +241,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await verifyArchive(Readable.from(await file.createReadStream()))
     const failure = { reason: 'size', message: 'The rows need more than 1024 MiB on the disk' }
     await page.route('**/api/analysis/runs', (route) =>
-      route.fulfill({ status: 201, json: { id: noor.id, state: 'failed', failure } }),
+      route.fulfill({ status: 201, json: { id: pages.analyst.id, state: 'failed', failure } }),
     )
     await press('Export the answer')
     await exporting(failure.message)
@@ -267,7 +250,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
   test('is told what fails: the list, the call, and a shop without analysis', async () => {
     await at.page.route('**/api/analysis/questions?*', (route) => route.fulfill({ status: 500, json: {} }))
     await at.page.route('**/api/analysis/runs', (route) => route.fulfill({ status: 500, json: {} }))
-    await at.signIn(PAGE, noor)
+    await at.signIn(PAGE, pages.analyst)
     await at.note('Error: Failed to fetch the saved questions')
     await ask('SELECT 1')
     await at.note('Error: The question could not be asked')

@@ -1,37 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { adminPages } from './admin-pages.ts'
-import { untilCopied } from './analysis-room.ts'
-import { violationsIn } from './axe.ts'
+import { describe, expect, test } from 'vitest'
+import { analystPages } from './analyst-pages.ts'
 import { hasBrowser } from './browser.ts'
-import { looksWrong } from './looks.ts'
-import { markupErrorsIn } from './markup.ts'
-import { picture } from './page-visits.ts'
-import { analystAt, type Customer, listProduct } from './people.ts'
 
 const PAGE = '/analysis/reducer'
 const BY_TYPE = `function keyOf({ type }) { return type }
 function reduce(row = { events: 0 }) { return { events: row.events + 1 } }`
 
 describe.runIf(hasBrowser)('a rule of one’s own', () => {
-  const at = adminPages({ ANALYSIS: 'on' })
-  let noor: Customer
-  beforeAll(async () => {
-    noor = await analystAt(at.url, at.admin)
-    for (let n = 0; n < 3; n++) await listProduct(at.admin)
-    await untilCopied(noor, { ProductListed: 3 })
-  })
+  const pages = analystPages()
+  const { at, press, isRight } = pages
   const rule = () => at.page.getByLabel('Rule in JavaScript')
-  const press = (name: string) => at.page.getByRole('button', { name, exact: true }).click()
-  async function isRight(name: string) {
-    expect(await looksWrong(at.page)).toEqual([])
-    expect(await markupErrorsIn(at.page)).toEqual([])
-    expect(await violationsIn(at.page)).toEqual([])
-    await picture(at.page, name)
-  }
 
   test('is found beside questions, folded, opened by its events and verified', async () => {
     const { page } = at
-    await at.signIn('/analysis/questions', noor)
+    await at.signIn('/analysis/questions', pages.analyst)
     await page.getByRole('navigation', { name: 'Ways to ask' }).getByRole('link', { name: 'Reducer' }).click()
     await page.getByRole('heading', { name: 'Reducer', exact: true }).waitFor()
     await isRight('reducer-empty')
@@ -54,7 +36,7 @@ describe.runIf(hasBrowser)('a rule of one’s own', () => {
 
   test('is compared with a second rule and with the shop, and says where it is wrong', async () => {
     const { page } = at
-    await at.signIn(PAGE, noor)
+    await at.signIn(PAGE, pages.analyst)
     await press('Net revenue, if a cancelled order counted until its refund')
     expect(await page.getByLabel('Compare with').inputValue()).toBe('dashboard')
     await press('Run')

@@ -12,8 +12,11 @@ const LINE = `to_json({
 
 export type Range = Readonly<{ from: number; upTo: number; types: readonly string[] }>
 
-/** Events of some types, or of all, in their order: lines of JSON (`ReducedEvent`), many at a time. The next are read while these are used. */
-export async function* eventLines(engine: DuckDBConnection, { from, upTo, types }: Range): AsyncGenerator<string> {
+/** Lines of JSON (`ReducedEvent`), and the number up to which all events have been read. */
+type Lines = Readonly<{ lines: string; upTo: number }>
+
+/** Events of some types, or of all, in their order, many at a time. The next are read while these are used. */
+export async function* eventLines(engine: DuckDBConnection, { from, upTo, types }: Range): AsyncGenerator<Lines> {
   const chosen = types.length === 0 ? '' : `AND type IN (${types.map(literal).join(', ')})`
   const read = async (first: number) => {
     const found = await engine.runAndReadAll(
@@ -27,6 +30,6 @@ export async function* eventLines(engine: DuckDBConnection, { from, upTo, types 
     next = first + BATCH <= upTo ? read(first + BATCH) : undefined
     // Its failure is thrown when it is awaited.
     next?.catch(() => {})
-    yield lines
+    yield { lines, upTo: Math.min(upTo, first + BATCH - 1) }
   }
 }

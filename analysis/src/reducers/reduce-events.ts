@@ -56,13 +56,11 @@ export async function reduceEvents(
     const changes = projection && createProjectedChanges(projection)
     const all = projection && types.length > 0 ? [...new Set([...types, ...Object.keys(projection.on)])] : types
     try {
-      let done = from
-      for await (const lines of eventLines(engine, { from, upTo: asOf.event, types: all })) {
+      for await (const { lines, upTo } of eventLines(engine, { from, upTo: asOf.event, types: all })) {
         const events = changes ? eventsIn(lines) : []
         const own = all === types ? lines : linesOf(lines, events)
         await isolate.feed(own, changes ? JSON.stringify(changes(events)) : '')
-        done += 20_000
-        onShare(Math.min(1, (done - from) / Math.max(1, asOf.event - from + 1)))
+        onShare((upTo - from + 1) / (asOf.event - from + 1))
       }
       return await isolate.finish(MOST_ROWS)
     } finally {

@@ -1,3 +1,5 @@
+import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
+
 /** A rule of one's own that is folded over events, in place of a question in SQL. */
 export type Reduction = Readonly<{
   /** JavaScript that declares `keyOf(event)` and `reduce(row, event, key)`. */
@@ -13,20 +15,7 @@ export type Reduction = Readonly<{
 }>
 
 /** An event as a rule is given it: a row of the table `events`. */
-export type ReducedEvent = Readonly<{
-  event: number
-  recordedAt: string | null
-  stream: string
-  kind: string
-  version: number
-  type: string
-  schemaVersion: number
-  actorRole: string
-  actor: string | null
-  correlation: string
-  causation: string
-  data: unknown
-}>
+export type ReducedEvent = Omit<CopiedEvent, 'recordedAt'> & Readonly<{ recordedAt: string | null }>
 
 /** What is left when all events are folded. `rows` and `differences` are the first ones, in the order of their keys. */
 export type Reduced =

@@ -15,23 +15,17 @@ const WAIT_MS = 1_000
 export function runRoutes(runs: Runs): Router {
   const router = new Router({ strict: true, sensitive: true })
 
-  router.post('/analysis/runs', jsonBody(), async (ctx) => {
-    const { id: callerId } = analystOf(ctx)
-    const question = parse(RunBody, ctx.request.body)
-    const id = writeIdOf(ctx)
-    runs.start(callerId, id, question)
-    ctx.body = await runs.find(callerId, id, WAIT_MS)
-    ctx.status = 201
-  })
-
-  router.post('/analysis/reducers', jsonBody(), async (ctx) => {
-    const { id: callerId } = analystOf(ctx)
-    const reduction = parse(ReducerBody, ctx.request.body)
-    const id = writeIdOf(ctx)
-    runs.start(callerId, id, reduction)
-    ctx.body = await runs.find(callerId, id, WAIT_MS)
-    ctx.status = 201
-  })
+  const starts = (path: string, body: typeof RunBody | typeof ReducerBody) =>
+    router.post(path, jsonBody(), async (ctx) => {
+      const { id: callerId } = analystOf(ctx)
+      const task = parse(body, ctx.request.body)
+      const id = writeIdOf(ctx)
+      runs.start(callerId, id, task)
+      ctx.body = await runs.find(callerId, id, WAIT_MS)
+      ctx.status = 201
+    })
+  starts('/analysis/runs', RunBody)
+  starts('/analysis/reducers', ReducerBody)
 
   router.get('/analysis/runs/:id', async (ctx) => {
     ctx.body = await runs.find(analystOf(ctx).id, parse(Id, ctx.params.id), WAIT_MS)

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+import { constants, setPriority } from 'node:os'
+import { failureOf } from './engine-failure.ts'
+import { MOST_MEMORY_BYTES } from './limits.ts'
+import type { Failure, Found, MadeFiles } from './question.ts'
+import type { Told } from './task.ts'
+
+/** Often enough that a text which doubles itself is stopped in time. */
+const LOOK_EVERY_MS = 20
+const TELL_EVERY_MS = 200
+
+type Work = Readonly<{
+  answer: Promise<Found & { made?: MadeFiles | undefined }>
+  /** How much of the work is done, from 0 to 1, where that is known; or why it ends before its answer. */
+  look: () => Readonly<{ share: number | undefined } | { failure: Failure }>
+}>
+
+/**
+ * Makes this process one for a single task of `runChild`: it reports progress, then the answer or a failure. It is killed when it is no
+ * longer wanted, and has nothing to tidy up.
+ */
+export function serveTask<Task>(begin: (task: Task) => Work) {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  process.once('message', (task: Task) => void answer(begin(task)))
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+}
+
+const tell = (told: Told) => void process.send?.(told)
+
+async function answer({ answer, look }: Work) {
+  const watched = watch(look)
+  try {
+    const { made, ...found } = await answer
+    // It is killed as soon as it has answered.
+    flushCompileCache()
+    tell({ found, made, memoryBytes: watched.mostMemory() })
+  } catch (error) {
+    tell({ failure: failureOf(error) })
+  } finally {
+    watched.end()
+  }
+}
+
+/** The work is done on other threads, so that this one can look what it takes. */
+function watch(look: Work['look']) {
+  let memoryBytes = 0
+  let toldAt = 0
+  const timer = setInterval(() => {
+    memoryBytes = Math.max(memoryBytes, process.memoryUsage.rss())
+    if (memoryBytes > MOST_MEMORY_BYTES) return tell({ failure: failureOf(new Error('Out of Memory Error')) })
+    if (performance.now() - toldAt < TELL_EVERY_MS) return
+    toldAt = performance.now()
+    const seen = look()
+    if ('failure' in seen) return tell(seen)
+    tell({ progress: { memoryBytes, ...(seen.share !== undefined && { share: seen.share }) } })
+  }, LOOK_EVERY_MS)
+  return { mostMemory: () => Math.max(memoryBytes, mostMemory()), end: () => clearInterval(timer) }
+}
+
+/** The most it has had at any moment, also between two looks; what it has now where the operating system does not say. */
+function mostMemory(): number {
+  try {
+    const [, kib] = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))!
+    return Number(kib) * 1024
+  } catch {
+    return process.memoryUsage.rss()
+  }
+}
