@@ -1,9 +1,7 @@
 import { oneOf, randomFrom, wholeBelow } from '@shop/language/random-from'
+import { type Line, makeCheckouts } from './made-checkouts.ts'
 import { makeOrders } from './made-orders.ts'
 import type { PastEvent } from './past.ts'
-
-type Line = Readonly<{ productId: string; size: string; color: string }>
-type Going = { id: string; ownerId: string; items: readonly (Line & { quantity: number; priceCents: number })[] }
 
 const SIZES = ['S', 'M', 'L']
 const products = ['shirt', 'coat', 'scarf', 'socks']
@@ -19,9 +17,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
   const one = <T>(many: readonly T[]) => oneOf(random, many)
   const past: PastEvent[] = []
   const prices = new Map<string, number>()
-  const going: Going[] = []
   let atMs = START
-  let made = 0
 
   const tell = (type: string, stream: string, data: object) =>
     past.push({ type, stream, data, recordedAt: new Date(atMs).toISOString() })
@@ -48,6 +44,13 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
   }
 
   const orders = makeOrders({ below, one, tell })
+  const { checkOut, advance } = makeCheckouts({
+    ...{ below, one, tell, inCart, inStock, stockLine, item },
+    now: () => new Date(atMs).toISOString(),
+    someCustomer: () => one(customers),
+    someProduct: () => one(products),
+    placed: orders.placed,
+  })
   const acts: readonly (() => void)[] = [
     () => inCart('ItemAddedToCart', one([...customers, ...guests]), { item: item() }),
     () => inCart('ItemAddedToCart', one(customers), { item: item() }),
@@ -111,93 +114,6 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     const [guestId, ownerId] = [one(guests), one(customers)]
     inCart('GuestCartHandedOver', guestId, { to: ownerId, handover: 1 })
     inCart('GuestCartMerged', ownerId, { guestId, items: [item(), item()], notices: [], handover: 1 })
-  }
-
-  function checkOut() {
-    const [id, ownerId] = [`checkout${made++}`, one(customers)]
-    const items = [item({ productId: one(products), size: 'M', color: '' }), item()]
-      .filter((one, index, all) => all.findIndex(({ productId }) => productId === one.productId) === index)
-      .map((one) => ({ ...one, sku: '', paidCents: one.priceCents * one.quantity }))
-    inCart('CheckoutOpened', ownerId, { checkoutId: id })
-    atCheckout('CheckoutStarted', { id, ownerId, items }, bought({ id, ownerId, items }))
-    for (const line of items) move('StockReserved', id, line)
-    going.push({ id, ownerId, items })
-  }
-
-  function pend(checkout: Going) {
-    const at = new Date(atMs).toISOString()
-    const { totalCents, ...facts } = bought(checkout)
-    const capture = { captureId: `c-${checkout.id}`, amountCents: totalCents, pendingAt: at, holdUntil: at }
-    atCheckout('PaymentPending', checkout, {
-      ...facts,
-      totalCents,
-      ...capture,
-      providerOrderId: 'p',
-      held: true,
-      reason: null,
-    })
-  }
-
-  function atCheckout(type: string, { id }: Going, data: object = {}) {
-    tell(type, `checkout-${id}`, { checkoutId: id, ...data })
-  }
-
-  function move(type: string, checkoutId: string, line: Line & { quantity: number }) {
-    inStock(type, line.productId, { checkoutId, lines: [{ ...stockLine(line), quantity: line.quantity }] })
-  }
-
-  function bought({ ownerId, items }: Going) {
-    const totalCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
-    return { customerId: ownerId, items, totalCents, country: 'PT', paymentMethod: 'PayPal' }
-  }
-
-  /** Takes one checkout a step on, at times to its end. */
-  function advance() {
-    if (going.length === 0) return
-    const checkout = one(going)
-    const ends = below(10)
-    if (ends > 8) return pend(checkout)
-    if (ends > 6) return atCheckout('PaymentStarted', checkout, { providerOrderId: 'p' })
-    if (ends === 6)
-      return atCheckout('PaymentRefused', checkout, {
-        providerOrderId: 'p',
-        code: one(['DECLINED', 'EXPIRED_CARD']),
-        final: false,
-      })
-    going.splice(going.indexOf(checkout), 1)
-    if (ends > 2) return order(checkout)
-    for (const line of checkout.items) move('ReservationReleased', checkout.id, line)
-    if (ends === 2) return atCheckout('CheckoutExpired', checkout)
-    if (ends === 1) return atCheckout('CheckoutSuperseded', checkout, { by: 'other' })
-    if (below(2)) return atCheckout('CheckoutAbandoned', checkout, { reason: 'Sold out' })
-    const refund = {
-      captureId: `c-${checkout.id}`,
-      amountCents: 1 + below(900),
-      reason: one(['It was paid twice', 'Bought elsewhere']),
-    }
-    atCheckout('RefundRequested', checkout, refund)
-    const { captureId, amountCents } = refund
-    const made = { captureId, amountCents, refundId: `r-${checkout.id}` }
-    if (below(3)) atCheckout('PaymentRefunded', checkout, made)
-    if (below(3) === 0) atCheckout('PaymentRefundFailed', checkout, { ...made, code: 'FAILED' })
-  }
-
-  function order(checkout: Going) {
-    const { id, ownerId, items } = checkout
-    const now = new Date(atMs).toISOString()
-    tell('OrderPlaced', `order-${id}`, {
-      orderId: id,
-      ...bought(checkout),
-      captureId: 'c',
-      paidAt: now,
-      placedAt: now,
-    })
-    inCart('PurchaseLeftCart', ownerId, {
-      orderId: id,
-      lines: items.map(({ productId, size, color, quantity }) => ({ productId, size, color, quantity })),
-    })
-    for (const line of items) move('StockTaken', id, line)
-    orders.placed(id, now, items)
   }
 
   function ship() {

@@ -18,12 +18,9 @@ const FILE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/(sqlite|folder)\/\1-[a-z-]
 const inApi = (name: string) => `shared/language/src/api/${name}.ts`
 const LIMITS = inApi('limits')
 const PARCEL_NEEDS = inApi('parcel-needs')
-/** TABLE: what the browser imports of the language by value: numbers, shapes and short functions. */
-const FOR_BROWSER = [
-  LIMITS,
-  PARCEL_NEEDS,
-  ...['trail-words', 'countries', 'address-format', 'pieces-value', 'order-etag'].map(inApi),
-]
+/** TABLE: what the browser imports of the language by value, with the two above: numbers, shapes and short functions. */
+const OTHERS_FOR_BROWSER = ['trail-words', 'countries', 'address-format', 'pieces-value', 'order-etag']
+const FOR_BROWSER = [LIMITS, PARCEL_NEEDS, ...OTHERS_FOR_BROWSER.map(inApi)]
 const CATALOGUE = 'query-service/src/catalogue/in-memory'
 const PAYPAL_ADAPTER = /^command-service\/src\/payment\/paypal\.ts$/
 const DOCUMENTS = /^shared\/(language\/src\/read-models|stores\/src\/read-store)\//

@@ -1,0 +1,118 @@
+import type { makeOrders } from './made-orders.ts'
+
+/** A product in a size and a color. */
+export type Line = Readonly<{ productId: string; size: string; color: string }>
+type Item = Line & Readonly<{ quantity: number; priceCents: number }>
+type Going = Readonly<{ id: string; ownerId: string; items: readonly Item[] }>
+type Tell = (type: string, of: string, data: object) => void
+
+type Past = Readonly<{
+  below: (most: number) => number
+  one: <T>(many: readonly T[]) => T
+  now: () => string
+  someCustomer: () => string
+  someProduct: () => string
+  item: (line?: Line) => Item
+  /** The line of stock that a line takes its pieces from. */
+  stockLine: (line: Line) => object
+  tell: Tell
+  inCart: Tell
+  inStock: Tell
+  placed: ReturnType<typeof makeOrders>['placed']
+}>
+
+/** Checkouts that are begun, and taken on step by step until they end in one of their ways. */
+export function makeCheckouts(past: Past) {
+  const { below, one, now, someCustomer, someProduct, item, stockLine, tell, inCart, inStock, placed } = past
+  const going: Going[] = []
+  let made = 0
+
+  return { checkOut, advance }
+
+  function checkOut() {
+    const [id, ownerId] = [`checkout${made++}`, someCustomer()]
+    const items = [item({ productId: someProduct(), size: 'M', color: '' }), item()]
+      .filter((one, index, all) => all.findIndex(({ productId }) => productId === one.productId) === index)
+      .map((one) => ({ ...one, sku: '', paidCents: one.priceCents * one.quantity }))
+    inCart('CheckoutOpened', ownerId, { checkoutId: id })
+    atCheckout('CheckoutStarted', { id, ownerId, items }, bought({ id, ownerId, items }))
+    for (const line of items) move('StockReserved', id, line)
+    going.push({ id, ownerId, items })
+  }
+
+  function pend(checkout: Going) {
+    const at = now()
+    const { totalCents, ...facts } = bought(checkout)
+    const capture = { captureId: `c-${checkout.id}`, amountCents: totalCents, pendingAt: at, holdUntil: at }
+    atCheckout('PaymentPending', checkout, {
+      ...facts,
+      totalCents,
+      ...capture,
+      providerOrderId: 'p',
+      held: true,
+      reason: null,
+    })
+  }
+
+  function atCheckout(type: string, { id }: Going, data: object = {}) {
+    tell(type, `checkout-${id}`, { checkoutId: id, ...data })
+  }
+
+  function move(type: string, checkoutId: string, line: Line & { quantity: number }) {
+    inStock(type, line.productId, { checkoutId, lines: [{ ...stockLine(line), quantity: line.quantity }] })
+  }
+
+  function bought({ ownerId, items }: Going) {
+    const totalCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
+    return { customerId: ownerId, items, totalCents, country: 'PT', paymentMethod: 'PayPal' }
+  }
+
+  /** Takes one checkout a step on, at times to its end. */
+  function advance() {
+    if (going.length === 0) return
+    const checkout = one(going)
+    const ends = below(10)
+    if (ends > 8) return pend(checkout)
+    if (ends > 6) return atCheckout('PaymentStarted', checkout, { providerOrderId: 'p' })
+    if (ends === 6)
+      return atCheckout('PaymentRefused', checkout, {
+        providerOrderId: 'p',
+        code: one(['DECLINED', 'EXPIRED_CARD']),
+        final: false,
+      })
+    going.splice(going.indexOf(checkout), 1)
+    if (ends > 2) return order(checkout)
+    for (const line of checkout.items) move('ReservationReleased', checkout.id, line)
+    if (ends === 2) return atCheckout('CheckoutExpired', checkout)
+    if (ends === 1) return atCheckout('CheckoutSuperseded', checkout, { by: 'other' })
+    if (below(2)) return atCheckout('CheckoutAbandoned', checkout, { reason: 'Sold out' })
+    const refund = {
+      captureId: `c-${checkout.id}`,
+      amountCents: 1 + below(900),
+      reason: one(['It was paid twice', 'Bought elsewhere']),
+    }
+    atCheckout('RefundRequested', checkout, refund)
+    const { captureId, amountCents } = refund
+    const made = { captureId, amountCents, refundId: `r-${checkout.id}` }
+    if (below(3)) atCheckout('PaymentRefunded', checkout, made)
+    if (below(3) === 0) atCheckout('PaymentRefundFailed', checkout, { ...made, code: 'FAILED' })
+  }
+
+  function order(checkout: Going) {
+    const { id, ownerId, items } = checkout
+    const at = now()
+    tell('OrderPlaced', `order-${id}`, {
+      orderId: id,
+      ...bought(checkout),
+      captureId: 'c',
+      paidAt: at,
+      placedAt: at,
+    })
+    inCart('PurchaseLeftCart', ownerId, {
+      orderId: id,
+      lines: items.map(({ productId, size, color, quantity }) => ({ productId, size, color, quantity })),
+    })
+    for (const line of items) move('StockTaken', id, line)
+    placed(id, at, items)
+  }
+}
