@@ -45,8 +45,8 @@ describe.runIf(hasBrowser)('what is interrupted', () => {
     })
 
     test('by a lost connection goes on by itself, with the page and the part that were asked for', async () => {
-      const page = await there.shopping.open()
-      await page.setViewportSize(size)
+      // Without the shop's code in its cache.
+      const page = await there.shopping.open({}, { viewport: size, fresh: true })
       isNotKept(page)
       await visit(page, '/support/shipping')
       await page.context().setOffline(true)
@@ -64,8 +64,8 @@ describe.runIf(hasBrowser)('what is interrupted', () => {
     })
 
     test('by a file that does not come the first time is tried again', async () => {
-      const page = await there.shopping.open()
-      await page.setViewportSize(size)
+      // Without the shop's code in its cache.
+      const page = await there.shopping.open({}, { viewport: size, fresh: true })
       isNotKept(page)
       let tries = 0
       await page.route(`**/${builtFile('src/cart/cart-drawer.tsx')}`, (route) =>

@@ -7,8 +7,11 @@ import { continueToPayment, keptOf, openPage, putInCart } from './shopper-pages.
 
 /** Opens shoppers' pages for tests; each is closed after its test and must have thrown nothing. */
 export function shoppingAt(url: string, browser: Browser, admin: ShopCaller) {
-  async function open(kept: Parameters<typeof openPage>[2] = {}): Promise<Page> {
-    const { page, wrong } = await openPage(browser, url, kept)
+  async function open(
+    kept: Parameters<typeof openPage>[2] = {},
+    how: Parameters<typeof openPage>[3] = {},
+  ): Promise<Page> {
+    const { page, wrong } = await openPage(browser, url, kept, how)
     onTestFinished(async () => {
       await endPage(page)
       expect(wrong).toEqual([])
