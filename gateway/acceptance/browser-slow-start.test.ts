@@ -60,12 +60,16 @@ describe.runIf(hasBrowser)('what is typed and pressed while a page is still on i
       await page.goto('/register', { waitUntil: 'commit' })
       const main = page.getByRole('main')
       const fields = { Name: 'Ada Weaver', Email: `ada-${random()}@x.test`, Password: 'short' }
-      for (const [label, value] of Object.entries(fields)) await typeInto(main.getByLabel(label), value, pause)
+      for (const [label, value] of Object.entries(fields))
+        await typeInto(main.getByLabel(label, { exact: true }), value, pause)
       await pause()
       await main.getByRole('button', { name: 'Sign Up' }).click()
       // The shop refuses so short a password, so the form stays to be looked at.
       await main.getByRole('alert').waitFor()
-      for (const [label, value] of Object.entries(fields)) expect(await main.getByLabel(label).inputValue()).toBe(value)
+      for (const [label, value] of Object.entries(fields)) {
+        const field = main.getByLabel(label, { exact: true })
+        expect(await field.inputValue()).toBe(value)
+      }
     },
     async filters({ page, pause }) {
       await page.goto('/collections/all?gender=Men', { waitUntil: 'commit' })
