@@ -6,12 +6,12 @@ import type { AccountChanges } from '@shop/server/http/callers'
 
 const types: ReadonlySet<string> = new Set([...accountEvents, ...roleEvents, ...sessionEvents].map(({ type }) => type))
 
-/** Tells whose role or sessions have changed, by the events that the room reads anyway. */
+/** Announces the accounts whose role or sessions have changed. It reads the events that the room reads anyway. */
 export function createAccountChanges() {
   const listeners: Parameters<AccountChanges>[0][] = []
   return {
     onChange: ((listener) => void listeners.push(listener)) satisfies AccountChanges,
-    /** Until all was read, nobody knows what has changed since: then everybody may have. */
+    /** Before the first catch-up the changes are unknown, so the listeners get undefined: any account may have changed. */
     read(events: readonly Recorded[], caughtUp: boolean) {
       const changed = events.filter(({ type }) => types.has(type))
       if (caughtUp && changed.length === 0) return

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 
-/** What is hashed is written here, one after the other: it grows to the longest. */
+/** Reused for every call. It grows to the longest input. */
 let scratch = Buffer.alloc(4096)
 
 /**
- * SHA-256 of some bytes and a text in UTF-8 after them, in hexadecimal digits. By Node's hash of one call, whose output is a text: an
- * object for each, as `createHash` makes it, or a buffer from Node, takes twice as long.
+ * SHA-256 of some bytes followed by a text in UTF-8, in hexadecimal digits. Uses Node's one-call `hash` with text output: `createHash`
+ * with an object for each call, or output in a buffer, takes twice as long.
  */
 export function hashAfter(bytes: Buffer, text: string): string {
   const most = bytes.length + 3 * text.length

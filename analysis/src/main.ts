@@ -40,18 +40,18 @@ import { createTail } from './tail/tail.ts'
 import { tailRoutes } from './tail/tail-routes.ts'
 import { createTimeline } from './timeline/timeline.ts'
 
-// Before anything starts a thread, which has its priority from here: shoppers come first, and analysts are answered all the same.
+// Must come before any thread starts, because threads inherit the priority. Shoppers come first, and analysts are still answered.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-/** The room for analysts, beside a shop in one process or in several: a reader of the log, which one process alone copies. */
+/** The room for analysts, beside a shop in one process or in several. It reads the log; only one process may copy it into a folder. */
 await runUntilAsked(async () => {
   const config = readConfig(undefined, 'none')
-  // Whoever started it as a child has these stores open in the same folder.
+  // A shop in one process starts this room as its child, and has opened these stores in the same folder.
   const isBeside = process.send !== undefined
   if (!isBeside) readRoomConfig({ stores: ['events', 'keys'], tokenSecret: true })
   const room = await serveRoom(config, async (opening) => {
     const folder = join(writableFolder(config.dataFolder), 'analysis')
-    // A shop in one process has looked before it started this one.
+    // A shop in one process has checked this before it started the room.
     const own = isBeside
       ? undefined
       : await requireOwnLog(config.stores, ['keys'], acceptedIn(process.argv, config.firstStart))
@@ -69,7 +69,7 @@ await runUntilAsked(async () => {
       following.abort()
       await Promise.all(running)
     })
-    // Nothing sealed is opened: what a role and a session are stands in plain fields.
+    // Needs no keys: roles and sessions are in plain fields.
     const log = createShopReader(store, { keysOf: async () => new Map() })
     const { verify } = createTokens(config.tokenSecret ?? keptTokenSecret(config.dataFolder))
     const callerBy = createCallers(log, accounts.onChange)
@@ -100,13 +100,13 @@ await runUntilAsked(async () => {
     ]
     return { middleware: createAnalysis({ routes, verify, callerBy }), checks: async () => ({ needed: {} }) }
   })
-  // That one is told where it is, and takes it along.
+  // Reports the address to the parent process, and ends with it.
   process.send?.({ url: room.url })
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   return room
 })
 
-/** A second room on the same folder is told to the operator, who started it. */
+/** A second room on the same folder is the operator's mistake, so it is reported as an error of the configuration. */
 async function openOnce(options: Parameters<typeof openCopy>[0]) {
   try {
     return await openCopy(options)
@@ -115,7 +115,7 @@ async function openOnce(options: Parameters<typeof openCopy>[0]) {
   }
 }
 
-/** The one key that this room reads; the store with all others is closed again. */
+/** Reads the one key that this room needs, and closes the key store again. */
 async function pseudonymKey({ stores }: Config, own: OwnLog | undefined): Promise<Buffer> {
   await using opening = new AsyncDisposableStack()
   const keys = await storesIn(opening, stores).keys()
@@ -123,7 +123,7 @@ async function pseudonymKey({ stores }: Config, own: OwnLog | undefined): Promis
   return await keys.keyFor(PSEUDONYM_KEY)
 }
 
-/** Started again, it goes on from its last commit, or tells the same. */
+/** After a restart the room continues from its last commit, or fails with the same error. */
 function endProcess(error: unknown): never {
   process.stderr.write(`The copy of the log for analysts has stopped: ${(error as Error).stack ?? error}\n`)
   process.exit(1)

@@ -14,17 +14,17 @@ import { selectTable } from '../src/copy/copy-view.ts'
 import { type Copy, openCopy } from '../src/copy/open-copy.ts'
 import { allTables } from '../src/tables/all-tables.ts'
 
-/** Small enough that a few hundred events have segments of every level. */
+/** Small, so that a few hundred events have segments of every level. */
 export const SEGMENT = 10
 export const KEY = Buffer.alloc(32, 7)
 
 const keys = openSqliteKeyStore(':memory:')
-/** Few types, since each has a file in every segment. */
+/** Few types, because each has a file in every segment. */
 const FEW = ['OrderPlaced', 'GuestCartMerged', 'StockReserved', 'AccountRegistered', 'SignalReceived']
 export const everyType = allEvents.map(({ type }) => type as string)
 const at = Date.parse('2026-03-01T10:00:00.000Z')
 
-/** Any events of the shop, sealed as the log has them; the same for the same seed. */
+/** Random events of the shop, sealed as in the log; the same for the same seed. */
 export async function someEvents(count: number, seed: number, types: readonly string[] = FEW): Promise<NewEvent[]> {
   const some = fc.sample(fc.constantFrom(...types).chain(anyOf), { numRuns: count, seed })
   return Promise.all(
@@ -47,7 +47,7 @@ export async function someEvents(count: number, seed: number, types: readonly st
   )
 }
 
-/** Appends them to streams of every kind, in the order that the seed gives. */
+/** Appends events to streams of every kind, in turn. */
 export async function appendAll(store: EventStore, events: readonly NewEvent[], versions = new Map<string, number>()) {
   for (const [index, event] of events.entries()) {
     const stream = `${streamPrefixes[index % streamPrefixes.length]}${index % 3}`
@@ -91,7 +91,7 @@ async function caughtUp(copy: Copy) {
   }
 }
 
-/** All rows of all tables, and the digest of each range: what two copies of one log have in common. */
+/** All rows of all tables, and the digest of each range: equal for two copies of one log. */
 export async function contentOf(copy: Copy) {
   await copy.settled()
   const database = await DuckDBInstance.create(':memory:', { threads: '1' })

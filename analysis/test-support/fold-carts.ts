@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const EMPTIED = ['GuestCartHandedOver', 'GuestCartClosed', 'GuestCartExpired']
 const keyOf = ({ productId, size, color }: Omit<Item, 'pieces' | 'priceCents'>) => [productId, size, color].join('|')
 
-/** Carts that were left with something in them: as they stood when they expired, or stand at the end. */
+/** Carts that were abandoned with something in them, as they were when they expired or are at the end. */
 export const abandonedCarts: Fold = (past, { days = 0 } = {}) => {
   const carts = new Map<string, Cart>()
   const left: Cart[] = []
@@ -89,7 +89,7 @@ function change(cart: Cart, { type, data, recordedAt }: PastEvent, event: number
   cart.changedAt = recordedAt
 }
 
-/** What was so when the cart was given up. */
+/** The reason, from stock and prices at the time when the cart was abandoned. */
 function reasonOf(lines: readonly Item[], past: readonly PastEvent[], until: number): string | undefined {
   const stock: Stock = new Map()
   const prices = new Map<string, number>()

@@ -1,7 +1,10 @@
 import { byText, endOf, isWeekOver, numbered, rounded, weekOf } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
-/** What became of each checkout, by the last word on it; of a hundred percent, tenths are handed out by the largest remainder. */
+/**
+ * The outcome of each checkout, by the last event about it. Percentages have tenths that add up to 100 by the method of the largest
+ * remainder.
+ */
 export const funnel: Fold = (past) => {
   const checkouts = new Map<string, { event: number; seen: Map<string, PastEvent> }>()
   past.forEach(({ type, data }, index) => {
@@ -9,7 +12,7 @@ export const funnel: Fold = (past) => {
   })
   for (const event of past) {
     const seen = checkouts.get(event.data.checkoutId ?? event.data.orderId)?.seen
-    // What came last is last.
+    // Deletes first, so that the last event of a type is last in the map.
     seen?.delete(event.type)
     seen?.set(event.type, event)
   }
@@ -54,7 +57,7 @@ function outcomeOf(seen: ReadonlyMap<string, PastEvent>): string {
 const types = (seen: ReadonlyMap<string, PastEvent>) => [...seen.keys()]
 const OVER = ['OrderPlaced', 'RefundRequested', 'CheckoutExpired', 'CheckoutSuperseded', 'CheckoutAbandoned']
 
-/** The checkouts that an event of a type names, in the order in which they were first named. */
+/** The checkouts that events of a type name, in the order of those events. */
 const named = (past: readonly PastEvent[], type: string) =>
   new Set(past.filter((one) => one.type === type).map(({ data }) => data.checkoutId ?? data.orderId))
 

@@ -21,7 +21,10 @@ export const endOf = (past: readonly PastEvent[]) => past.at(-1)!.recordedAt
 const dayNumber = (moment: string) => Date.parse(dayOf(moment)) / DAY_MS
 export const isWeekOver = (week: string, now: string) => dayNumber(week) + 7 <= dayNumber(now)
 
-/** The parcels of a week in the order in which they left: the one that makes half, or nine tenths, of all that will leave. */
+/**
+ * The hours until the median parcel of a week left, and until nine tenths of them had left. Orders that still wait to be shipped count as
+ * slowest.
+ */
 export const timeToShip: Fold = (past) => {
   const calledOff = new Set<string>()
   const parcels = new Map<string, Numbered>()

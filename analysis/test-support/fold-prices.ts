@@ -2,14 +2,14 @@ import type { Fold, PastEvent } from './past.ts'
 
 const DAY_MS = 86_400_000
 type Sale = Readonly<{ event: number; at: number; pieces: number }>
-/** A time for which one price could be paid, with what was sold then. */
+/** A time during which a product had one price, with its sales. */
 type Stay = { event: number; cents: number; fromMs: number; toMs: number; follows: boolean; sales: Sale[] }
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
 /**
- * The shop is walked through, event by event: each product stays at a price until another is said, or it is deleted. Of two stays that
- * follow each other, the last days of the one are compared with the first of the other.
+ * Walks through the shop event by event: a product stays at a price until the price changes or the product is deleted. For two consecutive
+ * stays, compares the last days of the first with the first days of the second.
  */
 export const priceChanges: Fold = (past, { days = 0 } = {}) => {
   const products = new Map<string, Walked>()

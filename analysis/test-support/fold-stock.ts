@@ -14,7 +14,7 @@ const HOW: Readonly<Record<string, readonly [free: number, held: number, sold: n
 const keyOf = ({ size, color }: { size: string; color: string }) => `${size}|${color}`
 const SHARED = keyOf({ size: '', color: '' })
 
-/** Stock after one more event; true if it was one of stock. */
+/** Changes the stock by one event. Returns whether it was an event of stock. */
 export function addToStock(stock: Stock, { type, data }: PastEvent, event: number): boolean {
   const line = (of: { size: string; color: string }): Line => {
     const lines = stock.get(data.productId) ?? new Map<string, Line>()
@@ -39,7 +39,7 @@ export function addToStock(stock: Stock, { type, data }: PastEvent, event: numbe
   return true
 }
 
-/** What can be bought of a size and color. */
+/** The pieces that can be bought of a size and color. */
 export function freeOf(stock: Stock, productId: string, line: { size: string; color: string }): number {
   const lines = stock.get(productId)
   const own = keyOf(line) === SHARED ? 0 : (lines?.get(keyOf(line))?.free ?? 0)
@@ -70,7 +70,7 @@ type Out = { times: { event: number; from: string; to?: string }[] }
 function timesOut(past: readonly PastEvent[]): ReadonlyMap<string, Out> {
   const stock: Stock = new Map()
   const outs = new Map<string, Out>()
-  // A shared line is no line of its own where sizes are counted, be it later.
+  // Where sizes are counted at any time, the shared line is not listed as a line.
   const all: Stock = new Map()
   past.forEach((event, index) => void addToStock(all, event, index + 1))
   past.forEach((event, index) => {
@@ -116,7 +116,7 @@ export const stockouts: Fold = (past) =>
     })
     .toSorted((a, b) => b.hours - a.hours || (a.line < b.line ? -1 : 1))
 
-/** `seen` are the trail's counts. */
+/** `seen`: the trail's counts. */
 export const refusedDemand: Fold = (past, _, seen = []) => {
   const wanted = new Map<string, number>()
   for (const { what, thing, size, color, count } of seen)

@@ -13,7 +13,7 @@ type Past = Readonly<{
   someCustomer: () => string
   someProduct: () => string
   item: (line?: Line) => Item
-  /** The line of stock that a line takes its pieces from. */
+  /** The line of stock that this line takes its pieces from. */
   stockLine: (line: Line) => object
   tell: Tell
   inCart: Tell
@@ -21,7 +21,7 @@ type Past = Readonly<{
   placed: ReturnType<typeof makeOrders>['placed']
 }>
 
-/** Checkouts that are begun, and taken on step by step until they end in one of their ways. */
+/** Starts checkouts, and advances them step by step until they end in one of the possible ways. */
 export function makeCheckouts(past: Past) {
   const { below, one, now, someCustomer, someProduct, item, stockLine, tell, inCart, inStock, placed } = past
   const going: Going[] = []
@@ -67,7 +67,7 @@ export function makeCheckouts(past: Past) {
     return { customerId: ownerId, items, totalCents, country: 'PT', paymentMethod: 'PayPal' }
   }
 
-  /** Takes one checkout a step on, at times to its end. */
+  /** Advances one checkout by a step, which may be its last. */
   function advance() {
     if (going.length === 0) return
     const checkout = one(going)

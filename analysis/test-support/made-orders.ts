@@ -5,7 +5,7 @@ type Made = {
   productIds: readonly string[]
   status: string
   isDeleted: boolean
-  /** Refunds by their state. */
+  /** Refunds that are requested, and refunds that are made. */
   asked: { refundId: string; amountCents: number }[]
   made: { refundId: string; amountCents: number }[]
 }
@@ -16,7 +16,7 @@ type Tools = Readonly<{
   tell: (type: string, stream: string, data: object) => void
 }>
 
-/** What happens to orders after they are placed; each event fits the state of its order. */
+/** Events of orders after they are placed; each event fits the state of its order. */
 export function makeOrders({ below, one, tell }: Tools) {
   const all: Made[] = []
   let refunds = 0
@@ -91,7 +91,7 @@ export function makeOrders({ below, one, tell }: Tools) {
       const productIds = items.map(({ productId }) => productId)
       all.push({ id, placedAt, totalCents, productIds, status: 'Processing', isDeleted: false, asked: [], made: [] })
     },
-    /** The id of the order that was sent on; undefined where there is none. */
+    /** The id of the shipped order; undefined where there is no order. */
     ship(): string | undefined {
       const of = some()
       if (of) move(of, one(['Shipped', 'Delivered']))

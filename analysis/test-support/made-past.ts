@@ -10,7 +10,9 @@ const guests = ['guest_1', 'guest_2', 'guest_3']
 const START = Date.parse('2026-01-05T08:00:00.000Z')
 const HOUR_MS = 3_600_000
 
-/** The past of a shop that sells few things to few people, the same for the same seed: everything that reports tell apart happens. */
+/**
+ * The past of a shop with few products and customers, the same for the same seed. Everything that the reports distinguish happens in it.
+ */
 export function madePast(seed: number, count: number): readonly PastEvent[] {
   const random = randomFrom(seed)
   const below = (most: number) => wholeBelow(random, most)
@@ -32,7 +34,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     priceCents: prices.get(line.productId) ?? 0,
     quantity: 1 + below(3),
   })
-  // Socks are counted for all sizes together, and so are some of the coats.
+  // Socks, and coats in L, are counted on the shared line.
   const stockLine = ({ productId, size }: Line) => ({
     size: productId === 'socks' || (productId === 'coat' && size === 'L') ? '' : size,
     color: '',
@@ -94,7 +96,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
   turnBackLate()
   return past
 
-  /** Carts that were given up for days before a checkout is opened, or a payment refused. */
+  /** Customers who come back to a cart days after abandoning it: they open a checkout, or their payment is refused. */
   function turnBackLate() {
     const line = { productId: 'shirt', size: 'S', color: '' }
     inStock('StockReceived', 'shirt', { ...stockLine(line), quantity: 50 })

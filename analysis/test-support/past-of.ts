@@ -6,7 +6,7 @@ import { madePast } from './made-past.ts'
 import type { PastEvent } from './past.ts'
 import { makeSmallCopy } from './small-copy.ts'
 
-/** A past with its copy: made up from a seed, or that of a shop whose data folder is named. */
+/** A past with its copy: random from a seed, or of the shop in the named data folder. */
 export async function pastOf(of: number | string) {
   if (typeof of === 'string') return pastOfShop(of)
   const past = madePast(of, 600)

@@ -1,4 +1,4 @@
-/** An event as reports look at it. */
+/** An event as the reports see it. */
 export type PastEvent = Readonly<{
   type: string
   // biome-ignore lint/suspicious/noExplicitAny: each type has its own fields
@@ -7,7 +7,7 @@ export type PastEvent = Readonly<{
   stream: string
 }>
 
-/** A row of the trail's counts as its files have it. */
+/** A row of the trail's counts, as in its files. */
 export type SeenRow = Readonly<{
   day: string
   what: string
@@ -18,7 +18,7 @@ export type SeenRow = Readonly<{
   count: number
 }>
 
-/** The rows of a report, from the events and the trail themselves. */
+/** The expected rows of a report, computed directly from the events and the trail. */
 export type Fold = (
   past: readonly PastEvent[],
   parameters?: Readonly<Record<string, number>>,

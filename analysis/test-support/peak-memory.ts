@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 
-/** Often enough that a process which lives for a second is seen. A peak is kept by the system: the last look has it. */
+/** Often enough to see a process that lives for a second. The system keeps each process's peak, so the last look has it. */
 const LOOK_EVERY_MS = 20
 
-/** The most memory that a process has had, in MiB; undefined of one that has ended. Linux only (`/proc`). */
+/** The peak memory of a process, in MiB; undefined for a process that has ended. Linux only (`/proc`). */
 export function peakOf(pid: number | string): number | undefined {
   const [, kib] = /VmHWM:\s+(\d+)/.exec(readOrNothing(`/proc/${pid}/status`)) ?? []
   return kib === undefined ? undefined : Number(kib) / 1024
 }
 
-/** The processes that a process has begun and that live. Linux only. */
+/** The running child processes of a process. Linux only. */
 export const childrenOf = (pid: number | string): readonly string[] =>
   readOrNothing(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)
 
-/** Watches what the processes have at most that another begins, until it is asked: then it says the highest, in MiB. */
+/** Watches the children that a process starts from now on. The returned function ends it and returns their highest peak in MiB. */
 export function watchChildrenOf(pid: number | string): () => number {
   const before = new Set(childrenOf(pid))
   let highest = 0

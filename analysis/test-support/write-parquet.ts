@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 
-/** Writes what a statement selects to a file, compressed as the copy's files are. */
+/** Writes the result of a SELECT to a file, compressed like the copy's files. */
 export async function writeParquet(file: string, select: string) {
   const database = await DuckDBInstance.create(':memory:')
   const connection = await database.connect()

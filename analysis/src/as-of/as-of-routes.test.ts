@@ -10,7 +10,7 @@ const nothing = async () => {
   throw new Error('Not asked for here')
 }
 
-test('of many questions at once those that the copy has no time for are refused, and answered again afterwards', async () => {
+test('requests above the limit are refused as overloaded, and the next request is answered', async () => {
   const answer = Promise.withResolvers<Timeline>()
   const routes = asOfRoutes({
     books: nothing,

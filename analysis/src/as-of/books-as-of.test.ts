@@ -18,7 +18,7 @@ const projection = anyProjection(dashboardProjection)
 const types = [...Object.keys(projection.on), 'StockReserved']
 const place = newFolder()
 const store = openSqliteEventStore(':memory:')
-/** What the dashboard showed after each event, while it was the newest. */
+/** What the dashboard showed after each event. */
 const shown: object[] = []
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test('as of each event, the sums are what the dashboard showed after it', async 
   })
 })
 
-test('as of a moment, they are those of the events until then; before all of them, nothing', async () => {
+test('as of a moment, the sums are those of all events until then; before the first event they are empty', async () => {
   await asked(async ({ ask }) => {
     const { asOf, ...sums } = await ask({ asOf: '2026-03-01T10:00:41.500Z' })
     expect(asOf).toEqual({ event: 42, moment: '2026-03-01T10:00:41.500Z' })
@@ -75,7 +75,7 @@ test('as of a moment, they are those of the events until then; before all of the
   })
 })
 
-test('a snapshot is kept at each of so many events, and is made again where it is gone, broken or of other events', async () => {
+test('a snapshot is kept at every interval, and made again if it is missing, broken or of other events', async () => {
   const kept = Array.from({ length: 7 }, (_, n) => `dashboard@3-${String(EVERY * (n + 1)).padStart(12, '0')}.json.zst`)
   await asked(({ ask }) => ask({}))
   expect(snapshots()).toEqual(kept)
@@ -87,7 +87,7 @@ test('a snapshot is kept at each of so many events, and is made again where it i
   expect(snapshots()).toEqual(kept)
 })
 
-test('snapshots are kept before anybody asks', async () => {
+test('snapshots are made in advance, before the first request', async () => {
   rmSync(join(place.folder, 'snapshots'), { recursive: true })
   await asked(async ({ run }) => {
     const stop = new AbortController()
@@ -98,7 +98,7 @@ test('snapshots are kept before anybody asks', async () => {
   })
 })
 
-test('an event at which the dashboard halts is where its sums end', async () => {
+test('the sums end before the event at which the dashboard halts', async () => {
   const [broken, ...others] = await someEvents(30, 6, ['OrderPlaced'])
   await store.append('order-broken', -1, [{ ...broken!, data: {} }, ...others])
   await asked(async ({ ask, run }) => {

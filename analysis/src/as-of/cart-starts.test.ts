@@ -11,7 +11,7 @@ import { createPseudonyms } from '../pseudonyms/pseudonyms.ts'
 import { createModelsAsOf } from './models-as-of.ts'
 
 const EVERY = 4
-/** A cart is kept after so many events at the latest. */
+/** The most events that a cart is folded over. */
 const SPAN = 5 * EVERY
 const store = openSqliteEventStore(':memory:')
 const place = newFolder()
@@ -24,7 +24,7 @@ const metadata = {
 const ownerId = 'account-1'
 const line = { productId: 'p1', size: 'M', color: 'Navy', quantity: 1 }
 const added = ItemAddedToCart({ ownerId, item: { ...line, name: 'Scarf', image: '/scarf.webp', priceCents: 100 } })
-/** Emptied by event 2; from then on there is something in it, or its owner's checkout is open. */
+/** The cart is emptied by event 2. Afterwards it has something in it, or its owner has an open checkout. */
 const history = [
   added,
   PurchaseLeftCart({ ownerId, orderId: 'o1', lines: [line] }),
@@ -48,7 +48,7 @@ afterAll(async () => {
   place.remove()
 })
 
-/** As of some events, where the cart of a copy with this key is known from, `looks` looks after it was opened. */
+/** The known starts of the cart as of some events. The copy has this key, and `keepUp` runs `looks` times after it is opened. */
 const startsAt = (events: readonly number[], { key = KEY, looks = 1 } = {}) =>
   copying(
     store,
@@ -78,13 +78,13 @@ const known = [
 ]
 const ASKED = [1, 2, KEPT_AT - 1, history.length]
 
-test('a cart is known from where nothing was in it, and from where it was kept because that is long ago', async () => {
+test('a cart starts where it was empty, or at a kept state if that is long ago', async () => {
   expect(await startsAt(ASKED)).toEqual(known)
-  // Of what is known already nothing is read again.
+  // A second run reads no event again.
   expect(await startsAt(ASKED)).toEqual(known)
 })
 
-test('what is damaged or was removed is made anew', async () => {
+test('a damaged or removed file is built again', async () => {
   for (const file of filesOf(cartStartsFile(place.folder))) rmSync(file, { force: true })
   writeFileSync(cartStartsFile(place.folder), 'no database at all, but more than a header of one'.repeat(200))
   expect(await startsAt(ASKED)).toEqual(known)
@@ -92,15 +92,15 @@ test('what is damaged or was removed is made anew', async () => {
   expect(await startsAt(ASKED)).toEqual(known)
 })
 
-test.each(['reached', 'carts', 'starts'])('so is one whose table %s alone is damaged', async (table) => {
+test.each(['reached', 'carts', 'starts'])('a file whose table %s alone is damaged is built again', async (table) => {
   damage(cartStartsFile(place.folder), table)
   for (let n = 0; n < EVERY; n++) await append(added)
-  // Whoever reads what is damaged may be the first to find out.
+  // The first run may be the one that finds the damage.
   expect(await startsAt(ASKED, { looks: 2 })).toEqual(known)
   expect(await startsAt(ASKED)).toEqual(known)
 })
 
-test('a copy with other pseudonyms begins anew', async () => {
+test('a copy with other pseudonyms starts the file again', async () => {
   expect(await startsAt(ASKED, { key: Buffer.alloc(32, 8) })).toEqual(known)
 })
 

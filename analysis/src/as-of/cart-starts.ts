@@ -18,19 +18,16 @@ import type { Start, StartsOf } from './things-of-streams.ts'
 type Options = Readonly<{
   copy: Pick<Copy, 'reading' | 'digestAt'>
   folder: string
-  /** The most events that one cart is folded over. */
+  /** A cart is folded over at most this many events. */
   span: number
-  /** Events that are read at once and gone through in one transaction, during which nobody else is answered. */
+  /** This many events are read at once and handled in one transaction. The process answers no request during it. */
   step: number
 }>
 type Reached = Readonly<{ event: number; digest: string }>
-/** A cart that is going on: its last start, and what it is after one of its events. */
+/** An open cart: the event of its last start, and its document after `version`. */
 type Cart = { since: number; version: number; document: CartDocument | undefined }
 
-/**
- * STORAGE FORMAT. It may be deleted at any time. `carts`: those that are going on, after the event that is `reached`. `starts`: events after
- * which a cart is known; without a document nothing was in it.
- */
+/** STORAGE FORMAT. May be deleted at any time. `carts`: open carts after event `reached`. `starts`: events after which a cart is known. */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS reached (name TEXT PRIMARY KEY, event INTEGER NOT NULL, digest TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS carts (owner TEXT PRIMARY KEY, since INTEGER NOT NULL, version INTEGER NOT NULL, document TEXT NOT NULL)
@@ -40,20 +37,20 @@ const TABLES = `
 `
 
 const projection = anyProjection(cartProjection)
-/** Streams that say what is in a cart, by its owner; what a checkout holds of it stands in others. */
+/** The streams that say what is in a cart, by its owner. The pieces that a checkout holds are in other streams. */
 const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
- * Where to begin with carts as of any event. A customer's cart never ends: it is filled and emptied for years. So it is kept after which
- * events there was nothing in a cart, and what was in it where that is long ago: no page reads what was before.
+ * Where to start folding a cart, as of any event. A customer's cart never ends: it is filled and emptied for years. So this file records
+ * when a cart was empty, and what an old cart contained. No page needs what was in it before.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)
-  /** Found by somebody who reads it, who must not remove what may be open. */
+  /** A reader found the damage. It must not remove the file, which another reader may have open. */
   let isDamaged = false
 
-  /** Whether what was gone through is of this log. */
+  /** Whether the events that were handled belong to this log. */
   async function isOfLog({ event, digest }: Reached): Promise<boolean> {
     const own = await copy.digestAt(event).catch(() => undefined)
     return own === digest
@@ -95,7 +92,7 @@ export function createCartStarts({ copy, folder, span, step }: Options) {
   return {
     startsOf,
     isDamaged: () => isDamaged,
-    /** Goes on up to an event, in steps between which `signal` ends it; from the beginning where the file is damaged. */
+    /** Continues up to an event, in steps; `signal` ends it between two steps. Starts from the first event where the file is damaged. */
     async keepUp(view: CopyView, newest: number, signal: AbortSignal) {
       if (isDamaged) remove()
       try {
@@ -111,13 +108,15 @@ export function createCartStarts({ copy, folder, span, step }: Options) {
 
 const isDamage = (error: unknown) => isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE')
 
-/** The last event that was gone through by this projection. */
+/** The last event that this version of the projection has handled. */
 function reachedIn(db: DatabaseSync): Reached | undefined {
   const row = db.prepare('SELECT event, digest FROM reached WHERE name = ?').get(carts.name)
   return row && { event: Number(row.event), digest: String(row.digest) }
 }
 
-/** Where to begin with some carts, and of what log that is. Nothing else happens meanwhile: nobody removes an open file. */
+/**
+ * Where to start with some carts, and the log that this is known from. It is synchronous, so the file cannot be removed while it is open.
+ */
 function startsIn(file: string, owners: readonly string[], event: number) {
   if (!existsSync(file)) return undefined
   using db = opened(file)
@@ -143,7 +142,7 @@ function startIn({ event, version, document }: Readonly<Record<string, unknown>>
   return document === null ? known : { ...known, document: JSON.parse(String(document)) as CartDocument }
 }
 
-/** Folds each cart on its own over events that follow those before. */
+/** Folds each cart over these events. They follow the events of the call before. */
 function goThrough(db: DatabaseSync, events: readonly Recorded[], span: number) {
   const changed = new Map<string, Cart>()
   const find = db.prepare('SELECT since, version, document FROM carts WHERE owner = ?')
@@ -195,5 +194,5 @@ function cartAfter(owner: string, cart: Cart, event: Recorded): Cart {
   }
 }
 
-/** Nothing is in it, and nothing of it would be shown once something is: it may as well begin anew. */
+/** The cart is empty and no checkout holds it, so a later event can start it again from nothing. */
 const isOver = (cart: CartDocument | undefined) => !cart || (cart.items.length === 0 && cart.heldBy === null)

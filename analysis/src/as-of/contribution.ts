@@ -10,10 +10,13 @@ import { createWorkingSet } from '@shop/projections/working-set'
 export type Contribution = Readonly<{ day: string; reason: Reason; adds: Readonly<Record<Figure, number>> }>
 
 const projection = anyProjection(dashboardProjection)
-/** Types of events that may add anything. */
+/** The event types that may add to a sum. */
 export const countedTypes: readonly string[] = Object.keys(dashboardProjection.on)
 
-/** By the dashboard's own projection, over nothing before: its sums are of single events. Undefined where it adds nothing. */
+/**
+ * Applies the dashboard's own projection to this event alone, which works because its sums are of single events. Undefined where the event
+ * adds nothing.
+ */
 export function contributionOf(event: Recorded): Contribution | undefined {
   const documents = createWorkingSet()
   apply(documents, changesOf(projection, event))
@@ -33,6 +36,6 @@ const reasons: Readonly<Record<string, Reason>> = {
   OrderRestored: 'restored',
 }
 
-/** A status that adds anything is, or was, Cancelled. */
+/** A change of status adds something only if it is to or from Cancelled. */
 const reasonOf = ({ type, data }: Recorded): Reason =>
   reasons[type] ?? ((data as { to: string }).to === 'Cancelled' ? 'cancelled' : 'reopened')

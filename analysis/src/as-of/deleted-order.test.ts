@@ -4,7 +4,7 @@ import { appendAll, copying, newFolder, someEvents } from '../../test-support/co
 import { createModelsAsOf } from './models-as-of.ts'
 import { createThingsAsOf } from './things.ts'
 
-test('an order that was deleted says so, and by which event; one that never was does not', async () => {
+test('the error for a deleted order names the event that deleted it; the error for an unknown order does not', async () => {
   const store = openSqliteEventStore(':memory:')
   const { folder, remove } = newFolder()
   const [placed, deleted, restored] = await Promise.all(

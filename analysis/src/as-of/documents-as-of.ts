@@ -7,7 +7,7 @@ import type { Copy } from '../copy/open-copy.ts'
 import { projectedEvents } from './projected-events.ts'
 import { isKept, openSnapshots, type Spacing } from './snapshots.ts'
 
-/** Snapshots that are made of one reading: the copy's files are read by a hundred thousand events. */
+/** One reading of the copy's files serves this many snapshots, so it reads a hundred thousand events. */
 const AT_ONCE = 10
 
 type Options = Readonly<{
@@ -18,8 +18,9 @@ type Options = Readonly<{
 }>
 
 /**
- * A read model after any event of the copy: its own projection, from the snapshot before. Snapshots are kept on the way, so that
- * no event is folded for them twice. Where the projection halts, it ends. `signal` ends it between two readings.
+ * A read model after any event of the copy. It starts from the last snapshot before that event and applies the read model's own
+ * projection. It keeps snapshots on the way, so that no event is folded twice for them. It ends where the projection halts. `signal` ends
+ * it between two readings.
  */
 export function createDocumentsAsOf({ copy, folder, projection, spacing }: Options) {
   const types = Object.keys(projection.on)
@@ -40,7 +41,7 @@ export function createDocumentsAsOf({ copy, folder, projection, spacing }: Optio
         const first = next
         while (next < events.length && Number(events[next]!.position) <= last) next++
         const { haltsAt } = fold(projection, documents, plan(projection, events.slice(first, next)))
-        // Nothing after it was ever shown.
+        // The projection has halted: the shop never showed anything later.
         if (haltsAt) return byId(all())
         if (last <= range.upTo && isKept(last, view.event, spacing))
           await snapshots.keep({ event: last, documents: all() })

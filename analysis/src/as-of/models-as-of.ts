@@ -13,15 +13,15 @@ import { reasonProjection } from './reasons-projection.ts'
 import { type Spacing, thinSnapshots } from './snapshots.ts'
 
 const LOOK_EVERY_MS = 5_000
-/** Of how many events a snapshot is kept. */
+/** Events between two snapshots. */
 const SNAPSHOT_EVERY = 10_000
-/** Of how many snapshots' events a cart is folded at most. */
+/** A cart is folded over the events of at most this many snapshots. */
 const SPAN = 5
-/** Carts are folded in so many steps a snapshot: one of a thousand events takes some tenths of a second at most. */
+/** Steps per snapshot in which carts are folded. A step of a thousand events takes some tenths of a second at most. */
 const STEPS = 10
-/** Sums of days are small: all of 2.5 million events stay. */
+/** Newest snapshots to keep of daily sums, which are small: all snapshots of the last 2.5 million events. */
 const MANY = 256
-/** Documents of a whole catalogue are a megabyte. */
+/** Newest snapshots to keep of a whole catalog's documents, which are a megabyte each. */
 const FEW = 32
 
 /** The documents of a read model after an event, by their ids. */
@@ -63,7 +63,7 @@ export function createModelsAsOf(
   async function keepUp(signal: AbortSignal) {
     using view = copy.view()
     const newest = view.event - (view.event % every)
-    // The copy may have been made anew.
+    // Compares with `===`, because a rebuilt copy starts at event 0 again.
     if (newest === kept && !carts.isDamaged()) return
     for (const documentsAsOf of Object.values(models)) await documentsAsOf(view, newest, signal)
     await carts.keepUp(view, newest, signal)
@@ -74,9 +74,9 @@ export function createModelsAsOf(
   return {
     ...models,
     cartStarts: carts.startsOf,
-    /** Makes the snapshots that are due, and removes those that are not needed any more. Throws what `signal` is aborted with. */
+    /** Makes the snapshots that are due, and removes those that are no longer needed. Throws the reason of `signal`. */
     keepUp,
-    /** Keeps snapshots as the copy grows, so that nobody who asks waits for them, until `signal` aborts. */
+    /** Keeps snapshots as the copy grows, so that no request waits for them. Runs until `signal` aborts. */
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         await keepUp(signal).catch((error) => {

@@ -12,7 +12,7 @@ const history = [
 ]
 const after = (events: number) => documentsAfter(priceProjection, ...history.slice(0, events)).p1
 
-test('a product has every price that it has had, with its event', () => {
+test('a product has every price that it ever had, with its event', () => {
   const changes = [
     { event: 1, at: '2026-01-01T00:00:00.000Z', priceCents: 6800 },
     { event: 2, at: '2026-01-01T00:00:01.000Z', priceCents: 5900 },
@@ -20,7 +20,7 @@ test('a product has every price that it has had, with its event', () => {
   expect(after(2)).toEqual({ _id: 'p1', name: 'Skirt', deleted: false, changes })
 })
 
-test('a deleted product has its last price, and says that nobody can buy it until it is restored', () => {
+test('a deleted product has its last price and counts as deleted until it is restored', () => {
   expect([2, 3, 4].map((events) => after(events)?.deleted)).toEqual([false, true, false])
   expect(after(3)?.changes).toEqual(after(2)?.changes)
 })

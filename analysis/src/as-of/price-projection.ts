@@ -1,7 +1,7 @@
 import type { Collection } from '@shop/language/read-models/collection'
 import { insert, type Projection, update } from '@shop/projections/projection'
 
-/** Every price that a product has had, oldest first: by which event, and from when on. `deleted`: nobody can buy it at the last one. */
+/** All prices that a product has had, oldest first, each with its event and its time. `deleted`: the product is no longer sold. */
 export type PriceDocument = {
   _id: string
   name: string
@@ -14,7 +14,7 @@ const prices: Collection<PriceDocument> = { name: 'prices@2', searchedBy: [] }
 const isDeleted = (productId: string, deleted: boolean) =>
   update<PriceDocument>(productId, (price) => ({ ...price, deleted }))
 
-/** For analysts alone: the shop itself shows today's price. */
+/** Only analysts see this: the shop itself shows the current price. */
 export const priceProjection: Projection<PriceDocument> = {
   into: prices,
   failure: 'park',

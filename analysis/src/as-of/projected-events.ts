@@ -7,8 +7,8 @@ import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
 /**
- * Events of some types as projections take them, in their order: their personal fields are null, as those of the erased are, with
- * pseudonyms, and with the number of the event for its id and position.
+ * The events of some types as projections take them, in order. Personal fields are null, as they are after an erasure, and ids are
+ * pseudonyms. The event's number is its id and its position.
  */
 export async function projectedEvents(
   connection: DuckDBConnection,

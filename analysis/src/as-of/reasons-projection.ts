@@ -5,18 +5,18 @@ import { dashboard, TOTALS } from '@shop/language/read-models/dashboard'
 import { type Projection, upsert } from '@shop/projections/projection'
 import { contributionOf, countedTypes } from './contribution.ts'
 
-/** What the events of one reason have added to a figure of one day, or of all days. */
+/** What the events of one reason have added to a figure, on one day or on all days. */
 type Sum = Readonly<{ events: number; adds: number; first: number; last: number }>
 export type ReasonDocument = {
   /** `<day>/<reason>/<figure>`. */
   _id: string
-  /** TOTALS, or a day. */
+  /** A day, or TOTALS for all days. */
   day: string
   reason: Reason
   figure: Figure
 } & Sum
 
-/** Made by the dashboard's projection: where that counts otherwise, these are made anew. */
+/** The name contains the dashboard's version: when the dashboard counts differently, these documents are rebuilt. */
 const reasons: Collection<ReasonDocument> = { name: `reasons-of-${dashboard.name.replace('@', '-')}@1`, searchedBy: [] }
 
 const book = (event: Recorded) => {
@@ -42,7 +42,7 @@ const book = (event: Recorded) => {
     )
 }
 
-/** Why the dashboard's sums are what they are. It halts where the dashboard does. */
+/** Explains the dashboard's sums by their reasons. It halts where the dashboard halts. */
 export const reasonProjection: Projection<ReasonDocument> = {
   into: reasons,
   failure: 'halt',

@@ -7,7 +7,7 @@ import { seenAsOf } from './seen.ts'
 
 const START = Date.parse('2026-03-01T10:00:00.000Z')
 const at = (seconds: number) => new Date(START + seconds * 1000).toISOString()
-/** Equal instants, and clocks that run back. */
+/** Some events have the same moment, and some clocks run back. */
 const clock = fc
   .sample(fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 33, maxLength: 33 }), {
     numRuns: 1,
@@ -29,13 +29,13 @@ afterAll(async () => {
   place.remove()
 })
 
-/** By the definition: event by event, until the first that was recorded later. */
+/** The definition, event by event: the number of events before the first one that was recorded later. */
 const prefixUntil = (seconds: number) => {
   const later = clock.findIndex((recorded) => recorded > seconds)
   return later === -1 ? clock.length : later
 }
 
-test('a moment means the longest beginning whose events were all recorded at or before it', async () => {
+test('a moment means the last event such that it and all before it were recorded at or before that moment', async () => {
   await copying(store, place.folder, async (copy) => {
     using view = copy.view()
     const lengths = new Set<number>()
@@ -50,7 +50,7 @@ test('a moment means the longest beginning whose events were all recorded at or 
   })
 })
 
-test('as of an event, now is the latest moment at which one up to it was recorded', async () => {
+test('as of an event, now is the latest moment at which it or an earlier one was recorded', async () => {
   await copying(store, place.folder, async (copy) => {
     using view = copy.view()
     const seen = (asOf?: number) => seenAsOf(view, asOf)

@@ -1,11 +1,11 @@
 import type { CopyView } from '../copy/copy-view.ts'
 
-/** What is seen of the log: its first `event` events, and the moment that is now. */
+/** The visible part of the log: its first `event` events, and the moment that counts as now. */
 export type Seen = Readonly<{ event: number; moment: string }>
 
 /**
- * What is seen as of an event or a moment; all that is copied where none is given. Of more events than there are, all are seen. The same
- * as of a question (`questions/copied-moments.ts`).
+ * The part of the log that is visible as of an event or a moment; without `asOf`, all that is copied. A number above the last event means
+ * the last event. `questions/copied-moments.ts` follows the same rules.
  */
 export async function seenAsOf(view: CopyView, asOf: number | string | undefined): Promise<Seen> {
   if (typeof asOf === 'string') return { event: await view.eventAt(Date.parse(asOf)), moment: asOf }

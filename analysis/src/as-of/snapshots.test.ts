@@ -10,10 +10,10 @@ const spacing = { every: 10, dense: 4 }
 const keptOf = (newest: number) =>
   Array.from({ length: newest / 10 }, (_, n) => 10 * (n + 1)).filter((event) => isKept(event, newest, spacing))
 
-test('the newest snapshots stay, and of earlier ones the fewer the earlier they are', () => {
+test('the newest snapshots stay; the older the others are, the fewer of them stay', () => {
   expect(keptOf(40)).toEqual([10, 20, 30, 40])
   expect(keptOf(160)).toEqual([40, 80, 100, 120, 130, 140, 150, 160])
-  // Two more for each log of twice the length; and nowhere is the one before farther away than half its age.
+  // Two more for each log of twice the length. The gap before a snapshot is never more than half its age.
   for (const [newest, most] of [
     [1_280, 16],
     [2_560, 18],
@@ -28,12 +28,12 @@ test('the newest snapshots stay, and of earlier ones the fewer the earlier they 
   }
 })
 
-test('one that stayed has been kept ever since, so that it is never made anew', () => {
+test('a snapshot that stays has stayed at every earlier length of the log, so it is never made twice', () => {
   for (const event of keptOf(12_800))
     for (let newest = event; newest <= 12_800; newest += 10) expect(isKept(event, newest, spacing)).toBe(true)
 })
 
-test('what need not stay is removed, with what other versions and killed processes have left', async () => {
+test('snapshots that need not stay are removed, and so are files of other versions and of killed processes', async () => {
   const folder = join(place.folder, 'snapshots')
   const snapshots = openSnapshots(place.folder, 'dashboard@3', async () => 'digest')
   for (let event = 10; event <= 160; event += 10) await snapshots.keep({ event, documents: [{ _id: String(event) }] })

@@ -9,25 +9,25 @@ import { snapshotsFolder } from '../copy/copy-files.ts'
 
 const [compressed, decompressed] = [promisify(zstdCompress), promisify(zstdDecompress)]
 
-/** The documents of a read model after so many events. */
+/** The documents of a read model after the first `event` events. */
 export type Snapshot = Readonly<{ event: number; documents: readonly Document[] }>
-/** Snapshots are made after every so many events. Of the newest `dense` all stay, of earlier ones the fewer the earlier they are. */
+/** A snapshot is made every `every` events. The newest `dense` all stay; the older the rest are, the fewer of them stay. */
 export type Spacing = Readonly<{ every: number; dense: number }>
 
-/** STORAGE FORMAT. `digest`: of the events that it was made of, so that one of another log counts for nothing. */
+/** STORAGE FORMAT. `digest`: of the events that the snapshot was made from. A snapshot of another log is ignored. */
 const Content = z.object({ digest: z.string(), documents: z.array(z.looseObject({ _id: z.string() })) })
-/** STORAGE FORMAT. `<read model>-<event>.json.zst`, JSON in Zstandard. */
+/** STORAGE FORMAT. `<read model>-<event>.json.zst`: JSON compressed with Zstandard. */
 const nameOf = (readModel: string, event: number) => `${readModel}-${String(event).padStart(12, '0')}.json.zst`
 const NAME = /^(.+)-(\d{12})\.json\.zst$/
 const PART = '.part'
-/** Whatever is not whole after that belongs to a process that was killed. */
+/** A part file that is older than this belongs to a process that was killed. */
 const LONGEST_WRITE_MS = 60_000
 
 const NOTHING: Snapshot = { event: 0, documents: [] }
 
 /**
- * Whether the snapshot after an event stays when the copy has `newest` events. Twice as old, half as many: a log of ten times the
- * length has a few more, and what is asked of the past is folded over a share of its age.
+ * Whether the snapshot after an event stays when the copy has `newest` events. At twice the age, half as many stay. So a log of ten times
+ * the length has only a few more snapshots, and reading the past folds only a share of its age.
  */
 export function isKept(event: number, newest: number, { every, dense }: Spacing): boolean {
   const number = event / every
@@ -35,7 +35,7 @@ export function isKept(event: number, newest: number, { every, dense }: Spacing)
   return Math.floor(newest / every) - number < dense * lowestBit
 }
 
-/** Snapshots of a read model, which may be deleted at any time. `digestAt`: of the copy's first events. */
+/** The snapshots of a read model. They may be deleted at any time. `digestAt`: the digest of the copy's first events. */
 export function openSnapshots(copy: string, readModel: string, digestAt: (event: number) => Promise<string>) {
   const folder = snapshotsFolder(copy)
   const fileOf = (event: number) => join(folder, nameOf(readModel, event))
@@ -56,7 +56,7 @@ export function openSnapshots(copy: string, readModel: string, digestAt: (event:
   }
 
   return {
-    /** The newest one of no later event; nothing, of no events, where there is none. */
+    /** The newest snapshot up to this event; an empty one at event 0 where there is none. */
     async before(event: number): Promise<Snapshot> {
       for (const one of await eventsUpTo(event)) {
         const found = await read(one)
@@ -74,7 +74,7 @@ export function openSnapshots(copy: string, readModel: string, digestAt: (event:
   }
 }
 
-/** Removes snapshots that need not stay, what other versions have left, and what a killed process had not finished. */
+/** Removes the snapshots that are not needed, those of other versions, and unfinished files of killed processes. */
 export async function thinSnapshots(copy: string, newest: number, spacings: ReadonlyMap<string, Spacing>) {
   const folder = snapshotsFolder(copy)
   for (const { name, readModel, event } of await snapshotsIn(folder)) {

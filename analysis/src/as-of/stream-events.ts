@@ -8,12 +8,12 @@ import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { copiedEventOf, recordedOf } from './projected-events.ts'
 
-/** Reads streams of a view, up to one of its events. */
+/** Reads the streams of a view up to one of its events. */
 export type StreamReader = ReturnType<typeof createStreamReader>
 
 /**
- * Reads streams from the newest of their events back to the first, so that a young one costs the same however long the log is. Events
- * are in their order, as projections take them.
+ * Reads streams backwards, from their newest event to their first. So a young stream costs the same however long the log is. Returns
+ * events in order, as projections take them.
  */
 export function createStreamReader(connection: DuckDBConnection, view: CopyView, upTo: number) {
   const segmentsEnd = Math.min(upTo, view.segments.at(-1)?.last ?? 0)
@@ -32,7 +32,7 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
     return read.getRowObjects().map(copiedEventOf)
   }
 
-  /** Those of one type, of which there are few, by its own table. */
+  /** The numbers of a type's events, from the type's own table. Only for types with few events. */
   async function numbersOf(type: string, streams: readonly string[]): Promise<readonly number[]> {
     const rows = selectTable(tableOf(type) ?? eventsTable, { ...view, tails: [] }, segmentsEnd)
     const read = await connection.runAndReadAll(`SELECT event FROM (${rows}) WHERE stream ${isIn(streams)}`)
@@ -40,12 +40,12 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
   }
 
   return {
-    /** `known`: events of some streams, by their names; of these only what is after them is read. */
+    /** `known`: the last known event of some streams, by name. Only later events of these are read. */
     async whole(
       streams: readonly string[],
       known: ReadonlyMap<string, { event: number; version: number }> = new Map(),
     ): Promise<readonly Recorded[]> {
-      // Versions are counted from 0.
+      // A stream's versions start at 0.
       const isFirst = ({ stream, version }: CopiedEvent) => version === (known.get(stream)?.version ?? -1) + 1
       const isWanted = ({ stream, event }: CopiedEvent) => event > (known.get(stream)?.event ?? 0)
       const events = (await inTail(streams)).filter(isWanted)
@@ -75,10 +75,10 @@ const inOrder = (events: readonly CopiedEvent[]) =>
 const isIn = (streams: readonly string[]) =>
   streams.length === 1 ? `= ${literal(streams[0]!)}` : `IN (${streams.map(literal).join(', ')})`
 
-/** How a line begins, before any data: the few that are wanted are found without parsing thousands of others. */
+/** The start of a line, before any data. With it the few wanted lines are found without parsing thousands of others. */
 const LINE = /^\{"event":(\d+),.*?"stream":("(?:[^"\\]|\\.)*")/
 
-/** Of the events up to one: later lines may be on their way to the file. */
+/** Only events up to `upTo`: a later line may be incomplete. */
 async function linesByStream(tails: readonly string[], upTo: number) {
   const lines = new Map<string, string[]>()
   for (const file of tails)

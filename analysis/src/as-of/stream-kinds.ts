@@ -11,16 +11,19 @@ import { orderProjection } from '@shop/projections/read-models/order-projection'
 import { literal } from '../tables/literal.ts'
 import { cartThing, orderThing } from './thing-views.ts'
 
-/** Things of which each is folded from its own streams. */
+/** A kind of things, each folded from its own streams. */
 export type Kind<D extends Document> = Readonly<{
   projection: Projection<D>
   streamOf: (id: string) => string
-  /** What other streams say of it, by one type of event. */
+  /** One type of event in another stream that also changes the thing. */
   besides?: Readonly<{ type: string; streamOf: (id: string) => string }>
   thingOf: (document: D) => Thing
-  /** In a list, by events of its stream: the newest first, by its first or last of them; not where the last is of `endedBy`. */
+  /**
+   * How lists find a thing: by the `first` or `last` of these events in its stream, newest first. A stream that ends with a type of
+   * `endedBy` is left out.
+   */
   listed: Readonly<{ types?: readonly string[]; where: string; by: 'first' | 'last'; endedBy?: readonly string[] }>
-  /** Whether a list leaves it out. */
+  /** True for a thing that lists leave out. */
   isNothing: (document: D) => boolean
 }>
 
@@ -34,7 +37,7 @@ export const orderKind: Kind<OrderDocument> = {
   isNothing: () => false,
 }
 
-/** Which pieces a checkout holds of it is said by streams of stock, and not shown. */
+/** The pieces that a checkout holds of a cart are in the streams of stock, and are not shown here. */
 export const cartKind: Kind<CartDocument> = {
   projection: cartProjection,
   streamOf: cartStream,

@@ -3,7 +3,7 @@ import type { Document } from '@shop/language/read-models/collection'
 import type { Things } from './kind-of-things.ts'
 import type { ModelAsOf } from './models-as-of.ts'
 
-/** Things that are documents of a read model with snapshots: lists are by id. */
+/** Things that are documents of a read model with snapshots. Lists are sorted by id. */
 export const thingsOfModel = <D extends Document>(model: ModelAsOf<D>, thingOf: (document: D) => Thing): Things => ({
   async find(view, event, id) {
     const document = (await model(view, event)).get(id)

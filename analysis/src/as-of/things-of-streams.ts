@@ -13,21 +13,21 @@ import { noSuchPage, type Things } from './kind-of-things.ts'
 import { createStreamReader, type StreamReader } from './stream-events.ts'
 import type { Kind } from './stream-kinds.ts'
 
-/** A page looks through so many ranges of events, about 300,000 events in all. */
+/** A page searches at most this many ranges, about 300,000 events in all. */
 const MOST_LOOKS = 3
 const LOOKS = { firstLook: 10_000, growth: 5 }
-/** Things that are folded for a page, of which some are not shown, for each that it has room for. */
+/** A page folds at most this many times as many things as it has room for, since some of them are not shown. */
 const MOST_FOLDED = 4
-/** Things that are looked up for a page, where it is known which of them are over. */
+/** A page looks up at most this many times as many things as it has room for, where it is known which of them have ended. */
 const MOST_FOUND = 50
 
-/** After which of its events a thing is known, so that no earlier one need be read: what it was then, or nothing, if it was over. */
+/** A thing as known after one of its events, so that no earlier event need be read. No document: it had ended. */
 export type Start<D> = Readonly<{ event: number; version: number; document?: D }>
-/** Where to begin with some things as of an event, by their ids; at their first event with those that are not there. */
+/** Where to start with some things as of an event, by id. A thing that is missing here starts at its first event. */
 export type StartsOf<D> = (ids: readonly string[], event: number) => Promise<ReadonlyMap<string, Start<D>>>
 type Starts<D> = ReadonlyMap<string, Start<D>>
 
-/** Folds some of a kind; by its id, each, and by which event it stands where it does in a list. */
+/** Folds some things of a kind. Returns each by id, with the event that sorts it in a list. */
 function foldingOf<D extends Document>({ projection, streamOf, besides, listed }: Kind<D>) {
   const any = anyProjection(projection)
   return async (reader: StreamReader, ids: readonly string[], starts: Starts<D> = new Map()) => {
@@ -40,7 +40,7 @@ function foldingOf<D extends Document>({ projection, streamOf, besides, listed }
     const events = [...own, ...later].toSorted((one, other) => Number(one.position) - Number(other.position))
     fold(any, documents, plan(any, events))
     const listing = own.filter(({ type }) => listed.types?.includes(type) ?? true)
-    // The last that is set stays.
+    // A Map keeps the last value that is set for a stream.
     const places = new Map(
       (listed.by === 'last' ? listing : listing.toReversed()).map((event) => [event.stream, Number(event.position)]),
     )
@@ -52,8 +52,8 @@ function foldingOf<D extends Document>({ projection, streamOf, besides, listed }
 }
 
 /**
- * Things that are too many for snapshots: each is folded from its own streams. A list goes back from the newest events, and a page ends
- * when it is full or has looked at so much: the next one goes on from there, so that no page costs with the history before it.
+ * Things that are too many for snapshots, so each is folded from its own streams. A list goes back from the newest events. A page ends
+ * when it is full or has searched its share, and the next page continues from there. So no page costs more because the history is longer.
  */
 export function thingsOfStreams<D extends Document>(
   copy: Pick<Copy, 'reading'>,
@@ -62,7 +62,7 @@ export function thingsOfStreams<D extends Document>(
 ): Things {
   const folded = foldingOf(kind)
 
-  /** Of those that were found in a range, the ones that are listed there. */
+  /** The things found in a range that are listed at that place. */
   async function shownOf(reader: StreamReader, found: readonly Found[], starts: Starts<D>) {
     const ids = found.map(({ id }) => id)
     const of = await folded(reader, ids, starts)
@@ -74,7 +74,7 @@ export function thingsOfStreams<D extends Document>(
     })
   }
 
-  /** The things of a page and one more, and at last where it has looked up to. */
+  /** Yields the things of a page and one more, and at the end the place up to which it has searched. */
   async function* shown(connection: DuckDBConnection, view: CopyView, event: number, end: number, limit: number) {
     const reader = createStreamReader(connection, view, event)
     let left = (startsOf ? MOST_FOUND : MOST_FOLDED) * limit
@@ -85,7 +85,7 @@ export function thingsOfStreams<D extends Document>(
       const ids = found.map(({ id }) => id)
       const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()
       const going = found.filter(({ id, place }) => !isOver(starts.get(id), place))
-      // All at once, but where a page is full of the first: to go through the log for a few takes as long as for many.
+      // First as many as fill the page; then all others in one go, because one pass over the log for a few takes as long as for many.
       for (const some of [going.slice(0, limit + 1), going.slice(limit + 1, toFold)].filter(
         ({ length }) => length > 0,
       )) {
@@ -122,11 +122,11 @@ export function thingsOfStreams<D extends Document>(
   }
 }
 
-/** Whether there was nothing of a thing any more after the last of its events. */
+/** Whether the thing had ended after its last event. */
 const isOver = (start: Start<unknown> | undefined, place: number) =>
   start !== undefined && start.event >= place && start.document === undefined
 
-/** The last event before the one where the page before ended. */
+/** The last event before the place where the previous page ended. */
 function endBefore(event: number, after: string | undefined): number {
   if (after === undefined) return event
   if (!/^\d{1,16}$/.test(after)) throw noSuchPage()
@@ -136,7 +136,7 @@ function endBefore(event: number, after: string | undefined): number {
 type Found = Readonly<{ id: string; place: number }>
 type Range = Readonly<{ from: number; upTo: number; most: number }>
 
-/** What a range has events of, the newest first. */
+/** The things with events in a range, newest first. */
 async function foundIn<D extends Document>(
   connection: DuckDBConnection,
   view: CopyView,

@@ -30,7 +30,7 @@ const ALL = 407
 const EVERY = 40
 const pseudonym = createPseudonyms(KEY)
 type Data = Readonly<Record<'orderId' | 'ownerId' | 'productId' | 'accountId', string>>
-/** Where events of a projection are in the shop; what it takes from elsewhere is not asked for here. */
+/** The streams that the events of a projection are in. Events from other projections' streams are not needed here. */
 const streams: Readonly<Record<string, (data: Data) => string>> = {
   Order: ({ orderId }) => orderStream(orderId),
   Re: ({ orderId }) => orderStream(orderId),
@@ -53,7 +53,7 @@ const types = [
 ]
 const place = newFolder()
 const store = openSqliteEventStore(':memory:')
-/** As the shop's own projections leave them, over the log itself: what was shown after each event. */
+/** What the shop showed after each event, by its own projections over the log itself. */
 const shown: ReadonlyMap<string, Thing>[] = []
 
 const streamOf = (type: string, data: Data) => {
@@ -61,7 +61,7 @@ const streamOf = (type: string, data: Data) => {
   if ([...ownedTypes, 'GuestCartExpired'].includes(type)) return streams.Cart!(data)
   return Object.entries(streams).find(([prefix]) => type.startsWith(prefix))![1](data)
 }
-/** A checkout is of one owner. */
+/** A checkout has one owner. */
 const ofOneOwner = (event: NewEvent): NewEvent => {
   const { ownerId } = event.data as Data
   if (event.type === 'CheckoutOpened') return { ...event, data: { ...(event.data as object), checkoutId: ownerId } }
@@ -162,7 +162,7 @@ describe('as of an event', () => {
     },
   )
 
-  test('the pages of a list are as of the event of the first', async () => {
+  test('all pages of a list are as of the event of the first page', async () => {
     await asked(async ({ list }) => {
       for (const kind of kinds) {
         const whole = await list(kind, { asOf: 250 })
@@ -182,7 +182,7 @@ describe('as of an event', () => {
     })
   })
 
-  test('a kind, a thing or a cursor that there is not is refused', async () => {
+  test('an unknown kind, thing or cursor is refused', async () => {
     await asked(async ({ find, list }) => {
       await expect(find('person', 'ada', undefined)).rejects.toMatchObject({ code: 'NOT_FOUND' })
       await expect(find('order', "o1' OR true --", undefined)).rejects.toMatchObject({ code: 'NOT_FOUND' })

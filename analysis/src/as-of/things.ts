@@ -37,7 +37,7 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
   }
 
   return {
-    /** Throws NOT_FOUND for what is not there, or was not there then. */
+    /** Throws NOT_FOUND where the thing did not exist then. */
     async find(kind: string, id: string, asOf: number | string | undefined): Promise<ThingAsOf> {
       const things = thingsOf(kind)
       using view = copy.view()
@@ -50,7 +50,7 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
         )
       return { asOf: seen, thing }
     },
-    /** One page. Throws NOT_FOUND for a kind, VALIDATION_FAILED for a cursor that there is not. */
+    /** One page. Throws NOT_FOUND for an unknown kind, VALIDATION_FAILED for an invalid cursor. */
     async list(kind: string, { asOf, limit = MAX_LISTED, cursor }: ThingsQuery): Promise<ThingsAsOf> {
       const things = thingsOf(kind)
       using view = copy.view()
@@ -68,7 +68,7 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
 
 type Missing = Readonly<{ kind: string; id: string; event: number }>
 
-/** A deleted order was there; it is shown no more, and its stream has all that it was. */
+/** A deleted order did exist; it is not shown, but its stream has its whole history. */
 async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, event }: Missing): Promise<string> {
   const never = `There was no such ${kind} after event ${event}`
   if (kind !== 'order') return never
@@ -80,7 +80,7 @@ async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, 
   return by === null ? never : `This order was deleted by event ${by}: its stream has all that it was`
 }
 
-/** A cursor says as of which event the pages are, and where one ended. */
+/** A cursor holds the event that all pages are as of, and the place where the last page ended. */
 function placeIn(cursor: string) {
   const [, event, after] = /^(\d{1,13})~(.+)$/.exec(cursor) ?? []
   if (after === undefined) throw noSuchPage()

@@ -3,7 +3,7 @@ import type { Answer, Cell, ColumnKind } from '../questions/question.ts'
 const MOST_CHARACTERS = 40
 const toTheRight: readonly ColumnKind[] = ['integer', 'number']
 
-/** An answer as lines for a terminal: its rows below their columns, and what it rests on. */
+/** An answer as lines for a terminal: rows below their columns, then the events and digests that it rests on. */
 export function tableOfAnswer(answer: Answer): string {
   const { columns, rows, asOf } = answer
   const texts = [columns.map(({ name }) => name), ...rows.map((row) => row.map(textOf))]
@@ -35,7 +35,7 @@ export function tableOfAnswer(answer: Answer): string {
 
 function textOf(cell: Cell): string {
   const text = cell === null ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
-  // No control characters: they would move the cursor of whoever reads it.
+  // Control characters would move the cursor of the reader's terminal.
   const plain = text.replace(/\p{Cc}/gu, ' ')
   return plain.length > MOST_CHARACTERS ? `${plain.slice(0, MOST_CHARACTERS - 1)}…` : plain
 }

@@ -22,7 +22,7 @@ const ask = (...words: readonly string[]) => {
   return { status, stdout, stderr }
 }
 
-test('an operator asks the copy, and reads a table', () => {
+test('the command prints the answer as a table', () => {
   const { stdout, stderr } = ask(
     'SELECT event, changes.priceCents AS cents FROM ProductEdited ORDER BY event LIMIT $n',
     '-p',
@@ -34,7 +34,7 @@ test('an operator asks the copy, and reads a table', () => {
   )
 })
 
-test('as of an event or a moment, as JSON', () => {
+test('the command answers as of an event or a moment, and prints JSON', () => {
   const count = 'SELECT count(*) FROM events'
   expect(JSON.parse(ask(count, '--as-of', '11', '--json').stdout)).toMatchObject({
     sql: count,
@@ -44,7 +44,7 @@ test('as of an event or a moment, as JSON', () => {
   expect(JSON.parse(ask(count, '--as-of', '2026-03-02T10:04:00Z', '--json').stdout)).toMatchObject({ rows: [[5]] })
 })
 
-test('what cannot be answered is told in one line', () => {
+test('a question that cannot be answered is reported in one line', () => {
   expect(ask("COPY events TO 'x'")).toEqual({
     status: 1,
     stdout: '',

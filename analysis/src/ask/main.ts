@@ -8,7 +8,7 @@ import { tableOfAnswer } from './answer-table.ts'
 
 const USAGE = 'Usage: npm run ask -- "SELECT …" [--as-of <event or moment>] [-p <name>=<value>]… [--json]'
 
-/** Asks the copy in the data folder, whether the shop runs or not. The whole answer is printed as JSON if asked for. */
+/** Queries the copy in the data folder, whether or not the shop runs. `--json` prints the whole answer as JSON. */
 await toldInOneLine(async () => {
   const { values, positionals } = typed()
   const [sql, ...others] = positionals

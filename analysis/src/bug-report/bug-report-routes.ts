@@ -8,7 +8,7 @@ import type { createBugReports } from './bug-reports.ts'
 /** Each folds up to 500 events by every projection. */
 const MOST_AT_ONCE = 2
 
-/** The test that is made of a stream. */
+/** Answers with a test file made from a stream. */
 export function bugReportRoutes(bugReport: ReturnType<typeof createBugReports>): Router {
   const router = new Router({ strict: true, sensitive: true })
 

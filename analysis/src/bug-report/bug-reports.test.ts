@@ -13,11 +13,11 @@ const ROOT = join(import.meta.dirname, '../../..')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
 const place = newFolder()
 const store = openSqliteEventStore(':memory:')
-/** Inside of the project, as a developer saves it. */
+/** A folder inside the project, where a developer would save the file. */
 let saved = ''
 
 type Told = readonly [type: string, stream: string, data: object]
-/** Two orders of one product, told in turn. */
+/** Two orders of one product, with their events mixed. */
 const told: readonly Told[] = [
   ['ProductListed', 'product-p1', { productId: 'p1' }],
   ['StockCounted', 'stock-p1', { productId: 'p1' }],
@@ -56,7 +56,7 @@ function withData(event: NewEvent, more: object): NewEvent {
 }
 
 const reportOf = (stream: string) => copying(store, place.folder, async (copy) => createBugReports(copy)(stream))
-/** The events that a file has. */
+/** The events in a test file. */
 const eventsIn = ({ text }: StreamTest) =>
   [...text.matchAll(/^(?: {2}|const when: Event = )(\{"event".*?\}),?$/gm)].map(
     ([, line]) => JSON.parse(line!) as CopiedEvent,
@@ -67,7 +67,7 @@ function run(text: string) {
   return { status, said: `${stdout}${stderr}` }
 }
 
-test('what happened to an order is a test with all of its events, and none of another order', async () => {
+test('a report of an order has all events of the order, and none of another order', async () => {
   const report = await reportOf('order-o1')
   const numbers = told.flatMap((one, index) => (JSON.stringify(one).includes('o2') ? [] : [index + 1]))
   expect(eventsIn(report).map(({ event }) => event)).toEqual(numbers)
@@ -82,12 +82,12 @@ test('what happened to an order is a test with all of its events, and none of an
   ])
 })
 
-test('a stream is a test of its events', async () => {
+test('a report of any other stream has the events of that stream', async () => {
   expect(eventsIn(await reportOf('stock-p1')).map(({ stream }) => stream)).toEqual(Array(5).fill('stock-p1'))
   await expect(reportOf('order-none')).rejects.toThrow('There is no such stream')
 })
 
-test('runs in the project as it is, and fails once the shop shows something else', async () => {
+test('a report passes in the project unchanged, and fails once the shop shows something else', async () => {
   const { text } = await reportOf('order-o1')
   const right = run(text)
   expect([right.status, right.said]).toEqual([0, expect.stringContaining('1 passed')])

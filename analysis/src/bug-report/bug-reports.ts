@@ -6,14 +6,14 @@ import type { Copy } from '../copy/open-copy.ts'
 import { orderStory, streamStory } from './story-of.ts'
 import { fileNameOf, testFileOf } from './test-file.ts'
 
-/** More are no report any more. */
+/** A test with more events than this is too long to read. */
 const MOST_EVENTS = 500
 
-/** Makes tests of what happened. */
+/** Makes test files from streams of the copy. */
 export function createBugReports(copy: Pick<Copy, 'view' | 'reading'>) {
   /**
-   * A test of one stream, or, of an order's or a checkout's, of all that happened to the order. Throws NOT_FOUND for a stream that is not in
-   * the copy, and VALIDATION_FAILED for a longer one.
+   * A test of one stream. For an order or a checkout it covers everything that happened to the order. Throws NOT_FOUND for a stream that
+   * is not in the copy, VALIDATION_FAILED for one with too many events.
    */
   return async (stream: string): Promise<StreamTest> => {
     using view = copy.view()

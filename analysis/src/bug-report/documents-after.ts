@@ -6,12 +6,12 @@ import { recordedOf } from '../as-of/projected-events.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { nameOf } from '../reducers/projected-changes.ts'
 
-/** By the name of a read model, its documents by their ids. */
+/** By the name of a read model: its documents by id. */
 export type Documents = Readonly<Record<string, Readonly<Record<string, Document>>>>
 
 /**
- * What the shop's read models show after these events and no others. A read model that has nothing of them is not there. Throws what a
- * projection throws. This is what a test that was made of a bug report calls.
+ * What the shop's read models show after these events alone. A read model without documents is left out. Throws what a projection throws.
+ * The tests that are made from bug reports call this.
  */
 export function documentsAfter(events: readonly CopiedEvent[]): Documents {
   const recorded = events.map(recordedOf)
@@ -26,5 +26,5 @@ export function documentsAfter(events: readonly CopiedEvent[]): Documents {
   )
 }
 
-/** As a file has it: without what is undefined. */
+/** As JSON has it: without undefined fields. */
 const plain = (document: Document) => JSON.parse(JSON.stringify(document)) as Document

@@ -8,13 +8,13 @@ import { namedBy } from '../streams/neighbours.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
-/** The events of one stream, the oldest first; one more than `most` where there are more. */
+/** The events of one stream, oldest first. Where there are more than `most`, it returns one more than that. */
 export const streamStory = (connection: DuckDBConnection, view: CopyView, stream: string, most: number) =>
   eventsWhere(connection, view, `stream = ${literal(stream)}`, most)
 
 /**
- * What happened to an order: its stream, that of its checkout, and of the streams that their events name (carts, stock, claims) what was said
- * of it, in the log's order.
+ * Everything that happened to an order, in the log's order: its stream, its checkout's stream, and the events about it in the streams that
+ * those name (carts, stock, claims).
  */
 export async function orderStory(connection: DuckDBConnection, view: CopyView, orderId: string, most: number) {
   const own = [checkoutStream(orderId), orderStream(orderId)]

@@ -1,15 +1,16 @@
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { type Documents, documentsAfter } from './documents-after.ts'
 
-/** A file of vitest that folds these events, the last of which is what is tried, and expects what the shop shows of them now. */
+/** A test file for vitest. It folds these events, the last one as the tried event, and expects what the shop shows now. */
 export function testFileOf(name: string, events: readonly CopiedEvent[]): string {
   const [given, [when]] = [events.slice(0, -1), events.slice(-1)]
   return `import { type Documents, documentsAfter } from '@shop/analysis/bug-report/documents-after'
 import { expect, test } from ${JSON.stringify('vitest')}
 
 /*
- * What happened to ${name}, exported from a shop: events ${events[0]!.event} to ${when!.event} of its log. People are pseudonyms, and what is personal is
- * missing. Save it as projections/src/bug-reports/${fileNameOf(name)}, change what is expected to what the shop should show, and mend the shop.
+ * The events of ${name}, exported from a shop: events ${events[0]!.event} to ${when!.event} of its log. Ids of people are pseudonyms, and
+ * personal fields are missing. Save this as projections/src/bug-reports/${fileNameOf(name)}, change the expected
+ * documents to what the shop should show, and fix the shop.
  */
 type Event = Parameters<typeof documentsAfter>[0][number]
 

@@ -17,7 +17,7 @@ import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-sto
 import { expect, test } from 'vitest'
 import { contentOf, copying, newFolder, SEGMENT } from '../../test-support/copied-shop.ts'
 
-/** What must never be found: what names a person, and what opens something to whoever holds it. */
+/** Texts that must never be found in the copy: they name a person, or open something to a reader. */
 const canary = {
   guestId: 'guest_canarycanary0001',
   accountId: 'canary-account-0002',
@@ -133,7 +133,7 @@ const events: readonly (readonly [string, Event])[] = [
   ],
 ]
 
-test('nothing that names a person or opens something is in any byte or row of the copy, and an erasure changes no digest', async () => {
+test('no byte or row of the copy names a person or opens something, and an erasure changes no digest', async () => {
   const place = newFolder()
   const store = openSqliteEventStore(':memory:')
   const keys = openSqliteKeyStore(':memory:')
@@ -159,7 +159,7 @@ test('nothing that names a person or opens something is in any byte or row of th
   const files = (readdirSync(place.folder, { recursive: true }) as string[]).map((path) => join(place.folder, path))
   for (const file of files.filter((path) => statSync(path).isFile()))
     expect(find(Buffer.concat([Buffer.from(file), readFileSync(file)])), file).toEqual([])
-  // The search finds what is there.
+  // Proves that the search would find the texts.
   expect(
     find(Buffer.from(JSON.stringify(await Array.fromAsync(log.readStream(accountStream(accountId)))))),
   ).not.toEqual([])

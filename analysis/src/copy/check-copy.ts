@@ -11,8 +11,8 @@ export type CheckedTail = Readonly<{ file: string; sum: TailSum }>
 type Checked = Readonly<{ segments: readonly Pick<Segment, 'folder'>[]; tails: readonly CheckedTail[] }>
 
 /**
- * Looks whether the files of a copy have in them what was written. One that the file system says is as it was when it was right is not
- * read again, unless the look is `thorough`: a disk may give other bytes, and say nothing.
+ * Checks that the files of a copy still have the content that was written. A file whose stamp in the file system is unchanged is read
+ * again only in a thorough check, since a disk may silently return other bytes.
  */
 export function createCopyCheck() {
   const right = new Map<string, string>()
@@ -25,7 +25,7 @@ export function createCopyCheck() {
     return true
   }
 
-  /** The path of the first that is damaged. */
+  /** Returns the path of the first damaged file or folder. */
   return async ({ segments, tails }: Checked, isThorough = false): Promise<string | undefined> => {
     for (const { folder } of segments) if (!(await isRight(folder, isThorough))) return folder
     if (isThorough) for (const tail of tails) if (!(await isTailRight(tail))) return tail.file

@@ -3,7 +3,7 @@ import type { Recorded } from '@shop/language/events/event'
 import { DIGEST_BYTES, digestFile } from './copy-files.ts'
 import { digestAfter, NO_EVENTS } from './event-digest.ts'
 
-/** The log's own digests at some events, and the first event of which it has another one than the copy. */
+/** The log's own digests at some events, and the first event where the log differs from the copy. */
 export type Compared = Readonly<{
   digestAt: ReadonlyMap<number, string>
   differs?: Readonly<{ event: number; type: string }>
@@ -11,8 +11,8 @@ export type Compared = Readonly<{
 }>
 
 /**
- * Goes through the log as it is stored, and compares each event with the copy's digests. `at`: events whose digests are wanted.
- * Memory does not grow with the log.
+ * Reads the log as it is stored, and compares each event with the copy's digests. `at`: the events whose digests are wanted. Memory does
+ * not grow with the log.
  */
 export async function compareLog(
   folder: string,
@@ -32,7 +32,7 @@ export async function compareLog(
         digest = digestAfter(digest, stored, events)
         if (at.has(events)) digestAt.set(events, digest)
         const [from, to] = [index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES]
-        // What is not copied yet is no difference.
+        // An event that is not copied yet is no difference.
         if (!differs && to <= length && digest !== copied.toString('hex', from, to))
           differs = { event: events, type: stored.type }
       }

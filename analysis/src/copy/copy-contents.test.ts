@@ -12,14 +12,14 @@ import { segmentFolder, tailFile } from './copy-files.ts'
 
 const SEGMENT = 10
 
-test('a tail that becomes a segment while the next one is opened is no longer read as a tail', async () => {
+test('a tail that becomes a segment while the next tail is opened is no longer read as a tail', async () => {
   const { folder, remove } = newFolder()
   const database = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await database.connect()
   const contents = await openContents(folder, { log: 'l', tables: 't', segment: SEGMENT }, connection, () => {})
   contents.caughtUp()
   const rows = await someRows(SEGMENT + 1)
-  // Whoever opens a pipe to write into it waits until somebody reads from it.
+  // To open a pipe for writing waits until another process opens it for reading.
   const next = tailFile(folder, SEGMENT + 1)
   execFileSync('mkfifo', [next])
   const added = contents.add(rows)
@@ -30,7 +30,7 @@ test('a tail that becomes a segment while the next one is opened is no longer re
   using view = contents.view()
   expect(view.segments.map(({ last }) => last)).toEqual([SEGMENT])
   expect(view.tails).toEqual([next])
-  // A pipe cannot be put on a disk.
+  // Fails, because a pipe cannot be synced.
   await contents.close().catch(() => {})
   connection.closeSync()
   remove()

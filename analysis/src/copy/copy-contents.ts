@@ -10,14 +10,14 @@ import { createSegmentQueue, type Parts } from './segment-queue.ts'
 import { createSegmentWriter } from './segment-writer.ts'
 import { openTail, type Tail } from './tail-file.ts'
 
-/** An event to be added: its line, and what names and checks it. */
+/** An event to add: its line, and the fields that name and check it. */
 export type Row = Readonly<{ line: string; type: string; digest: string; recordedAt: string; position: Position }>
 
 export type Contents = Awaited<ReturnType<typeof openContents>>
 
 /**
- * The files of a copy, for its one writer. Goes on with what is there, if it is of the same log and tables. `onFailure` is told why no
- * more segments can be made.
+ * The files of a copy, for its one writer. Continues with the existing files if they are of the same log and tables. `onFailure` is called
+ * with the error when no more segments can be made.
  */
 export async function openContents(
   folder: string,
@@ -39,10 +39,10 @@ export async function openContents(
   for (const one of parts.tails) if (one.counts.events === segment) queue.push(one)
   const view = () => leases.lease(viewOf(parts, state.event, digest, moments))
 
-  /** The rows must fit into the tail. */
+  /** The rows must fit into the current tail. */
   async function addToTail(rows: readonly Row[]) {
     if (state.event % segment === 0) {
-      // Opened first: meanwhile another of them may have become a segment.
+      // Open the new tail first: during this await another tail may become a segment.
       const tail = await openTail(folder, state.event + 1)
       parts.tails = [...parts.tails, { tail, counts: {} }]
     }
@@ -57,13 +57,13 @@ export async function openContents(
 
   return {
     event: () => state.event,
-    /** The position of the event before the newest, as it was at the last start; START for the first, and without any. */
+    /** The position of the event before the newest one, as of the last start. START if there is none. */
     before: () => state.before,
-    /** Says where in the log the copy's newest event is; before the first that is added after it. */
+    /** Sets the position of the copy's newest event. Must be called before the next event is added. */
     goOnAfter(position: Position) {
       newest = position
     },
-    /** The digest of the first events. */
+    /** The digest of the first `event` events. */
     digestAt: (event: number) => (event === state.event ? Promise.resolve(digest) : digests.at(event)),
     async add(rows: readonly Row[]) {
       for (let from = 0; from < rows.length; ) {
@@ -76,14 +76,14 @@ export async function openContents(
     commit: commits.commit,
     /** The copy as it is now, for reading. */
     view,
-    /** The path of a file that has not in it what was written; undefined where all are right. See `createCopyCheck`. */
+    /** The path of a damaged file; undefined where all are right. See `createCopyCheck`. */
     damaged: createDamageLook(parts, view),
     counts: () => countsOf(parts),
-    /** The newest events of the log are in it: from now on segments are made as soon as they can be. */
+    /** The copy has reached the head of the log: from now on tails become segments as soon as they can. */
     caughtUp: () => queue.gatherNoMore(),
-    /** Makes no more segments; whoever adds does not wait for them any more. */
+    /** Makes no more segments. `add` no longer waits for them. */
     stop: () => queue.stop(),
-    /** Resolves when all that can become a segment is one, or none is made any more, and no view is open. */
+    /** Resolves when no more tails can become segments, or the queue has stopped, and no view is open. */
     settled: () => queue.done().then(leases.noneOpen),
     async close() {
       await queue.stop()
@@ -102,7 +102,7 @@ async function writeRows(
   await moments.append(rows.map((row) => row.recordedAt))
 }
 
-/** Which file has not in it what was written, while none is removed. */
+/** Finds a damaged file. Its own view keeps the files from being removed meanwhile. */
 function createDamageLook(parts: Parts, lease: () => Disposable) {
   const damagedFile = createCopyCheck()
   return async (isThorough: boolean) => {
@@ -112,7 +112,7 @@ function createDamageLook(parts: Parts, lease: () => Disposable) {
   }
 }
 
-/** Commits, and closings of tails that are no longer written: one after the other, since a commit is of open tails. */
+/** Commits, and closes tails that are no longer written, one after the other: a commit needs its tails open. */
 function createCommits(
   folder: string,
   parts: Parts,
@@ -129,7 +129,7 @@ function createCommits(
   async function commitNow() {
     const state = now()
     if (state === committed) return
-    // At once: a tail goes on while it is synced.
+    // Take all sums at once, because a tail grows while it is synced.
     const tails = parts.tails.map(({ tail }) => tail.sum())
     for (const { tail } of parts.tails) await tail.sync()
     await digests.sync()

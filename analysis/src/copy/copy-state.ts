@@ -4,31 +4,31 @@ import * as z from 'zod'
 import { commitFile } from './copy-files.ts'
 import type { TailSum } from './tail-file.ts'
 
-/** Raised when anything in the folder is written in another way: then the copy is built anew. */
+/** Raise this when the format of any file in the folder changes: the copy is then rebuilt. */
 const FORMAT = 3
 
 const State = z.strictObject({
   format: z.literal(FORMAT),
   /** The id of the log that was copied. */
   log: z.string(),
-  /** Digest of the tables, and of the key of the pseudonyms: whatever changes them changes every row. */
+  /** Digest of the tables and of the key of the pseudonyms. A change of either changes every row. */
   tables: z.string(),
-  /** How many events a segment of the lowest level has. */
+  /** Events of a segment of the lowest level. */
   segment: z.int().positive(),
-  /** The number of the newest event that is wholly in the copy. */
+  /** The number of the newest event that is completely in the copy. */
   event: z.int().nonnegative(),
-  /** The position of the event before that one: it is read again at the start, and must have its digest. */
+  /** The position of the event before the newest one. At the start the newest event is read again and must have the same digest. */
   before: z.string(),
-  /** What the files of the events after the segments have in them. */
+  /** The committed size and sum of each tail. */
   tails: z.array(z.object({ first: z.int().positive(), bytes: z.int().nonnegative(), sum: z.string() })),
 })
 
-/** What the copy is of, and how far it goes. Written after all it speaks of is on the disk. */
+/** What the copy is of, and how far it has got. It is written after everything that it mentions is on the disk. */
 export type CopyState = Readonly<
   Omit<z.output<typeof State>, 'format' | 'tails'> & { before: Position; tails: readonly TailSum[] }
 >
 
-/** Undefined without one, or with one of another format. */
+/** Undefined where there is none, or one of another format. */
 export async function readState(folder: string): Promise<CopyState | undefined> {
   try {
     const { format: _, ...state } = State.parse(JSON.parse(await readFile(commitFile(folder), 'utf8')))

@@ -4,23 +4,23 @@ import { fromLines, selectRows } from '../tables/read-sql.ts'
 import { tableFile } from './copy-files.ts'
 import type { Segment } from './segments.ts'
 
-/** The copy as it was at one moment. Its files stay until it is disposed of, also those that were merged meanwhile. */
+/** The copy as it was at one moment. Its files stay until the view is disposed of, even those that are merged meanwhile. */
 export type CopyView = Disposable &
   Readonly<{
-    /** The number of its newest event. Later lines may stand in its tails: `selectTable` leaves them out. */
+    /** The number of its newest event. Its tails may have later lines, which `selectTable` leaves out. */
     event: number
-    /** Of events 1 to `event`, in hexadecimal digits. */
+    /** The digest of events 1 to `event`, in hexadecimal digits. */
     digest: string
     segments: readonly Segment[]
-    /** Files of lines with the events after the segments. */
+    /** The files of lines with the events after the segments. */
     tails: readonly string[]
-    /** The latest moment at which one of the first events was recorded, in milliseconds since 1970; 0 of none. */
+    /** The latest time at which one of the first `event` events was recorded, in milliseconds since 1970; 0 for no events. */
     momentOf: (event: number) => Promise<number>
-    /** The last event of the longest beginning whose events were all recorded at or before a moment. */
+    /** The last event such that it and all events before it were recorded at or before a moment. */
     eventAt: (moment: number) => Promise<number>
   }>
 
-/** Selects a table's rows of a range of events, in no order, from the files alone that have any of it. */
+/** Selects a table's rows for a range of events, unordered. It reads only the files that have some of them. */
 export function selectTable(table: Table, { event, segments, tails }: CopyView, upTo = event, from = 1): string {
   const files = segments
     .filter(({ first, last, counts }) => first <= upTo && last >= from && counts[table.name])
@@ -35,7 +35,7 @@ export function selectTable(table: Table, { event, segments, tails }: CopyView, 
   return `SELECT * FROM (${parts.join(' UNION ALL ')}) WHERE event BETWEEN ${from} AND ${upTo}`
 }
 
-/** Keeps files that an open view may read. */
+/** Keeps the files that an open view may read. */
 export function createLeases() {
   const open = new Set<number>()
   let retired: { remove: () => Promise<void>; before: number }[] = []
@@ -62,12 +62,12 @@ export function createLeases() {
             drained.resolve()
             drained = Promise.withResolvers()
           }
-          // What cannot be removed now is at the next start.
+          // A file that cannot be removed now is removed at the next start.
           removeUnused().catch(() => {})
         },
       }
     },
-    /** Calls it once no view that is open now needs what it removes. */
+    /** Calls `remove` once no view that is open now needs the files. */
     async retire(remove: () => Promise<void>) {
       retired.push({ remove, before: next })
       await removeUnused()

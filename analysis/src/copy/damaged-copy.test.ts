@@ -29,7 +29,7 @@ afterEach(() => place.remove())
 
 const tail = () => join(place.folder, readdirSync(place.folder).find((name) => name.startsWith('tail-'))!)
 const segment = () => join(place.folder, 'segments', '000000000111-000000000120', 'events.parquet')
-/** One second becomes another: a whole line, of the same length. */
+/** Changes one digit of a second: the line stays valid and has the same length. */
 function changeTail() {
   const text = readFileSync(tail(), 'utf8')
   const at = text.indexOf('"recordedAt":"') + 30
@@ -45,13 +45,13 @@ const damages: readonly [string, () => void, () => string][] = [
   ['a bit in a segment', changeSegment, segment],
 ]
 
-describe.each(damages)('a copy with another value of %s', (_, damage, file) => {
-  test('is made anew at the start', async () => {
+describe.each(damages)('a copy with a changed value of %s', (_, damage, file) => {
+  test('is rebuilt at the start', async () => {
     damage()
     expect(await copying(store, place.folder, contentOf)).toEqual(whole)
   })
 
-  test('is made anew while it runs, and says so', async () => {
+  test('is rebuilt while it runs, with a warning', async () => {
     await copying(store, place.folder, async (copy) => {
       await copy.settled()
       expect(await copy.check(true)).toBe(true)
@@ -63,7 +63,7 @@ describe.each(damages)('a copy with another value of %s', (_, damage, file) => {
     })
   })
 
-  test('answers nothing, and its answers are not confirmed', async () => {
+  test('refuses questions, and its kept answers are not confirmed', async () => {
     const question = { sql: 'SELECT count(*) FROM events', parameters: {} }
     const task = { folder: place.folder, question, sql: copySql, checksFiles: true }
     expect((await answerQuestion(task)).rows).toEqual([[147]])
@@ -74,16 +74,16 @@ describe.each(damages)('a copy with another value of %s', (_, damage, file) => {
   })
 })
 
-test('a segment that the file system says is unchanged is read in a thorough look alone', async () => {
+test('a segment with an unchanged stamp is read only in a thorough check', async () => {
   await copying(store, place.folder, async (copy) => {
     expect(await copy.check()).toBe(true)
     changeSegment()
-    // A shop sees a change by its time at once, before it asks a question of it.
+    // The changed time of the file shows the damage at once, before a question is answered.
     expect(await copy.check()).toBe(false)
   })
 })
 
-test('lines that were added since the last commit are no damage', async () => {
+test('lines that were added after the last commit are not damage', async () => {
   await copying(store, place.folder, async (copy) => {
     const text = readFileSync(tail(), 'utf8')
     writeFileSync(tail(), `${text}{"event":148`)

@@ -4,13 +4,13 @@ import { openRecordFile } from './record-file.ts'
 
 export type DigestFile = NonNullable<Awaited<ReturnType<typeof openDigestFile>>>
 
-/** Opens the file with the digests of the first `events` events; later ones are cut off. Undefined where it has fewer. */
+/** Opens the file with the digests of the first `events` events and cuts off later ones. Undefined where it has fewer. */
 export async function openDigestFile(folder: string, events: number) {
   const file = await openRecordFile(digestFile(folder), DIGEST_BYTES, events)
   return (
     file && {
       ...file,
-      /** The digests of events that follow each other. */
+      /** Appends the digests of the next events. */
       append: (digests: readonly string[]) => file.append(Buffer.from(digests.join(''), 'hex')),
       /** The digest of the first `count` events. */
       at: async (count: number): Promise<string> => (count === 0 ? NO_EVENTS : (await file.at(count)).toString('hex')),

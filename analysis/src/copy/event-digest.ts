@@ -2,15 +2,15 @@ import type { Recorded } from '@shop/language/events/event'
 import { hashAfter } from '../hash-after.ts'
 import { DIGEST_BYTES } from './copy-files.ts'
 
-/** The digest of no events. In hexadecimal digits, as all digests in memory: a buffer for each takes longer than its bytes. */
+/** The digest of no events. Digests in memory are hexadecimal texts, because a buffer for each is slower. */
 export const NO_EVENTS: string = '00'.repeat(DIGEST_BYTES)
 
 const bytesBefore = Buffer.alloc(DIGEST_BYTES)
 
 /**
- * STORAGE FORMAT. The digest of a range of events, from the first to this one: each covers the one before. It covers the event as it
- * is stored, sealed and not upcast, and by its number in place of the store's position: so an erasure and a new upcaster change no
- * digest, and the same log has the same digests in every store.
+ * STORAGE FORMAT. The digest of all events from the first to this one, since each digest covers the one before. It covers the event as it
+ * is stored, sealed and not upcast, with its number in place of the store's position. So an erasure or a new upcaster changes no digest,
+ * and the same log has the same digests in every store.
  */
 export function digestAfter(
   before: string,

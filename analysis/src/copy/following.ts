@@ -7,12 +7,12 @@ type Options = Readonly<{
   store: EventReader
   kept: Kept
   copied: Parameters<typeof followLog>[2]
-  /** Rejects where the copy cannot be gone on with. */
+  /** Rejects when the copy cannot continue. */
   failed: Promise<never>
 }>
 type OnReached = Parameters<typeof followLog>[4]
 
-/** Follows a log into its copy, which is made anew where it is another log's or damaged. */
+/** Follows a log into its copy. Rebuilds the copy when it is of another log or damaged. */
 export function createFollowing({ store, kept, copied, failed }: Options) {
   let hasCaughtUp = false
 
@@ -32,9 +32,9 @@ export function createFollowing({ store, kept, copied, failed }: Options) {
   }
 
   return {
-    /** Whether the copy has been at the log's end since it was opened or begun anew. */
+    /** Whether the copy has reached the head of the log since it was opened or rebuilt. */
     hasCaughtUp: () => hasCaughtUp,
-    /** Until `signal` aborts. Throws what the log, the disk and DuckDB throw. */
+    /** Runs until `signal` aborts. Throws what the log, the disk and DuckDB throw. */
     async run(signal: AbortSignal, onReached: OnReached) {
       const stop = () => void kept.contents().stop()
       signal.addEventListener('abort', stop)

@@ -2,12 +2,12 @@ import { logFact } from '@shop/logger/logger'
 import type { Contents } from './copy-contents.ts'
 import { clearCopy } from './recover-copy.ts'
 
-/** A file of the copy has not in it what was written; the message is its path. */
+/** A file of the copy no longer has the content that was written. The message is its path. */
 export class Damaged extends Error {}
 
 export type Kept = Awaited<ReturnType<typeof openKept>>
 
-/** The contents of a copy, others of which take their place where they are another log's or damaged. */
+/** The contents of a copy. They are replaced by empty ones when they are of another log or damaged. */
 export async function openKept(folder: string, open: () => Promise<Contents>) {
   let contents = await open()
   let damage = newDamage()
@@ -18,8 +18,8 @@ export async function openKept(folder: string, open: () => Promise<Contents>) {
     /** Rejects with Damaged when a damaged file is found. */
     damage: () => damage.promise,
     /**
-     * Looks whether the files of the copy are what was written, all of them where the look is `isThorough`. A copy with a damaged file
-     * is made anew. True where none was found; false also while it is made anew.
+     * Checks the copy's files, all of them where `isThorough`. A copy with a damaged file is rebuilt. True where no damage was found;
+     * false also while the copy is being rebuilt.
      */
     async check(isThorough = false): Promise<boolean> {
       if (isBeingMade) return false
@@ -27,11 +27,11 @@ export async function openKept(folder: string, open: () => Promise<Contents>) {
       if (file !== undefined) damage.reject(new Damaged(file))
       return file === undefined
     },
-    /** Nobody may follow the log meanwhile. It waits until no view is open. */
+    /** Waits until no view is open. The log must not be followed meanwhile. */
     async beginAnew(why: unknown) {
       if (why instanceof Damaged)
-        logFact('warn', 'The copy of the log for analysis is damaged: the log is copied anew', { file: why.message })
-      else logFact('warn', 'The log is not the one that was copied for analysis: it is copied anew')
+        logFact('warn', 'The copy of the log for analysis is damaged: the log is copied again', { file: why.message })
+      else logFact('warn', 'The log is not the one that was copied for analysis: it is copied again')
       await contents.settled()
       isBeingMade = true
       await contents.close()
@@ -45,7 +45,7 @@ export async function openKept(folder: string, open: () => Promise<Contents>) {
 
 function newDamage() {
   const damage = Promise.withResolvers<never>()
-  // Told by whoever follows the log.
+  // The code that awaits `damage` gets the rejection; without this it would count as unhandled.
   damage.promise.catch(() => {})
   return damage
 }

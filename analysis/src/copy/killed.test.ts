@@ -4,7 +4,7 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendAll, contentOf, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
 
-/** A few in CI; `KILLS=20` does as many. */
+/** A few in CI; `KILLS=20` runs more. */
 const KILLS = Number(process.env.KILLS ?? 5)
 const place = newFolder()
 const log = join(place.folder, 'events.db')
@@ -29,7 +29,7 @@ test(`a copy whose process was killed ${KILLS} times is the same as one that was
   other.remove()
 })
 
-/** Kills the process that copies, some moments after it has said that it is at one of these events. */
+/** Kills the copying process, `waitMs` after it has reported one of these events. */
 async function killedAfter(events: ReadonlySet<number>, waitMs: number) {
   const child: ChildProcess = fork(join(import.meta.dirname, '../../test-support/copy-slowly.ts'), [log, folder])
   const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -18,7 +18,7 @@ afterAll(async () => {
   place.remove()
 })
 
-/** The same log, with another value in one of its events. */
+/** The same log with a changed value in one event. */
 const changed: EventReader = {
   ...store,
   async *follow(after, signal) {
@@ -43,7 +43,7 @@ async function checked(log: EventReader, everyMs: number, at: string) {
   })
 }
 
-test('the log is compared with the copy, and its head is the one that verify-log prints', async () => {
+test('the check compares the log with the copy, and its hash is the one that verify-log prints', async () => {
   const chain = createChain(await store.id())
   for await (const { events, caughtUp } of store.follow(START, new AbortController().signal)) {
     for (const event of events) chain.add(event)
@@ -53,13 +53,13 @@ test('the log is compared with the copy, and its head is the one that verify-log
   const first = await checked(store, 0, '2026-03-02T10:00:00.000Z')
   expect(first.before).toBeUndefined()
   expect(first.last).toMatchObject({ at: '2026-03-02T10:00:00.000Z', events: 47, hash, differs: null })
-  // The next process knows it, and does not read the log again on the same day.
+  // The next process knows the result, and does not read the log again on the same day.
   const second = await checked(store, 86_400_000, '2026-03-02T11:00:00.000Z')
   expect(second.before).toEqual(first.last)
   expect(second.last).toEqual(first.last)
 })
 
-test('an event that was changed in the log is named', async () => {
+test('the check names an event that was changed in the log', async () => {
   const { last } = await checked(changed, 0, '2026-03-03T10:00:00.000Z')
   expect(last).toMatchObject({ events: 47, differs: 9 })
 })

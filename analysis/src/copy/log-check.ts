@@ -14,14 +14,14 @@ import type { Copy } from './open-copy.ts'
 const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 5_000
 
-/** STORAGE FORMAT. In the copy's folder: when the whole log was last read and compared with the copy, and what was found. */
+/** STORAGE FORMAT. In the copy's folder: when the whole log was last compared with the copy, and the result. */
 const LogCheck = z.strictObject({
   log: z.string(),
   at: z.string(),
   events: z.int().nonnegative(),
-  /** The head's hash, as `npm run verify-log` prints it; empty without events. */
+  /** The hash of the head, as `npm run verify-log` prints it; empty for a log without events. */
   hash: z.string(),
-  /** The first event that is another one in the log than was copied. */
+  /** The first event where the log differs from the copy. */
   differs: z.nullable(z.int().positive()),
 })
 export type LogCheck = Readonly<z.output<typeof LogCheck>>
@@ -34,7 +34,7 @@ type Options = Readonly<{
   now?: () => Date
 }>
 
-/** Reads the whole log daily, and compares each event as it is stored with the one that was copied, and the copy's files with their hashes. */
+/** Reads the whole log daily. It compares each stored event with the copied one, and the copy's files with their hashes. */
 export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, now = () => new Date() }: Options) {
   const file = join(folder, 'verified.json')
   const log = await store.id()
@@ -54,9 +54,9 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
   }
 
   return {
-    /** What was found the last time. */
+    /** The result of the last check. */
     last: () => last,
-    /** Checks a whole copy at once where the last time is more than a day ago, and then daily, until `signal` aborts. */
+    /** Runs until `signal` aborts. Checks a complete copy at once if the last check is more than a day old, and then daily. */
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         const isDue = last === undefined || now().getTime() - Date.parse(last.at) >= everyMs

@@ -1,8 +1,8 @@
-/** Events that are looked at first; then so many times more, and so on: most answers end with the first look. */
+/** Events in the first range. Each further range is larger by `GROWTH`: most answers end with the first one. */
 const FIRST_LOOK = 10_000
 const GROWTH = 8
 
-/** The ranges of the events after `begin`, up to `end`, that are looked at one after the other, from the newest or from the oldest. */
+/** The ranges of events after `begin`, up to `end`, to search one after the other, from the newest or from the oldest. */
 export function* looks(
   end: number,
   { firstLook = FIRST_LOOK, growth = GROWTH, oldestFirst = false, begin = 0 } = {},

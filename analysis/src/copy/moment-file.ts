@@ -4,9 +4,9 @@ import { openRecordFile } from './record-file.ts'
 export type MomentFile = NonNullable<Awaited<ReturnType<typeof openMomentFile>>>
 
 /**
- * Opens the file that has, for each of the first `events` events, the latest moment at which one up to it was recorded, in milliseconds
- * since 1970. It never runs back, so that a moment is found by halving, whatever the length of the log. Later ones are cut off; undefined
- * where it has fewer.
+ * Opens the file of moments. For each of the first `events` events it has the latest time at which that event or an earlier one was
+ * recorded, in milliseconds since 1970. These times never decrease, so a binary search finds a moment in a log of any length. Later ones
+ * are cut off. Undefined where the file has fewer.
  */
 export async function openMomentFile(folder: string, events: number) {
   const file = await openRecordFile(momentFile(folder), MOMENT_BYTES, events)
@@ -15,7 +15,7 @@ export async function openMomentFile(folder: string, events: number) {
   let latest = await at(events)
 
   return {
-    /** What is no moment counts as none. */
+    /** A text that is no moment counts as 0. */
     append(recordedAt: readonly string[]) {
       const records = Buffer.alloc(MOMENT_BYTES * recordedAt.length)
       for (const [index, moment] of recordedAt.entries()) {
@@ -24,9 +24,9 @@ export async function openMomentFile(folder: string, events: number) {
       }
       return file.append(records)
     },
-    /** The latest moment of the first `event` events; 0 of none. */
+    /** The latest time at which one of the first `event` events was recorded; 0 for no events. */
     at,
-    /** The last event of the longest beginning whose events, of the first `last`, were all recorded at or before a moment. */
+    /** The last of the first `last` events such that it and all events before it were recorded at or before a moment. */
     async eventAt(moment: number, last: number): Promise<number> {
       let [fits, doesNot] = [0, last + 1]
       while (doesNot - fits > 1) {

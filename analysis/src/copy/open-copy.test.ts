@@ -11,7 +11,7 @@ let place: ReturnType<typeof newFolder>
 let versions: Map<string, number>
 const events = await someEvents(147, 1)
 
-/** A log and its copy, which was never there before: tests begin with the same files, or compare with its content. */
+/** A log and a fresh copy of it. Tests start from its files, or compare with its content. */
 let made: { store: EventStore; place: ReturnType<typeof newFolder>; content: Awaited<ReturnType<typeof contentOf>> }
 beforeAll(async () => {
   const [log, own] = [openSqliteEventStore(':memory:'), newFolder()]
@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 const content = () => copying(store, place.folder, contentOf)
-/** What a copy that was never there before is. */
+/** The content of a fresh copy of the log. */
 async function fresh(log = store) {
   const other = newFolder()
   try {
@@ -46,7 +46,7 @@ async function fresh(log = store) {
   }
 }
 const tail = () => join(place.folder, readdirSync(place.folder).find((name) => name.startsWith('tail-'))!)
-/** As a disk that lost its power may leave it: the line has its length, and not its content. */
+/** As a power failure may leave the file: the line has its length, but not its content. */
 const tearLine = () => {
   const lines = readFileSync(tail(), 'utf8')
   const from = lines.indexOf('\n') + 1
@@ -60,7 +60,7 @@ function damaged(file: string) {
 const state = () => JSON.parse(readFileSync(join(place.folder, 'copy.json'), 'utf8'))
 
 describe('a copy', () => {
-  test('has a row for each event, and segments that follow from the number of events', () => {
+  test('has a row for each event, and its segments follow from the number of events', () => {
     const { event, rows, ranges } = made.content
     expect(event).toBe(147)
     expect((rows.events as unknown[][]).map(([number]) => Number(number))).toEqual(events.map((_, index) => index + 1))
@@ -76,7 +76,7 @@ describe('a copy', () => {
     expect(ofTypes.reduce((sum, [, some]) => sum + (some as unknown[]).length, 0)).toBe(147)
   })
 
-  test('merges into the largest segments, and no further', async () => {
+  test('merges up to the largest segments, and no further', async () => {
     await appendAll(store, await someEvents(75, 2), versions)
     const { ranges } = await copying(store, place.folder, contentOf, { segment: 2 })
     expect(ranges.map(({ first, last }) => [first, last]).slice(0, 2)).toEqual([
@@ -86,14 +86,14 @@ describe('a copy', () => {
     expect(ranges.at(-1)).toMatchObject({ first: 221, last: 222 })
   })
 
-  test('has its own folder and files for their owner alone', async () => {
+  test('keeps its folder and files private to their owner', async () => {
     await content()
     const all = readdirSync(place.folder, { recursive: true }) as string[]
     const modes = all.map((path) => statSync(join(place.folder, path)).mode & 0o077)
     expect(new Set(modes)).toEqual(new Set([0]))
   })
 
-  test('goes on where it ended', async () => {
+  test('continues where it ended', async () => {
     await content()
     const opened = readFileSync(join(place.folder, 'segments', '000000000001-000000000100', 'events.parquet'))
     await appendAll(store, await someEvents(40, 3), versions)
@@ -101,7 +101,7 @@ describe('a copy', () => {
     expect(readFileSync(join(place.folder, 'segments', '000000000001-000000000100', 'events.parquet'))).toEqual(opened)
   })
 
-  test('goes on from any number of events', async () => {
+  test('continues from any number of events', async () => {
     const other = openSqliteEventStore(':memory:')
     const own = new Map<string, number>()
     for (const event of (await someEvents(23, 4)).slice(0, 23)) {
@@ -121,7 +121,7 @@ describe('a copy', () => {
     })
   })
 
-  test('that is closed before all of it is in segments goes on making them', async () => {
+  test('continues to make segments when it was closed before all were made', async () => {
     await copying(store, place.folder, async () => {}, { segment: 2 })
     const made = await copying(store, place.folder, contentOf, { segment: 2 })
     const other = newFolder()
@@ -144,7 +144,7 @@ describe('a copy', () => {
   })
 })
 
-describe('a copy that was left behind by a kill', () => {
+describe('a copy after a kill', () => {
   test.each<[string, () => void]>([
     ['in the middle of a line', () => appendFileSync(tail(), '{"event":148,"recordedAt":"20')],
     ['with lines that were not committed', () => appendFileSync(tail(), '{"event":148,"type":"StockHeld"}\n')],
@@ -161,9 +161,9 @@ describe('a copy that was left behind by a kill', () => {
     expect(readdirSync(place.folder).filter((name) => name.startsWith('tail-'))).toHaveLength(1)
   })
 
-  test('after a merge, and before what was merged is removed', async () => {
+  test('recovers when it was killed after a merge, before the merged segments were removed', async () => {
     await copying(store, place.folder, async (copy) => {
-      // An open view keeps what is merged meanwhile, as a kill does.
+      // The open view keeps the merged segments, as a kill would.
       using view = copy.view()
       await appendAll(store, await someEvents(60, 6), versions)
       await expect.poll(() => readdirSync(join(place.folder, 'segments'))).toContain('000000000101-000000000200')
@@ -174,7 +174,7 @@ describe('a copy that was left behind by a kill', () => {
   })
 })
 
-describe('a copy is built anew', () => {
+describe('a copy is rebuilt', () => {
   test.each<[string, () => void]>([
     ['without its commit', () => rmSync(join(place.folder, 'copy.json'))],
     ['with a broken commit', () => writeFileSync(join(place.folder, 'copy.json'), '{')],

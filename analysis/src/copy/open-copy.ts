@@ -15,9 +15,9 @@ import { openKept } from './kept-contents.ts'
 
 /** Events of a segment of the lowest level. */
 const SEGMENT = 10_000
-/** A process that is killed has so much to add again. */
+/** A process that is killed has to add the events of this time again. */
 const COMMIT_EVERY_MS = 1_000
-/** For making and merging segments. One thread: the same rows in the same order, and the shop's own work goes on. */
+/** For making and merging segments. One thread gives the same rows in the same order, and leaves a core to the shop. */
 const DUCKDB = { threads: '1', memory_limit: '192MB' }
 
 type Options = Readonly<{
@@ -27,29 +27,29 @@ type Options = Readonly<{
   /** The key of the pseudonyms. */
   key: Buffer
   segment?: number
-  /** Called with the events that were read, as they are stored, and whether there were no more. */
+  /** Called with the events that were read, as they are stored, and whether they end at the head of the log. */
   onRead?: (events: readonly Recorded[], caughtUp: boolean) => void
-  /** Called with the rows that were added to the copy, in their order. */
+  /** Called with the rows that were added to the copy, in order. */
   onCopied?: (rows: readonly Row[]) => void
 }>
 
 export type Copy = Awaited<ReturnType<typeof openCopy>>
 
 /**
- * The copy of the log for analysts, in a folder of its own that may be deleted at any time: it is built anew. It has one writer: throws
- * InUse where another process has the folder open.
+ * The copy of the log for analysts, in its own folder. The folder may be deleted at any time, and the copy is then rebuilt. It has one
+ * writer: throws InUse where another process has the folder open.
  */
 export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, onCopied }: Options) {
   await using opening = new AsyncDisposableStack()
   opening.adopt(lockForWriting(join(folder, 'copy')), (unlock) => unlock())
   const pseudonym = createPseudonyms(key)
   const copied = createEventCopier(pseudonym)
-  // Another key makes other pseudonyms.
+  // Another key makes other pseudonyms, so the copy must be rebuilt.
   const tables = hash('sha256', tablesDigest + pseudonym('tables'))
   const identity = { log: await store.id(), tables, segment }
   const { connection, reading } = await openConnections(opening, join(folder, 'temporary'))
   const failed = Promise.withResolvers<never>()
-  // Told by `run`.
+  // `run` reports this rejection; without this line it would count as unhandled.
   failed.promise.catch(() => {})
   const kept = await openKept(folder, () => openContents(folder, identity, connection, failed.reject))
   const following = createFollowing({ store, kept, copied, failed: failed.promise })
@@ -76,11 +76,11 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
     newest: () => kept.contents().event(),
     view: () => kept.contents().view(),
     reading,
-    /** The digest of the first events. */
+    /** The digest of the first `event` events. */
     digestAt: (event: number) => kept.contents().digestAt(event),
     check: kept.check,
     settled: () => kept.contents().settled(),
-    /** Puts all that was added on the disk, where whoever asks a question reads it. */
+    /** Writes all that was added to the disk, where a question's process reads it. */
     commit: () => kept.contents().commit(),
 
     async close() {
@@ -90,7 +90,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
   }
 }
 
-/** One connection makes segments; another reads, so that neither waits for the other. */
+/** One connection makes segments and another reads, so that neither waits for the other. */
 async function openConnections(opening: AsyncDisposableStack, temporary: string) {
   opening.defer(() => rm(temporary, { recursive: true, force: true }))
   const database = await DuckDBInstance.create(':memory:', { ...DUCKDB, temp_directory: temporary })
@@ -100,13 +100,13 @@ async function openConnections(opening: AsyncDisposableStack, temporary: string)
   const reader = await database.connect()
   opening.defer(() => reader.closeSync())
   await reader.run("SET TimeZone = 'UTC'")
-  // What a file has in it is read once: no segment is changed.
+  // A file's metadata is read once, because segments never change.
   await reader.run('SET parquet_metadata_cache = true')
   let last: Promise<unknown> = Promise.resolve()
   opening.defer(() => last.then(() => {}))
   return {
     connection,
-    /** Reads in SQL, one after the other, so that memory is bounded whoever asks. */
+    /** Runs one read in SQL at a time, which limits the memory however many callers there are. */
     reading<T>(read: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
       const done = last.then(() => read(reader))
       last = done.catch(() => {})
@@ -115,7 +115,7 @@ async function openConnections(opening: AsyncDisposableStack, temporary: string)
   }
 }
 
-/** How far the copy is. `behind` are events of the log that it does not have; null where the log's store cannot count them. */
+/** How far the copy has got. `behind`: events of the log that it does not have; null where the log's store cannot count them. */
 async function statusOf(store: EventReader, contents: Contents, { upTo, caughtUp }: Reached, hasCaughtUp: boolean) {
   const event = contents.event()
   const counts = contents.counts()
@@ -124,7 +124,7 @@ async function statusOf(store: EventReader, contents: Contents, { upTo, caughtUp
     event,
     digest: await contents.digestAt(event),
     behind: unit === 'events' ? Math.max(0, all - event) : caughtUp ? 0 : null,
-    // Until it has been at the log's end once: then it is never far from it.
+    // Only until it has first reached the head of the log. After that it stays close.
     ...(!hasCaughtUp && { building: { done: read, of: all } }),
     tables: allTables.map(({ name, columns }) => ({ name, columns, events: counts[name] ?? 0 })),
   }

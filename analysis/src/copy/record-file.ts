@@ -2,9 +2,11 @@ import { constants, type FileHandle, open } from 'node:fs/promises'
 
 export type RecordFile = NonNullable<Awaited<ReturnType<typeof openRecordFile>>>
 
-/** Opens a file with a record of `bytes` for each of the first `events` events; later ones are cut off. Undefined where it has fewer. */
+/**
+ * Opens a file with a record of `bytes` bytes for each of the first `events` events and cuts off later ones. Undefined where it has fewer.
+ */
 export async function openRecordFile(path: string, bytes: number, events: number) {
-  // One that is missing has the records of no events.
+  // A missing file counts as one without records.
   const flags = constants.O_RDWR | constants.O_CREAT | (events === 0 ? constants.O_TRUNC : 0)
   const file: FileHandle = await open(path, flags, 0o600)
   if ((await file.stat()).size < events * bytes) {
@@ -15,12 +17,12 @@ export async function openRecordFile(path: string, bytes: number, events: number
   let end = events * bytes
 
   return {
-    /** Records that follow each other. */
+    /** Appends the records of the next events. */
     async append(records: Buffer) {
       await file.write(records, 0, records.length, end)
       end += records.length
     },
-    /** The record of an event, from 1. */
+    /** The record of an event; the first event is 1. */
     async at(event: number): Promise<Buffer> {
       const { buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, (event - 1) * bytes)
       return buffer

@@ -18,10 +18,10 @@ import { type MomentFile, openMomentFile } from './moment-file.ts'
 import { readSegments, type Segment } from './segments.ts'
 import { type Begun, cutTail, openTail, type Tail } from './tail-file.ts'
 
-/** What a copy must be of, to be gone on with. */
+/** What a copy must match so that it can be continued. */
 export type Identity = Pick<CopyState, 'log' | 'tables' | 'segment'>
 
-/** A tail, and how many rows each table has in it. */
+/** A tail, and its number of rows for each table. */
 export type CountedTail = Readonly<{ tail: Tail; counts: Record<string, number> }>
 
 export type Recovered = Readonly<{
@@ -32,7 +32,7 @@ export type Recovered = Readonly<{
   tails: readonly CountedTail[]
 }>
 
-/** What is in the folder as of its last commit; an empty copy in place of another log's, of other tables or of a damaged one. */
+/** The copy as of its last commit. It is emptied if it is of another log or other tables, or damaged. */
 export async function recoverCopy(folder: string, identity: Identity): Promise<Recovered> {
   await mkdir(segmentsFolder(folder), { recursive: true, mode: 0o700 })
   const state = await readState(folder)
@@ -40,7 +40,7 @@ export async function recoverCopy(folder: string, identity: Identity): Promise<R
   if (state && isOurs && state.event > 0) {
     const found = await whatIsThere(folder, state)
     if (found) return found
-    logFact('warn', 'The copy of the log for analysis is damaged: it is made anew')
+    logFact('warn', 'The copy of the log for analysis is damaged: the log is copied again')
   }
   await clearCopy(folder)
   const records = await openRecords(folder, 0)
@@ -48,7 +48,7 @@ export async function recoverCopy(folder: string, identity: Identity): Promise<R
   return { state: { ...identity, event: 0, before: START, tails: [] }, segments: [], ...records, tails: [] }
 }
 
-/** Undefined where not all is there that the commit speaks of. */
+/** Undefined where something is missing that the commit mentions. */
 async function whatIsThere(folder: string, state: CopyState): Promise<Recovered | undefined> {
   const segments = await readSegments(folder)
   const end = segments?.at(-1)?.last ?? 0
@@ -69,7 +69,7 @@ async function whatIsThere(folder: string, state: CopyState): Promise<Recovered 
   return { state, segments, ...records, tails }
 }
 
-/** What is kept of each event. Undefined where it is not there for all of them. */
+/** The records of each event: digests and moments. Undefined where some are missing. */
 async function openRecords(folder: string, events: number) {
   const digests = await openDigestFile(folder, events)
   if (!digests) return undefined
@@ -79,7 +79,7 @@ async function openRecords(folder: string, events: number) {
   return undefined
 }
 
-/** Removes a copy that nobody reads or writes. The commit goes first, so that what a kill leaves counts for nothing. */
+/** Removes a copy that no process reads or writes. The commit goes first, so that a killed removal leaves nothing that counts. */
 export async function clearCopy(folder: string) {
   await rm(commitFile(folder), { force: true })
   for (const some of [segmentsFolder(folder), snapshotsFolder(folder), ...filesOf(cartStartsFile(folder))])

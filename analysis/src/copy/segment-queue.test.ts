@@ -16,7 +16,7 @@ const tailFrom = (first: number): CountedTail => ({
   counts: { events: 10 },
 })
 
-/** A queue of more tails than may wait, whose first segment takes until it is interrupted, or fails when the test says so. */
+/** A queue with more tails than may wait. Its first segment takes until it is interrupted, or until the test lets it fail. */
 function slowQueue() {
   const made = Promise.withResolvers<never>()
   const failures: unknown[] = []
@@ -44,7 +44,7 @@ function slowQueue() {
   return { queue, made, failures, begun: () => begun }
 }
 
-test('stopping interrupts what is being made, begins nothing more, and is no failure', async () => {
+test('stopping interrupts the running work, starts no more, and is not a failure', async () => {
   const { queue, failures, begun } = slowQueue()
   await expect.poll(begun).toBe(1)
   const waiting = queue.room()
@@ -55,14 +55,14 @@ test('stopping interrupts what is being made, begins nothing more, and is no fai
   expect(begun()).toBe(1)
 })
 
-test('the first segment that cannot be made is told at once', async () => {
+test('a segment that cannot be made is reported at once', async () => {
   const { queue, made, failures } = slowQueue()
   made.reject(new Error('the disk is full'))
   await expect.poll(() => failures[0]).toEqual(new Error('the disk is full'))
   await expect(queue.room()).rejects.toThrow('the disk is full')
 })
 
-/** A queue that says of which events it made segments. */
+/** A queue that records the events of each segment it makes. */
 function quickQueue(tails: readonly CountedTail[]) {
   const parts: Parts = { segments: [], tails }
   const made: string[] = []
@@ -88,7 +88,7 @@ function quickQueue(tails: readonly CountedTail[]) {
   return { queue, parts, made }
 }
 
-test('before the newest events are there ten tails become one segment without merging, and what is left segments of its own', async () => {
+test('until the queue has caught up, ten tails become one segment without merging, and the rest single segments', async () => {
   const tails = Array.from({ length: 22 }, (_, n) => tailFrom(1 + 10 * n))
   const { queue, parts, made } = quickQueue(tails)
   for (const tail of tails.slice(0, 21)) queue.push(tail)
@@ -102,7 +102,7 @@ test('before the newest events are there ten tails become one segment without me
   expect(parts.tails).toEqual([])
 })
 
-test('what is gathered after some segments of the lowest level are made is merged with them', async () => {
+test('tails gathered after some smallest segments are merged with them', async () => {
   const tails = Array.from({ length: 10 }, (_, n) => tailFrom(1 + 10 * n))
   const { queue, parts, made } = quickQueue(tails.slice(7))
   parts.segments = tails.slice(0, 7).map(({ tail }) => ({

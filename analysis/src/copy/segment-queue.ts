@@ -4,13 +4,16 @@ import type { CountedTail } from './recover-copy.ts'
 import type { createSegmentWriter } from './segment-writer.ts'
 import { areWhole, endsLarger, mergeable, removeSegment, type Segment } from './segments.ts'
 
-/** Tails that become segments, or wait for it; whoever adds more waits with them. So one larger segment is made while the next is read. */
+/**
+ * So many whole tails may wait to become segments; then adding events waits too. One larger segment is made while the next events are
+ * read.
+ */
 const MOST_WAITING = 10
 
-/** An interruption takes what the engine does at that moment, which may be nothing yet. */
+/** An interruption only hits a running statement, so it is repeated. */
 const INTERRUPT_EVERY_MS = 20
 
-/** Of what a copy consists now: ranges of events that follow each other. */
+/** The files of a copy: ranges of events that follow each other. */
 export type Parts = { segments: readonly Segment[]; tails: readonly CountedTail[] }
 
 type Surroundings = Readonly<{
@@ -19,15 +22,15 @@ type Surroundings = Readonly<{
   smallest: number
   writer: ReturnType<typeof createSegmentWriter>
   leases: ReturnType<typeof createLeases>
-  /** Puts all that was added on the disk: a segment must not have what the copy does not say it has. */
+  /** Commits all that was added: a segment must not hold events that the commit does not. */
   commit: () => Promise<void>
-  /** Closes a tail when nothing is being committed. */
+  /** Closes a tail, while no commit runs. */
   closeTail: (tail: CountedTail) => Promise<void>
-  /** Told at once what the queue cannot go on after. */
+  /** Called at once with an error that the queue cannot continue after. */
   onFailure: (error: unknown) => void
 }>
 
-/** Makes whole tails segments in the background, one after the other, and merges segments. */
+/** Turns whole tails into segments in the background, one after the other, and merges segments. */
 export function createSegmentQueue(surroundings: Surroundings) {
   const { parts, smallest, writer, leases, commit, closeTail, onFailure } = surroundings
   const stopped = Promise.withResolvers<void>()
@@ -40,7 +43,7 @@ export function createSegmentQueue(surroundings: Surroundings) {
     done.catch((error) => isStopped || onFailure(error))
   }
 
-  /** Makes one segment of tails that follow each other. */
+  /** Makes one segment of consecutive tails. */
   async function build(tails: readonly CountedTail[]) {
     if (isStopped) return
     await commit()
@@ -65,7 +68,7 @@ export function createSegmentQueue(surroundings: Surroundings) {
     }
   }
 
-  // A killed process may have left some that it was about to merge.
+  // A killed process may have left segments that it was about to merge.
   next(merge)
   const gathering = createGathering(smallest, (tails) => {
     waiting += tails.length
@@ -74,13 +77,13 @@ export function createSegmentQueue(surroundings: Surroundings) {
 
   return {
     ...gathering,
-    /** Resolves when another tail may be begun, or nothing becomes a segment any more. Throws what the queue failed with. */
+    /** Resolves when another tail may begin, or when the queue has stopped. Throws the error that the queue failed with. */
     room: async () => {
       if (waiting > MOST_WAITING) await Promise.race([stopped.promise, done])
     },
-    /** Resolves when nothing waits, or when it was stopped. Throws what the queue failed with. */
+    /** Resolves when no tail waits, or when the queue has stopped. Throws the error that the queue failed with. */
     done: () => Promise.race([stopped.promise, done]),
-    /** Interrupts what is being made and makes nothing more: at the next start it goes on. Resolves when nothing is under way. */
+    /** Interrupts the running work and starts no more. The next start continues. Resolves when no work is running. */
     async stop() {
       isStopped = true
       stopped.resolve()
@@ -91,7 +94,7 @@ export function createSegmentQueue(surroundings: Surroundings) {
   }
 }
 
-/** Gathers whole tails, as long as more are about to come: as many as a larger segment has are made one, without merging. */
+/** Collects whole tails while more are about to come. As many as a larger segment holds become one segment at once, without merging. */
 function createGathering(smallest: number, make: (tails: readonly CountedTail[]) => void) {
   let isGathering = true
   let gathered: readonly CountedTail[] = []
@@ -105,12 +108,12 @@ function createGathering(smallest: number, make: (tails: readonly CountedTail[])
   }
 
   return {
-    /** A tail that is whole. */
+    /** Adds a whole tail. */
     push(whole: CountedTail) {
       gathered = [...gathered, whole]
       if (!isGathering || endsLarger(whole.tail.first + smallest - 1, smallest)) makeAll()
     },
-    /** From now on each tail becomes a segment at once. */
+    /** From now on each whole tail becomes a segment at once. */
     gatherNoMore() {
       isGathering = false
       makeAll()

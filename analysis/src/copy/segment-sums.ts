@@ -6,15 +6,15 @@ import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 import { sumsFile } from './copy-files.ts'
 
-/** STORAGE FORMAT. By the name of a file, in `sumsFile`. */
+/** STORAGE FORMAT. The sums by file name, in `sumsFile`. */
 const Sums = z.record(z.string(), z.string())
 
-/** Notes what each file of a new segment has in it. */
+/** Records the sum of each file of a new segment. */
 export async function writeSums(folder: string) {
   await writeFile(sumsFile(folder), JSON.stringify(await sumsOf(folder)))
 }
 
-/** Whether each file of a segment has in it what it was given: an engine that reads a changed one may give other rows, and no error. */
+/** Whether each file of a segment has its recorded sum. The engine may read a changed file without an error, and return other rows. */
 export async function areSumsRight(folder: string): Promise<boolean> {
   try {
     const noted = Sums.parse(JSON.parse(await readFile(sumsFile(folder), 'utf8')))

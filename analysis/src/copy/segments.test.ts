@@ -17,7 +17,7 @@ function have(first: number, last: number, files = 1): string {
   return folder
 }
 
-/** Undefined once it is no longer there under its name. */
+/** Undefined once the folder no longer has its name. */
 function filesIn(folder: string): number | undefined {
   try {
     return readdirSync(folder).length
@@ -26,7 +26,7 @@ function filesIn(folder: string): number | undefined {
   }
 }
 
-test('a segment that is removed is never seen with some of its files: a kill then would condemn the copy', async () => {
+test('a segment that is being removed is never seen with only some of its files, so a kill cannot damage the copy', async () => {
   const FILES = 500
   const folder = have(1, 10, FILES)
   let isRemoved = false
@@ -41,7 +41,7 @@ test('a segment that is removed is never seen with some of its files: a kill the
   expect(filesIn(folder + PART)).toBeUndefined()
 })
 
-test('what a kill has left of it is removed at the next start', async () => {
+test('the leftovers of a killed removal are removed at the next start', async () => {
   for (const [first, last] of [
     [1, 20],
     [11, 20],

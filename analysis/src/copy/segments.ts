@@ -4,22 +4,22 @@ import * as z from 'zod'
 import { segmentNamed, segmentsFolder } from './copy-files.ts'
 import { areSumsRight } from './segment-sums.ts'
 
-/** Events of a range of numbers, as Parquet: a file for each table that has rows in it. Never changed once it has its name. */
+/** The events of a range of numbers as Parquet, with a file for each table that has rows. A segment never changes once it has its name. */
 export type Segment = Readonly<{
   folder: string
   first: number
   last: number
-  /** Rows by table. */
+  /** The number of rows by table. */
   counts: Readonly<Record<string, number>>
 }>
 
 /** STORAGE FORMAT. In the folder of a segment. */
 const COUNTS = 'counts.json'
-/** What is not whole yet. */
+/** The suffix of a folder that is not complete yet. */
 export const PART = '.part'
-/** Segments of a level that become one of the next. */
+/** This many segments of a level are merged into one of the next level. */
 const MERGED = 10
-/** The largest segment has this many of the smallest: so the longest merge is of a million events. */
+/** The largest segment has this many of the smallest, so the longest merge is of a million events. */
 const LARGEST = MERGED ** 2
 
 export const countsFile = (folder: string) => join(folder, COUNTS)
@@ -27,8 +27,8 @@ export const countsFile = (folder: string) => join(folder, COUNTS)
 const Counts = z.record(z.string(), z.int().positive())
 
 /**
- * The segments of a copy, in order. What a killed process left behind is removed: segments that were not whole, and those
- * that have been merged into a larger one. Undefined where one is missing, or a file of one is not what was written.
+ * The segments of a copy, in order. Removes what a killed process left behind: incomplete segments, and segments that have been merged
+ * into a larger one. Undefined where a segment is missing or one of its files has changed.
  */
 export async function readSegments(copy: string): Promise<readonly Segment[] | undefined> {
   const names = await readdir(segmentsFolder(copy))
@@ -44,7 +44,7 @@ export async function readSegments(copy: string): Promise<readonly Segment[] | u
     }
   }
   const whole: Segment[] = []
-  // The larger first of those that begin together.
+  // Of two segments that start at the same event, the larger comes first.
   for (const segment of found.toSorted((one, other) => one.first - other.first || other.last - one.last)) {
     const end = whole.at(-1)?.last ?? 0
     if (segment.last <= end) await removeSegment(segment.folder)
@@ -54,7 +54,7 @@ export async function readSegments(copy: string): Promise<readonly Segment[] | u
   return whole
 }
 
-/** Its name goes first: what a kill leaves of it is no segment without some of its files, which would condemn the copy. */
+/** Renames the folder first. A kill then leaves no segment with missing files, which would make the whole copy count as damaged. */
 export async function removeSegment(folder: string) {
   await rename(folder, folder + PART)
   await rm(folder + PART, { recursive: true, force: true })
@@ -69,8 +69,8 @@ async function countsIn(folder: string) {
 }
 
 /**
- * The segments that are to become one: the newest ten of a level, if the last of them ends where one of the next level does. So
- * which segments a copy has follows from the number of its events alone.
+ * The segments to merge: the newest ten of a level, if their last event ends a segment of the next level. So the number of events alone
+ * decides which segments a copy has.
  */
 export function mergeable(segments: readonly Segment[], smallest: number): readonly Segment[] | undefined {
   const newest = segments.slice(-MERGED)
@@ -85,11 +85,11 @@ export function mergeable(segments: readonly Segment[], smallest: number): reado
 /** Whether a segment of the level above the lowest ends with this event. */
 export const endsLarger = (last: number, smallest: number) => last % (smallest * MERGED) === 0
 
-/** Whether parts of the lowest level that begin with these events, one after the other, are a whole segment of the level above. */
+/** Whether segments of the lowest level with these first events, one after the other, make a whole segment of the level above. */
 export const areWhole = (firsts: readonly number[], smallest: number) =>
   firsts.length === MERGED && endsLarger(firsts[0]! - 1, smallest)
 
-/** Puts a file's or a folder's entries on the disk. */
+/** Syncs a file or a folder to the disk. */
 export async function syncPath(path: string) {
   await using file = await open(path, 'r')
   await file.sync()

@@ -4,7 +4,7 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import { expect, test } from 'vitest'
 import { appendAll, contentOf, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
 
-test('the same log in a file and on a server has the same events, numbers and digests', async () => {
+test('a log in a file and the same log on a server have the same events, numbers and digests', async () => {
   const events = await someEvents(60, 1)
   const file = openSqliteEventStore(':memory:')
   const server = await startEventStoreDouble()

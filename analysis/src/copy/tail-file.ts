@@ -4,13 +4,13 @@ import { tailFile } from './copy-files.ts'
 
 const BREAK = 0x0a
 
-/** So many bytes of a file, and what has been hashed of it. */
+/** The first `bytes` bytes of a file, and their running hash. */
 export type Begun = Readonly<{ bytes: number; hash: Hash }>
-/** STORAGE FORMAT, in the commit: the SHA-256, in hexadecimal digits, of the first bytes of the tail that begins with an event. */
+/** STORAGE FORMAT, in the commit: the SHA-256 of a tail's first `bytes` bytes, in hexadecimal digits. `first`: the tail's first event. */
 export type TailSum = Readonly<{ first: number; bytes: number; sum: string }>
 export type Tail = Awaited<ReturnType<typeof openTail>>
 
-/** Opens the tail that begins with an event, for adding lines to what it has. */
+/** Opens the tail that starts with an event, to append lines. */
 export async function openTail(copy: string, first: number, begun: Begun = { bytes: 0, hash: createHash('sha256') }) {
   const file = tailFile(copy, first)
   const output = await open(file, 'a', 0o600)
@@ -20,13 +20,13 @@ export async function openTail(copy: string, first: number, begun: Begun = { byt
     file,
     first,
     append: (lines: readonly string[]) => output.appendFile(lines.join('')),
-    /** Lines that were appended, and count from now on. */
+    /** Counts lines that were appended: from now on `sum` includes them. */
     note(lines: readonly string[]) {
       const added = Buffer.from(lines.join(''))
       hash.update(added)
       bytes += added.length
     },
-    /** Of the lines that were noted. */
+    /** The sum of the counted lines. */
     sum: (): TailSum => ({ first, bytes, sum: hash.copy().digest('hex') }),
     sync: () => output.datasync(),
     close: () => output.close(),
@@ -34,8 +34,8 @@ export async function openTail(copy: string, first: number, begun: Begun = { byt
 }
 
 /**
- * Cuts off what follows an event's line: what a killed process had not finished. Returns the types of the events up to it; undefined
- * where a line is missing, or what is there is not what was noted.
+ * Cuts off everything after the line of event `last`, which a killed process had not finished. Returns the types of the events up to it.
+ * Undefined where a line is missing or the content does not match `noted`.
  */
 export async function cutTail(file: string, first: number, last: number, noted: TailSum | undefined) {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0))
@@ -55,7 +55,7 @@ export async function cutTail(file: string, first: number, last: number, noted: 
   return { types, begun: { bytes: end, hash } }
 }
 
-/** The type of the event that the line is of; undefined for another event's, and for what is no whole line. */
+/** The event type in a line; undefined for the line of another event and for an incomplete line. */
 function typeIn(text: string, event: number): string | undefined {
   try {
     const line = JSON.parse(text) as { event: number; type: string }

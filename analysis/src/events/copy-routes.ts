@@ -10,7 +10,7 @@ import { listEvents } from './list-events.ts'
 
 const MOST_AT_ONCE = 16
 
-/** How far the copy is, its events, newest first, and how many there were when. */
+/** The status of the copy, its events (newest first), and a histogram of when they were recorded. */
 export function copyRoutes(
   copy: Pick<Copy, 'status' | 'view' | 'reading'>,
   logCheck: Readonly<{ last: () => LogCheck | undefined }>,

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 type Query = Parameters<typeof listEvents>[2]
 
-/** Lists of a copy in segments of ten and of a hundred, looking at so many events first. */
+/** Lists a copy in segments of ten and of a hundred, with a first range of `firstLook` events. */
 const listing = <T>(use: (list: (query: Query, firstLook: number) => ReturnType<typeof listEvents>) => Promise<T>) =>
   copying(store, place.folder, async (copy: Copy) => {
     await copy.settled()
@@ -27,7 +27,7 @@ const listing = <T>(use: (list: (query: Query, firstLook: number) => ReturnType<
     return await use((query, firstLook) => copy.reading((connection) => listEvents(connection, view, query, firstLook)))
   })
 
-test('the newest that fit come first, however few events are looked at', async () => {
+test('the newest matching events come first, whatever the size of the first range', async () => {
   await listing(async (list) => {
     const all = await list({ limit: 200 }, 1_000)
     expect(all.map(({ event }) => event)).toEqual(Array.from({ length: ALL }, (_, index) => ALL - index))
@@ -55,7 +55,7 @@ test('the newest that fit come first, however few events are looked at', async (
   })
 })
 
-test('only those after another event or moment, and of a role', async () => {
+test('a list can start after an event or a moment, and can be of one role', async () => {
   await listing(async (list) => {
     const numbers = async (query: Query, firstLook = 3) => (await list(query, firstLook)).map(({ event }) => event)
     expect(await numbers({ after: 140 })).toEqual([147, 146, 145, 144, 143, 142, 141])
@@ -68,7 +68,7 @@ test('only those after another event or moment, and of a role', async () => {
   })
 })
 
-test('a type is looked for in no segment that has none of it', async () => {
+test('segments without events of a type are not read for it', async () => {
   await listing(async (list) => {
     const [first, last] = ['000000000001-000000000100', '000000000101-000000000110'] as const
     for (const segment of [first, last])
@@ -80,7 +80,7 @@ test('a type is looked for in no segment that has none of it', async () => {
   })
 })
 
-test('the newest are found without reading the oldest', async () => {
+test('the newest events are found without reading the oldest', async () => {
   await listing(async (list) => {
     const oldest = join(place.folder, 'segments', '000000000001-000000000100')
     renameSync(oldest, `${oldest}.away`)

@@ -7,10 +7,12 @@ import { looks } from '../copy/looks.ts'
 import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { chosenBy } from '../tables/event-filter.ts'
 
-/** How many events an answer has unless the query says. */
+/** Events in an answer when the query has no limit. */
 const USUAL = 50
 
-/** The newest events of a view that fit, newest first, or the oldest, oldest first. Filters are bound, never part of the statement. */
+/**
+ * The events of a view that match, newest first, or oldest first where the query says so. Filters are bound, never part of the statement.
+ */
 export async function listEvents(
   connection: DuckDBConnection,
   view: CopyView,
@@ -31,7 +33,7 @@ export async function listEvents(
   return found
 }
 
-/** Whether a range may have events of a type, by what is known of each segment: a rare one is found without reading all others. */
+/** Whether a range may have events of a type, by the segments' counts. So a rare type is found without reading all events. */
 function mayHave({ segments }: CopyView, type: string | undefined, from: number, upTo: number): boolean {
   if (type === undefined || !tableOf(type) || upTo > (segments.at(-1)?.last ?? 0)) return true
   return segments.some(({ first, last, counts }) => first <= upTo && last >= from && counts[type])
@@ -56,5 +58,5 @@ const eventOf = (row: Readonly<Record<string, unknown>>): CopiedEvent => ({
   data: row.data === null ? null : JSON.parse(String(row.data)),
 })
 
-/** DuckDB says `2026-03-01 10:00:00.5` for a moment in UTC. */
+/** DuckDB writes a moment in UTC as `2026-03-01 10:00:00.5`. */
 const isoOf = (timestamp: string) => new Date(`${timestamp.replace(' ', 'T')}Z`).toISOString()

@@ -8,10 +8,10 @@ import { looks } from '../copy/looks.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
-/** Rows that are read at once, of which some add nothing. */
+/** Rows to read at once; some of them add nothing. */
 const ROWS = 400
 
-/** Of `first` to `upTo`; the days are inclusive, and all without them. */
+/** Events `first` to `upTo`. `from` and `to` are inclusive days; without them all days count. */
 export type Wanted = Readonly<{
   figure: Figure
   first: number

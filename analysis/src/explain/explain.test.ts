@@ -15,7 +15,7 @@ const [FROM, TO] = [days[1]!, days[2]!]
 const place = newFolder()
 const store = openSqliteEventStore(':memory:')
 
-/** Orders of several days. */
+/** Spreads the orders over several days. */
 const onSomeDay = (event: NewEvent, index: number): NewEvent =>
   (event.data as { placedAt?: string }).placedAt === undefined
     ? event
@@ -38,7 +38,7 @@ const asked = <T>(use: (asked: Asked) => Promise<T>) =>
     return use({ books: createBooksAsOf(copy, models.dashboard), explain: createExplain(copy, models) })
   })
 
-/** What the dashboard says of a figure: of all days, and of some. */
+/** What the dashboard shows for a figure: over all days, and over some. */
 async function saidBy(books: Asked['books'], asOf: number) {
   const { revenue, netRevenue, totalOrders, period } = await books({ asOf, from: FROM, to: TO })
   const all: Readonly<Record<Figure, number>> = { revenue, netRevenue, orders: totalOrders }
@@ -47,7 +47,7 @@ async function saidBy(books: Asked['books'], asOf: number) {
 const inCents = (value: number) => Math.round(value * 100)
 const sumOf = (list: readonly { adds: number }[]) => list.reduce((sum, { adds }) => sum + inCents(adds), 0)
 
-test('a figure is the sum of what its events add, to the cent, in groups and one by one', async () => {
+test('a figure is the sum of what its events add, to the cent, in groups and event by event', async () => {
   await asked(async ({ books, explain }) => {
     for (let asOf = ALL; asOf > 0; asOf -= 17) {
       const said = await saidBy(books, asOf)
@@ -71,7 +71,7 @@ test('a figure is the sum of what its events add, to the cent, in groups and one
   })
 })
 
-test('its events are those that changed it, each with what it changed it by, and no other', async () => {
+test('the listed events are exactly those that changed the figure, each with its amount', async () => {
   await asked(async ({ books, explain }) => {
     const said = [{ all: { revenue: 0, netRevenue: 0, orders: 0 }, some: { revenue: 0, netRevenue: 0, orders: 0 } }]
     for (let asOf = 1; asOf <= ALL; asOf++) said.push((await saidBy(books, asOf)) as (typeof said)[number])
@@ -96,7 +96,7 @@ test('its events are those that changed it, each with what it changed it by, and
   })
 })
 
-test('before the first order there is nothing to explain', async () => {
+test('before the first order there are no events to explain', async () => {
   await asked(async ({ explain }) => {
     expect(await explain({ figure: 'revenue', asOf: 0 })).toMatchObject({ value: 0, events: 0, groups: [], page: [] })
   })

@@ -8,12 +8,12 @@ import { seenAsOf } from '../as-of/seen.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { type Counted, countedEvents } from './counted-events.ts'
 
-/** How many events an answer has unless the query says. */
+/** Events in an answer when the query has no limit. */
 const USUAL = 50
 
 type Models = Readonly<{ reasons: ModelAsOf<ReasonDocument>; dashboard: ModelAsOf<DashboardDocument> }>
 
-/** A figure as the dashboard has it, and which events it is the sum of, as of any event or moment. */
+/** A dashboard figure and the events that it is the sum of, as of any event or moment. */
 export function createExplain(copy: Pick<Copy, 'view' | 'reading'>, models: Models) {
   return async ({ figure, asOf, from, to, before, limit = USUAL }: ExplainQuery): Promise<Explained> => {
     using view = copy.view()
@@ -49,7 +49,7 @@ export function createExplain(copy: Pick<Copy, 'view' | 'reading'>, models: Mode
 
 const fieldOf = { revenue: 'revenueCents', netRevenue: 'netRevenueCents', orders: 'orders' } as const
 
-/** Cents as dollars; orders are counted. */
+/** Cents become dollars; orders stay a count. */
 const shown = (figure: Figure, adds: number) => (figure === 'orders' ? adds : toDecimal(adds))
 
 const sumOf = (sums: readonly ReasonDocument[], of: 'adds' | 'events') =>

@@ -28,18 +28,18 @@ afterAll(async () => {
   place.remove()
 })
 
-/** What the room is told was recorded of exports, by their streams. */
+/** The recorded exports that the room reads, by their streams. */
 const recorded = new Map<string, ReturnType<typeof AnswerExported>['data']>()
 
 type Call = (method: string, path: string, body?: object, who?: string) => Promise<Response>
 
-/** A room for analysts that was started just now; its answers may have so many bytes. */
+/** Uses a room for analysts that has just started. `mostBytes`: the limit of an answer's files. */
 async function inRoom(use: (call: Call) => Promise<void>, mostBytes?: number) {
   await copying(store, place.folder, async (copy) => {
     const answers = createKeptAnswers(
       place.folder,
       async (question, options: object) => {
-        // What it reads stays until it is answered.
+        // The view keeps the files until the question is answered.
         using _ = copy.view()
         return await runQuestion(place.folder, question, options)
       },
@@ -87,7 +87,7 @@ async function ask(call: Call, question: object = QUESTION): Promise<Run> {
   return run
 }
 
-/** As the shop records that an answer is taken out. */
+/** Records, as the shop does, that an answer is exported. */
 function record(exportId: string, { id: runId, answer, failure }: Run, other: object = {}) {
   if (failure) throw new Error(failure.message)
   const { asOf, questionDigest, resultDigest, files } = answer as RunAnswer
@@ -97,9 +97,9 @@ function record(exportId: string, { id: runId, answer, failure }: Run, other: ob
 }
 
 const leftIn = () => readdirSync(join(place.folder, 'answers'))
-const GONE = { code: 'CONFLICT', message: expect.stringContaining('not here any more, or are others') }
+const GONE = { code: 'CONFLICT', message: expect.stringContaining('no longer available') }
 
-test('an answer is sent as it was recorded, whole, once, and to whoever asked', async () => {
+test('an answer is sent whole, as it was recorded, once, and only to the analyst who asked', async () => {
   await inRoom(async (call) => {
     const run = await ask(call)
     record('whole', run)
@@ -120,7 +120,7 @@ test('an answer is sent as it was recorded, whole, once, and to whoever asked', 
   })
 })
 
-test('what was recorded otherwise than it was answered is refused', async () => {
+test('an answer that differs from its record is refused', async () => {
   const others = {
     rows: 11_999,
     resultDigest: '0'.repeat(64),
@@ -139,7 +139,7 @@ test('what was recorded otherwise than it was answered is refused', async () => 
   })
 })
 
-test('rows that a room kept which was started again since are gone, and so are those of an earlier run', async () => {
+test("a restarted room no longer has the rows of earlier runs, and a caller's next run replaces the last one", async () => {
   await inRoom(async (call) => record('before', await ask(call)))
   await inRoom(async (call) => {
     expect(leftIn()).toEqual([])
@@ -153,10 +153,10 @@ test('rows that a room kept which was started again since are gone, and so are t
   })
 })
 
-/** Rows that do not end before the test does. */
+/** Rows that do not end during the test. */
 const ENDLESS = { sql: 'SELECT n, hash(n) AS h FROM range(100000000000) numbers(n)', parameters: {}, format: 'ndjson' }
 
-test('a run of files that is cancelled ends at once, and leaves none', async () => {
+test('a cancelled run with files ends at once and leaves no files', async () => {
   await inRoom(async (call) => {
     const { id } = (await (await call('POST', '/runs', ENDLESS)).json()) as Run
     expect(leftIn()).toHaveLength(1)
@@ -166,7 +166,7 @@ test('a run of files that is cancelled ends at once, and leaves none', async () 
   })
 })
 
-test('rows that need more of the disk than they may have are told with their limit, and leave nothing', async () => {
+test('rows above the limit of disk space fail with that limit, and leave no files', async () => {
   await inRoom(
     async (call) => {
       const run = await ask(call, ENDLESS)

@@ -40,7 +40,7 @@ function answering(options: object = {}): { ask: Ask; answerOf: KeptAnswers['ans
   }
 }
 
-/** More rows than a page has: a sum beyond doubles, a moment, a list, two columns of one name, a remark at its end. */
+/** More rows than a page holds, with a sum beyond doubles, a moment, a list, two columns of one name, and a comment at the end. */
 const MANY = `SELECT n AS row, (n::HUGEINT * 9007199254740993) AS cents, TIMESTAMP '2026-03-01' + to_seconds(n) AS "at", [n, n + 1] AS pair, 'x' AS row
 FROM range(1, $rows + 1) numbers(n) WHERE (SELECT count(*) FROM events) > 0; -- all of them`
 
@@ -67,7 +67,7 @@ async function read(sql: string) {
   return rows
 }
 
-test('DuckDB reads an answer in Parquet with the rows and columns that its manifest says, and a cut file is refused', async () => {
+test('DuckDB reads a Parquet answer with the rows and columns of its manifest, and a shortened file is refused', async () => {
   const answers = answering()
   const { files, rows, asOf, ...answer } = await answers.ask({})
   expect([files?.rows, rows]).toEqual([ROWS, []])
@@ -90,7 +90,7 @@ test('DuckDB reads an answer in Parquet with the rows and columns that its manif
     await expect(verifyArchive(Readable.from([bytes.subarray(0, bytes.length * share)]))).rejects.toThrow()
 })
 
-test('in Parquet integers beyond doubles are exact however deep they stand, and the manifest says how', async () => {
+test('Parquet keeps integers beyond doubles exact at any depth, and the manifest states their types', async () => {
   const answers = answering()
   await answers.ask({
     sql: `SELECT [sum(x)] AS list, {'HUGEINT "a"': sum(x), 'a few': 1} AS record, MAP {sum(x): md5_number('a')} AS map, md5_number('a') AS digest
@@ -108,7 +108,7 @@ FROM (VALUES (9007199254740993), (0)) one(x)`,
   expect(described).toEqual(tables[0]!.columns.map(({ name, type }) => [name, type]))
 })
 
-test('as lines it is what the page would show, and has the digest of the answer on the page', async () => {
+test('an answer in ndjson equals the answer on the page, and has its digest', async () => {
   const answers = answering()
   const sql = MANY.replace("'x' AS row", "'x' AS word")
   const [onPage, inFiles] = [
@@ -122,7 +122,7 @@ test('as lines it is what the page would show, and has the digest of the answer 
   expect(lines.map((line) => Object.values(JSON.parse(line)))).toEqual(onPage.rows)
 })
 
-test('no row is an archive with none', async () => {
+test('an answer without rows is an archive without rows', async () => {
   const answers = answering()
   expect((await answers.ask({ parameters: { rows: 0 } })).files).toMatchObject({ rows: 0, bytes: 0 })
   expect(await verifyArchive(Readable.from([await archiveOf(answers)]))).toMatchObject({
@@ -146,7 +146,7 @@ test.each([
   expect([leftIn(), answers.answerOf('ann', 'run')]).toEqual([[], undefined])
 })
 
-test('of a caller the newest is kept, for that caller alone, and what is being sent stays until it was', async () => {
+test('the newest answer of a caller is kept, for this caller only, and an answer that is being sent stays until it is sent', async () => {
   const answers = answering({ mostKept: 2 })
   const few = { parameters: { rows: 3 } }
   await answers.ask(few, 'one')
@@ -162,7 +162,7 @@ test('of a caller the newest is kept, for that caller alone, and what is being s
   await expect.poll(() => leftIn().length).toBe(2)
 })
 
-test('what is being sent counts among those that are kept, and is not what goes', async () => {
+test('an answer that is being sent counts against the limit, and is not dropped', async () => {
   const answers = answering({ mostKept: 2 })
   const few = { parameters: { rows: 3 } }
   await answers.ask(few, 'one')
@@ -175,7 +175,7 @@ test('what is being sent counts among those that are kept, and is not what goes'
 
 const NOBODY_HAS = 2 ** 62
 
-test('a disk that has less free than its reserve takes no files, also where others fill it meanwhile', async () => {
+test('no files are made when the disk has less free than its reserve, even if other files fill it meanwhile', async () => {
   const full = { failure: { reason: 'size', message: expect.stringMatching(/no room/) } }
   await expect(answering({ leastFree: NOBODY_HAS }).ask({})).rejects.toMatchObject(full)
   const files = {
@@ -188,7 +188,7 @@ test('a disk that has less free than its reserve takes no files, also where othe
   await expect(asked).rejects.toMatchObject(full)
 })
 
-test('a process that was killed leaves nothing, and an answer goes after its time', async () => {
+test('the files of a killed process are removed, and an answer expires', async () => {
   mkdirSync(join(out.folder, 'answers', 'left'), { recursive: true })
   const answers = answering({ keptMs: 50 })
   expect(leftIn()).toEqual([])

@@ -1,11 +1,11 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 
-/* A process that makes the files of one export, one statement after the other. It is killed when it is no longer wanted. */
+/* This process makes the files of one export, one statement after the other. Its parent kills it when it is no longer needed. */
 
 /**
- * Below 256 MiB whatever is exported, of which Node and the engine's code are 105: little for buffers, rows that are not held back for
- * the sake of an order (one thread has them in theirs), nothing that was read kept for a second reading, and what was freed given back
- * at once: it would pile up to hundreds of megabytes. One thread also lets the shop's own work go on.
+ * The process stays below 256 MiB for an export of any size; Node and the engine's code take 105 of them. So the engine has little
+ * memory for buffers, does not hold rows back to keep their order (one thread keeps it anyway), caches no file for a second reading, and
+ * returns freed memory at once, which would otherwise pile up to hundreds of megabytes. One thread also leaves a core to the shop.
  */
 const DUCKDB = {
   threads: '1',
@@ -16,9 +16,9 @@ const DUCKDB = {
   allocator_bulk_deallocation_flush_threshold: '1MB',
 }
 
-/** What it is told: where it may put what its memory does not hold, once, then a COPY each. */
+/** What the parent sends: once a folder for data that does not fit into memory, then one COPY after the other. */
 export type EngineTask = Readonly<{ spill: string } | { copy: string }>
-/** What it tells of each COPY. */
+/** The reply to each COPY. */
 export type EngineTold = Readonly<{ rows: number } | { error: string }>
 
 const tell = (told: EngineTold) => void process.send?.(told)

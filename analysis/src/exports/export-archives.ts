@@ -10,18 +10,21 @@ import { writeArchive } from './write-archive.ts'
 
 type Made = ExportEvent['data']
 type TakenAnswer = Exclude<Made, Spec>
-/** `signal` ends what makes the chunks at once, also what nobody has read yet. */
+/** `signal` stops at once the process that makes the chunks, even while no chunk is being read. */
 type Archive = Readonly<{ name: string; chunks: (signal: AbortSignal) => AsyncIterable<Buffer> }>
-/** `place`: where the files of events are made before they are sent. */
+/** `place`: the folder where files of events are made before they are sent. */
 type Source = Readonly<{
   copy: Pick<Copy, 'view' | 'digestAt'>
   answers: KeptAnswers
   place: string
-  /** Bytes that stay free on its disk. */
+  /** Bytes that must stay free on the disk of `place`. */
   leastFree?: number | undefined
 }>
 
-/** The archive of an export as it was recorded, made as it is read. Throws CONFLICT where what it is of is not there, OVERLOADED where the disk has no room to make it. */
+/**
+ * The archive of a recorded export, made while it is read. Throws CONFLICT where its events or its answer are not available, OVERLOADED
+ * where the disk has too little room.
+ */
 export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BYTES }: Source) {
   function ofEvents(spec: Spec): Archive {
     {
@@ -38,23 +41,20 @@ export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BY
   }
 
   async function* chunksOf(spec: Spec, signal: AbortSignal) {
-    // Its segments stay until all is sent.
+    // The view keeps its segments until all is sent.
     using view = copy.view()
     const rangeDigest = await copy.digestAt(spec.to)
     yield* writeArchive(spec, { view, rangeDigest, folder: place, signal })
   }
 
-  /** What was written down of an answer is what is sent. */
+  /** Sends the kept answer only if it is the one that was recorded. */
   function ofAnswer(made: TakenAnswer): Archive {
     const { exportId, authorId, runId } = made
     const find = () => {
       const kept = answers.answerOf(authorId, runId)
       if (kept && isOf(kept, made)) return kept
       kept?.[Symbol.dispose]()
-      throw new ShopError(
-        'CONFLICT',
-        'The rows of this run are not here any more, or are others: ask the question again',
-      )
+      throw new ShopError('CONFLICT', 'The rows of this run are no longer available: ask the question again')
     }
     find()[Symbol.dispose]()
     async function* chunks() {

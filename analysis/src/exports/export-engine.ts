@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import type { EngineTask, EngineTold } from './engine-child.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./engine-child.ts'))
-/** It holds no rows itself. */
+/** This process itself holds no rows. */
 const SMALL_HEAP = ['--max-old-space-size=64', '--max-semi-space-size=1']
-/** With an arena for each thread, memory stays that nobody uses. */
+/** With one arena per thread, unused memory would pile up. */
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' }
 
 export type ExportEngine = AsyncDisposable & Readonly<{ copy: (statement: string) => Promise<number> }>
 
 /**
- * Begins a process that makes files by `COPY`, until it is disposed of: what it takes, it gives back, and the room's own reads do not
- * wait for it. `spill`: a folder for what its memory does not hold. `signal` ends it at once, also in the midst of a COPY.
+ * Starts a process that makes files with `COPY`, until it is disposed of. Its memory is freed when it ends, and the room's own reads do
+ * not wait for it. `spill`: a folder for data that does not fit into its memory. `signal` ends it at once, even during a COPY.
  */
 export function openExportEngine(spill: string, signal?: AbortSignal | undefined): ExportEngine {
   const child = fork(CHILD, {
@@ -24,7 +24,7 @@ export function openExportEngine(spill: string, signal?: AbortSignal | undefined
     ...(signal && { signal }),
   })
   const failed = Promise.withResolvers<never>()
-  // Told by the next `copy`.
+  // The next `copy` throws this rejection; without this line it would count as unhandled.
   failed.promise.catch(() => {})
   const fail = (cause?: Error) => failed.reject(new Error('The process of an export has ended', { cause }))
   child.on('error', fail)
@@ -33,7 +33,7 @@ export function openExportEngine(spill: string, signal?: AbortSignal | undefined
   tell({ spill })
 
   return {
-    /** Runs a COPY and returns how many rows it has written. One at a time. Throws what the engine says, or that it has ended. */
+    /** Runs one COPY at a time and returns the number of rows it wrote. Throws the engine's error, or an error if the process has ended. */
     async copy(statement) {
       const answered = once(child, 'message')
       tell({ copy: statement })

@@ -7,19 +7,19 @@ import { literal } from '../tables/literal.ts'
 import type { ExportEngine } from './export-engine.ts'
 
 export type Spec = Extract<ExportEvent, { type: 'ExportMade' }>['data']
-/** A file that was made: to be read, and removed. */
+/** A file that was made. The reader removes it. */
 export type MadeFile = Readonly<{ name: string; path: string; table: string; rows: number; bytes: number }>
 
-/** Events of a file at most: so the disk that an export needs is bounded, and its progress is seen. */
+/** The most events in one file. This limits the disk space of an export, and shows its progress. */
 const PART = 100_000
 
-/** The tables that an export of these types has. As lines each event is whole, so that one is enough. */
+/** The tables in an export of these types. In ndjson a line holds the whole event, so the table `events` is enough. */
 export const tablesOf = ({ format, types }: Pick<Spec, 'format' | 'types'>): readonly Table[] =>
   format === 'ndjson'
     ? [eventsTable]
     : allTables.filter(({ name }) => name === eventsTable.name || types.length === 0 || types.includes(name))
 
-/** Makes an export's files one after the other, in the order of the events; one that has no rows is left out. */
+/** Makes an export's files one after the other, in the order of the events. Leaves out a file without rows. */
 export async function* makeFiles(
   engine: ExportEngine,
   view: CopyView,
@@ -40,20 +40,20 @@ export async function* makeFiles(
 
 const padded = (event: number) => String(event).padStart(12, '0')
 
-/** In the order of the events, which files of segments and lines have: nothing is sorted. */
+/** Needs no sorting: segments and tails already have the order of the events. */
 function rowsOf(table: Table, view: CopyView, { format, types }: Spec, first: number, last: number): string {
   const columns = table.columns.map(({ name }) => columnOf(name, format)).join(', ')
   const only = table === eventsTable && types.length > 0 ? ` WHERE type IN (${types.map(literal).join(', ')})` : ''
   return `SELECT ${columns} FROM (${selectTable(table, view, last, first)})${only}`
 }
 
-/** A moment as JSON has it everywhere else. */
+/** Formats a moment as all other JSON of the shop does. */
 const columnOf = (name: string, format: Spec['format']) =>
   name === 'recordedAt' && format === 'ndjson'
     ? `strftime(recordedAt, '%Y-%m-%dT%H:%M:%S.%gZ') AS recordedAt`
     : quoted(name)
 
-/** Few rows are held until they are a group: an event may be some kilobytes. */
+/** Few rows per group, because a group is held in memory and an event may be some kilobytes. */
 const PARQUET = 'FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240'
 
 function copyTo(path: string, rows: string, format: Spec['format']) {

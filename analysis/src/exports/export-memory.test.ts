@@ -11,12 +11,12 @@ import { eventsTable, quoted } from '../tables/all-tables.ts'
 import { MOST_ENGINE_BYTES } from './limits.ts'
 import { writeArchive } from './write-archive.ts'
 
-/** Two files of an export: what one takes is given back before the next. */
+/** Two files of an export, so that the memory of the first must be freed for the second. */
 const EVENTS = 200_000
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-export-memory-'))
 
 const words = Array.from({ length: 28 }, (_, n) => `md5((range + ${n * EVENTS})::VARCHAR)`).join(', ')
-/** Events with thrice as much data as a shop's have on average, none of it twice. */
+/** Events with three times as much data as the shop's average, all of it different. */
 const columns = eventsTable.columns.map(({ name, type }) => {
   const value =
     name === 'event'
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test.runIf(process.platform === 'linux').each(['parquet', 'ndjson'] as const)(
-  'however much is exported as %s, the process that makes its files has at most 256 MiB',
+  'the process that makes the files of an export as %s has at most 256 MiB, whatever the size of the export',
   async (format) => {
     const segment = { folder: join(folder, 'segment'), first: 1, last: EVENTS, counts: { events: EVENTS } }
     const view = { event: EVENTS, segments: [segment], tails: [] as string[] } as unknown as CopyView

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const NOW = new Date('2026-03-02T10:00:00.000Z')
-/** Exports are `<who>-<what>`: those that are `slow…` begin when they are let, `old` ones are of some days ago. */
+/** The ids of exports are `<who>-<what>`. `slow…` ones start when the test lets them; `old` ones are some days old. */
 const recorded = (stream: string) => {
   const [, authorId = '', what = ''] = stream.split('-')
   const madeAt = what === 'old' ? '2026-03-01T09:59:59.000Z' : '2026-03-02T09:00:00.000Z'
@@ -79,7 +79,7 @@ async function asked(
   })
 }
 
-test('an export that was sent whole is not sent again by a room that was started again', async () => {
+test('an export that was sent whole is not sent again by a restarted room', async () => {
   await asked(async (ask) => {
     await (await ask('dan', 'all')).arrayBuffer()
     await expect.poll(async () => (await ask('dan', 'all')).status).toBe(409)
@@ -95,7 +95,7 @@ test('an export that was sent whole is not sent again by a room that was started
   })
 })
 
-test('an export is sent whole once, and within a day', async () => {
+test('an export is sent whole only once, and only within a day', async () => {
   await asked(async (ask) => {
     const first = await ask('ann', 'all')
     expect([first.status, (await first.arrayBuffer()).byteLength > 1_000]).toEqual([200, true])
@@ -105,7 +105,7 @@ test('an export is sent whole once, and within a day', async () => {
   })
 })
 
-/** The view, with its events in a pipe that nobody writes to: whoever begins to read them waits. */
+/** The view with its events in a pipe without a writer, so that reading them waits. */
 function stuckIn(view: CopyView): CopyView {
   const counts = { events: view.event }
   const segment = { first: 1, last: view.event, folder: join(place.folder, 'stuck'), counts }
@@ -116,7 +116,7 @@ function stuckIn(view: CopyView): CopyView {
 }
 
 test.runIf(process.platform === 'linux')(
-  'one that broke off ends what makes its files at once, and is sent again',
+  'an export whose download breaks off stops its process at once, and can be downloaded again',
   async () => {
     await asked(
       async (ask) => {
@@ -138,7 +138,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('one that is read for too long is cut off, and its place is free for it again', async () => {
+test('an export that takes too long is cut off, and its place becomes free', async () => {
   await asked(
     async (ask) => {
       const broken = async () => {
@@ -152,7 +152,7 @@ test('one that is read for too long is cut off, and its place is free for it aga
   )
 })
 
-test('a caller has one under way, and all together two', async () => {
+test('a caller may have one export under way, and all callers together two', async () => {
   await asked(async (ask, begin) => {
     const [ann, ben] = [await ask('ann', 'slow'), await ask('ben', 'slow')]
     expect([ann.status, ben.status]).toEqual([200, 200])
@@ -163,6 +163,6 @@ test('a caller has one under way, and all together two', async () => {
   })
 })
 
-test('nothing is made on a disk that has less free than its reserve', async () => {
+test('no export is made when the disk has less free than its reserve', async () => {
   await asked(async (ask) => expect((await ask('eve', 'all')).status).toBe(503), { leastFree: 2 ** 62 })
 })

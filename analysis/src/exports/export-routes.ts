@@ -16,12 +16,12 @@ import type { KeptAnswers } from './kept-answers.ts'
 import { MOST_EXPORTS_AT_ONCE } from './limits.ts'
 import { TAKEN_WITHIN_MS, type TakenExports } from './taken-exports.ts'
 
-/** As the shop makes them: no other names a stream. */
+/** The shape of the shop's ids. Any other text could name another stream. */
 const AN_ID = /^[\w-]{1,100}$/
 
-/** Of one caller, so that nobody keeps all others from theirs. */
+/** Exports under way of one caller, so that one caller cannot block all others. */
 const MOST_OF_ONE = 1
-/** So nobody who reads slowly keeps all others from theirs: what has gone by then is cut off, and can be taken again. */
+/** An export that takes longer is cut off, so that a slow reader cannot block all others. The caller can download it again. */
 const LONGEST_MS = 30 * 60_000
 
 type Made = ExportEvent['data']
@@ -31,15 +31,15 @@ type Source = Readonly<{
   log: Pick<EventReader, 'readStream'>
   answers: KeptAnswers
   taken: TakenExports
-  /** Of the copy: files are made in it before they are sent. */
+  /** The copy's folder. Files are made in it before they are sent. */
   folder: string
   now?: () => Date
-  /** Bytes of the disk that stay free. */
+  /** Bytes of the disk that must stay free. */
   leastFree?: number
   longestMs?: number
 }>
 
-/** The file of an export, for whoever has had it recorded. */
+/** Sends the file of an export to the analyst who has recorded it. */
 export function exportRoutes({
   copy,
   log,
@@ -52,7 +52,7 @@ export function exportRoutes({
 }: Source): Router {
   const router = new Router({ strict: true, sensitive: true })
   const place = join(folder, 'exports')
-  // What a process that was killed has left.
+  // Removes what a killed process has left.
   rmSync(place, { recursive: true, force: true })
   mkdirSync(place, { recursive: true, mode: 0o700 })
   const writing: string[] = []
@@ -77,7 +77,7 @@ export function exportRoutes({
     const leaving = new AbortController()
     const archive = Readable.from(chunks(leaving.signal), { objectMode: false })
     ctx.body = archive
-    // The first part may take longer to make than a caller waits for an answer.
+    // The first chunk may take longer to make than a caller waits for the headers.
     ctx.flushHeaders()
     void wasSent(ctx.res, longestMs).then(async (whole) => {
       leaving.abort()
@@ -91,7 +91,7 @@ export function exportRoutes({
   return router
 }
 
-/** Resolves when a response has ended, and says whether it was sent whole. One that takes longer is cut off. */
+/** Resolves when a response has ended, with whether it was sent whole. Cuts off a response that takes longer. */
 async function wasSent(res: ServerResponse, longestMs: number): Promise<boolean> {
   const tooLong = setTimeout(() => res.destroy(), longestMs)
   if (!res.closed) await new Promise<void>((resolve) => res.once('close', resolve))

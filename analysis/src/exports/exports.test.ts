@@ -35,7 +35,7 @@ const asked = (more: Partial<Spec> = {}): Spec => ({
   ...more,
 })
 
-/** An export of a copy in segments of ten and of a hundred, in files of sixty events. */
+/** The archive of an export: a copy in segments of ten and of a hundred, and files of sixty events. */
 const archiveOf = (spec: Spec, use: (archive: AsyncIterable<Buffer>, copy: Copy) => Promise<unknown>) =>
   copying(store, place.folder, async (copy) => {
     await copy.settled()
@@ -81,7 +81,7 @@ test('DuckDB reads each table of an export in Parquet with the rows that its man
   expect(readdirSync(join(folder, 'events')).length).toBe(3)
 })
 
-test('lines of JSON have each event once, in order, its moment as JSON has it, and of the chosen types and range alone', async () => {
+test('ndjson has each event once, in order, with ISO moments, and only the chosen types and range', async () => {
   const bytes = await bytesOf(asked({ format: 'ndjson', from: 20, to: 130, types: ['OrderPlaced', 'SignalReceived'] }))
   const folder = unpacked(bytes, 'ndjson')
   const manifest = await verifyArchive(Readable.from([bytes]))
@@ -101,7 +101,7 @@ test('lines of JSON have each event once, in order, its moment as JSON has it, a
 })
 
 test.each(['parquet', 'ndjson'] as const)(
-  'as %s the events stand in their order, those of the tail too',
+  'in %s the events are in order, and so are those of the tail',
   async (format) => {
     const folder = unpacked(await bytesOf(asked({ format })), `ordered-${format}`)
     const database = await DuckDBInstance.create(':memory:', { threads: '1' })
@@ -113,12 +113,12 @@ test.each(['parquet', 'ndjson'] as const)(
   },
 )
 
-test('the same events are the same rows and digests however often they are taken', async () => {
+test('exporting the same events again gives the same rows and digests', async () => {
   const [one, other] = [await bytesOf(asked({ from: 5, to: 99 })), await bytesOf(asked({ from: 5, to: 99 }))]
   expect(one.equals(other)).toBe(true)
 })
 
-test('an archive that is cut off anywhere is refused, and so is one with a changed byte', async () => {
+test('an archive that is cut off anywhere or has a changed byte is refused', async () => {
   const bytes = await bytesOf(asked({ to: 30 }))
   await expect(verifyArchive(Readable.from([bytes]))).resolves.toMatchObject({ events: { from: 1, to: 30 } })
   for (const share of [0, 0.1, 0.5, 0.9, 0.99])
@@ -127,7 +127,7 @@ test('an archive that is cut off anywhere is refused, and so is one with a chang
   const places = [
     0,
     600,
-    // Inside a file: what fills the block after a file's end is not checked.
+    // Inside a file, because the padding after a file is not checked.
     bytes.indexOf('PAR1', Math.floor(bytes.length / 2)),
     bytes.lastIndexOf('"rows"'),
     bytes.lastIndexOf('manifest.sha256'),
@@ -139,7 +139,7 @@ test('an archive that is cut off anywhere is refused, and so is one with a chang
   }
 })
 
-test('whoever stops reading ends it, and nothing of it stays', async () => {
+test('a reader that stops ends the export, and no files stay', async () => {
   await archiveOf(asked(), async (archive) => {
     for await (const _ of archive) break
   })

@@ -23,17 +23,14 @@ export type KeptAnswer = Readonly<{
 export type KeptAnswers = Pick<ReturnType<typeof createKeptAnswers>, 'answerOf'>
 
 /**
- * Of one caller the newest is kept, and of all so many, so long; one that is being sent counts among them until it was. Each may take
- * 1 GiB of the disk, and so may each that is being made: 7 GiB in all with the three questions that are answered at once, 4 GiB of
- * one caller, who has two under way, one kept and one that is being sent. Whatever they take, `leastFree` bytes stay free.
+ * How many answers are kept, and how long: one of each caller, the newest, and `MOST_KEPT` in all. An answer that is being sent counts
+ * until it is sent. Each kept answer and each answer in the making may take 1 GiB of the disk: 7 GiB in all with the three questions that
+ * run at once, and 4 GiB of one caller (two running, one kept, one being sent). `leastFree` bytes of the disk always stay free.
  */
 const MOST_KEPT = 4
 const KEPT_MS = 300_000
 
-/**
- * Asks questions, and keeps the rows of those that ask for files until an export takes them. What a process that was killed has left is
- * removed.
- */
+/** Answers questions, and keeps the rows of a question with a format until an export takes them. Removes what a killed process has left. */
 export function createKeptAnswers<More>(
   folder: string,
   ask: (question: Question, options: More & { files?: FilesTask | undefined }) => Promise<Answered>,
@@ -42,9 +39,9 @@ export function createKeptAnswers<More>(
   const root = join(folder, 'answers')
   rmSync(root, { recursive: true, force: true })
   mkdirSync(root, { recursive: true, mode: 0o700 })
-  /** The oldest first. */
+  /** Oldest first. */
   let kept: readonly KeptAnswer[] = []
-  /** Those that are being sent, as often as they are. */
+  /** Answers that are being sent, with one entry for each response. */
   const sending: KeptAnswer[] = []
 
   function keep(one: KeptAnswer) {
@@ -64,7 +61,7 @@ export function createKeptAnswers<More>(
   const removeUnused = (one: KeptAnswer) => !kept.includes(one) && !sending.includes(one) && void removed(one.place)
 
   return {
-    /** Asks, and keeps the files of the answer where the question has a format. */
+    /** Answers a question, and keeps the files of its rows if it has a format. */
     async ask(question: Question, { id, callerId, ...options }: Options<More>): Promise<Answer> {
       const { format } = question
       if (!format) return await ask(question, options as More & { files?: undefined })
@@ -84,7 +81,7 @@ export function createKeptAnswers<More>(
         throw error
       }
     },
-    /** The answer of a caller's run, whose files stay until it is disposed of; undefined where it is no longer there. */
+    /** The answer of a caller's run, or undefined if it is no longer kept. Its files stay until the result is disposed of. */
     answerOf(callerId: string, id: string): (KeptAnswer & Disposable) | undefined {
       const one = kept.find((other) => other.id === id && other.callerId === callerId)
       if (!one) return undefined
@@ -100,5 +97,5 @@ export function createKeptAnswers<More>(
   }
 }
 
-/** What cannot be removed now is at the next start. */
+/** A folder that cannot be removed now is removed at the next start. */
 const removed = (place: string) => rm(place, { recursive: true, force: true }).catch(() => {})

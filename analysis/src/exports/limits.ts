@@ -1,4 +1,4 @@
-/** Exports that are sent at once, whoever asks for them: each has an engine of its own. */
+/** Exports that are sent at once, for all callers together: each has its own engine. */
 export const MOST_EXPORTS_AT_ONCE = 2
-/** Of that engine's process, however much is exported. */
+/** The memory of an export engine's process, for an export of any size. */
 export const MOST_ENGINE_BYTES = 256 * 2 ** 20

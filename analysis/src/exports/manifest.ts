@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod'
 
-/* STORAGE FORMAT. What an export's archive has beside its files of rows, in the order that it ends with. */
+/* STORAGE FORMAT. The archive of an export has this file after the files of rows. */
 
 export const MANIFEST = 'manifest.json'
-/** The manifest's own digest, in hexadecimal digits. */
+/** The last file: the manifest's own digest in hexadecimal digits. */
 export const MANIFEST_DIGEST = 'manifest.sha256'
 
 const column = z.strictObject({ name: z.string(), type: z.string() })
@@ -13,17 +13,17 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/)
 export const Manifest = z.strictObject({
   format: z.literal(1),
   export: z.string(),
-  /** Numbers of events, both included, and of which types; of all where none is named. */
+  /** The first and the last event, inclusive, and the types; no types means all. */
   events: z.strictObject({ from: z.int(), to: z.int(), types: z.array(z.string()) }),
-  /** Of which question its rows are the answer, where it is no export of events: these are those that the question saw. */
+  /** The question, where the rows are its answer. `events` are then the events that the question saw. */
   question: z
     .strictObject({
       sql: z.string(),
       parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-      /** What now() answered. */
+      /** The moment that now() returned. */
       moment: z.string(),
       questionDigest: digest,
-      /** As the answer on the page has it. */
+      /** The same as in the answer on the page. */
       resultDigest: digest,
       digestVersion: z.int(),
       schemaDigest: digest,
@@ -31,7 +31,7 @@ export const Manifest = z.strictObject({
       unverifiable: z.array(z.string()),
     })
     .optional(),
-  /** Of the log's events 1 to `to`, as every answer has it. */
+  /** The digest of the log's events 1 to `to`, as in every answer. */
   rangeDigest: digest,
   tables: z.array(
     z.strictObject({

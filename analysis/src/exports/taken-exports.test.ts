@@ -11,7 +11,7 @@ afterEach(() => {
   place.remove()
 })
 
-test('one that cannot be written down is told in the log, and nothing fails', async () => {
+test('a record that cannot be written is logged, and nothing fails', async () => {
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   using taken = openTakenExports(place.folder)
   rmSync(place.folder, { recursive: true })
@@ -20,7 +20,7 @@ test('one that cannot be written down is told in the log, and nothing fails', as
   expect(told.mock.calls.join()).toContain('could not be written down')
 })
 
-test('those of more than a day ago are removed every hour, until it ends', async () => {
+test('records older than a day are removed every hour, until the end', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   {
     using taken = openTakenExports(place.folder)

@@ -3,15 +3,17 @@ import { opendir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defect, logFact } from '@shop/logger/logger'
 
-/** An export is taken within a day of its record, and once: who takes the same events again has that recorded too. */
+/**
+ * An export can be downloaded once, within a day of its record. To download the same events again, an analyst must record another export.
+ */
 export const TAKEN_WITHIN_MS = 24 * 3_600_000
 const REMOVE_EVERY_MS = 3_600_000
 
 export type TakenExports = Pick<ReturnType<typeof openTakenExports>, 'has' | 'add'>
 
 /**
- * STORAGE FORMAT. The exports that were sent whole within a day, an empty file each, called by its id: a room that is started again
- * knows them too. Older ones are removed at the start and every hour, until it is disposed of.
+ * STORAGE FORMAT. The exports of the last day that were sent whole, as empty files named by their ids, so that a restarted room knows them
+ * too. Older files are removed at the start and every hour, until this is disposed of.
  */
 export function openTakenExports(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -22,16 +24,16 @@ export function openTakenExports(folder: string) {
   const timer = setInterval(removeOld, REMOVE_EVERY_MS).unref()
   return {
     has: (id: string): boolean => existsSync(fileOf(id)),
-    /** Never rejects: what cannot be written down is told in the log, and that export can be taken once more. */
+    /** Never rejects. If the file cannot be written, it logs the error, and that export can be downloaded once more. */
     add: (id: string): Promise<void> =>
       writeFile(fileOf(id), '', { mode: 0o600 }).catch((error) =>
-        logFact('error', 'That an export was sent could not be written down', { export: id, ...defect(error) }),
+        logFact('error', 'The record that an export was sent could not be written', { export: id, ...defect(error) }),
       ),
     [Symbol.dispose]: () => clearInterval(timer),
   }
 }
 
-/** One after the other: there may be many. */
+/** One file after the other, because there may be many. */
 async function removeOlder(folder: string) {
   for await (const { name } of await opendir(folder)) {
     const file = join(folder, name)

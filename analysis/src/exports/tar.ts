@@ -1,11 +1,11 @@
-/* A tar archive as POSIX 1003.1 has it (ustar), of plain files alone: what every system unpacks. */
+/* A tar archive in the ustar format of POSIX 1003.1, with plain files only. Every system can unpack it. */
 
 const BLOCK = 512
 const [NAME, SIZE, CHECKSUM, KIND] = [0, 124, 148, 156]
-/** Two empty blocks end an archive: one that is cut off has none. */
+/** Two empty blocks end an archive. Their absence shows that it is cut off. */
 export const END_OF_ARCHIVE: Buffer = Buffer.alloc(2 * BLOCK)
 
-/** What stands before a file's bytes. A name has at most 100 bytes, all ASCII. */
+/** The header before a file's bytes. A name has at most 100 ASCII bytes. */
 export function headerOf(name: string, bytes: number): Buffer {
   if (Buffer.byteLength(name) > SIZE - 24) throw new RangeError(`${name} is too long a name for an archive`)
   const header = Buffer.alloc(BLOCK)
@@ -23,12 +23,15 @@ export function headerOf(name: string, bytes: number): Buffer {
   return header
 }
 
-/** What stands behind a file's bytes. */
+/** The padding after a file's bytes. */
 export const paddingOf = (bytes: number): Buffer => Buffer.alloc((BLOCK - (bytes % BLOCK)) % BLOCK)
 
 type Entry = Readonly<{ name: string; bytes: number; content: AsyncIterable<Buffer> }>
 
-/** Reads an archive's files in order; each has to be read to its end before the next. Throws for what is cut off or no archive. */
+/**
+ * Yields an archive's files in order. The caller must read each content to its end before the next file. Throws if the archive is cut off
+ * or is no archive.
+ */
 export async function* entriesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const read = createReader(source)
   for (;;) {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { digestOf, MANIFEST, MANIFEST_DIGEST, Manifest } from './manifest.ts'
 import { entriesOf } from './tar.ts'
 
-/** Of a text that is read into memory: an export of a hundred million events has a smaller manifest. */
+/** The most bytes of a file that is read into memory. The manifest of a hundred million events is smaller. */
 const MOST_TEXT = 64 * 2 ** 20
 
-/** Reads an export's archive and returns its manifest, if every file is there as it was made. Throws what is wrong with it. */
+/** Reads an export's archive, checks every file against the manifest, and returns the manifest. Throws what is wrong with the archive. */
 export async function verifyArchive(source: AsyncIterable<Buffer>): Promise<Manifest> {
   const found = new Map<string, Readonly<{ bytes: number; sha256: string }>>()
   const texts = new Map<string, string>()

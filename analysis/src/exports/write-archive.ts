@@ -10,19 +10,19 @@ import { END_OF_ARCHIVE, headerOf, paddingOf } from './tar.ts'
 
 type Source = Readonly<{
   view: CopyView
-  /** Of the log's events up to the last one of the export, in hexadecimal digits. */
+  /** The digest of the log's events up to the export's last one, in hexadecimal digits. */
   rangeDigest: string
-  /** Where its files are made, one at a time. */
+  /** The folder where its files are made, one at a time. */
   folder: string
-  /** Ends it at once, where it is not being read. */
+  /** Stops the export at once, even while no chunk is being read. */
   signal?: AbortSignal
   /** Events of a file; for tests. */
   part?: number
 }>
 
 /**
- * An export as an archive: its files of rows, then a manifest with their schemas, counts and digests, then the manifest's own digest.
- * Made as fast as it is read: what is not read is not made. Whoever stops reading ends it, once what was asked for last is made.
+ * An export as an archive: its files of rows, a manifest with their schemas, counts and digests, and the manifest's digest. Each file is
+ * made only when the reader needs it. A reader that stops ends the export after the file in the making.
  */
 export async function* writeArchive(
   spec: Spec,
@@ -49,7 +49,7 @@ export async function* writeArchive(
   yield endOf({ format: 1, export: exportId, events: { from, to, types }, rangeDigest, tables, files })
 }
 
-/** The files of rows, one after the other; returns what the manifest says of them. */
+/** The files of rows, one after the other. Returns their entries for the manifest. */
 export async function* archived(
   made: AsyncIterable<MadeFile> | Iterable<MadeFile>,
   onFile: (file: MadeFile) => void = () => {},
@@ -66,7 +66,7 @@ export async function* archived(
   return files
 }
 
-/** What stands behind the files of rows. */
+/** The end of the archive, after the files of rows. */
 export function endOf(manifest: Manifest): Buffer {
   const text = `${JSON.stringify(manifest, null, 2)}\n`
   return Buffer.concat([textFile(MANIFEST, text), textFile(MANIFEST_DIGEST, `${digestOf(text)}\n`), END_OF_ARCHIVE])

@@ -5,8 +5,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { literal } from '../tables/literal.ts'
 
 /**
- * Prints all rows of Parquet files, which lie on the disk compressed: for whoever looks into them for what must not be there. The files
- * come on standard input, one a line; each row is a line of JSON, `[<number of its file, from 0>, <row>]`.
+ * Prints all rows of Parquet files, which are compressed on the disk. It serves to search the copy for data that must not be there. Reads
+ * file names from standard input, one a line. Prints each row as a line of JSON: `[<number of its file, from 0>, <row>]`.
  */
 const files = (await text(process.stdin)).split('\n').filter((line) => line !== '')
 const database = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '128MB' })
@@ -24,6 +24,6 @@ for (const [number, file] of files.entries())
   try {
     await printRows(file, number)
   } catch (error) {
-    // A segment that was merged into a larger one meanwhile.
+    // A segment may have been merged into a larger one meanwhile.
     if (existsSync(file)) throw error
   }

@@ -32,7 +32,7 @@ const stored = (type: string, data: unknown, schemaVersion = 1, changes: Partial
   ...changes,
 })
 
-/** The sample with a canary for each text that is not kept: what is personal, and what opens something. */
+/** The sample with a canary in place of each text that is not kept: personal texts, and ids that open something. */
 function withCanaries(type: string, data: unknown): unknown {
   const { shape, treatmentAt } = copiedData(type)!
   const planted = (value: unknown, field: Shape | undefined, path: string): unknown => {
@@ -53,11 +53,11 @@ const rows = allEvents.flatMap(({ type }) =>
   (samples as Record<string, readonly Sample[]>)[type]!.map((sample, index) => [type, index + 1, sample] as const),
 )
 
-test.each(rows)('%s of version %i has no text that opens something', (type, version, { data }) => {
+test.each(rows)('%s of version %i is copied without any text that opens something', (type, version, { data }) => {
   expect(JSON.stringify(copied(stored(type, withCanaries(type, data), version), 1))).not.toContain('canary')
 })
 
-test.each(rows)('%s of version %i has its facts as they are read today', (type, version, { data, reads }) => {
+test.each(rows)('%s of version %i keeps its facts, upcast', (type, version, { data, reads }) => {
   const { shape, treatmentAt } = copiedData(type)!
   const facts = Object.entries((reads ?? data) as object).filter(
     ([name]) => name in shape.fields && ['kept', undefined].includes(treatmentAt(name)),
@@ -68,7 +68,7 @@ test.each(rows)('%s of version %i has its facts as they are read today', (type, 
 })
 
 describe('a copied event', () => {
-  test('says when, where and by whom', () => {
+  test('has its time, its place and its actor', () => {
     const data = { ownerId: 'guest_canary', productId: 'p1', size: 'M', color: '' }
     expect(copied(stored('ItemRemovedFromCart', data), 41)).toEqual({
       event: 41,
@@ -86,12 +86,12 @@ describe('a copied event', () => {
     })
   })
 
-  test('has nothing of an event whose type is not known, or whose data is not what its upcaster expects', () => {
+  test('has no data if its type is unknown or its upcaster fails', () => {
     expect(copied(stored('CartPraised', { by: 'canary' }), 1).data).toBeNull()
     expect(copied(stored('StockReserved', null), 1).data).toBeNull()
   })
 
-  test('has no field that the schema does not know, and no value of another shape', () => {
+  test('has no field that the schema does not know, and no value of an unexpected shape', () => {
     const data = { orderId: { canary: 'canary' }, returnId: 7, canary: 'canary' }
     expect(copied(stored('ReturnRestocked', data), 1).data).toEqual({ orderId: null, returnId: null })
   })
@@ -109,13 +109,13 @@ describe('the name of a stream', () => {
     expect(copiedStream('admins', pseudonym)).toEqual({ kind: 'admins', stream: 'admins' })
   })
 
-  test('of no kind of the shop is all pseudonym', () => {
+  test('of an unknown kind becomes a pseudonym as a whole', () => {
     expect(copiedStream('guests-ada', pseudonym)).toEqual({ kind: 'other', stream: `other-${pseudonym('guests-ada')}` })
   })
 })
 
 describe('a pseudonym', () => {
-  test('is the same for the same value and key, and another with another key', () => {
+  test('is the same for the same value and key, and different with another key', () => {
     const key = Buffer.alloc(32, 1)
     expect(createPseudonyms(key)('ada')).toBe(createPseudonyms(key)('ada'))
     expect(createPseudonyms(key)('ada')).toMatch(/^p_[\w-]{16}$/)

@@ -7,9 +7,9 @@ import type { Treatment } from '../tables/treatments.ts'
 import { copiedStream } from './copied-stream.ts'
 import type { Pseudonym } from './pseudonyms.ts'
 
-/** An event as the copy has it: what the table `events` has of it. Also a line of the copy's tail: a storage format. */
+/** An event of the copy: a row of the table `events`. It is also a line of the copy's tail, so this is a storage format. */
 export type CopiedEvent = Readonly<{
-  /** Its number in the log, from 1 without gaps, the same whatever store the log is in. */
+  /** Its number in the log, from 1 without gaps. It is the same in every store. */
   event: number
   recordedAt: string
   stream: string
@@ -21,14 +21,14 @@ export type CopiedEvent = Readonly<{
   actor: string | null
   correlation: string
   causation: string
-  /** Upcast; null for an event of an unknown type, or one whose upcaster fails. */
+  /** Upcast. Null for an event of an unknown type, or if its upcaster fails. */
   data: unknown
 }>
 
-/** No key is needed: what is sealed is left out. */
+/** No key is needed, because sealed fields are left out. */
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 
-/** Makes events of the stored log into those of the copy: no personal field, and pseudonyms for what opens something. */
+/** Turns stored events into copied events: without personal fields, and with pseudonyms for ids that could open something. */
 export function createEventCopier(pseudonym: Pseudonym) {
   const copyOfData = createDataCopier(pseudonym)
   return (stored: Recorded, event: number): CopiedEvent => {
@@ -44,7 +44,7 @@ export function createEventCopier(pseudonym: Pseudonym) {
       actorRole: actor.role,
       actor: actor.id === undefined ? null : pseudonym(actor.id),
       correlation: pseudonym(metadata.correlationId),
-      // Nearly each event has another.
+      // Not kept in memory: nearly every event has another causation id.
       causation: pseudonym(metadata.causationId, false),
       data: copyOfData(stored),
     }
@@ -70,13 +70,13 @@ function createDataCopier(pseudonym: Pseudonym) {
     try {
       return copyFor(stored.type)(openEvent(stored, NO_KEYS).data)
     } catch {
-      // Its upcaster fails, as it does for whoever handles the event: there it is told, and the copy goes on.
+      // The upcaster fails for the projections too, where it is reported. The copy continues.
       return null
     }
   }
 }
 
-/** Copies a value of this shape; what has another shape becomes null, so that nothing unexpected comes through. */
+/** Copies a value of this shape. Any other value becomes null, so that nothing unexpected gets into the copy. */
 function copyOf(
   shape: Shape,
   path: string,

@@ -23,10 +23,10 @@ import { signalsOf } from '@shop/language/events/signal-events'
 import { stockStream } from '@shop/language/events/stock-events'
 import type { Pseudonym } from './pseudonyms.ts'
 
-/** `encoded`: the stream has the id percent-encoded, and its pseudonym is the id's own, as it is in the data of events. */
+/** `encoded`: the id is percent-encoded in the stream's name. The pseudonym is made of the decoded id, as in the data of events. */
 type Id = 'kept' | 'pseudonym' | 'encoded'
 
-/** TABLE: what becomes of the id in a stream's name. A test fails for a stream of the shop that is not here. */
+/** TABLE: the treatment of the id in each stream's name. A test fails for a stream of the shop that is missing here. */
 export const streamIds: Readonly<Record<string, Id>> = {
   [productStream('')]: 'kept',
   [stockStream('')]: 'kept',
@@ -59,7 +59,7 @@ export const streamIds: Readonly<Record<string, Id>> = {
 const OTHER = 'other'
 const known = Object.entries(streamIds)
 
-/** A stream's kind, and its name without what may open something. A stream that begins like none of the shop is all pseudonym. */
+/** A stream's kind and its name in the copy. An unknown kind of stream becomes a pseudonym as a whole. */
 export function copiedStream(name: string, pseudonym: Pseudonym): Readonly<{ kind: string; stream: string }> {
   const [prefix, treatment] = known.find(([prefix]) => name.startsWith(prefix)) ?? []
   if (prefix === undefined) return { kind: OTHER, stream: `${OTHER}-${pseudonym(name)}` }

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { hashAfter } from '../hash-after.ts'
 
-/** Of SHA-256. */
+/** Sizes of SHA-256, in bytes. */
 const [BLOCK_BYTES, HASH_BYTES] = [64, 32]
 const [INNER, OUTER] = [0x36, 0x5c]
 
 /**
- * HMAC-SHA-256 (RFC 2104) in base64url, of texts, with a key of at most a block. Node's `createHmac`, which makes an object for each text,
+ * HMAC-SHA-256 (RFC 2104) of texts, in base64url, with a key of at most one block. Node's `createHmac` makes an object for each text and
  * takes twice as long.
  */
 export function createTextHmac(key: Buffer): (text: string) => string {

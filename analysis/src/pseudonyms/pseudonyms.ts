@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import { createTextHmac } from './hmac.ts'
 
-/** Whose key of the key store makes the pseudonyms: no person's, so that no erasure destroys it. */
+/** The owner, in the key store, of the key for pseudonyms. It is no person, so no erasure destroys the key. */
 export const PSEUDONYM_KEY = 'analysis-pseudonyms'
 
 const PREFIX = 'p_'
-/** 96 bits: no two of some billions of values have the same pseudonym. */
+/** 96 bits: no collision is expected among some billions of values. */
 const LENGTH = 16
 const MOST_KEPT = 10_000
 
 /**
- * The same value has the same pseudonym everywhere, so that tables can be joined; nobody without the key finds the value. What hardly
- * comes again is not kept (`isSeenAgain`), or it takes the place of what does.
+ * The same value has the same pseudonym everywhere, so that tables can be joined. Without the key the value cannot be found.
+ * `isSeenAgain`: false for a value that rarely comes again, so that it does not push others out of the cache.
  */
 export type Pseudonym = (value: string, isSeenAgain?: boolean) => string
 
-/** STORAGE FORMAT. HMAC-SHA-256 of the value, its first 16 characters in base64url. An empty text, which says "not known", stays. */
+/** STORAGE FORMAT. The first 16 characters of the value's HMAC-SHA-256 in base64url. An empty text stays empty: it means "not known". */
 export function createPseudonyms(key: Buffer): Pseudonym {
   const hmac = createTextHmac(key)
   const kept = new LRUCache<string, string>({ max: MOST_KEPT })

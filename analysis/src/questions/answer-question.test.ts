@@ -23,7 +23,7 @@ const ask = (sql: string, others: Partial<Question> = {}, folder = small.folder)
     throw Object.assign(new Error(), failureOf(error))
   })
 
-test.each([0, 1, 11, 12, 13, 24, 25, 27, 30])('as of event %d nothing later is seen', async (asOf) => {
+test.each([0, 1, 11, 12, 13, 24, 25, 27, 30])('as of event %d no later event is seen', async (asOf) => {
   const { rows, asOf: answered } = await ask(
     'SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM ProductEdited), (SELECT max(event) FROM events)',
     { asOf },
@@ -32,13 +32,13 @@ test.each([0, 1, 11, 12, 13, 24, 25, 27, 30])('as of event %d nothing later is s
   expect(answered.event).toBe(asOf)
 })
 
-test('what lies after the event cannot be read by the name of what holds it', async () => {
+test('later events cannot be read by naming the relations that hold them', async () => {
   const ofTail =
     'WITH "tail of the copy" AS (SELECT * FROM "tail of the copy") SELECT max(event) FROM "tail of the copy"'
   await expect(ask(ofTail, { asOf: 5 })).rejects.toMatchObject({ message: expect.not.stringMatching(/tail:/) })
 })
 
-test('as of no event, the newest one is the last', async () => {
+test('without asOf, the newest event is the last one seen', async () => {
   expect((await ask('SELECT max(event) FROM events')).asOf).toEqual({ event: 30, moment: '2026-03-02T10:29:00.000Z' })
   await expect(ask('SELECT 1', { asOf: 31 })).rejects.toMatchObject({
     reason: 'refused',
@@ -46,14 +46,14 @@ test('as of no event, the newest one is the last', async () => {
   })
 })
 
-test('as of a moment, all is seen up to the last event before any later one', async () => {
+test('as of a moment, all events before the first later one are seen', async () => {
   expect((await ask('SELECT 1', { asOf: '2026-03-02T10:04:30Z' })).asOf).toMatchObject({ event: 5 })
   expect((await ask('SELECT 1', { asOf: '2026-03-02T10:05:00.000Z' })).asOf).toMatchObject({ event: 6 })
   expect((await ask('SELECT 1', { asOf: '2020-01-01T00:00:00Z' })).asOf).toMatchObject({ event: 0 })
   expect((await ask('SELECT 1', { asOf: '2030-01-01T00:00:00Z' })).asOf).toMatchObject({ event: 30 })
 })
 
-test('a clock that ran back hides what was recorded after a later event', async () => {
+test('when a clock ran back, events after a later one are hidden', async () => {
   const times = ['10:00:00', '10:05:00', '10:02:00', '10:05:00', '10:06:00']
   const back = await makeSmallCopy(
     times.map((time, index) => ({ ...edited(index), recordedAt: `2026-03-02T${time}.000Z` })),
@@ -68,7 +68,7 @@ test('a clock that ran back hides what was recorded after a later event', async 
   }
 })
 
-test('every clock of the engine says the moment that was asked for', async () => {
+test('every clock function of the engine returns the requested moment', async () => {
   const { rows, columns, unverifiable } = await ask(
     `SELECT now(), current_timestamp, get_current_timestamp(), transaction_timestamp(), localtimestamp, today(), current_date,
             localtime, current_time, ago(INTERVAL 1 DAY), age(TIMESTAMP '2026-03-01'), main.now()`,
@@ -85,7 +85,7 @@ test('every clock of the engine says the moment that was asked for', async () =>
   expect(unverifiable).toEqual([])
 })
 
-test('the same question is answered with the same digests, whatever the segments', async () => {
+test('the same question has the same digests, whatever the segments', async () => {
   const other = await makeSmallCopy(lines, 20)
   try {
     const sql =
@@ -104,7 +104,7 @@ test('the same question is answered with the same digests, whatever the segments
 })
 
 describe('an answer', () => {
-  test('has its values as JSON has them, and says of what kind they are', async () => {
+  test('has its values as JSON, and the kind of each column', async () => {
     const { rows, columns } = await ask(
       `SELECT 1::BIGINT AS a, 9007199254740993 AS b, 12.50::DECIMAL(9, 2) AS c, 'NaN'::DOUBLE AS d, TIMESTAMP '2026-03-02 10:00:00.123456' AS e,
               DATE '2026-03-02' AS f, [1, NULL] AS g, {'x': 1, 'y': [TIMESTAMP '1969-12-31 23:59:59.999']} AS h, MAP {'k': 2} AS i,
@@ -121,31 +121,31 @@ describe('an answer', () => {
     )
   })
 
-  test('holds ten thousand rows, and says that there are more', async () => {
+  test('holds ten thousand rows, and says whether there are more', async () => {
     const { rows, truncated, unverifiable } = await ask('SELECT * FROM range(20000)')
     expect([rows.length, truncated, unverifiable.length]).toEqual([10_000, true, 1])
     expect(await ask('SELECT * FROM range(10000)')).toMatchObject({ truncated: false, unverifiable: [] })
   })
 
-  test('of large values holds fewer', async () => {
+  test('with large values holds fewer rows', async () => {
     const { rows, truncated } = await ask("SELECT repeat('x', 1000000) FROM range(100)")
     expect([rows.length, truncated]).toEqual([4, true])
   })
 })
 
 describe('parameters', () => {
-  test('are given by name, and have the type of what they are given', async () => {
+  test('are given by name, and have the type of their value', async () => {
     const parameters = { days: 14, since: '2026-03-02 10:05:00', half: 0.5, is: true, none: null }
     const sql = `SELECT DATE '2026-03-01' + $days, count(*) FILTER (recordedAt >= $since), $half * 4, $is, $none FROM events LIMIT $days`
     expect((await ask(sql, { parameters })).rows).toEqual([['2026-03-15', 25, 2, true, null]])
   })
 
-  test('that are missing are asked for', async () => {
-    await expect(ask('SELECT $days')).rejects.toMatchObject({ reason: 'refused', message: 'Say what $days is' })
+  test('that are missing are named in the refusal', async () => {
+    await expect(ask('SELECT $days')).rejects.toMatchObject({ reason: 'refused', message: 'Give a value for $days' })
   })
 })
 
-test('a mistake is told in words, with its place', async () => {
+test('a mistake is explained in words, with its position', async () => {
   await expect(ask('SELECT nothing FROM events')).rejects.toMatchObject({
     reason: 'error',
     message: expect.stringMatching(/"nothing" not found/),
@@ -157,6 +157,6 @@ test('a mistake is told in words, with its place', async () => {
   })
 })
 
-test('a copy that is being made, or lacks events, is told of', async () => {
+test('a copy that is missing or lacks events is reported as unavailable', async () => {
   await expect(ask('SELECT 1', {}, '/nowhere')).rejects.toMatchObject({ reason: 'unavailable' })
 })

@@ -22,8 +22,8 @@ import type { Task } from './task.ts'
 import { BESIDE_THE_LOG, makeTrailViews, trailTables } from './trail-views.ts'
 
 /**
- * Answers a question over a copy. Throws `QuestionFailed`, or what the engine throws.
- * `opened` is told the engine, whose progress can be asked while the answer is made; `onWritten` the share of its rows that is in files.
+ * Answers a question over a copy. Throws `QuestionFailed`, or the engine's error. `opened` gets the engine, whose progress can be read
+ * meanwhile. `onWritten` gets the share of the rows that are in files.
  */
 export async function answerQuestion(
   { folder, question, sql, trail, files, checksFiles }: Task,
@@ -60,7 +60,7 @@ export async function answerQuestion(
     unverifiable: [
       ...statement.unverifiable,
       ...(usesTrail ? [BESIDE_THE_LOG] : []),
-      ...(result.truncated ? ['Only a part of the rows is shown, which need not be the same one'] : []),
+      ...(result.truncated ? ['Only some of the rows are shown, and not always the same ones'] : []),
     ],
   }
 
@@ -73,7 +73,7 @@ export async function answerQuestion(
 
 function valuesFor({ parameters }: Statement, given: Question['parameters']) {
   const missing = parameters.filter((name) => !(name in given))
-  if (missing.length > 0) throw refusal(`Say what ${missing.map((name) => `$${name}`).join(', ')} is`)
+  if (missing.length > 0) throw refusal(`Give a value for ${missing.map((name) => `$${name}`).join(', ')}`)
   return Object.fromEntries(parameters.map((name) => [name, given[name] as ParameterValue]))
 }
 
@@ -97,7 +97,9 @@ function typedValue(value: ParameterValue): { value: DuckDBValue; type: DuckDBTy
   return Math.abs(value) <= MOST_INTEGER ? { value, type: INTEGER } : { value: BigInt(value), type: BIGINT }
 }
 
-/** The first rows, as many as an answer holds. Read piece by piece, so that a row of a megabyte is not read ten thousand times. */
+/**
+ * The first rows, as many as an answer holds. Reads them chunk by chunk, so that ten thousand rows of a megabyte are never read at once.
+ */
 async function rowsOf(prepared: DuckDBPreparedStatement) {
   const result = await prepared.stream()
   const types = result.columnTypes()

@@ -17,7 +17,7 @@ import {
 } from '@duckdb/node-api'
 import type { Cell, ColumnKind } from './question.ts'
 
-/** What a column of this name and type is to whoever reads it. */
+/** How a reader should see a column of this name and type. */
 export function kindOf(name: string, type: DuckDBType): ColumnKind {
   const isIntegers =
     type.typeId === DuckDBTypeId.LIST && integers.has((type as { valueType: DuckDBType }).valueType.typeId)
@@ -58,7 +58,7 @@ const kinds: ReadonlyMap<DuckDBTypeId, ColumnKind> = new Map([
   [DuckDBTypeId.UNION, 'record'],
 ])
 
-/** A value of the engine as JSON has it, the same for the same value: what no double holds is a text. */
+/** A value of the engine as JSON; equal values have equal JSON. A number that a double cannot hold becomes a text. */
 export function cellOf(value: DuckDBValue): Cell {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
@@ -74,7 +74,7 @@ export function cellOf(value: DuckDBValue): Cell {
 const mapEntries = (entries: Readonly<Record<string, DuckDBValue>>) =>
   Object.fromEntries(Object.entries(entries).map(([name, field]) => [name, cellOf(field)]))
 
-/** A double holds every decimal of 15 digits. */
+/** A double holds every decimal of up to 15 digits. */
 function decimalCell(value: DuckDBDecimalValue): Cell {
   const digits = String(value.value).replace('-', '').length
   return digits <= 15 ? value.toDouble() : value.toString()
@@ -82,7 +82,10 @@ function decimalCell(value: DuckDBDecimalValue): Cell {
 
 const MOST_MS = 8.64e15
 
-/** ISO in UTC to the millisecond, with more digits where there are any; undefined if it is no moment or day. */
+/**
+ * A day, or a moment as ISO in UTC: milliseconds, and three more digits for microseconds where there are any. Undefined for any other
+ * value.
+ */
 function momentCell(value: DuckDBValue): string | undefined {
   if (value instanceof DuckDBDateValue) return value.toString()
   const micros = microsOf(value)

@@ -8,7 +8,7 @@ import type { Failure } from './question.ts'
 import { serveTask } from './serve-task.ts'
 import type { Task } from './task.ts'
 
-/** A process for one question. */
+/** The process that answers one question. */
 serveTask((task: Task) => {
   let engine: DuckDBConnection | undefined
   let written: number | undefined
@@ -22,7 +22,7 @@ serveTask((task: Task) => {
     },
   )
 
-  /** Undefined where the engine cannot tell. To put rows into files is half of the work. */
+  /** Undefined where the engine does not know. Writing rows to files counts as half of the work. */
   function shareDone() {
     if (written !== undefined) return 0.5 + written / 2
     const percentage = engine?.progress.percentage ?? -1
@@ -41,7 +41,7 @@ function fullDisk({ files }: Task): Failure | undefined {
   return files && sizeOf(files.place) > files.mostBytes ? tooLarge(files.mostBytes) : undefined
 }
 
-/** A file may be removed meanwhile. */
+/** A file may be removed between the two calls. */
 const sizeOf = (folder: string) =>
   readdirSync(folder).reduce(
     (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),

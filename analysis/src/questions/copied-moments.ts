@@ -4,13 +4,13 @@ import { unavailable } from './copied-range.ts'
 
 type Moments = Readonly<{ at: (event: number) => number }>
 
-/** The moment as of which an event is the last: the latest at which one up to it was recorded. */
+/** The moment of an event: the latest time at which it or an earlier event was recorded. */
 export const momentOf = (folder: string, event: number): string =>
   reading(folder, ({ at }) => new Date(at(event)).toISOString())
 
 /**
- * The last event of the longest beginning whose events were all recorded at or before a moment: clocks may have run back. Found by
- * halving, of the first `last` events.
+ * The last of the first `last` events such that it and all events before it were recorded at or before a moment. Clocks may run back, so
+ * the file of moments holds maxima, and a binary search works.
  */
 export const eventAt = (folder: string, moment: string, last: number): number =>
   reading(folder, ({ at }) => {

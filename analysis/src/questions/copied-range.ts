@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { commitFile, DIGEST_BYTES, digestFile, segmentNamed, segmentsFolder, tailNamed } from '../copy/copy-files.ts'
 import { QuestionFailed } from './question.ts'
 
-/** Events `first` to `last`, in a folder of their own. */
+/** Events `first` to `last`, in their folder. */
 export type Segment = Readonly<{ first: number; last: number; folder: string }>
-/** The copy as it lies on disk at one moment. `tails`: files of lines with the events after the last segment. */
+/** The copy on the disk at one moment. `tails`: the files of lines with the events after the last segment. */
 export type CopiedRange = Readonly<{
   event: number
   schemaDigest: string
   segments: readonly Segment[]
   tails: readonly string[]
-  /** What the committed lines of a tail are. */
+  /** The committed size and sum of each tail. */
   sums: readonly TailSum[]
 }>
 type TailSum = Readonly<{ first: number; bytes: number; sum: string }>
 
 /**
- * Reads how far the copy is, and which files hold its events, without touching any. Throws `QuestionFailed` if there is none yet.
- * Whoever writes the copy may merge or remove these files afterwards.
+ * Reads how far the copy has got and which files hold its events, without changing any. Throws `QuestionFailed` if there is no copy yet.
+ * The copy's writer may merge or remove these files afterwards.
  */
 export function readCopiedRange(folder: string): CopiedRange {
   const file = commitFile(folder)
@@ -30,11 +30,11 @@ export function readCopiedRange(folder: string): CopiedRange {
 type Committed = Readonly<{ event: number; tables: string; tails: readonly TailSum[] }>
 
 export const DAMAGED =
-  'A file of the copy of the log is damaged: while the shop runs it is made anew; ask again in a moment'
+  'A file of the copy of the log is damaged: a running shop copies the log again; ask again in a moment'
 
 export const unavailable = (message: string) => new QuestionFailed({ reason: 'unavailable', message })
 
-/** The largest ones that follow each other: for a moment, a merged segment lies beside those it was merged from. */
+/** The largest consecutive segments: for a moment, a merged segment exists beside its parts. */
 function segmentsIn(folder: string): readonly Segment[] {
   const root = segmentsFolder(folder)
   if (!existsSync(root)) return []
@@ -48,14 +48,14 @@ function segmentsIn(folder: string): readonly Segment[] {
   return segments
 }
 
-/** Each is named by its first event; one that has become a segment may still be there. */
+/** A tail is named by its first event. A tail that has become a segment may still be there, and is left out. */
 const tailsIn = (folder: string, segmentsEnd: number) =>
   readdirSync(folder)
     .filter((name) => (tailNamed(name) ?? 0) > segmentsEnd)
     .toSorted()
     .map((name) => join(folder, name))
 
-/** The digest of events 1 to `event`, as hex; of no events, the one that a chain begins with. */
+/** The digest of events 1 to `event`, in hexadecimal digits; for no events, the start value of the chain. */
 export function rangeDigest(folder: string, event: number): string {
   const digest = Buffer.alloc(DIGEST_BYTES)
   if (event === 0) return digest.toString('hex')

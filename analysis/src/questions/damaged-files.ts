@@ -6,14 +6,14 @@ import type { CopiedRange } from './copied-range.ts'
 
 const PIECE = 2 ** 20
 
-/** The tails of a copy whose committed lines are not what was written. One that has become a segment meanwhile is none. */
+/** The tails whose committed lines have changed. A tail that became a segment meanwhile is not damaged. */
 export const damagedTails = ({ tails, sums }: Pick<CopiedRange, 'tails' | 'sums'>): readonly string[] =>
   tails.filter((file) => {
     const noted = sums.find(({ first }) => first === tailNamed(basename(file)))
     return noted !== undefined && existsSync(file) && sumOf(file, 'hex', noted.bytes) !== noted.sum
   })
 
-/** The files of a copy's segments that are not what was written: of all their files, or of these alone. */
+/** The changed or missing files of a copy's segments: of all files, or only of those in `names`. */
 export const damagedSegmentFiles = (
   { segments }: Pick<CopiedRange, 'segments'>,
   names?: ReadonlySet<string>,
@@ -35,7 +35,7 @@ function notedIn(folder: string): Readonly<Record<string, string>> {
   }
 }
 
-/** The SHA-256 of a file, or of its first bytes. */
+/** The SHA-256 of a file, or of its first `most` bytes. */
 function sumOf(path: string, as: 'hex' | 'base64url', most = Number.POSITIVE_INFINITY): string {
   const hash = createHash('sha256')
   const file = openSync(path, 'r')

@@ -3,23 +3,23 @@ import type { Column, Question, Row } from './question.ts'
 
 const sha256 = (text: string) => hash('sha256', text)
 
-/** Of what was asked, not of when: the text, and its parameters by name. */
+/** The digest of the question itself: its text and its parameters by name, not its moment. */
 export function questionDigest({ sql, parameters }: Question): string {
   const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return sha256(JSON.stringify([sql, sorted]))
 }
 
 /**
- * By which way a result's digest is made: those of one version alone can be compared. It goes up with each change of the way. Answers of
- * version 1, whose digest was that of their sorted rows, do not say theirs.
+ * The version of the result digest. Only digests of the same version can be compared, so it goes up with each change. Answers of version
+ * 1, which sorted the rows, do not state their version.
  */
 export const DIGEST_VERSION = 2
 
 const MODULUS = 1n << 256n
 
 /**
- * Of the columns and the rows, whatever order the rows are in: rows that an ORDER BY holds for equal come in the order of the
- * files they were read from, and these are merged as the log grows. The digests of the rows are added up: none needs to be kept.
+ * The digest of an answer's columns and rows, whatever the order of the rows. Rows that are equal for an ORDER BY come in the order of the
+ * files, which are merged as the log grows. The digests of the rows are added up, so no row need be kept.
  */
 export function createResultDigest(columns: readonly Column[]) {
   let [rows, sum] = [0, 0n]

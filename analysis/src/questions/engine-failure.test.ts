@@ -18,7 +18,7 @@ test.each([
   expect(failureOf(new Error(message))).toEqual({ reason: 'unavailable', message: expect.stringMatching(/ask again/) })
 })
 
-test('a question that reads files is refused, and one that names a file in a mistake hears of the mistake', () => {
+test('a question that reads files is refused, and a mistake that mentions a file is still explained', () => {
   const refused = `Permission Error: Cannot access file "/etc/hostname" - file system operations are disabled`
   expect(failureOf(new Error(refused))).toMatchObject({ reason: 'refused' })
   const mistake = `Binder Error: Column "x" not found\n\nLINE 1: SELECT x, 'file "No space left"'\n               ^`

@@ -1,8 +1,8 @@
 import { type Failure, QuestionFailed } from './question.ts'
 
 /**
- * What went wrong, in words for whoever asked. The engine's own messages help with a question's text; those on files are left
- * out, since they name the operator's folders.
+ * Describes an error for the analyst. The engine's messages about the question's text are helpful; its messages about files are left out,
+ * because they name the operator's folders.
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof QuestionFailed) return error.failure
@@ -10,7 +10,7 @@ export function failureOf(error: unknown): Failure {
   if (isOutOfMemory(error as Error)) return OUT_OF_MEMORY
   const [, kind = '', said = ''] = /^([A-Z][A-Za-z ]*Error): ([\s\S]*)$/.exec(String((error as Error).message)) ?? []
   const message = firstParagraph(said)
-  // A commit that fails says it under another name.
+  // A failed commit reports a full disk as an error of another kind.
   if (/No space left|not enough space|disk is full/i.test(message)) return DISK_FULL
   switch (kind) {
     case 'IO Error':
@@ -29,7 +29,7 @@ export function failureOf(error: unknown): Failure {
 
 const BEING_WRITTEN: Failure = {
   reason: 'unavailable',
-  message: 'The copy of the log is being written anew; ask again in a moment',
+  message: 'The copy of the log is being rebuilt; ask again in a moment',
 }
 
 export const DISK_FULL: Failure = { reason: 'size', message: "There is no room on the shop's disk for the rows" }
@@ -44,14 +44,14 @@ export const OUT_OF_MEMORY: Failure = {
   message: 'The answer needs more memory than a question may take (512 MB). Ask for fewer events, columns or groups',
 }
 
-/** The engine's own word, the allocator's, or that of a text or list that is longer than JavaScript has them. */
+/** Covers the engine's error, the allocator's, and a text or list that is too long for JavaScript. */
 const isOutOfMemory = (error: Error) =>
   error instanceof RangeError || /^Out of Memory Error|bad.alloc|Cannot create a string/.test(error.message)
 
-/** Behind the first empty line, the engine shows the line with a mark below it. */
+/** After the first empty line the engine shows the line of the mistake, with a mark below it. */
 const firstParagraph = (said: string) => said.split(/\n\s*\n|\nLINE \d/)[0]!.trim()
 
-/** The place of the mark, as a character of the text if it has one line; the engine shows but a part of a long line. */
+/** The position of the mark as a character of the text, if the text has one line. The engine shows only a part of a long line. */
 function positionIn(said: string): { position?: number } {
   const shown = /\n(LINE 1: )(.*)\n( *)\^/.exec(said)
   if (!shown || shown[2]!.includes('...')) return {}

@@ -1,13 +1,10 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
 
-/** Functions that make rows of nothing but what they are given. All others read files, settings or the engine itself. */
+/** Functions that make rows only from their arguments. All other table functions read files, settings or the engine itself. */
 const tableFunctions = words('unnest range generate_series repeat json_each json_tree')
 export const isTableFunction = (name: string): boolean => tableFunctions.has(name)
 
-/**
- * Functions that tell of the engine or the machine, write its log, or only wait.
- * A `current_setting` would show the operator's folders.
- */
+/** Functions that reveal the engine or the machine, write its log, or only wait. `current_setting` would show the operator's folders. */
 const forbidden = words(`
   current_setting write_log sleep_ms pg_sleep nextval currval setseed stats getvariable
   current_connection_id current_transaction_id current_query_id txid_current pg_conf_load_time pg_postmaster_start_time
@@ -15,22 +12,25 @@ const forbidden = words(`
 `)
 export const isForbidden = (name: string): boolean => forbidden.has(name)
 
-/** What `duckdb_functions()` calls VOLATILE and is not forbidden; asking it takes as long as an answer, so a test compares. */
+/**
+ * The functions that `duckdb_functions()` calls VOLATILE and that are not forbidden. Querying it takes as long as an answer, so this list
+ * is fixed and a test compares it.
+ */
 const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_query')
-/** Throws, or gives back the text of the question: the same each time, whatever the engine calls it. */
+/** These are deterministic although the engine calls them VOLATILE: one throws, the other returns the question's text. */
 const steadyAllTheSame = words('error current_query')
 export const isVolatile = (name: string): boolean => volatile.has(name) && !steadyAllTheSame.has(name)
 
-/** Consistent within a query, and the same in every one: there is one database and one schema. */
+/** Consistent within a query, and the same in every query, because there is one database and one schema. */
 const constant = words('current_database current_schema current_schemas in_search_path')
-/** What `clockMacros` replaces. */
+/** The functions that `clockMacros` replaces. */
 const clocks = words('now transaction_timestamp get_current_timestamp today current_date get_current_time ago')
 
-/** Whether this file says what becomes of a function that is not the same each time. */
+/** Whether this file decides about a function whose result may change from call to call. */
 export const isConsidered = (name: string): boolean =>
   [forbidden, volatile, constant, clocks].some((considered) => considered.has(name))
 
-/** The clock's functions, each as a macro of what it says at the moment. `moment`: ISO, in UTC. */
+/** The clock functions as macros that return the moment. `moment`: ISO, in UTC. */
 export function clockMacros(moment: string): readonly string[] {
   const at = `TIMESTAMPTZ '${moment}'`
   const macros: Readonly<Record<string, string>> = {

@@ -9,8 +9,8 @@ import type { CopySql, TableSql } from './table-sql.ts'
 import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 
 /**
- * An engine of its own in memory: one thread, since with two the rows of an answer come in another order and sums of decimals
- * differ; no extension but those that are linked in; nothing on disk.
+ * A separate engine in memory, with nothing on disk and only the built-in extensions. One thread: with two, the rows of an answer come in
+ * another order and sums of floating-point numbers differ.
  */
 export async function openEngine(): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
@@ -29,19 +29,19 @@ export async function openEngine(): Promise<DuckDBConnection> {
   return connection
 }
 
-/** The syntax tree of a question, as `readStatement` reads it. */
+/** The syntax tree of a question, for `readStatement`. */
 export async function treeOf(engine: DuckDBConnection, sql: string): Promise<unknown> {
   const reader = await engine.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql])
   return JSON.parse(String(reader.value(0, 0)))
 }
 
-/** Takes the events after the last segment into memory, once: the files grow, and become segments. */
+/** Reads the events after the last segment into memory, once, because these files grow and become segments. */
 export async function readTail(engine: DuckDBConnection, sql: CopySql, { event, segments, tails }: CopiedRange) {
   const from = (segments.at(-1)?.last ?? 0) + 1
   await engine.run(sql.makeTail)
   if (event < from) return
   const files = listOf(tails)
-  // A line may be on its way to the file.
+  // The last line may be incomplete.
   await engine.run(sql.fillTail.replace(TAIL_FILES, () => files)).catch(() => {
     throw unavailable(BEING_WRITTEN)
   })
@@ -66,7 +66,7 @@ export async function makeViews(
   }
 }
 
-/** Whole segments are read without a condition. */
+/** Segments that end before `upTo` need no condition. */
 function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], upTo: number): readonly string[] {
   const files = segments
     .filter(({ first }) => first <= upTo)
@@ -80,7 +80,7 @@ function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], 
   ]
 }
 
-/** From here on the engine reads these folders and nothing else, its settings stay, and its clock stands still. */
+/** From here on the engine reads only these folders, its settings are locked, and its clock stands still. */
 export async function closeFence(engine: DuckDBConnection, folders: readonly string[], moment: string) {
   for (const macro of clockMacros(moment)) await engine.run(macro)
   await engine.run(`SET allowed_directories = ${listOf(folders.map((folder) => `${folder}/`))}`)

@@ -3,8 +3,8 @@ import { DAMAGED, unavailable } from './copied-range.ts'
 import { QuestionFailed } from './question.ts'
 
 /**
- * Reads the files of a copy that is being written: all that lists of events show by now, and what is read stays until it was. Throws
- * `QuestionFailed` where a file is damaged; the copy is made anew then.
+ * Reads the files of a copy that is being written. Commits first, so that the read sees all events that lists show. The files stay until
+ * the read is done. Throws `QuestionFailed` where a file is damaged; the copy is then rebuilt.
  */
 export const createReading =
   (copy: Pick<Copy, 'commit' | 'view' | 'check'>) =>
@@ -13,7 +13,7 @@ export const createReading =
     using _ = copy.view()
     if (!(await copy.check())) throw unavailable(DAMAGED)
     return await read().catch(async (error) => {
-      // An engine that cannot read a file says no more than that.
+      // An engine that cannot read a file reports only `unavailable`, so check all files.
       if (error instanceof QuestionFailed && error.failure.reason === 'unavailable') await copy.check(true)
       throw error
     })

@@ -1,50 +1,55 @@
 import type { RunAnswer, RunColumn, RunFailure } from '@shop/language/api/runs'
 
-/** A value that a named parameter of a question can have. */
+/** The value of a named parameter. */
 export type ParameterValue = string | number | boolean | null
 
-/** A question to the copy. */
+/** A question about the copy. */
 export type Question = Readonly<{
   /** One SELECT. */
   sql: string
-  /** Values of its `$names`. */
+  /** The values of its `$names`. */
   parameters: Readonly<Record<string, ParameterValue>>
-  /** The last event that it sees, by number, or a moment (ISO): all up to the last event before any later one. The copy's last event if absent. */
+  /**
+   * The last event that the question sees, by number, or by a moment (ISO): then it sees the events before the first one recorded later.
+   * The copy's last event if absent.
+   */
   asOf?: number | string | undefined
-  /** What `now()` answers; the moment of `asOf` if absent. So an answer "as of a moment" is repeated by number. */
+  /**
+   * The moment that `now()` returns; by default the moment of `asOf`. With it, an answer "as of a moment" can be repeated by event number.
+   */
   moment?: string | undefined
-  /** Puts all rows into files of this format, for an export, and none into the answer. */
+  /** Writes all rows to files of this format, for an export. The answer itself then has no rows. */
   format?: 'parquet' | 'ndjson' | undefined
 }>
 
-/** What the calls of a run answer, and `npm run ask` prints. */
+/** What the calls of a run return, and `npm run ask` prints. */
 export type Answer = RunAnswer
-/** What the engine finds; the process that asked for it adds what it took. */
+/** The engine's part of the answer. The parent process adds the time and the memory. */
 export type Found = Omit<Answer, 'elapsedMs' | 'memoryBytes' | 'files'>
 export type Column = RunColumn
 export type ColumnKind = Column['kind']
 export type Row = Answer['rows'][number]
 /**
- * Where an answer's rows are to be put. `place`: an empty folder, which may hold `mostBytes` at any moment. `leastFree`: bytes that
- * stay free on its disk.
+ * Where to write an answer's rows. `place`: an empty folder that may hold at most `mostBytes`. `leastFree`: bytes that must stay free on
+ * its disk.
  */
 export type FilesTask = Readonly<{ format: 'parquet' | 'ndjson'; place: string; mostBytes: number; leastFree: number }>
-/** A file of an answer's rows, by its name in an archive. */
+/** A file of an answer's rows. `name` is its name in an archive. */
 export type MadeResultFile = Readonly<{ name: string; rows: number; bytes: number }>
-/** The files of an answer. `columns` as they are in them. */
+/** The files of an answer, with the columns that the files have. */
 export type MadeFiles = Readonly<{
   columns: readonly Readonly<{ name: string; type: string }>[]
   rows: number
   files: readonly MadeResultFile[]
 }>
 
-/** A value of a row: integers and decimals that a double does not hold are texts, moments are ISO in UTC. */
+/** A value of a row. Numbers that a double cannot hold are texts; moments are ISO in UTC. */
 export type Cell = Row[number]
 
-/** A question that cannot be answered, in words for whoever asked. */
+/** Why a question was not answered, in words for the analyst. */
 export type Failure = RunFailure
 
-/** Is thrown where a question is refused or fails. */
+/** Thrown where a question is refused or fails. */
 export class QuestionFailed extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {

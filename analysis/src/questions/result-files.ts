@@ -6,21 +6,24 @@ import { cellOf, kindOf } from './cells.ts'
 import { createResultDigest } from './digests.ts'
 import type { Column, FilesTask, MadeFiles, MadeResultFile, Row } from './question.ts'
 
-/** Rows of a file at most, as an export of events has them. */
+/** The most rows of a file, as in an export of events. */
 const PART = 100_000
-/** A catalog that no question can name. Its rows are on the disk: what an answer may take of memory does not grow with them. */
+/** A catalog that no question can name. It keeps the rows on the disk, so that memory does not grow with their number. */
 const ROWS = '"rows:of the answer".answer'
 const databaseFile = (place: string) => join(place, 'rows.db')
 
-/** Before the fence is closed. */
+/** Must run before the fence is closed. */
 export const attachRows = ({ place }: FilesTask) => `ATTACH ${literal(databaseFile(place))} AS "rows:of the answer"`
 
-/** The question as the statement that keeps its rows. It is one SELECT (`readStatement`), and stands last: whatever comment ends it. */
+/**
+ * The statement that stores the question's rows. The question is one SELECT (`readStatement`) and stands last, so a comment at its end
+ * does no harm.
+ */
 export const keepingRows = (sql: string) => `CREATE TABLE ${ROWS} AS\n${sql}`
 
 /**
- * Puts the kept rows into files, and reads each once for the digest that the answer would have on the page. Two columns
- * of one name are told apart (`row`, `row_1`), so that then it is another.
+ * Writes the stored rows to files, and reads each row once for the digest. It equals the digest of the answer on the page, unless two
+ * columns have the same name: the engine renames them here (`row`, `row_1`).
  */
 export async function writeResultFiles(
   engine: DuckDBConnection,
@@ -64,12 +67,15 @@ const lineOf = (columns: MadeFiles['columns'], row: Row) =>
   `${JSON.stringify(Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null])))}\n`
 
 const padded = (row: number) => String(row).padStart(12, '0')
-/** Where a file of an archive lies. */
+/** The path of an archive's file on the disk. */
 export const pathIn = (place: string, name: string): string => join(place, name.replace('/', '-'))
 
-/** Parquet has no such integers: DuckDB would make doubles of them, which are no sums of money. Those without a sign may have 39 digits. */
+/**
+ * Parquet has no integers of this size. DuckDB would write doubles, which lose cents. Unsigned ones may have 39 digits, so they become
+ * texts.
+ */
 const EXACT: Readonly<Record<string, string>> = { HUGEINT: 'DECIMAL(38,0)', UHUGEINT: 'VARCHAR' }
-/** A type with others in the place of these, however deep they stand. What is in quotes is the name of a field, or a value. */
+/** The type with these parts replaced at any depth. A quoted part is the name of a field or a value, and stays. */
 const exact = (type: string) =>
   type.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\bU?HUGEINT\b/g, (part) => EXACT[part] ?? part)
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -6,7 +6,7 @@ import { LONGEST_MS } from './limits.ts'
 import { type Answer, type Failure, type MadeFiles, QuestionFailed } from './question.ts'
 import type { Progress, Told } from './task.ts'
 
-/** It loads two hundred files: half of the time of a short answer. */
+/** The child loads two hundred files, which takes half of the time of a short answer. */
 const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
 
 export type ChildOptions = Readonly<{
@@ -14,13 +14,13 @@ export type ChildOptions = Readonly<{
   signal?: AbortSignal | undefined
   onProgress?: (progress: Progress) => void
   longestMs?: number
-  /** More options of Node. */
+  /** Further options for Node. */
   execArgv?: readonly string[]
 }>
-/** With the files of its rows where they were asked for. */
+/** `made`: the files of its rows, where the question has a format. */
 export type Answered = Answer & { made?: MadeFiles | undefined }
 
-/** Gives a task to a process of its own with an empty environment, which lives for this one task. Throws `QuestionFailed`. */
+/** Runs one task in its own process with an empty environment, which ends with the task. Throws `QuestionFailed`. */
 export function runChild(file: string, task: object, options: ChildOptions): Promise<Answered> {
   const { signal, onProgress, longestMs = LONGEST_MS, execArgv = [] } = options
   const begun = performance.now()
@@ -45,14 +45,14 @@ export function runChild(file: string, task: object, options: ChildOptions): Pro
     }
   })
   child.once('error', reject)
-  // It ends by itself only when it cannot load its engine, or when the operating system or its own heap has no memory left.
+  // The child exits without an answer only if it cannot load its engine, or if the machine or its heap is out of memory.
   child.once('exit', (code) => fail(code === 1 ? unavailable('The engine did not start').failure : OUT_OF_MEMORY))
   child.send(task, (error) => error && reject(error))
   return promise.finally(async () => {
     clearTimeout(timer)
     signal?.removeEventListener('abort', cancel)
     child.kill('SIGKILL')
-    // Its memory is free only when it is gone.
+    // Its memory is free only after it has exited.
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   })
 }

@@ -13,14 +13,14 @@ afterAll(() => small.remove())
 const run = (sql: string, options: Parameters<typeof runQuestion>[2] = {}, question: Partial<Question> = {}) =>
   runQuestion(small.folder, { sql, parameters: {}, ...question }, options)
 
-/** Counts for minutes. */
+/** Runs for minutes. */
 const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
 
-test('a question is answered by a process of its own', async () => {
+test('a question is answered by its own process', async () => {
   expect(await run('SELECT count(*) FROM events')).toMatchObject({ rows: [[1]], engine: 'DuckDB v1.5.6, one thread' })
 })
 
-test('the folder may be named from where the operator stands; one that is not there has no copy yet', async () => {
+test('the folder may be relative to the working directory, and a missing folder has no copy yet', async () => {
   const from = (folder: string) => runQuestion(relative('.', folder), { sql: 'SELECT 1', parameters: {} })
   expect(await from(small.folder)).toMatchObject({ rows: [[1]] })
   await expect(from(join(small.folder, 'nothing'))).rejects.toMatchObject({
@@ -30,7 +30,7 @@ test('the folder may be named from where the operator stands; one that is not th
 
 const processes = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length
 
-test('a question that is cancelled ends, and its process with it', async () => {
+test('a cancelled question ends, and so does its process', async () => {
   await expect.poll(processes).toBe(0)
   const cancelling = new AbortController()
   const { promise: begun, resolve } = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ const bombs = [
   ],
   ['only the answer takes', 'SELECT list_transform(range(100000000), x -> x)'],
 ] as const
-test.each(bombs)('memory that %s runs out with a word', async (_, sql) => {
+test.each(bombs)('a question that runs out of memory because of %s fails with a message', async (_, sql) => {
   const most = { bytes: 0 }
   const asked = run(sql, { onProgress: ({ memoryBytes }) => (most.bytes = Math.max(most.bytes, memoryBytes)) })
   await expect(asked).rejects.toMatchObject({ failure: { reason: 'memory', message: expect.stringMatching(/512 MB/) } })

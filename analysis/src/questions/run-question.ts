@@ -8,23 +8,23 @@ import { copySql } from './table-sql.ts'
 import type { Task } from './task.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
-/** The copy is written while it is read: a segment may be merged into a larger one between the look and the reading. */
+/** The copy is written while it is read: a segment may be merged into a larger one between listing and reading it. */
 const TRIES = 4
 const PAUSE_MS = 100
 
 export type QuestionOptions = ChildOptions &
   Readonly<{
-    /** The folder of the trail, beside the log. */
+    /** The folder of the trail, which is not part of the log. */
     trail?: string | undefined
-    /** Compares the files that are read with their hashes first, where no room has done so. */
+    /** Compares the files with their hashes before reading them. Needed where no room has done so. */
     checksFiles?: boolean
-    /** Puts all rows into files, in a folder that is made anew. */
+    /** Writes all rows to files. The folder is emptied first. */
     files?: FilesTask | undefined
   }>
 
 /**
- * Answers a question over the copy in `folder`, in a process of its own with an empty environment that lives for this one
- * question. Throws `QuestionFailed`.
+ * Answers a question over the copy in `folder`, in its own process with an empty environment, which ends with the question. Throws
+ * `QuestionFailed`.
  */
 export async function runQuestion(
   folder: string,
@@ -35,14 +35,14 @@ export async function runQuestion(
   const { files, checksFiles } = options
   const task: Task = { folder: resolve(folder), question, sql: copySql, trail, files, checksFiles }
   return whileWritten(options, async () => {
-    // Of a try before.
+    // Removes the files of an earlier try.
     if (files) await rm(files.place, { recursive: true, force: true })
     if (files) await mkdir(files.place, { recursive: true, mode: 0o700 })
     return await runChild(CHILD, task, options)
   })
 }
 
-/** Tries again where the copy was being written. */
+/** Retries while the copy is being written. */
 export async function whileWritten(
   { signal }: Pick<ChildOptions, 'signal'>,
   run: () => Promise<Answered>,
@@ -61,7 +61,7 @@ export async function whileWritten(
 
 const NOT_INSTALLED = 'Analysis is not installed here: `npm ci` adds its workspace'
 
-/** An install may leave the engine out: it is large. */
+/** An install may leave out the engine, which is large. */
 function isInstalled(): boolean {
   try {
     import.meta.resolve('@duckdb/node-api')

@@ -6,19 +6,19 @@ import { MOST_MEMORY_BYTES } from './limits.ts'
 import type { Failure, Found, MadeFiles } from './question.ts'
 import type { Told } from './task.ts'
 
-/** Often enough that a text which doubles itself is stopped in time. */
+/** Often enough to stop in time a text that keeps doubling. */
 const LOOK_EVERY_MS = 20
 const TELL_EVERY_MS = 200
 
 type Work = Readonly<{
   answer: Promise<Found & { made?: MadeFiles | undefined }>
-  /** How much of the work is done, from 0 to 1, where that is known; or why it ends before its answer. */
+  /** The share of the work that is done, from 0 to 1, if it is known; or the failure that ends the work. */
   look: () => Readonly<{ share: number | undefined } | { failure: Failure }>
 }>
 
 /**
- * Makes this process one for a single task of `runChild`: it reports progress, then the answer or a failure. It is killed when it is no
- * longer wanted, and has nothing to tidy up.
+ * Makes this process serve one task of `runChild`. It reports progress, then the answer or a failure. The parent kills it when it is no
+ * longer needed, so it has nothing to clean up.
  */
 export function serveTask<Task>(begin: (task: Task) => Work) {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -32,7 +32,7 @@ async function answer({ answer, look }: Work) {
   const watched = watch(look)
   try {
     const { made, ...found } = await answer
-    // It is killed as soon as it has answered.
+    // Flush now, because the parent kills this process right after the answer.
     flushCompileCache()
     tell({ found, made, memoryBytes: watched.mostMemory() })
   } catch (error) {
@@ -42,7 +42,7 @@ async function answer({ answer, look }: Work) {
   }
 }
 
-/** The work is done on other threads, so that this one can look what it takes. */
+/** The work runs on other threads, so this one can measure its memory. */
 function watch(look: Work['look']) {
   let memoryBytes = 0
   let toldAt = 0
@@ -58,7 +58,7 @@ function watch(look: Work['look']) {
   return { mostMemory: () => Math.max(memoryBytes, mostMemory()), end: () => clearInterval(timer) }
 }
 
-/** The most it has had at any moment, also between two looks; what it has now where the operating system does not say. */
+/** The peak memory of the process, also between two measurements. The current memory where the operating system does not report a peak. */
 function mostMemory(): number {
   try {
     const [, kib] = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))!

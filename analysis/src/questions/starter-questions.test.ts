@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => small.remove())
 
-test('there are eleven questions to begin with', () => expect(starterQuestions).toHaveLength(11))
+test('there are eleven starter questions', () => expect(starterQuestions).toHaveLength(11))
 
 describe.each(starterQuestions)('the question "$title"', ({ sql }) => {
-  test('is answered over every event there is, and can be verified', async () => {
+  test('can be answered with every type of event, and verified', async () => {
     const question = { sql, parameters: sql.includes('$days') ? { days: 14 } : {} }
     const task = { folder: small.folder, question, sql: copySql }
     const [answer, again] = [await answerQuestion(task), await answerQuestion(task)]
@@ -28,7 +28,7 @@ describe.each(starterQuestions)('the question "$title"', ({ sql }) => {
     expect(again.resultDigest).toBe(answer.resultDigest)
     const evidence = answer.columns.findIndex(({ kind }) => kind === 'evidence')
     expect(evidence).toBeGreaterThan(0)
-    // A day without orders has none.
+    // A row of a day without orders has no evidence.
     if (answer.columns[0]?.name !== 'day') for (const row of answer.rows) expect(row[evidence]).not.toEqual([])
   })
 })

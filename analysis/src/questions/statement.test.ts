@@ -84,7 +84,7 @@ describe('refused is', () => {
   })
 })
 
-test('a question is read with its tables, its parameters and its own names', async () => {
+test('the tables, the parameters and the WITH names of a question are recognized', async () => {
   const sql = `WITH sold AS (SELECT unnest(items) AS line FROM orderplaced WHERE event > $since)
     SELECT line.size, list_transform([1], x -> x + 1) FROM sold JOIN ProductEdited ON true, range(3) WHERE event < $until; -- all`
   expect(await read(sql)).toEqual({
@@ -94,7 +94,7 @@ test('a question is read with its tables, its parameters and its own names', asy
   })
 })
 
-test('chance is named', async () => {
+test('functions of chance are named as reasons why an answer cannot be verified', async () => {
   expect((await read('SELECT random(), uuid()')).unverifiable).toEqual([
     expect.stringContaining('uuid()'),
     expect.stringContaining('random()'),
@@ -103,7 +103,7 @@ test('chance is named', async () => {
   expect((await read('SELECT now()')).unverifiable).toEqual([])
 })
 
-test('every function that the engine does not call consistent, or that asks the engine itself, is considered', async () => {
+test('every function that is not consistent, or that queries the engine itself, is classified', async () => {
   const found = await engine.runAndReadAll(
     `SELECT DISTINCT function_name FROM duckdb_functions() WHERE stability <> 'CONSISTENT' AND function_type = 'scalar'
      UNION SELECT function_name FROM duckdb_functions() WHERE macro_definition ILIKE '%current_timestamp%'
@@ -115,7 +115,7 @@ test('every function that the engine does not call consistent, or that asks the 
   expect(names.filter((name) => !isConsidered(name))).toEqual([])
 })
 
-test('no view of the engine can be named, nor be the name of a WITH', async () => {
+test('no view of the engine can be read, or be the name of a WITH', async () => {
   const found = await engine.runAndReadAll(
     "SELECT view_name FROM duckdb_views() WHERE schema_name <> 'information_schema'",
   )
@@ -126,7 +126,7 @@ test('no view of the engine can be named, nor be the name of a WITH', async () =
       await expect(read(sql), sql).rejects.toMatchObject({ failure: { reason: 'refused' } })
 })
 
-describe('behind the reading, the engine itself', () => {
+describe("the engine's own fence", () => {
   const fenced = [
     "SELECT * FROM read_text('/etc/passwd')",
     "SELECT * FROM '/etc/passwd'",

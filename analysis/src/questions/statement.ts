@@ -3,27 +3,27 @@ import { refusal } from './question.ts'
 
 /** What a question uses, read from its syntax tree. */
 export type Statement = Readonly<{
-  /** The tables of the copy, as they are called there. */
+  /** The tables of the copy, with their names there. */
   tables: readonly string[]
   parameters: readonly string[]
-  /** Why its answer may differ from one time to the next. */
+  /** Reasons why the answer may differ from run to run. */
   unverifiable: readonly string[]
 }>
 
-/** A node of the tree that `json_serialize_sql` makes. */
+/** A node of the tree from `json_serialize_sql`. */
 type Node = Readonly<Record<string, unknown>>
 type Uses = { tables: Set<string>; named: Map<string, Node>; parameters: Set<string>; reasons: Set<string> }
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
-/** The engine's own views, which a WITH of the same name would let through where it is not in force. */
+/** The engine's own views. A WITH of the same name would let a question read them where that WITH does not apply. */
 const NAME_OF_ENGINE = /^(duckdb|sqlite|pragma|pg)_/i
 const ONE_SELECT = 'A question is one SELECT'
 
 /**
- * Reads the tree of a question, and refuses what is no question: more than one statement, anything but a SELECT, tables that the
- * copy does not have, functions that read or change something else. The engine's own fence (`open-engine.ts`) stands behind this
- * one: the engine alone would write with COPY, and read every file of the copy whatever the moment that was asked for.
- * `tree` is the answer of `json_serialize_sql`; `known` are the copy's tables.
+ * Reads the tree of a question. Refuses several statements, anything but a SELECT, tables that the copy does not have, and functions that
+ * read or change anything else. `open-engine.ts` adds a second fence in the engine. That fence alone would not be enough: the engine could
+ * still write with COPY, and read all files of the copy, even those after the question's event. `tree`: the result of
+ * `json_serialize_sql`; `known`: the copy's tables.
  */
 export function readStatement(tree: unknown, known: readonly string[]): Statement {
   const { error, statements, ...details } = tree as { error: boolean; statements: readonly Node[] } & Node
@@ -50,7 +50,7 @@ function unreadable({ error_type, error_message, position }: Node) {
 const said = (message: unknown) =>
   message === 'Only SELECT statements can be serialized to json!' ? 'nothing else is run here' : String(message)
 
-/** Every object of the tree, from the top. Not recursive: a question may be nested deeper than the stack. */
+/** Yields every object of the tree, from the top. Not recursive, because a question may be nested deeper than the stack. */
 function* nodesOf(tree: unknown): Iterable<Node> {
   const open: unknown[] = [tree]
   while (open.length > 0) {
@@ -63,7 +63,7 @@ function* nodesOf(tree: unknown): Iterable<Node> {
 
 function ctesOf({ cte_map }: Node): readonly string[] {
   const names = ((cte_map as { map?: { key: string }[] } | undefined)?.map ?? []).map(({ key }) => key)
-  // The engine would take a name like 'x.parquet' for a file where it is no CTE.
+  // Where such a name is no CTE, the engine would read 'x.parquet' as a file.
   for (const name of names)
     if (!PLAIN_NAME.test(name) || NAME_OF_ENGINE.test(name)) throw refusal(`"${name}" cannot be the name of a WITH`)
   return names
@@ -91,15 +91,15 @@ function lookAtTable(node: Node, uses: Uses) {
 function lookAtTableFunction(node: Node) {
   const called = node.function as Node
   const name = String(called.function_name).toLowerCase()
-  if (!isTableFunction(name)) throw refusal(`${name}(…) cannot be asked here`, locationOf(node))
+  if (!isTableFunction(name)) throw refusal(`${name}(…) cannot be used here`, locationOf(node))
 }
 
 function lookAtFunction(node: Node, uses: Uses) {
   const name = String(node.function_name).toLowerCase()
   const isElsewhere = node.catalog !== '' || (node.schema !== '' && node.schema !== 'main')
   if (isElsewhere) throw refusal(`${name}(…) is called by its name alone`, locationOf(node))
-  if (isForbidden(name)) throw refusal(`${name}(…) cannot be asked here`, locationOf(node))
-  if (isVolatile(name)) uses.reasons.add(`${name}() answers otherwise each time`)
+  if (isForbidden(name)) throw refusal(`${name}(…) cannot be used here`, locationOf(node))
+  if (isVolatile(name)) uses.reasons.add(`${name}() gives another result each time`)
 }
 
 function lookAtParameter({ identifier }: Node, uses: Uses) {
@@ -108,7 +108,7 @@ function lookAtParameter({ identifier }: Node, uses: Uses) {
   uses.parameters.add(name)
 }
 
-/** The engine's mark of a node that has no place in the text. */
+/** The engine's value for a node without a position in the text. */
 const NOWHERE = 2 ** 63
 const locationOf = ({ query_location }: Node) =>
   typeof query_location === 'number' && query_location < NOWHERE ? query_location : undefined

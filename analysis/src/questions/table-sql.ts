@@ -2,7 +2,7 @@ import { allTables, eventsTable, quoted } from '../tables/all-tables.ts'
 import { fromLines, selectRows } from '../tables/read-sql.ts'
 import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 
-/** How the rows of a table are read. */
+/** How to read the rows of a table. */
 export type TableSql = Readonly<{
   name: string
   /** Its columns, for the table's file in a segment. */
@@ -11,8 +11,8 @@ export type TableSql = Readonly<{
   fromTail: string
 }>
 /**
- * All that the engine's process must know of the tables; making it there would take longer than most answers. `makeTail` makes the
- * relation `TAIL`, and `fillTail` takes events into it, with a list of files in place of `TAIL_FILES`.
+ * All that the engine's process must know of the tables. To compute it there would take longer than most answers. `makeTail` creates the
+ * relation `TAIL`; `fillTail` inserts events, with a list of files in place of `TAIL_FILES`.
  */
 export type CopySql = Readonly<{ tables: readonly TableSql[]; makeTail: string; fillTail: string }>
 

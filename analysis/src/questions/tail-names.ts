@@ -1,5 +1,5 @@
-/** Relations of the engine that no question can name: for `readStatement` these are no names of tables, nor of a WITH. */
+/** Relations of the engine that no question can name: `readStatement` accepts no such name for a table or a WITH. */
 export const TAIL = 'tail:of the copy'
 export const TAIL_AS_OF = 'tail:of the copy as of'
-/** Stands in SQL for a list of files. */
+/** A placeholder in SQL for a list of files. */
 export const TAIL_FILES = '[files of the tail]'

@@ -2,23 +2,23 @@ import type { Run } from '@shop/language/api/runs'
 import type { Failure, FilesTask, Found, MadeFiles, Question } from './question.ts'
 import type { CopySql } from './table-sql.ts'
 
-/** What the engine's process is given. */
+/** What the parent sends to the engine's process. */
 export type Task = Readonly<{
   folder: string
   question: Question
   sql: CopySql
-  /** The folder of the trail; without one its tables are empty. */
+  /** The folder of the trail. Without it the trail's tables are empty. */
   trail?: string | undefined
-  /** Compares the files of segments that it reads with their hashes first. */
+  /** Compares the files of segments with their hashes before reading them. */
   checksFiles?: boolean | undefined
-  /** Puts all rows into files, in place of the first ones into the answer. */
+  /** Writes all rows to files, instead of the first rows to the answer. */
   files?: FilesTask | undefined
 }>
 
-/** How far it is. */
+/** The progress of the task. */
 export type Progress = NonNullable<Run['progress']>
 
-/** What it tells. */
+/** What the engine's process reports. */
 export type Told =
   | Readonly<{ progress: Progress }>
   | Readonly<{ found: Found; made?: MadeFiles | undefined; memoryBytes: number }>

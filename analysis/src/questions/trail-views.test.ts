@@ -26,7 +26,7 @@ const ask = async (sql: string, asOf?: string, trail: string | undefined = join(
   return (await answerQuestion({ folder: small.folder, question, sql: copySql, trail })).rows
 }
 
-test('rows and counts of the trail are asked as tables are', async () => {
+test('rows and counts of the trail can be queried like tables', async () => {
   expect(await ask('SELECT seenAt, visit, what, thing, size, results FROM trail ORDER BY seenAt LIMIT 1')).toEqual([
     ['2026-03-02T09:59:00.000Z', 'v', 'search', 'linen', null, 3],
   ])
@@ -35,14 +35,14 @@ test('rows and counts of the trail are asked as tables are', async () => {
   ])
 })
 
-test('as of a moment they end there: counts with the last day that was over', async () => {
+test('as of a moment, the trail ends there, and counts end with the last full day', async () => {
   const counted = 'SELECT (SELECT count(*) FROM trail), (SELECT count(*) FROM trailCounts)'
   expect(await ask(counted)).toEqual([[3, 2]])
   expect(await ask(counted, '2026-03-02T10:00:30.000Z')).toEqual([[2, 0]])
   expect(await ask(counted, '2026-03-03T00:00:00.000Z')).toEqual([[3, 1]])
 })
 
-test('without a trail they have no rows', async () => {
+test('without a trail its tables are empty', async () => {
   for (const none of ['', join(small.folder, 'nowhere')])
     expect(await ask('SELECT count(*) FROM trail', undefined, none)).toEqual([[0]])
 })

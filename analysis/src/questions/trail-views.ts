@@ -6,7 +6,7 @@ import { literal } from '../tables/literal.ts'
 type TrailTable = Readonly<{
   files: RegExp
   columns: Readonly<Record<string, string>>
-  /** What is before a moment, which takes the place of `$`. */
+  /** The condition for rows before a moment, which replaces `$`. */
   until: string
 }>
 
@@ -19,7 +19,7 @@ const seen = {
   entry: 'VARCHAR',
 }
 
-/** TABLE: what can be asked of the trail, which the gateways write in daily files (gateway/src/trail). */
+/** TABLE: the tables of the trail, which the gateways write in daily files (gateway/src/trail). */
 const tables: Readonly<Record<string, TrailTable>> = {
   trail: {
     files: /^raw-[\w-]+\.ndjson$/,
@@ -29,16 +29,16 @@ const tables: Readonly<Record<string, TrailTable>> = {
   trailCounts: {
     files: /^counts-[\w-]+\.ndjson$/,
     columns: { day: 'DATE', ...seen, found: 'BOOLEAN', count: 'BIGINT' },
-    // What is counted is told of whole days: the rest of a day that is not over then would be there too.
+    // Counts are of whole days, so only days that ended by the moment are seen.
     until: 'day + INTERVAL 1 DAY <= $::TIMESTAMP',
   },
 }
 
 export const trailTables: readonly string[] = Object.keys(tables)
 
-export const BESIDE_THE_LOG = 'The trail is beside the log: it grows without a number, and its rows go after 90 days'
+export const BESIDE_THE_LOG = 'The trail is not in the log: its rows have no event number, and go after 90 days'
 
-/** Makes a view of each table of the trail, empty where there is none; `until`: only what is before that moment. */
+/** Makes a view of each table of the trail, empty without files. `until`: hides all rows after that moment. */
 export async function makeTrailViews(engine: DuckDBConnection, folder: string | undefined, until: string | undefined) {
   for (const [name, { files, columns, until: before }] of Object.entries(tables)) {
     const found = folder && existsSync(folder) ? readdirSync(folder).filter((file) => files.test(file)) : []
@@ -48,7 +48,7 @@ export async function makeTrailViews(engine: DuckDBConnection, folder: string | 
   }
 }
 
-/** A line that is being written is no row. */
+/** `ignore_errors` skips a line that is still being written. */
 function rowsIn(folder: string, files: readonly string[], columns: TrailTable['columns']) {
   const list = files.map((file) => literal(join(folder, file))).join(', ')
   const typed = Object.entries(columns).map(([name, type]) => `"${name}": ${literal(type)}`)

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { literal } from '../tables/literal.ts'
 
-/** So many numbers of events are read at once. */
+/** This many event numbers are read at once. */
 const BATCH = 20_000
 
 const LINE = `to_json({
@@ -12,10 +12,10 @@ const LINE = `to_json({
 
 export type Range = Readonly<{ from: number; upTo: number; types: readonly string[] }>
 
-/** Lines of JSON (`ReducedEvent`), and the number up to which all events have been read. */
+/** Lines of JSON (`ReducedEvent`). All events up to `upTo` have been read. */
 type Lines = Readonly<{ lines: string; upTo: number }>
 
-/** Events of some types, or of all, in their order, many at a time. The next are read while these are used. */
+/** The events of some types, or of all, in order and in batches. The next batch is read while the current one is used. */
 export async function* eventLines(engine: DuckDBConnection, { from, upTo, types }: Range): AsyncGenerator<Lines> {
   const chosen = types.length === 0 ? '' : `AND type IN (${types.map(literal).join(', ')})`
   const read = async (first: number) => {
@@ -28,7 +28,7 @@ export async function* eventLines(engine: DuckDBConnection, { from, upTo, types 
   for (let first = from; next; first += BATCH) {
     const lines = await next
     next = first + BATCH <= upTo ? read(first + BATCH) : undefined
-    // Its failure is thrown when it is awaited.
+    // Its error is thrown where it is awaited; without this line it would count as unhandled.
     next?.catch(() => {})
     yield { lines, upTo: Math.min(upTo, first + BATCH - 1) }
   }

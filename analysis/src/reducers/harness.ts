@@ -1,6 +1,4 @@
-/*
- * These functions run in an isolate, where nothing is but the language: they are put there as their texts, and use nothing but each other.
- */
+/* These functions run in an isolate that has only the language. They are passed there as text, so they may use only each other. */
 
 type Rule = Readonly<{
   keyOf: (event: object) => unknown
@@ -9,7 +7,7 @@ type Rule = Readonly<{
 type Rows = Map<string, unknown>
 type Changed = readonly [event: number, rows: readonly (readonly [key: string, row: unknown])[]]
 
-/** Takes from the language what is another at another time. */
+/** Removes from the language what differs from run to run. */
 export function takeChanceAway() {
   const Real = globalThis.Date
   function Fixed(this: unknown, ...given: readonly number[]) {
@@ -23,7 +21,7 @@ export function takeChanceAway() {
   }
   Object.assign(Fixed, { parse: Real.parse, UTC: Real.UTC, now })
   Math.random = () => {
-    throw new Error('A rule has no chance: Math.random is not there')
+    throw new Error('A rule has no randomness: Math.random is not available')
   }
   const global = globalThis as Record<string, unknown>
   global.Date = Fixed
@@ -39,13 +37,13 @@ export function takeChanceAway() {
     delete global[name]
 }
 
-/** The fields of a row; a row that is no record has one, and none is none. */
+/** The fields of a row. A row that is no object has the single field `value`; no row has no fields. */
 export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> {
   if (row === undefined) return {}
   return (typeof row === 'object' && row !== null ? row : { value: row }) as Record<string, unknown>
 }
 
-/** In which fields two rows differ, and by how much: an empty text for equal ones. A row that is not there is undefined. */
+/** The fields in which two rows differ, and by how much; an empty text for equal rows. Undefined means that there is no row. */
 export function differenceOf(first: unknown, second: unknown): string {
   const [one, other] = [fieldsOf(first), fieldsOf(second)]
   let said = (first === undefined) === (second === undefined) ? '' : 'missing;'
@@ -61,13 +59,13 @@ export function differenceOf(first: unknown, second: unknown): string {
 type Sides = Readonly<{
   rows: Rows
   others: Rows
-  /** By the key of a row, numbers of events. */
+  /** The event numbers behind each row, by key. */
   evidence: ReadonlyMap<string, readonly number[]>
-  /** By the key of a row, how it differs from the other. */
+  /** How each row differs from the other side, by key. */
   said: ReadonlyMap<string, string>
 }>
 
-/** The first `most` rows, or rows that differ, as JSON (`Reduced`). */
+/** The first `most` rows, or the first `most` rows that differ, as JSON (`Reduced`). */
 export function resultOf({ rows, others, evidence, said }: Sides, isCompared: boolean, most: number): string {
   const sorted = (keys: Iterable<string>) => [...keys].sort((a, b) => (a < b ? -1 : 1))
   const eventsOf = (key: string) => evidence.get(key) ?? []
@@ -89,7 +87,7 @@ export function resultOf({ rows, others, evidence, said }: Sides, isCompared: bo
   return JSON.stringify({ all, differing: differing.length, differences })
 }
 
-/** One more event of a row. */
+/** Adds an event to those behind a row. */
 export function noteEvent(evidence: Map<string, number[]>, key: string, event: number) {
   const MOST_EVENTS = 1_000
   const events = evidence.get(key)
@@ -97,7 +95,7 @@ export function noteEvent(evidence: Map<string, number[]>, key: string, event: n
   else if (events.length < MOST_EVENTS && events.at(-1) !== event) events.push(event)
 }
 
-/** Folds an event by a rule, and returns the keys of the rows that it concerns. */
+/** Folds an event by a rule. Returns the keys of the rows that it concerns. */
 export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): readonly string[] {
   const found = keyOf(event)
   if (found === null || found === undefined) return []
@@ -113,9 +111,8 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 }
 
 /**
- * Folds events by one rule or two. `second` is absent where there is one rule alone, and where the other rows are given as they change.
- * Of the events behind a row the first thousand are kept: those that changed it, or, where rows are compared, those that changed their
- * difference.
+ * Folds events by one rule or two. There is no `second` rule if only one is folded, or if the other rows are passed in as changes. Keeps
+ * the first thousand events behind each row: those that changed it, or, in a comparison, those that changed the difference.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()
@@ -132,7 +129,7 @@ export function createFold(first: Rule, second: Rule | undefined, isCompared: bo
     }
   }
 
-  /** The other rows as an event has left them. */
+  /** Sets the other rows to their state after an event. */
   function put([, changes]: Changed): readonly string[] {
     for (const [key, row] of changes)
       if (row === null) others.delete(key)
@@ -141,7 +138,7 @@ export function createFold(first: Rule, second: Rule | undefined, isCompared: bo
   }
 
   return {
-    /** Events as lines of JSON, and changes of the other rows, both in their order. */
+    /** Takes events as lines of JSON and the changes of the other rows, both in order. */
     feed(lines: string, changes: string) {
       const given = changes === '' ? [] : (JSON.parse(changes) as readonly Changed[])
       let next = 0
@@ -162,5 +159,5 @@ export function createFold(first: Rule, second: Rule | undefined, isCompared: bo
   }
 }
 
-/** All that `createFold` uses, and itself. */
+/** The text of `createFold` and of all that it uses. */
 export const HARNESS = [fieldsOf, differenceOf, resultOf, noteEvent, changeRows, createFold].join('\n')

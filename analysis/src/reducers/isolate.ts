@@ -3,18 +3,18 @@ import { QuestionFailed, refusal } from '../questions/question.ts'
 import { HARNESS, takeChanceAway } from './harness.ts'
 import type { Reduced } from './reduction.ts'
 
-/** Of the rules' rows and all else that is in the isolate. */
+/** The memory of everything in the isolate, with the rules' rows. */
 const MEMORY_MIB = 256
 const TOO_MUCH = `The rows of a rule may take ${MEMORY_MIB} MB. Fold fewer events, or keep less in a row`
-/** The process ends before. */
+/** An upper bound: the process itself ends earlier. */
 const LONGEST_MS = 60_000
 
 type Wanted = Readonly<{ reducer: string; second?: string | undefined; isCompared: boolean }>
 export type Isolated = Awaited<ReturnType<typeof openIsolate>>
 
 /**
- * One or two rules in an isolate: a heap and a global object of its own, in which there is nothing but the language. Throws `QuestionFailed`,
- * with the line of a rule that cannot be read or that throws.
+ * One or two rules in an isolate: a separate heap and a global object that has only the language. Throws `QuestionFailed`, with the line
+ * of a rule that cannot be parsed or that throws.
  */
 export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   const isolate = new ivm.Isolate({ memoryLimit: MEMORY_MIB })
@@ -34,7 +34,7 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   }
 
   return {
-    /** Events as lines of JSON, and what they have changed in the other rows (`Changed` of the harness, as JSON). */
+    /** Takes events as lines of JSON, and the changes of the other rows (`Changed` of the harness, as JSON). */
     feed: (lines: string, changes: string): Promise<void> =>
       told(async () => void (await feed.apply(undefined, [lines, changes], { timeout: LONGEST_MS }))),
     finish: (most: number): Promise<Reduced> =>
@@ -47,7 +47,7 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
     dispose: () => isolate.isDisposed || isolate.dispose(),
   }
 
-  /** In words for whoever wrote the rule. */
+  /** Turns an error into words for the rule's author. */
   async function told<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
@@ -60,7 +60,7 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
 
 const DECLARES = 'A rule declares function'
 
-/** On the first line of the text, so that lines are counted as they are written. */
+/** The rule starts on the first line, so that line numbers match the author's text. */
 const wrapped = (text: string) => `(() => { 'use strict'; ${text}
 ;return {
   keyOf: typeof keyOf === 'function' ? keyOf : (() => { throw new Error('${DECLARES} keyOf(event)') })(),

@@ -48,7 +48,7 @@ describe('a rule that is folded over events', () => {
     expect(await rowsOf(byDay)).toEqual(expected)
   })
 
-  test('sees the events from one to another, of the types that are chosen', async () => {
+  test('gets the events of a range, of the chosen types', async () => {
     const count = everyEvent('return { n: (row?.n ?? 0) + 1 }')
     const types = ['OrderPlaced', 'ProductEdited']
     const seen = past.slice(99, 400).filter(({ type }) => types.includes(type))
@@ -58,7 +58,7 @@ describe('a rule that is folded over events', () => {
     expect(all.reduce((sum, { n }) => sum + Number(n), 0)).toBe(past.length)
   })
 
-  test('is answered with the same digests again, in a copy with other segments too', async () => {
+  test('has the same digests when it is repeated, also in a copy with other segments', async () => {
     const other = await makeSmallCopy(past, 70)
     try {
       const wanted = { types: ['OrderPlaced'], from: 1, reducer: byDay.reducer }
@@ -74,7 +74,7 @@ describe('a rule that is folded over events', () => {
     }
   })
 
-  test('leaves out rows that it takes away', async () => {
+  test('leaves out rows that the rule removes', async () => {
     const reducer = everyEvent("return event.type === 'OrderPlaced' && row ? null : { seen: true }")
     const placed = past.filter(({ type }) => type === 'OrderPlaced').length
     const keys = (await rowsOf({ reducer })).map(({ key }) => key)
@@ -84,7 +84,7 @@ describe('a rule that is folded over events', () => {
 })
 
 describe('a rule that is compared', () => {
-  test("with the shop's projection differs where it counts otherwise, by the events that make it differ", async () => {
+  test("with the shop's projection differs where it counts otherwise, with the events that cause the difference", async () => {
     const reducer = asDashboard.reducer
     const answer = await run({ reducer, types: asDashboard.types, against: { projection: 'dashboard' } })
     const dashboard = dashboardAfter(past)
@@ -97,7 +97,7 @@ describe('a rule that is compared', () => {
     for (const [key, , first, second] of net)
       expect([first, second]).toEqual([mine.get(key as string), dashboard.get(key as string)])
     expect(answer.compared?.rows).toBe(keys.length)
-    // An order alone makes no difference; what happens to it after its cancellation or deletion does.
+    // Placing an order makes no difference; events after its cancellation or deletion do.
     const types = new Set(
       answer.rows.flatMap((row) => row[4] as readonly number[]).map((event) => past[event - 1]!.type),
     )
@@ -105,14 +105,14 @@ describe('a rule that is compared', () => {
     expect(types.has('OrderStatusChanged')).toBe(true)
   })
 
-  test('with the same rule differs in nothing', async () => {
+  test('with the same rule does not differ', async () => {
     const answer = await run({ reducer: byDay.reducer, types: byDay.types, against: { reducer: byDay.reducer } })
     expect(answer.rows).toEqual([])
     const days = past.filter(({ type }) => type === 'OrderPlaced').map(({ data }) => data.placedAt.slice(0, 10))
     expect(answer.compared).toEqual({ rows: new Set(days).size, differing: 0 })
   })
 
-  test('names the one event that a second rule counts otherwise', async () => {
+  test('finds the one event that a second rule counts otherwise', async () => {
     const placed = past.flatMap(({ type }, index) => (type === 'OrderPlaced' ? [index + 1] : []))
     const odd = placed[3]!
     const other = byDay.reducer.replace(
@@ -127,11 +127,11 @@ describe('a rule that is compared', () => {
   })
 })
 
-describe('a rule gets no further than its isolate', () => {
+describe('a rule cannot leave its isolate', () => {
   test.each<[string, string]>([
     ['return process.exit()', 'In line 2 of the rule: process is not defined'],
     ["return require('fs')", 'In line 2 of the rule: require is not defined'],
-    ['return Math.random()', 'In line 2 of the rule: A rule has no chance: Math.random is not there'],
+    ['return Math.random()', 'In line 2 of the rule: A rule has no randomness: Math.random is not available'],
     ['return Date.now()', 'In line 2 of the rule: A rule has no clock: use event.recordedAt'],
     ['return new Date()', 'In line 2 of the rule: A rule has no clock: use event.recordedAt'],
     ["return import('node:fs')", 'reduce gives a promise: a rule is not async'],
@@ -149,7 +149,7 @@ describe('a rule gets no further than its isolate', () => {
     })
   })
 
-  test('what cannot be read, and what is missing, is said', async () => {
+  test('a rule that cannot be parsed or lacks a function is refused with the reason', async () => {
     expect(await failureOf({ reducer: 'function keyOf(' })).toMatchObject({
       message: expect.stringMatching(/of the rule: /),
     })
@@ -166,12 +166,12 @@ describe('a rule gets no further than its isolate', () => {
     })
   })
 
-  test('takes no more than its memory', async () => {
+  test('a rule cannot take more than its memory', async () => {
     const reducer = `const all = []\n${everyEvent('for (;;) all.push(new Array(1e6).fill(event.event))')}`
     expect(await failureOf({ reducer })).toMatchObject({ reason: 'memory' })
   })
 
-  test('has an end', async () => {
+  test('a rule that does not end is stopped', async () => {
     const endless = runReducer(
       copy.folder,
       { types: [], from: 1, reducer: everyEvent('for (;;);') },
@@ -181,7 +181,7 @@ describe('a rule gets no further than its isolate', () => {
   })
 })
 
-/** Net revenue by day and in all, as the shop's projection has it. */
+/** Net revenue by day and in all, by the shop's projection. */
 function dashboardAfter(events: readonly PastEvent[]): ReadonlyMap<string, number> {
   const projection = anyProjection(dashboardProjection)
   const documents = createWorkingSet()
@@ -195,7 +195,7 @@ function dashboardAfter(events: readonly PastEvent[]): ReadonlyMap<string, numbe
   )
 }
 
-/** What was paid less what was refunded, whatever else became of an order. */
+/** Payments less refunds, whatever else happened to an order. */
 function foldedByHand(events: readonly PastEvent[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const { type, data } of events) {

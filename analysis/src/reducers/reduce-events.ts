@@ -13,10 +13,13 @@ import { createProjectedChanges, projectionNamed } from './projected-changes.ts'
 import { answerOf } from './reduced-rows.ts'
 import type { ReducedEvent, Reduction } from './reduction.ts'
 
-/** What the rule's process is given. */
+/** What the parent sends to the rule's process. */
 export type ReducerTask = Readonly<{ folder: string; reduction: Reduction; sql: CopySql }>
 
-/** Folds events of a copy by a rule. Throws `QuestionFailed`, or what the engine throws. `onShare` is told how far it is. */
+/**
+ * Folds events of a copy by a rule. Throws `QuestionFailed`, or the engine's error. `onShare` gets the share of the events that are
+ * folded.
+ */
 export async function reduceEvents(
   { folder, reduction, sql }: ReducerTask,
   onShare: (share: number) => void = () => {},
@@ -68,7 +71,7 @@ export async function reduceEvents(
     }
   }
 
-  /** Those of the types that the rule is given. */
+  /** The lines of the types that the rule wants. */
   function linesOf(lines: string, events: readonly ReducedEvent[]) {
     const split = lines.split('\n')
     return split.filter((_, at) => events[at] && types.includes(events[at].type)).join('\n')
@@ -78,6 +81,6 @@ export async function reduceEvents(
 const eventsIn = (lines: string): readonly ReducedEvent[] =>
   lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as ReducedEvent)
 
-/** Of what was asked, not of when. */
+/** The digest of the request itself, not of its moment. */
 export const reductionDigest = ({ reducer, against, types, from }: Reduction): string =>
   hash('sha256', JSON.stringify(['reducer', reducer, against ?? null, [...types].sort(), from]))

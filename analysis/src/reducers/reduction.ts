@@ -1,28 +1,28 @@
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 
-/** A rule of one's own that is folded over events, in place of a question in SQL. */
+/** An analyst's own rule that is folded over events, instead of a question in SQL. */
 export type Reduction = Readonly<{
   /** JavaScript that declares `keyOf(event)` and `reduce(row, event, key)`. */
   reducer: string
-  /** What its rows are compared with: another rule, or a projection of the shop, by the name of its read model without the version. */
+  /** The other side of a comparison: another rule, or a projection of the shop, by its read model's name without the version. */
   against?: Readonly<{ reducer: string }> | Readonly<{ projection: string }> | undefined
-  /** The types of events that rules are given; none: all. */
+  /** The event types that the rules get; an empty list means all. */
   types: readonly string[]
-  /** The first event, by its number. */
+  /** The number of the first event. */
   from: number
-  /** The last, by its number or as of a moment; all that are copied if absent. */
+  /** The last event, by number or as of a moment; the copy's last event if absent. */
   asOf?: number | string | undefined
 }>
 
-/** An event as a rule is given it: a row of the table `events`. */
+/** An event as a rule gets it: a row of the table `events`. */
 export type ReducedEvent = Omit<CopiedEvent, 'recordedAt'> & Readonly<{ recordedAt: string | null }>
 
-/** What is left when all events are folded. `rows` and `differences` are the first ones, in the order of their keys. */
+/** The result of a fold. `rows` and `differences` hold only the first ones, sorted by key. */
 export type Reduced =
   | Readonly<{ rows: readonly (readonly [key: string, row: unknown, events: readonly number[]])[]; all: number }>
   | Readonly<{ differences: readonly Difference[]; all: number; differing: number }>
 
-/** A field in which a row of the one rule is not that of the other. */
+/** A field in which the rows of the two sides differ. */
 export type Difference = readonly [
   key: string,
   field: string,

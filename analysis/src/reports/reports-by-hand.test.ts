@@ -48,19 +48,19 @@ const sale = (at: string, productId: string, quantity: number): Happened => {
   return [at, 'OrderPlaced', order(`${at} ${productId}`, at, 1, { items })]
 }
 
-test('a price is judged by the days that were seen at it, and a change without a sale has zeros', async () => {
+test('a price is judged by the observed days at it, and a change without a sale has zeros', async () => {
   const rows = await reportOver(
     'What a new price does to sales',
     pastOf(
       ['11-01T00:00', 'ProductListed', listed('Shirt', 7200)],
       ['11-01T00:00', 'ProductListed', listed('Scarf', 2000)],
-      // More than fourteen days before the change: not counted.
+      // Not counted: more than fourteen days before the change.
       sale('11-02T00:00', 'Shirt', 9),
       sale('11-05T00:00', 'Shirt', 17),
       ['11-18T00:00', 'ProductEdited', { productId: 'Shirt', changes: { priceCents: 5760 } }],
       ['11-20T00:00', 'ProductEdited', { productId: 'Scarf', changes: { priceCents: 1500 } }],
       sale('11-20T12:00', 'Shirt', 11),
-      // At the next price: no sale of the change before it.
+      // At the next price, so it is no sale of the earlier change.
       ['11-24T12:00', 'ProductEdited', { productId: 'Shirt', changes: { priceCents: 9000 } }],
       sale('11-24T12:00', 'Shirt', 2),
     ),
@@ -79,7 +79,7 @@ test('a price is judged by the days that were seen at it, and a change without a
 
 const books = (of: string, more: object) => ({ orderId: of, placedAt: '2026-11-01T10:00:00.000Z', ...more })
 
-test('net revenue is what is left of orders that are neither cancelled nor deleted, and a day without orders is there', async () => {
+test('net revenue leaves out cancelled and deleted orders, and has a row for a day without orders', async () => {
   const rows = await reportOver(
     'Net revenue by day',
     pastOf(
@@ -110,7 +110,7 @@ test('net revenue is what is left of orders that are neither cancelled nor delet
 })
 
 test.each([1, 2, 3])(
-  'net revenue by day and by country is that of the dashboard, to the cent, in the past %s',
+  'net revenue by day and by country equals the dashboard, to the cent, in the past %s',
   async (seed) => {
     const past = madePast(seed, 600)
     const projection = anyProjection(dashboardProjection)
@@ -137,7 +137,7 @@ test.each([1, 2, 3])(
 )
 type Sums = Readonly<{ orders?: number; revenueCents?: number; netRevenueCents?: number }>
 
-test('money that the provider still looks at is an outcome of its own, and has its days and its sum', async () => {
+test('money under review at the provider is an outcome, and has its days and its sum', async () => {
   const paid = { checkoutId: 'a', customerId: 'a', captureId: 'x', amountCents: 1_950 }
   const past = pastOf(
     ['11-08T12:00', 'CheckoutStarted', { checkoutId: 'a', customerId: 'a', items: [] }],
@@ -161,7 +161,7 @@ test('money that the provider still looks at is an outcome of its own, and has i
   ])
 })
 
-test('what is not shipped yet counts as slowest, and a figure that is not certain is empty', async () => {
+test('orders that are not shipped yet count as the slowest, and an uncertain figure is empty', async () => {
   const shippedAfter = (of: string, at: string): Happened => [
     at,
     'OrderStatusChanged',
@@ -187,7 +187,7 @@ test('what is not shipped yet counts as slowest, and a figure that is not certai
   })
 })
 
-test('those who could not have come back yet are not counted as if they had stayed away', async () => {
+test('customers who could not have returned yet do not count as lost', async () => {
   const buys = (customerId: string, at: string): Happened => [
     at,
     'OrderPlaced',

@@ -14,7 +14,7 @@ import { answerQuestion } from '../questions/answer-question.ts'
 import { copySql } from '../questions/table-sql.ts'
 import { BESIDE_THE_LOG } from '../questions/trail-views.ts'
 
-/** TABLE: each report, by its title, and what it is to be. */
+/** TABLE: the expected rows of each report, by its title. */
 const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly<Record<string, number>>]>> = {
   'Net revenue by day': [netRevenue],
   'Money that is not settled': [unsettledMoney],
@@ -36,11 +36,11 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly
 }
 const sqlOf = (title: string) => reports.find(({ question }) => question.title === title)?.question.sql ?? ''
 
-test('every report is told apart from what it should be', () => {
+test('every report has an expected result', () => {
   expect(Object.keys(folds).toSorted()).toEqual(reports.map(({ question }) => question.title).toSorted())
 })
 
-/** Data folders of shops, as `npm run demo:history` makes them: the thorough way, when they are named. */
+/** Data folders of shops, made by `npm run demo:history`, for a thorough run. */
 const shops = (process.env.PASTS ?? '').split(',').filter((folder) => folder !== '')
 
 describe.each([1, 2, 3, ...shops])('of the past %s', (of) => {
@@ -54,7 +54,7 @@ describe.each([1, 2, 3, ...shops])('of the past %s', (of) => {
   })
   afterAll(() => copy.remove())
 
-  test.each(Object.entries(folds))('"%s" is what the events add up to', async (title, [fold, parameters = {}]) => {
+  test.each(Object.entries(folds))('"%s" equals the sum of the events', async (title, [fold, parameters = {}]) => {
     const question = { sql: sqlOf(title), parameters }
     const { folder } = copy
     const task = { folder, question, sql: copySql, trail: join(folder, 'trail') }
@@ -66,7 +66,7 @@ describe.each([1, 2, 3, ...shops])('of the past %s', (of) => {
     expect(unverifiable).toEqual(question.sql.includes('trailCounts') ? [BESIDE_THE_LOG] : [])
   })
 
-  test('the outcomes of checkouts add up to all of them, and to 100 percent', async () => {
+  test('the outcomes of checkouts add up to all checkouts, and to 100 percent', async () => {
     const rows = funnel(past) as { checkouts: number; percent: number; outcome: string }[]
     const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0)
     expect(sum(({ checkouts }) => checkouts)).toBe(past.filter(({ type }) => type === 'CheckoutStarted').length)

@@ -66,7 +66,7 @@ const ended = async (token: string, first: { body: { id: string } }) => {
   }
 }
 
-test('analysts and admins ask; nobody else does', async () => {
+test('analysts and admins may ask; all others are refused', async () => {
   const question = { sql: 'SELECT count(*) AS n FROM events', asOf: 1 }
   expect(await call('POST', '', undefined, question)).toMatchObject({ status: 401 })
   expect(await call('POST', '', 'c.y.c', question)).toMatchObject({ status: 403 })
@@ -78,7 +78,7 @@ test('analysts and admins ask; nobody else does', async () => {
   }
 })
 
-test('a run is its caller’s: nobody else reads or cancels it', async () => {
+test('a run belongs to its caller: others can neither read nor cancel it', async () => {
   const asked = await call('POST', '', 'a.n.n', { sql: ENDLESS })
   expect(asked.body).toMatchObject({ state: 'running' })
   const path = `/${asked.body.id}`
@@ -90,7 +90,7 @@ test('a run is its caller’s: nobody else reads or cancels it', async () => {
   })
 })
 
-test('the same key and question are one run, also when it has ended; another question is refused', async () => {
+test('the same key and question are one run, even after it has ended; another question is refused', async () => {
   const question = { sql: 'SELECT 1 AS one' }
   const first = await call('POST', '', 'a.n.n', question, 'once')
   await ended('a.n.n', first)
@@ -102,14 +102,14 @@ test('the same key and question are one run, also when it has ended; another que
   expect((await call('POST', '', 'b.o.b', question, 'once')).body.id).not.toBe(first.body.id)
 })
 
-test('what is no question is told with the run, and what is no body is refused', async () => {
+test('an invalid question is a failed run, and an invalid body is refused', async () => {
   const run = await ended('a.n.n', await call('POST', '', 'a.n.n', { sql: "SELECT * FROM read_text('/etc/passwd')" }))
   expect(Run.parse(run)).toMatchObject({ state: 'failed', failure: { reason: 'refused', position: 14 } })
   for (const body of [{}, { sql: '' }, { sql: 'SELECT 1', asOf: 'yesterday' }, { sql: 'SELECT 1', asOf: -1 }])
     expect(await call('POST', '', 'a.n.n', body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
 })
 
-test('a rule is a run as a question is', async () => {
+test('a rule is a run, as a question is', async () => {
   const RULES = '/analysis/reducers'
   const reducer = `const keyOf = ({ type }) => type\nconst reduce = (row = { n: 0 }) => ({ n: row.n + 1 })`
   expect(await call('POST', RULES, 'c.y.c', { reducer })).toMatchObject({ status: 403 })

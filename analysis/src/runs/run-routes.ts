@@ -8,10 +8,10 @@ import { parse } from '@shop/server/http/parse'
 import { writeIdOf } from '@shop/server/http/request-metadata'
 import type { Runs } from './runs.ts'
 
-/** Most answers are there by then, and need no second call. */
+/** Most answers are ready by then, and need no second call. */
 const WAIT_MS = 1_000
 
-/** Questions in SQL and rules that are folded: asked, looked after, cancelled. */
+/** Starts, returns and cancels runs: questions in SQL, and rules to fold. */
 export function runRoutes(runs: Runs): Router {
   const router = new Router({ strict: true, sensitive: true })
 

@@ -26,7 +26,7 @@ function runsOnDemand(limits: Omit<Parameters<typeof createRuns>[0], 'ask'> = {}
   return { runs, asked }
 }
 
-test('a run is under way until it is answered, and tells how far it is', async () => {
+test('a run is under way until it is answered, and reports its progress', async () => {
   const { runs, asked } = runsOnDemand()
   const id = newId()
   runs.start('ann', id, question)
@@ -38,7 +38,7 @@ test('a run is under way until it is answered, and tells how far it is', async (
   expect(await waiting).toMatchObject({ id, state: 'answered', answer: { rows: [[1]] } })
 })
 
-test('a run belongs to its caller: for others there is none', async () => {
+test('a run belongs to its caller; others do not find it', async () => {
   const { runs } = runsOnDemand()
   const id = newId()
   runs.start('ann', id, question)
@@ -48,7 +48,7 @@ test('a run belongs to its caller: for others there is none', async () => {
   await runs.close()
 })
 
-test('a cancelled run has ended, and leaves room for another', async () => {
+test('a cancelled run has ended, and another may start', async () => {
   const { runs } = runsOnDemand({ mostOfOne: 1 })
   const id = newId()
   runs.start('ann', id, question)
@@ -58,7 +58,7 @@ test('a cancelled run has ended, and leaves room for another', async () => {
   await runs.close()
 })
 
-test('all callers together have so many at once', async () => {
+test('all callers together have a limit of runs at once', async () => {
   const { runs, asked } = runsOnDemand({ mostOfOne: 2, mostOfAll: 3 })
   const first = newId()
   runs.start('ann', first, question)
@@ -71,7 +71,7 @@ test('all callers together have so many at once', async () => {
   await runs.close()
 })
 
-test('answers are kept for a while, and only the newest', async () => {
+test('only the newest answers are kept, for a while', async () => {
   const { runs, asked } = runsOnDemand({ mostKept: 1, keptMs: 20 })
   const started: string[] = []
   for (let n = 0; n < 2; n++) {
@@ -86,7 +86,7 @@ test('answers are kept for a while, and only the newest', async () => {
   await expect.poll(() => runs.find('ann', started[1] ?? '').catch(({ code }) => code)).toBe('NOT_FOUND')
 })
 
-test('an answer that took long is there when it is ready, whatever was answered meanwhile', async () => {
+test('an answer that took long is available, whatever was answered meanwhile', async () => {
   const { runs, asked } = runsOnDemand({ mostKept: 1 })
   const [slow, quick] = [newId(), newId()]
   runs.start('ann', slow, question)
@@ -100,7 +100,7 @@ test('an answer that took long is there when it is ready, whatever was answered 
   await runs.close()
 })
 
-test('who asks much loses their own answers, and nobody else’s', async () => {
+test('a caller with many answers loses only their own', async () => {
   const { runs, asked } = runsOnDemand({ mostKeptOfOne: 2 })
   const answered = async (callerId: string) => {
     const id = newId()
@@ -116,7 +116,7 @@ test('who asks much loses their own answers, and nobody else’s', async () => {
   expect(await runs.find('bob', ofBob)).toMatchObject({ state: 'answered' })
 })
 
-test('a question that comes again under its id is asked once', async () => {
+test('a question that is repeated under its id runs once', async () => {
   const { runs, asked } = runsOnDemand({ mostOfOne: 1 })
   const id = newId()
   for (let n = 0; n < 2; n++) runs.start('ann', id, question)

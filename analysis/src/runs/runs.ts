@@ -6,7 +6,7 @@ import { type Answer, type Failure, type Question, QuestionFailed } from '../que
 import type { Progress } from '../questions/task.ts'
 import type { Reduction } from '../reducers/reduction.ts'
 
-/** A question in SQL, or a rule that is folded. */
+/** A question in SQL, or a rule to fold. */
 export type Asked = Question | Reduction
 
 type Options = Readonly<{
@@ -14,10 +14,10 @@ type Options = Readonly<{
     asked: Asked,
     options: { id: string; callerId: string; signal: AbortSignal; onProgress: (progress: Progress) => void },
   ) => Promise<Answer>
-  /** How many are answered at once for one caller, and for all: each may take 768 MiB and a processor. */
+  /** How many runs one caller and all callers may have at once: each may take 768 MiB and a processor. */
   mostOfOne?: number
   mostOfAll?: number
-  /** How many that have ended are kept, of one caller and of all, and how long: an answer is up to 4 MiB. */
+  /** How many ended runs are kept, of one caller and of all, and how long. An answer may be 4 MiB. */
   mostKeptOfOne?: number
   mostKept?: number
   keptMs?: number
@@ -27,7 +27,7 @@ type Kept = { callerId: string; question: Asked; run: Run; cancelling: AbortCont
 
 export type Runs = ReturnType<typeof createRuns>
 
-/** The questions that are being answered. A run belongs to its caller; nobody else can find it. */
+/** The runs of questions. A run belongs to its caller; others cannot find it. */
 export function createRuns({
   ask,
   mostOfOne = 2,
@@ -36,7 +36,7 @@ export function createRuns({
   mostKept = 16,
   keptMs = 300_000,
 }: Options) {
-  /** Of those that have ended, the one that ended first comes first. */
+  /** Ended runs are in the order in which they ended. */
   const kept = new Map<string, Kept>()
 
   function start(callerId: string, id: string, question: Asked) {
@@ -87,24 +87,24 @@ export function createRuns({
 
   return {
     /**
-     * Begins to answer a question; one that came under this id before is not asked again. Throws IDEMPOTENCY_MISMATCH where that was
-     * another, and RATE_LIMITED or OVERLOADED where too many are under way.
+     * Starts a run. An id that is already known starts nothing. Throws IDEMPOTENCY_MISMATCH if it was used for another question,
+     * RATE_LIMITED or OVERLOADED if too many runs are under way.
      */
     start,
-    /** The run as it is after `waitMs`, or as soon as it has ended. Throws NOT_FOUND. */
+    /** The run, as soon as it has ended or after `waitMs`. Throws NOT_FOUND. */
     async find(callerId: string, id: string, waitMs = 0): Promise<Run> {
       const one = ofCaller(callerId, id)
       if (waitMs > 0 && one.run.state === 'running') await Promise.race([one.ended, after(waitMs)])
       return one.run
     },
-    /** Ends a run; one that has ended already stays as it is. Throws NOT_FOUND. */
+    /** Ends a run. A run that has already ended stays as it is. Throws NOT_FOUND. */
     async cancel(callerId: string, id: string): Promise<Run> {
       const one = ofCaller(callerId, id)
       one.cancelling.abort()
       await one.ended
       return one.run
     },
-    /** Ends all. */
+    /** Ends all runs. */
     async close() {
       for (const { cancelling } of kept.values()) cancelling.abort()
       await Promise.all([...kept.values()].map(({ ended }) => ended))
@@ -124,6 +124,6 @@ function requireSame(before: Kept, callerId: string, question: Asked) {
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
-/** A defect is told without its words. */
+/** The message of an unexpected error is never shown. */
 const failureOf = (error: unknown): Failure =>
   error instanceof QuestionFailed ? error.failure : { reason: 'error', message: 'The question could not be answered' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesBetween, factsOf } from './facts.ts'
 
-test('every value has a path, and elements of a list are named by what they are', () => {
+test('every value has a path, and elements of a list are named by their identity', () => {
   const order = {
     status: 'Paid',
     deliveredAt: null,
@@ -25,11 +25,11 @@ test('every value has a path, and elements of a list are named by what they are'
   ])
 })
 
-test('pieces that no size and colour counts are named by their place', () => {
+test('pieces without size and color are named by their place in the list', () => {
   expect([...factsOf({ lines: [{ size: '', color: '', onHand: 1 }] })]).toEqual([['lines[1].onHand', 1]])
 })
 
-test('two elements of one name are told apart', () => {
+test('two elements with the same name get different paths', () => {
   const line = { size: 'M', color: 'Blue', onHand: 1 }
   expect([...factsOf({ lines: [line, { ...line, onHand: 2 }] })]).toEqual([
     ['lines[M Blue].onHand', 1],
@@ -37,7 +37,7 @@ test('two elements of one name are told apart', () => {
   ])
 })
 
-test('what differs is said, and what has come or gone; a field that was not there and is null is none', () => {
+test('changed, added and removed fields are listed; a new field with null is not', () => {
   const before = factsOf({ status: 'Paid', total: 5, note: 'x' })
   const after = factsOf({ status: 'Shipped', total: 5, at: 'now', by: null })
   expect(changesBetween(before, after)).toEqual([

@@ -1,13 +1,16 @@
 import type { Change } from '@shop/language/api/streams'
 
 type Fact = Change['before']
-/** What is known of a thing, by the path of each field. */
+/** The values of a thing's fields, by their paths. */
 export type Facts = ReadonlyMap<string, Fact>
 
-/** What tells elements of a list apart: the first of these that they have. By their places all would change where one is removed. */
+/**
+ * The fields that identify an element of a list; the first set that an element has counts. By index, removing one element would change all
+ * later ones.
+ */
 const identities = [['_id'], ['refundId'], ['returnId'], ['productId', 'size', 'color'], ['size', 'color']]
 
-/** All values of a record, each with its path. Elements of a list of records are named by what they are; a list of values is one text. */
+/** All values of a record by path. An element of a list of records is named by its identity; a list of plain values becomes one text. */
 export function factsOf(value: unknown): Facts {
   const facts = new Map<string, Fact>()
   add(facts, '', value)
@@ -35,7 +38,7 @@ function addList(facts: Map<string, Fact>, path: string, list: readonly unknown[
   }
 }
 
-/** How an element is called, and what it has besides. */
+/** The name of an element, and its other fields. */
 function elementOf(element: unknown, index: number): Readonly<{ name: string; rest: unknown }> {
   const place = { name: String(index + 1), rest: element }
   if (typeof element !== 'object' || element === null) return place
@@ -47,7 +50,7 @@ function elementOf(element: unknown, index: number): Readonly<{ name: string; re
   return name ? { name, rest } : { ...place, rest }
 }
 
-/** The fields that differ, in the order of what is known afterwards, then those that are gone. */
+/** The changed fields: first those in `after`, in its order, then the removed ones. */
 export function changesBetween(before: Facts, after: Facts): Change[] {
   const changes: Change[] = []
   for (const [field, value] of after)

@@ -30,7 +30,7 @@ const mailbox: readonly Name[] = [
 ]
 const thing: readonly Name[] = [productStream, stockStream]
 
-/** TABLE: the streams that may be of an id, by the field that it stands in. */
+/** TABLE: the streams that an id may name, by the field that holds the id. */
 const streamsOf: Readonly<Record<string, readonly Name[]>> = {
   productId: thing,
   checkoutId: purchase,
@@ -52,10 +52,10 @@ const streamsOf: Readonly<Record<string, readonly Name[]>> = {
   disputeId: [signalsOf],
 }
 
-/** What a stream's own name says: the others of the same id. */
+/** A stream's own name leads to the other streams of the same id. */
 const families: readonly (readonly Name[])[] = [purchase, person, mailbox, thing]
 
-/** The names of streams that may be beside one, by its own name and by what its events name; not all of them need be there. */
+/** The names of streams that may be related to a stream, by its own name and by the ids in its events. Not all of them need exist. */
 export function namedBy(stream: string, events: readonly Readonly<{ data: unknown }>[]): readonly string[] {
   const names = new Set(besides(stream))
   for (const { data } of events) collect(data, names)
@@ -78,5 +78,5 @@ function collect(value: unknown, names: Set<string>) {
   }
 }
 
-/** A checkout's later holds have its id, followed by `~n`. */
+/** A checkout's later holds have its id followed by `~n`. */
 const holdless = (id: string) => id.replace(/~\d+$/, '')

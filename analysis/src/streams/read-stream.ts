@@ -5,15 +5,17 @@ import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
-/* A stream's rows are found by the filters that the copy's files have of the streams in them, not by reading all events. */
+/* DuckDB finds a stream's rows by the filters in the copy's files, without reading all events. */
 
 const rowsOf = (view: CopyView, stream: string) =>
   `(${selectTable(eventsTable, view)}) WHERE stream = ${literal(stream)}`
 
-/** Where in the log a stream's events lie from one version to another; of a stream that is in most of the copy's files, too, few are read then. */
+/** Where some versions of a stream are in the log. With it, few files are read even for a stream that is in most of them. */
 export type Place = Readonly<{ events: number; kind: string; first: number; last: number }>
 
-/** How many events a stream has, its kind, and where those of some versions lie, both included; undefined where there is none. */
+/**
+ * A stream's number of events, its kind, and the first and last event of some versions, inclusive. Undefined if there is no such stream.
+ */
 export async function placeOfStream(
   connection: DuckDBConnection,
   view: CopyView,
@@ -30,7 +32,7 @@ export async function placeOfStream(
     : { events: Number(events), kind: String(kind), first: Number(first ?? 0), last: Number(last ?? 0) }
 }
 
-/** The events of a stream in such a place, in their order. */
+/** The events of a stream at such a place, in order. */
 export async function eventsOfStream(
   connection: DuckDBConnection,
   view: CopyView,
@@ -43,7 +45,7 @@ export async function eventsOfStream(
   return read.getRowObjects().map(copiedEventOf)
 }
 
-/** Those of some streams that there are, with their kinds. */
+/** The streams of these names that exist, with their kinds. */
 export async function streamsThere(connection: DuckDBConnection, view: CopyView, names: readonly string[]) {
   if (names.length === 0) return []
   const read = await connection.runAndReadAll(

@@ -13,12 +13,12 @@ import { productThing, stockThing } from '../as-of/thing-views.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { changesBetween, type Facts, factsOf } from './facts.ts'
 
-/** What the shop shows of a thing that one stream is of. */
+/** How to show the thing that a stream is about. */
 type Shown = Readonly<{ projection: AnyProjection; factsOf: (document: Document) => Facts }>
-/** Events of a stream: those before a page, and those of the page. */
+/** Events of a stream: those before a page, and those on the page. */
 type Events = Readonly<{ earlier: readonly CopiedEvent[]; page: readonly CopiedEvent[] }>
 
-/** TABLE: the streams whose things the shop shows, by what their names begin with. */
+/** TABLE: the streams whose things the shop shows, by the prefix of their names. */
 const shown: Readonly<Record<string, Shown>> = {
   [orderKind.streamOf('')]: shownBy(orderKind.projection, orderKind.thingOf),
   [cartKind.streamOf('')]: shownBy(cartKind.projection, cartKind.thingOf),
@@ -38,10 +38,10 @@ function shownBy<D extends Document>(projection: Projection<D>, thingOf: (docume
 
 const prefixOf = (stream: string) => Object.keys(shown).find((prefix) => stream.startsWith(prefix))
 
-/** Whether what a stream is of is shown by the shop: then its changes are those of what is shown. */
+/** Whether the shop shows the thing of this stream. Its changes are then the changes of what is shown. */
 export const isShown = (stream: string): boolean => prefixOf(stream) !== undefined
 
-/** What each event of the page changed of what the shop shows, by the projection itself over the events of this stream alone. */
+/** What each event of the page changed of the shown thing, by the projection itself, over the events of this stream alone. */
 export function changesShown(stream: string, { earlier, page }: Events): readonly (readonly Change[])[] {
   const prefix = prefixOf(stream)!
   const { projection, factsOf } = shown[prefix]!
@@ -64,7 +64,7 @@ export function changesShown(stream: string, { earlier, page }: Events): readonl
   })
 }
 
-/** What each event of the page says otherwise than the events before it did. */
+/** The fields of each event of the page whose values differ from earlier events. */
 export function changesSaid({ earlier, page }: Events): readonly (readonly Change[])[] {
   const said = new Map(earlier.flatMap(({ data }) => [...factsOf(data)]))
   return page.map(({ data }) => {

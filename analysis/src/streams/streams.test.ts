@@ -47,7 +47,7 @@ afterAll(async () => {
   place.remove()
 })
 
-/** Answers of a copy in segments of three events and a tail. */
+/** Uses a copy in segments of three events and a tail. */
 const asking = <T>(use: (streams: ReturnType<typeof createStreams>) => Promise<T>, mostEarlier?: number) =>
   copying(
     store,
@@ -62,7 +62,7 @@ const asking = <T>(use: (streams: ReturnType<typeof createStreams>) => Promise<T
 const changesOf = ({ page }: CopiedStream) =>
   page.map(({ changes }) => changes.map(({ field, before, after }) => [field, before, after]))
 
-test('a cart is followed event by event: what the shop showed of it before and after', async () => {
+test('each event of a cart has what the shop showed before and after it', async () => {
   const found = await asking((streams) => streams.find(cart, {}))
   expect(found).toMatchObject({ stream: cart, kind: 'cart', events: 3, by: 'projection' })
   expect(JSON.stringify(found)).not.toContain('canary')
@@ -82,7 +82,7 @@ test('a cart is followed event by event: what the shop showed of it before and a
   expect(removed).toContainEqual(['items[p1 M Blue].quantity', 3, null])
 })
 
-test('a page in the middle says the same of its events as the whole does', async () => {
+test('a page in the middle has the same changes as the whole stream', async () => {
   await asking(async (streams) => {
     for (const stream of [cart, stockStream('p1'), checkoutStream('c1')]) {
       const whole = await streams.find(stream, {})
@@ -92,7 +92,7 @@ test('a page in the middle says the same of its events as the whole does', async
   })
 })
 
-test('of what the shop shows nothing of, changes are what events say otherwise than those before', async () => {
+test('for a stream that the shop does not show, changes are fields that differ from earlier events', async () => {
   const found = await asking((streams) => streams.find(checkoutStream('c1'), {}))
   expect(found.by).toBe('data')
   expect(changesOf(found)).toEqual([
@@ -102,13 +102,13 @@ test('of what the shop shows nothing of, changes are what events say otherwise t
   ])
 })
 
-test('far from the begin of a stream what its events say is shown, of as many events as may be read', async () => {
+test('far from the start of a stream, changes are of the fields of as many events as may be read', async () => {
   const found = await asking((streams) => streams.find(cart, { from: 2 }), 1)
   expect(found).toMatchObject({ by: 'data', events: 3 })
   expect(changesOf(found)).toEqual([[]])
 })
 
-test('its neighbours are the streams that there are of what its events name', async () => {
+test('its neighbors are the existing streams that its events name', async () => {
   await asking(async (streams) => {
     const beside = async (stream: string) => (await streams.find(stream, {})).neighbours
     expect(await beside(stockStream('p1'))).toEqual([{ stream: 'checkout-c1', kind: 'checkout' }])
@@ -116,7 +116,7 @@ test('its neighbours are the streams that there are of what its events name', as
   })
 })
 
-test('a page after the last event is empty, and a stream that is not there is said to be none', async () => {
+test('a page after the last event is empty, and an unknown stream is refused', async () => {
   await asking(async (streams) => {
     expect(await streams.find(cart, { from: 9 })).toMatchObject({ kind: 'cart', events: 3, page: [] })
     for (const none of [orderStream('c1'), cartStream(GUEST), "order-' OR true --"])

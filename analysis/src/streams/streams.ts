@@ -6,12 +6,15 @@ import { eventsOfStream, placeOfStream, streamsThere } from './read-stream.ts'
 import { changesSaid, changesShown, isShown } from './stream-changes.ts'
 
 const USUAL = 25
-/** Events before a page that are read for saying what was there before it. Of what the shop shows all are needed; of a longer stream, what its events say is shown. */
+/**
+ * The most events before a page that are read to know the state before it. A shown thing needs all of them; on a longer stream, the fields
+ * of the events are compared instead.
+ */
 const MOST_EARLIER = 2_000
-/** Names that are looked for: a page of events names more only in a stream of stock, whose checkouts are in its events. */
+/** The most names to look up. Only a page of a stream of stock, whose events name checkouts, has more. */
 const MOST_NAMES = 60
 
-/** Streams of events, page by page. */
+/** Pages of streams. */
 export function createStreams(copy: Pick<Copy, 'view' | 'reading'>, mostEarlier = MOST_EARLIER) {
   return {
     /** Throws NOT_FOUND for a stream that is not in the copy. */

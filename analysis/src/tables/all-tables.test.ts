@@ -9,7 +9,7 @@ const types = allEvents.map(({ type }) => type)
 describe.each(types)('%s', (type) => {
   const data = copiedData(type)!
 
-  test('has each of its texts classified, once', () => {
+  test('has a treatment for each of its texts, once', () => {
     const { kept = '', pseudonym = '' } = treatments[type]
     const classified = `${kept} ${pseudonym}`.trim().split(/ +/)
     expect(classified.filter(Boolean).toSorted()).toEqual([...textPaths(data.shape)].toSorted())
@@ -24,7 +24,7 @@ describe.each(types)('%s', (type) => {
   })
 })
 
-test('ids that open something are in no column as they are', () => {
+test('ids that open something are in no column in plain form', () => {
   const shown = allTables.flatMap(({ name, columns }) =>
     columns.filter(({ treatment }) => treatment === 'kept').map((column) => `${name}.${column.name}`),
   )
@@ -33,7 +33,7 @@ test('ids that open something are in no column as they are', () => {
   expect(shown.filter((name) => opening.test(name))).toEqual([])
 })
 
-test('no table has two columns that SQL takes for one', () => {
+test('no table has two columns that SQL would confuse', () => {
   for (const { name, columns } of allTables) {
     const names = columns.map((column) => column.name.toLowerCase())
     expect(new Set(names).size, name).toBe(names.length)
@@ -50,6 +50,6 @@ test('a column has the type of its field', () => {
   expect(typeIn('SignalReceived', 'amountCents')).toBe('BIGINT')
 })
 
-test('there is a table for every event, and one for all', () => {
+test('there is a table for every event type, and one for all events', () => {
   expect(allTables.map(({ name }) => name)).toEqual([eventsTable.name, ...types])
 })

@@ -3,18 +3,18 @@ import { allEvents, type ShopEvent } from '@shop/language/events/all'
 import { type Shape, type Struct, shapeOf } from './shape.ts'
 import { type Treatment, treatments } from './treatments.ts'
 
-/** `mixed`: a struct or a list of them in which some texts are pseudonyms. */
+/** `mixed`: a struct, or a list of structs, in which some texts are pseudonyms. */
 export type Column = Readonly<{ name: string; type: string; treatment: 'kept' | 'pseudonym' | 'mixed' }>
 export type Table = Readonly<{
   /** The event's type, or `events`. */
   name: string
-  /** As DuckDB has them: first those that every table has. */
+  /** In DuckDB's order: first the columns that every table has. */
   columns: readonly Column[]
-  /** Personal fields of the event, which no copy has. */
+  /** Personal fields of the event, which are never copied. */
   dropped: readonly string[]
 }>
 
-/** What is in the copy of an event's data: the shape without personal fields, its columns, and what becomes of each text by its path. */
+/** The copied part of an event's data: the shape without personal fields, its columns, and the treatment of each text by path. */
 export type CopiedData = Readonly<{
   shape: Struct
   own: readonly Column[]
@@ -24,14 +24,14 @@ export type CopiedData = Readonly<{
 const kept = (name: string, type: string): Column => ({ name, type, treatment: 'kept' })
 const pseudonym = (name: string): Column => ({ name, type: 'VARCHAR', treatment: 'pseudonym' })
 
-/** Which event, when, and where: in every table. A stream's name has a pseudonym where its id is treated so. */
+/** In every table: which event, when, and in which stream. The stream's name may contain a pseudonym. */
 const placed: readonly Column[] = [
   kept('event', 'BIGINT'),
   kept('recordedAt', 'TIMESTAMP'),
   { name: 'stream', type: 'VARCHAR', treatment: 'mixed' },
 ]
 
-/** Every event, whatever its type. */
+/** All events of every type. */
 export const eventsTable: Table = {
   name: 'events',
   columns: [
@@ -55,13 +55,13 @@ const byType: ReadonlyMap<string, Defined> = new Map(allEvents.map((event) => [e
 /** One table for each type of event, and `events`. */
 export const allTables: readonly Table[] = [eventsTable, ...[...byType.values()].map(({ table }) => table)]
 
-/** The table of an event's type; undefined for a type that this version does not know, whose events are in `events` alone. */
+/** The table of an event type; undefined for an unknown type, whose events are only in `events`. */
 export const tableOf = (type: string): Table | undefined => byType.get(type)?.table
 
-/** What is copied of an event's data; undefined for a type that this version does not know. */
+/** The copied part of an event type's data; undefined for an unknown type. */
 export const copiedData = (type: string): CopiedData | undefined => byType.get(type)?.data
 
-/** What the rows of a copy depend on: a copy of another digest is built anew. */
+/** Digest of everything that decides the rows of a copy. A copy with another digest is rebuilt. */
 export const tablesDigest: string = hash(
   'sha256',
   JSON.stringify([allTables, treatments, allEvents.map(({ type, version }) => [type, version])]),
@@ -100,7 +100,7 @@ function treatmentOfColumn(shape: Shape, path: string, treatmentAt: CopiedData['
   return inside.every((one) => one === 'kept') ? 'kept' : 'mixed'
 }
 
-/** The name of the type in DuckDB's SQL. */
+/** The name of the shape's type in DuckDB's SQL. */
 function duckType(shape: Shape): string {
   if (shape.is === 'list') return `${duckType(shape.of)}[]`
   if (shape.is !== 'struct') return shape.is
@@ -108,7 +108,7 @@ function duckType(shape: Shape): string {
   return `STRUCT(${fields.join(', ')})`
 }
 
-/** A name as SQL has it, also one that is a reserved word (`at`, `from`, `to`). */
+/** A quoted name in SQL. Needed for reserved words (`at`, `from`, `to`). */
 export function quoted(name: string) {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,12 +1,12 @@
 import type { EventFilter } from '@shop/language/api/analysis'
 import { roles } from '@shop/language/api/role'
 
-/** Who acts for nobody's account; the other roles are those of accounts. */
+/** The roles of an actor: `guest` and `system` act without an account. */
 const actorRoles: ReadonlySet<string> = new Set(['guest', 'system', ...roles])
 
 type Chosen = Readonly<{ type: string; stream: string; correlation: string; actorRole: string; actor: string | null }>
 
-/** The columns by which a filter chooses events, and what they are to be. An actor is a role or a pseudonym. */
+/** The columns of a filter, and the values that they must have. An actor is a role or a pseudonym. */
 export function chosenBy({
   type,
   stream,
@@ -17,7 +17,7 @@ export function chosenBy({
   return Object.entries(wanted).flatMap(([column, value]) => (value ? [[column as keyof Chosen, value] as const] : []))
 }
 
-/** Whether a filter chooses an event. */
+/** Whether an event passes a filter. */
 export function isChosen(event: Chosen, filter: EventFilter): boolean {
   return chosenBy(filter).every(([column, value]) => event[column] === value)
 }

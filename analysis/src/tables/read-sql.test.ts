@@ -39,7 +39,7 @@ afterAll(() => {
 })
 
 describe.each(newest)('the table $type', ({ type, data }) => {
-  test('has a row for its event, with each field in its column and type', async () => {
+  test('has a row for its event, with each field in its column and of its type', async () => {
     const table = tableOf(type)!
     const rows = await rowsOf(table)
     expect(rows).toHaveLength(1)
@@ -53,7 +53,7 @@ describe.each(newest)('the table $type', ({ type, data }) => {
   })
 })
 
-test('every event is in the table of all, also one of an unknown type and at no moment', async () => {
+test('every event is in the table of all events, also one of an unknown type or without a valid moment', async () => {
   const rows = await rowsOf(eventsTable)
   expect(rows).toHaveLength(newest.length + 1)
   expect(rows[0]).toMatchObject({ event: '1', recordedAt: '2026-03-01 10:00:00.123', type: newest[0]?.type })
@@ -61,14 +61,14 @@ test('every event is in the table of all, also one of an unknown type and at no 
   expect(rows.at(-1)).toMatchObject({ type: 'CartPraised', data: null, recordedAt: null })
 })
 
-test('a line that is being written is no event', async () => {
+test('a line that is still being written is no event', async () => {
   const torn = join(folder, 'torn.ndjson')
   writeFileSync(torn, `${lineOf(1, 'CartPraised', null)}{"event":2,"recordedAt":"2026-03`)
   const rows = await connection.runAndReadAll(`${selectRows(eventsTable, fromLines(listOf([torn])))} WHERE event > 0`)
   expect(rows.getRowObjectsJson().map(({ event }) => event)).toEqual(['1'])
 })
 
-test('columns have the types that their tables say', async () => {
+test('columns have the types that their tables declare', async () => {
   for (const table of allTables) {
     const described = await connection.runAndReadAll(`DESCRIBE ${selectRows(table, fromLines(listOf([file])))}`)
     const types = described.getRowObjectsJson().map(({ column_type }) => String(column_type).replaceAll('"', ''))

@@ -2,18 +2,21 @@ import { copiedData, eventsTable, quoted, type Table } from './all-tables.ts'
 import { literal } from './literal.ts'
 import type { Shape } from './shape.ts'
 
-/** A relation with the events of files of lines, such as the copy's tails: `files` is their list in SQL. A line that is being written has no event's number. */
+/**
+ * A relation with the events of files of lines, such as the copy's tails. `files`: their list in SQL. A line that is still being written
+ * has no event number.
+ */
 export const fromLines = (files: string) => {
   const columns = eventsTable.columns.map(({ name, type }) => `${quoted(name)}: ${literal(typeInLine(type))}`)
   return `read_json(${files}, format = 'newline_delimited', ignore_errors = true, columns = {${columns.join(', ')}})`
 }
 
-/** A moment is read as a text: one that is none is null, in place of stopping the query. */
+/** Moments are read as texts, so that an invalid one becomes null instead of stopping the query. */
 const typeInLine = (type: string) => (type === 'TIMESTAMP' ? 'VARCHAR' : type)
 const inLine = ({ name, type }: Table['columns'][number]) =>
   type === 'TIMESTAMP' ? `TRY_CAST(${quoted(name)} AS TIMESTAMP) AS ${quoted(name)}` : quoted(name)
 
-/** Selects the rows of a table from a relation with the columns of `fromLines`, in its order. */
+/** Selects the rows of a table from a relation with the columns of `fromLines`, in the same order. */
 export function selectRows({ name, columns }: Table, relation: string): string {
   const data = copiedData(name)?.shape
   if (!data) return `SELECT ${columns.map(inLine).join(', ')} FROM ${relation}`
@@ -24,7 +27,7 @@ export function selectRows({ name, columns }: Table, relation: string): string {
   return `SELECT ${chosen.join(', ')} FROM (${lines} WHERE type = ${literal(name)})`
 }
 
-/** As `json_transform` takes it: {"orderId": "VARCHAR", "items": [{"size": "VARCHAR"}]}. */
+/** The shape in the form of `json_transform`: {"orderId": "VARCHAR", "items": [{"size": "VARCHAR"}]}. */
 function jsonShape(shape: Shape): string {
   if (shape.is === 'list') return `[${jsonShape(shape.of)}]`
   if (shape.is !== 'struct') return JSON.stringify(shape.is)

@@ -1,6 +1,9 @@
 import { eventsTable, tableOf } from './all-tables.ts'
 
-/** How many rows each table has of events of these types: of each event one in the table of all, and one in its own if its type is known. */
+/**
+ * The number of rows in each table for events of these types. Each event has a row in `events`, and one in its own table if its type is
+ * known.
+ */
 export function rowsOf(types: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const type of types) counts[type] = (counts[type] ?? 0) + 1
@@ -8,7 +11,7 @@ export function rowsOf(types: readonly string[]): Record<string, number> {
   return { ...(types.length > 0 && { [eventsTable.name]: types.length }), ...Object.fromEntries(known) }
 }
 
-/** Adds numbers of rows by table. */
+/** Adds row counts by table. */
 export function addCounts(counts: Record<string, number>, more: Readonly<Record<string, number>>) {
   for (const [table, rows] of Object.entries(more)) counts[table] = (counts[table] ?? 0) + rows
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-/** The shape of a value in an event's data, as DuckDB has it. `words`: a text of a closed list, which is nobody's. */
+/** The shape of a value in an event's data, by DuckDB's types. `words`: a text of a closed list, which cannot be personal. */
 export type Shape =
   | Readonly<{ is: 'VARCHAR'; words: boolean }>
   | Readonly<{ is: 'BIGINT' | 'DOUBLE' | 'BOOLEAN' }>
-  /** A record, or one of several things: kept as its text. */
+  /** A record with free keys, or a union of several types: kept as JSON text. */
   | Readonly<{ is: 'JSON' }>
   | Readonly<{ is: 'list'; of: Shape }>
   | Readonly<{ is: 'struct'; fields: Readonly<Record<string, Shape>> }>
@@ -12,7 +12,7 @@ export type Struct = Extract<Shape, { is: 'struct' }>
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** The shape that an event's schema gives to its data. */
+/** The shape of an event's data, from its schema. */
 export function shapeOf(schema: z.ZodType): Struct {
   const shape = shaped(z.toJSONSchema(schema))
   if (shape.is !== 'struct') throw new TypeError('the data of an event has fields')
@@ -21,7 +21,7 @@ export function shapeOf(schema: z.ZodType): Struct {
 
 function shaped(schema: JsonSchema): Shape {
   const { anyOf, properties, items } = schema
-  // What may be null is a column that may be empty.
+  // Every column may be null, so the null of a union is dropped.
   if (anyOf) {
     const others = anyOf.filter((one) => (one as JsonSchema).type !== 'null') as JsonSchema[]
     return others.length === 1 ? shaped(others[0]!) : { is: 'JSON' }
@@ -43,7 +43,7 @@ function shaped(schema: JsonSchema): Shape {
   return { is: 'JSON' }
 }
 
-/** Paths at which any text may stand: those that need a treatment. Lists are not in a path. */
+/** The paths of free texts, which need a treatment. Lists add nothing to a path. */
 export function textPaths(shape: Shape, path = ''): readonly string[] {
   if (shape.is === 'list') return textPaths(shape.of, path)
   if (shape.is === 'struct')

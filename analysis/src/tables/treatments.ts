@@ -1,12 +1,12 @@
 import type { ShopEvent } from '@shop/language/events/all'
 
 /**
- * What becomes of a text on its way into the copy: facts of the shop are kept; what names a person, a session, a payment or a
- * request, and so might open something to whoever holds it, becomes a pseudonym; personal fields of an event are dropped.
+ * What happens to a text on its way into the copy. Facts of the shop are kept. Ids of a person, a session, a payment or a request could
+ * open something to a reader, so they become pseudonyms. Personal fields are dropped.
  */
 export type Treatment = 'kept' | 'pseudonym' | 'dropped'
 
-/** Fields in which any text may stand, by their path: `items.size` is the size of each item. */
+/** Fields with free text, by path: `items.size` is the size of each item. */
 type Treated = Readonly<{ kept?: string; pseudonym?: string }>
 
 const each = (list: string, fields: string) =>
@@ -25,8 +25,8 @@ const dispute = 'status stage dueAt outcome changedAt'
 const stockLines = 'productId lines.size lines.color'
 
 /**
- * TABLE: the text fields of every event. Numbers, truth values and words of a closed list are facts, and personal fields are
- * known from the event's declaration; neither stands here. A test fails for a field that does not.
+ * TABLE: the free text fields of every event. Numbers, booleans and words of a closed list are facts, and each event declares its personal
+ * fields; neither is listed here. A test fails for a field that is missing.
  */
 export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   ProductListed: { kept: `productId ${each('details', details)}` },
@@ -120,7 +120,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   CaseAttempted: { kept: 'code at', pseudonym: 'caseId personId' },
   CaseClosed: { kept: 'closedAt', pseudonym: 'caseId personId refundId' },
 
-  // A payment that is not the shop's may have anything where the shop's have the checkout's id.
+  // The checkout id of a payment that is not the shop's may be any text.
   SignalReceived: {
     kept: `what currency code ${each('dispute', dispute)} receivedAt`,
     pseudonym: 'signalId providerOrderId captureId refundId disputeId checkoutId',
@@ -169,7 +169,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   AnswerExported: { kept: 'questionDigest resultDigest madeAt', pseudonym: 'exportId authorId runId' },
   ExportMade: { kept: 'types madeAt', pseudonym: 'exportId authorId' },
 
-  // Of an e-mail address it is an account, of a payment a checkout or a case.
+  // The owner is an account for an e-mail address, and a checkout or a case for a payment.
   KeyClaimed: { pseudonym: 'ownerId' },
   KeyReleased: { pseudonym: 'ownerId' },
 

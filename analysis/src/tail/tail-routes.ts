@@ -8,15 +8,15 @@ import type { Copy } from '../copy/open-copy.ts'
 import type { Tail } from './tail.ts'
 
 const { all: ALL } = tailListeners
-/** There is never more news than there are listeners, wherever whoever listened first is. */
+/** The gateway opens at most one news call per listener, from any client, so only the total limits them. */
 const NEWS_PLACES = { all: ALL, ofClient: ALL, ofNetwork: ALL }
 
 type Listening = Parameters<typeof createEventStreams>[0]
 type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>
 
 /**
- * GET /analysis/tail: says nothing but where to begin, for as long as the listener is connected and an analyst. GET /analysis/tail/news:
- * events as they are copied, which the gateway asks for once for all who listen with a filter.
+ * GET /analysis/tail: sends only the event to start at. It stays open while the listener is connected and an analyst. GET
+ * /analysis/tail/news: sends events as they are copied. The gateway calls it once for all listeners with the same filter.
  */
 export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
@@ -27,7 +27,7 @@ export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Opti
     analystOf(ctx)
     parseQuery(TailQuery, ctx)
     listen(ctx, (send) => {
-      // Whoever has been told this event's number finds it, and all before it, in the list.
+      // A listener that has this event's number finds that event, and all before it, in the list.
       send(`retry: 1000\nid: ${copy.newest()}\n\n`)
       return () => {}
     })
@@ -37,7 +37,7 @@ export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Opti
     analystOf(ctx)
     const filter = parseQuery(TailQuery, ctx)
     tell(ctx, (send) => {
-      // The answer begins with its first byte: the gateway knows then that nothing is missed.
+      // This first byte shows the gateway that it misses nothing from here on.
       send(': from here\n\n')
       return tail.listen(filter, send)
     })

@@ -30,7 +30,7 @@ function heard(tail: ReturnType<typeof createTail>, filter: Parameters<typeof ta
 }
 const pass = () => vi.advanceTimersByTimeAsync(500)
 
-test('the first event after a rest is told at once, and what comes within a moment after it together', async () => {
+test('the first event after a pause is sent at once, and events shortly after it are sent together', async () => {
   const tail = createTail()
   const all = heard(tail)
   tail.add(rows(7, 7))
@@ -47,7 +47,7 @@ test('the first event after a rest is told at once, and what comes within a mome
   expect(all.numbers()).toEqual([[7], [10, 9, 8], [11], [12]])
 })
 
-test('no event waits longer than half a second, however they come', async () => {
+test('no event waits longer than half a second, whatever the rate', async () => {
   const tail = createTail()
   const addedAt = new Map<number, number>()
   const waitsMs: number[] = []
@@ -66,7 +66,7 @@ test('no event waits longer than half a second, however they come', async () => 
   expect(Math.min(...waitsMs)).toBe(0)
 })
 
-test('events are told newest first and without their data, under the number of the newest', () => {
+test('events are sent newest first and without their data, with the number of the newest', () => {
   const tail = createTail()
   const all = heard(tail)
   tail.add(rows(7, 9))
@@ -76,7 +76,7 @@ test('events are told newest first and without their data, under the number of t
   expect(all.messages()[0]?.more).toBe(false)
 })
 
-test('an event is read once, and what is told of it made once, however many listen', () => {
+test('an event is read once and a message is made once, however many listeners there are', () => {
   const tail = createTail()
   const all = Array.from({ length: 100 }, () => heard(tail))
   const [added, read, made] = [rows(7, 7), vi.spyOn(JSON, 'parse'), vi.spyOn(JSON, 'stringify')]
@@ -85,7 +85,7 @@ test('an event is read once, and what is told of it made once, however many list
   expect(all.map(({ texts }) => texts.length)).toEqual(Array(100).fill(1))
 })
 
-test('a listener is told of what it has chosen alone, by type, stream, actor, role or request', () => {
+test('a listener gets only the events of its filter, by type, stream, actor, role or request', () => {
   const tail = createTail()
   const filters = [
     { type: 'Other' },
@@ -106,7 +106,7 @@ test('a listener is told of what it has chosen alone, by type, stream, actor, ro
   expect(each.map(({ numbers }) => numbers())).toEqual([[[1]], [[2]], [[3]], [[4]], [[5]]])
 })
 
-test('twenty are told at most, and that there are more, also where not all could be looked at', async () => {
+test('at most twenty events are sent, with a mark if there are more, also where not all could be looked at', async () => {
   const tail = createTail({ mostGathered: 30 })
   const [all, none] = [heard(tail), heard(tail, { type: 'Other' })]
   tail.add(rows(1, 25))
@@ -117,7 +117,7 @@ test('twenty are told at most, and that there are more, also where not all could
   expect(none.messages()).toEqual([{ events: [], more: true }])
 })
 
-test('nothing is kept or told where nobody listens any more', async () => {
+test('nothing is kept or sent when there are no more listeners', async () => {
   const tail = createTail()
   const [one, other] = [heard(tail), heard(tail)]
   one.stop()

@@ -2,19 +2,19 @@ import type { EventFilter, TailEvent, TailMessage } from '@shop/language/api/ana
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { isChosen } from '../tables/event-filter.ts'
 
-/** The first event after a rest is told at once; those that come within so long after it are told together. */
+/** The first event after a pause is sent at once; later ones within this time are sent together. */
 const GATHER_MS = 500
-/** Of what was gathered the newest are looked at: while the copy is built anew, 70,000 come in a second. */
+/** Only the newest gathered events are looked at: while the copy is rebuilt, 70,000 come in per second. */
 const MOST_GATHERED = 2_000
-/** A page shows no more at once; whoever wants the others asks for the list. */
+/** A page shows no more than this at once; a reader who wants more opens the list. */
 const MOST_SENT = 20
 
 type Send = (text: string) => void
 type Listeners = { filter: EventFilter; sends: Set<Send> }
 
-/** Tells listeners of events once they are in the copy, without asking the log for anything. */
+/** Sends events to listeners once they are in the copy, without reading the log. */
 export function createTail({ gatherMs = GATHER_MS, mostGathered = MOST_GATHERED } = {}) {
-  /** Those who want the same are told the same, which is made once. */
+  /** Listeners with the same filter share one message. */
   const groups = new Map<string, Listeners>()
   let gathered: string[] = []
   let hasLeftOut = false
@@ -35,7 +35,7 @@ export function createTail({ gatherMs = GATHER_MS, mostGathered = MOST_GATHERED 
   }
 
   return {
-    /** Takes what was added to the copy, in its order. */
+    /** Takes the rows that were added to the copy, in order. */
     add(rows: readonly Readonly<{ line: string }>[]) {
       if (groups.size === 0 || rows.length === 0) return
       for (const { line } of rows) gathered.push(line)
@@ -46,7 +46,7 @@ export function createTail({ gatherMs = GATHER_MS, mostGathered = MOST_GATHERED 
       if (!gathering) tell()
     },
 
-    /** Tells of all events from now on that a filter chooses. Returns what ends it. */
+    /** Sends all later events that pass a filter. Returns a function that ends it. */
     listen(filter: EventFilter, send: Send) {
       const key = JSON.stringify([filter.type, filter.stream, filter.actor, filter.correlation])
       const group = groups.get(key) ?? { filter, sends: new Set() }

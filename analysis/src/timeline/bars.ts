@@ -11,10 +11,10 @@ type Stretch = Pick<Timeline, 'first' | 'stepMs'>
 const MOST_BARS = 120
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
-/** How long a bar may be; of longer stretches so many days. */
+/** The possible lengths of a bar; longer bars are of whole days. */
 const STEPS_MS = [1, 5, 15, 60, 360].map((minutes) => minutes * MINUTE_MS)
 
-/** When the copy's first event was recorded, and how long a bar is of all the time since. */
+/** The time of the copy's first event, and the length of a bar so that all bars since then fit. */
 export async function stretchOf(view: CopyView): Promise<Stretch> {
   if (view.event === 0) return { first: null, stepMs: DAY_MS }
   const [first, last] = [await view.momentOf(1), await view.momentOf(view.event)]
@@ -24,8 +24,8 @@ export async function stretchOf(view: CopyView): Promise<Stretch> {
 }
 
 /**
- * How many events were recorded in each bar, by the moments of the copy, which are found by halving: it takes the same for every length of
- * the log. Where a clock ran back, an event counts at the latest moment before it.
+ * The number of events recorded in each bar, by binary search in the copy's moments. It takes about the same time for a log of any length.
+ * Where a clock ran back, an event counts at the latest moment before it.
  */
 export async function barsOfAll(view: CopyView, { first, stepMs }: Stretch): Promise<Bars> {
   if (first === null) return []
@@ -40,7 +40,7 @@ export async function barsOfAll(view: CopyView, { first, stepMs }: Stretch): Pro
   return bars
 }
 
-/** The same of the events that a filter chooses: those of a type are counted in its own table. */
+/** The same for the events that pass a filter. Events of one type are counted in that type's table. */
 export async function barsOfChosen(
   connection: DuckDBConnection,
   view: CopyView,

@@ -15,11 +15,11 @@ afterAll(async () => {
 const shown = () =>
   copying(store, place.folder, (copy) => createTimeline(copy, createModelsAsOf(copy, place.folder).prices)())
 
-test('an empty log has no time', async () => {
+test('an empty log has an empty timeline', async () => {
   expect(await shown()).toMatchObject({ asOf: { event: 0 }, first: null, bars: [], prices: [], releases: [] })
 })
 
-test('what was recorded when, changes of prices and the first start of each release', async () => {
+test('the timeline has the number of events, the changes of prices and the first start of each release', async () => {
   const started = (await someEvents(4, 2, ['ShopStarted'])).map((event, index) => ({
     ...event,
     data: { ...(event.data as object), release: ['1', '1', '2', '1'][index] },

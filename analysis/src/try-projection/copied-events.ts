@@ -5,7 +5,7 @@ import { makeViews, openEngine, readTail } from '../questions/open-engine.ts'
 import { copySql } from '../questions/table-sql.ts'
 import { eventLines } from '../reducers/event-lines.ts'
 
-/** All events of some types that are in the copy of a folder, in their order, and the number of its newest event. */
+/** All events of some types in a folder's copy, in order, and the number of its newest event. */
 export async function copiedEvents(folder: string, types: readonly string[]) {
   const engine = await openEngine()
   const range = readCopiedRange(folder)

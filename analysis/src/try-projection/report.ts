@@ -1,12 +1,12 @@
 import type { Changed, Tried } from './try-projection.ts'
 
-/** So many documents are shown, and so many of each one's events. */
+/** The most documents to show, and the most events of each. */
 const MOST_SHOWN = 20
 const MOST_EVENTS = 5
 
 type Report = Tried & Readonly<{ now: string | undefined; name: string; newest: number }>
 
-/** What would change, in lines. */
+/** The differences, as lines. */
 export function reportOf({ now, name, newest, documents, changed, halted }: Report): string {
   const of = (what: Changed['what']) => changed.filter((one) => one.what === what).length
   const same = documents - of('differs') - of('new')

@@ -33,7 +33,7 @@ async function tried(other: Parameters<typeof tryProjection>[1], from: typeof no
   return tryProjection(from, other, batches)
 }
 
-test('every projection of the shop is the same as itself', async () => {
+test('every projection of the shop equals itself', async () => {
   for (const one of projections) {
     const { batches } = await copiedEvents(copy.folder, Object.keys(one.on))
     const { changed, halted } = await tryProjection(one, one, batches)
@@ -41,7 +41,7 @@ test('every projection of the shop is the same as itself', async () => {
   }
 })
 
-test('a rule that no longer takes deleted orders off differs on their days, by the deletions', async () => {
+test('a projection that ignores deletions differs on the days of deleted orders, by the deletion events', async () => {
   const { OrderDeleted: _, ...others } = dashboardProjection.on
   const { changed, documents } = await tried(dashboard(others), now)
   expect(deletions.length).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ test('a rule that no longer takes deleted orders off differs on their days, by t
   expect(report).toMatch(/ totals differs, by events? \d/)
 })
 
-test('a new projection has new documents alone, and one that throws halts at its event', async () => {
+test('a new projection only has new documents, and one that throws halts at its event', async () => {
   const { changed, documents } = await tried(now, undefined)
   expect(new Set(changed.map(({ what }) => what))).toEqual(new Set(['new']))
   expect(changed).toHaveLength(documents)
@@ -68,7 +68,7 @@ test('a new projection has new documents alone, and one that throws halts at its
   expect(halted).toEqual({ changed: `event ${deletions[0]}, OrderDeleted: not like that` })
 })
 
-test('the command reads a file and reports', () => {
+test('the command reads a file and prints a report', () => {
   const data = newFolder()
   symlinkSync(copy.folder, join(data.folder, 'analysis'))
   const file = join(data.folder, 'changed.ts')

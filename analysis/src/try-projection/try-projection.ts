@@ -6,7 +6,7 @@ import { recordedOf } from '../as-of/projected-events.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { differenceOf, fieldsOf, noteEvent } from '../reducers/harness.ts'
 
-/** A document that would be another one, by the events that make it so. */
+/** A document that would change, and the events that cause the difference. */
 export type Changed = Readonly<{
   id: string
   what: 'differs' | 'new' | 'gone'
@@ -15,13 +15,16 @@ export type Changed = Readonly<{
 }>
 export type Tried = Readonly<{
   documents: number
-  /** In the order of their ids. */
+  /** Sorted by id. */
   changed: readonly Changed[]
-  /** The event at which a projection stops, whose policy is to halt. */
+  /** The event at which a projection halts, if its policy is to halt. */
   halted: Readonly<{ now?: string; changed?: string }>
 }>
 
-/** Folds events by a projection as it is and as it would be (`changed`), and compares the documents after each event. `now` is undefined for a new one. */
+/**
+ * Folds events by the current and by the changed projection, and compares their documents after each event. `now` is undefined for a new
+ * projection.
+ */
 export async function tryProjection(
   now: AnyProjection | undefined,
   changed: AnyProjection,
@@ -56,7 +59,7 @@ function createFolding(projection: AnyProjection | undefined) {
   const documents = createWorkingSet()
   let halted: string | undefined
   return {
-    /** The ids of the documents that it has changed. */
+    /** Returns the ids of the documents that the event has changed. */
     fold(event: CopiedEvent): readonly string[] {
       if (!projection || halted !== undefined || !(event.type in projection.on)) return []
       try {

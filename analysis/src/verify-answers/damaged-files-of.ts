@@ -1,7 +1,7 @@
 import { readCopiedRange } from '../questions/copied-range.ts'
 import { damagedSegmentFiles, damagedTails } from '../questions/damaged-files.ts'
 
-/** Every file of a copy that has not in it what was written. The shop may run, and merge or remove files meanwhile: so each is looked at twice. */
+/** Every damaged file of a copy. While the shop runs, it may merge or remove files, so a file counts only if it is found twice. */
 export function damagedFilesOf(folder: string): readonly string[] {
   const found = new Set(filesIn(folder))
   return found.size === 0 ? [] : filesIn(folder).filter((file) => found.has(file))
@@ -13,7 +13,7 @@ function filesIn(folder: string): readonly string[] {
       const range = readCopiedRange(folder)
       return [...damagedTails(range), ...damagedSegmentFiles(range)]
     } catch (error) {
-      // Merged between the look and the reading.
+      // A segment was merged between listing and reading it.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
 }

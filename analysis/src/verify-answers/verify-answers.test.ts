@@ -18,10 +18,10 @@ import { copySql } from '../questions/table-sql.ts'
 import { type KeptAnswer, readKeptAnswers } from './kept-answers.ts'
 import { verifyAnswers } from './verify-answers.ts'
 
-/** A few in CI; `ANSWERS=50 TIMES=20` asks for as many, as often. */
+/** A few in CI; `ANSWERS=50 TIMES=20` checks more answers more often. */
 const [ANSWERS, TIMES] = [Number(process.env.ANSWERS ?? 8), Number(process.env.TIMES ?? 2)]
 const ALL = 147
-/** Each answer starts an engine of its own. */
+/** Each answer starts an engine. */
 vi.setConfig({ testTimeout: 600_000 + ANSWERS * TIMES * 600 })
 const [one, other] = [newFolder(), newFolder()]
 const store = openSqliteEventStore(':memory:')
@@ -29,7 +29,7 @@ const stored: Recorded[] = []
 
 beforeAll(async () => {
   await appendAll(store, await someEvents(ALL, 1))
-  // The same log in segments of other sizes, as on another day.
+  // The same log in segments of other sizes, as it would be on another day.
   await copying(store, one.folder, async (copy) => copy.settled())
   await copying(store, other.folder, async (copy) => copy.settled(), { segment: 40 })
   const stop = new AbortController()
@@ -67,7 +67,7 @@ const asked: readonly Question[] = [
     asOf: ALL,
   },
 ]
-/** These four, and the same as of other events. */
+/** These four questions, repeated as of other events. */
 const questions = Array.from({ length: ANSWERS }, (_, index): Question => {
   const question = asked[index % asked.length]!
   return index < asked.length ? question : { ...question, asOf: 1 + ((index * 29) % ALL) }
@@ -99,19 +99,19 @@ async function readAll(log: EventReader): Promise<readonly Recorded[]> {
   return events
 }
 
-test('kept answers are found again, in this copy and in one of the same log with other segments', async () => {
+test('kept answers are confirmed, in this copy and in one of the same log with other segments', async () => {
   const kept = await keep()
   expect(await verify(kept, one.folder)).toEqual(NOTHING)
   expect(await verify(kept, other.folder)).toEqual(NOTHING)
 })
 
-test('they are found again after the log has moved to a server', async () => {
+test('kept answers are confirmed after the log has moved to a server', async () => {
   const kept = await keep()
   const server = await startEventStoreDouble()
   const remote = openKurrentEventStore(server.url)
   const moved = newFolder()
   try {
-    // As they are stored, sealed: no event is made anew by a move.
+    // Moved as stored, sealed: a move changes no event.
     await appendAll(remote, stored)
     await copying(remote, moved.folder, (copy) => copy.settled())
     const events = await readAll(remote)
@@ -127,7 +127,7 @@ test('they are found again after the log has moved to a server', async () => {
   }
 })
 
-test('they are found again after ten people were erased', async () => {
+test('kept answers are confirmed after ten people were erased', async () => {
   const people = Array.from({ length: 10 }, (_, n) => `person-${n}`)
   const [place, log, keys] = [newFolder(), openSqliteEventStore(':memory:'), openSqliteKeyStore(':memory:')] as const
   const shop = createShopLog(log, keys)
@@ -171,7 +171,7 @@ test('they are found again after ten people were erased', async () => {
   place.remove()
 })
 
-test('the first event that was changed in the log is named, and the answers that rest on it', async () => {
+test('the first event that was changed in the log is named, with the answers that rest on it', async () => {
   const changed = stored.with(99, {
     ...stored[99]!,
     metadata: { ...stored[99]!.metadata, recordedAt: '2026-03-01T00:00:00.000Z' },
@@ -184,7 +184,7 @@ test('the first event that was changed in the log is named, and the answers that
   expect(after.length).toBeGreaterThan(2)
 })
 
-test('another result, another question and one that is no longer answered are found', async () => {
+test('a changed result, a changed question and a question that is no longer answered are found', async () => {
   const [first, second, third] = await keep(asked)
   const changed = [
     { ...first!, resultDigest: '0'.repeat(64) },
@@ -200,10 +200,10 @@ test('another result, another question and one that is no longer answered are fo
   ])
 })
 
-test('an answer of another version of the shop is told as one whose result cannot be compared, and its events are', async () => {
+test('an answer of another version cannot have its result compared, but its events are checked', async () => {
   const [first, second, third] = await keep(asked)
   const file = join(one.folder, 'answers.ndjson')
-  // As the shop printed them before it said by which way it makes a digest.
+  // As the shop printed it before answers had the version of their digest.
   const before = { ...first!, digestVersion: undefined, resultDigest: '0'.repeat(64) }
   writeFileSync(file, [before, second!].map((answer) => `${JSON.stringify(answer)}\n`).join(''))
   const later = { ...third!, digestVersion: 3, resultDigest: '0'.repeat(64) }

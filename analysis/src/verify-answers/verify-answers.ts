@@ -5,17 +5,17 @@ import type { KeptAnswer } from './kept-answers.ts'
 
 type Options = Readonly<{
   ask: (question: Question) => Promise<Answer>
-  /** How often each question is asked again. */
+  /** How often each question is repeated. */
   times: number
   log: Compared
-  /** Files of the copy that have not in them what was written. */
+  /** Damaged files of the copy. */
   damaged?: readonly string[]
 }>
 
-/** A line each: what differs, and which answers' results were made in another way, so that nobody can say. */
+/** One line for each difference, and one for each answer whose result was made by another version and cannot be compared. */
 type Verified = Readonly<{ found: readonly string[]; notCompared: readonly string[] }>
 
-/** Asks kept answers' questions again, as of their events and moments. */
+/** Repeats the questions of kept answers, as of their events and moments. */
 export async function verifyAnswers(
   kept: readonly KeptAnswer[],
   { ask, times, log, damaged = [] }: Options,
