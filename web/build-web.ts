@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { compressAssets, originalOf } from './compress-assets.ts'
 
 /**
- * Builds the pages if they are missing or older than their sources; returns their folder. Where the sources are left out, as in
- * the image, the pages were built elsewhere. Throws when they must be built and the packages for it are not installed.
+ * Builds the pages if they are missing or older than their sources, and returns their folder. An installation without the sources, such as
+ * the image, uses the pages that it came with. Throws if a build is necessary and its packages are not installed.
  */
 export async function ensureWebBuilt({ say }: { say: (line: string) => void }): Promise<string> {
   if (!existsSync(join(root, 'src')) && existsSync(join(dist, 'index.html'))) return dist
@@ -17,8 +17,8 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
 
   say('Building the pages…')
   const startedMs = performance.now()
-  // In a process of its own: the bundler takes hundreds of megabytes that the shop's process would never release.
-  // With an environment of its own: in that of a test the pages would get React's development build.
+  // A separate process: the bundler takes hundreds of megabytes that the shop's process would never release. It has its own environment,
+  // because a test's environment would build React's development version.
   await promisify(execFile)(process.execPath, [import.meta.filename], { env: { NODE_ENV: 'production' } })
   say(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   return dist
@@ -27,9 +27,9 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
 async function build() {
   const vite = await import('vite')
   const stamp = await stampOf(sources)
-  // First, since a server of this folder reads it again when its index.html changes.
+  // First: a server of this folder rereads this module when its index.html changes.
   await buildForServer(vite)
-  // Another shop may be serving or building this folder now: no file is removed before its successor is in place.
+  // Another shop may be serving or building this folder now, so a file is removed only after its successor is in place.
   const built = await vite.build({ root, logLevel: 'warn', build: { emptyOutDir: false } })
   await removeOldAssets(
     new Set(
@@ -43,7 +43,7 @@ async function build() {
   await writeFile(stampFile, stamp)
 }
 
-/** The bundler is a development dependency: an install that only runs the shop leaves it out. */
+/** The bundler is a development dependency. An installation that only runs the shop leaves it out. */
 function canBuild(): boolean {
   try {
     import.meta.resolve('vite')
@@ -53,12 +53,12 @@ function canBuild(): boolean {
   }
 }
 
-/** The same pages once more, as one module that a server draws them with (src/server/drawn-pages.ts). Served to nobody. */
+/** Builds the same pages as one module, with which a server draws them (src/server/drawn-pages.ts). The module is never served. */
 async function buildForServer(vite: typeof import('vite')) {
   await vite.build({
     root,
     logLevel: 'warn',
-    // Nothing is left to be found, or to be told by an environment, when it runs.
+    // The module must not look up packages or read the environment at run time.
     ssr: { noExternal: true },
     environments: { ssr: { keepProcessEnv: false } },
     build: {
@@ -93,7 +93,7 @@ async function removeOldAssets(current: ReadonlySet<string>): Promise<void> {
   await Promise.all(old.map((asset) => rm(join(dist, 'assets', asset), { force: true })))
 }
 
-/** One digest over the names and contents of all files under the given paths. */
+/** One digest over the names and contents of all files under these paths. */
 async function stampOf(paths: readonly string[]): Promise<string> {
   const files = (await Promise.all(paths.map(filesUnder))).flat().sort()
   const contents = await Promise.all(files.map((file) => readFile(file)))

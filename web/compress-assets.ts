@@ -7,13 +7,13 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const MIN_BYTES = 512
 
-/** Writes `.br` and `.gz` copies beside every text file that is large enough, at the highest level. */
+/** Writes `.br` and `.gz` copies of every text file above the minimum size, at the highest level. */
 export async function compressAssets(folder: string): Promise<void> {
   const texts = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
   await Promise.all(texts.map((text) => compressAsset(join(folder, text))))
 }
 
-/** The file that a compressed copy was made from; any other file is its own original. */
+/** The file that a compressed copy was made from. Any other file is its own original. */
 export const originalOf = (file: string): string => file.replace(/\.(br|gz)$/, '')
 
 async function compressAsset(file: string) {

@@ -4,13 +4,19 @@ import { defineConfig, type Plugin } from 'vite'
 
 const api = 'http://127.0.0.1:3000'
 
-/** The oldest browsers that the shop works in: Tailwind's own limits. tsconfig.json's libraries follow them, and gateway/acceptance/oldest-browser.ts. */
+/**
+ * The oldest supported browsers: those of Tailwind. The libraries in tsconfig.json follow them, as does
+ * gateway/acceptance/oldest-browser.ts.
+ */
 const OLDEST_BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4']
-/** What every page needs, and changes seldom; what only the collection page asks for stays with it. */
+/** Code that every page needs and that seldom changes. Code for the collection page alone stays with that page. */
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|@tanstack)\/|\/api\/limits\.ts$/
 const NOT_EVERYWHERE = /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
-/** What every page starts with, and what home, collection and product page show products with: one file instead of a dozen small ones. */
+/**
+ * Code that every page starts with, and code for showing products on the home, collection and product pages: one file instead of a dozen
+ * small ones.
+ */
 const SHOP =
   /\/src\/(main\.tsx|catalog\/(product-card|product-grid|products-error|price|purchase-form|use-purchase)\.tsx?|products\/.*|ui\/failure-note\.tsx)$/
 
@@ -21,9 +27,9 @@ export default defineConfig({
     target: OLDEST_BROWSERS,
     // Data addresses would need a wider content security policy.
     assetsInlineLimit: 0,
-    // Tells the gateway which files a page begins with.
+    // The manifest shows the gateway which files each page begins with.
     manifest: true,
-    // What pages share is loaded with the first one, so a page to come has nothing but itself to ask for.
+    // Shared code is loaded with the first page, so a later page has only its own code to load.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
@@ -32,11 +38,11 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
-        // What every page starts with has the names of all pages' files: they are as short as can be.
+        // The entry file lists the names of all pages' files, so the names are as short as possible.
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
-            // What loads other files comes with the first of them, which must not wait for the libraries.
+            // The loader of other files is its own chunk, because it must not wait for the libraries.
             { name: 'load', test: /vite\/preload-helper/ },
             { name: 'vendor', test: (id) => LIBRARIES.test(id) && !NOT_EVERYWHERE.test(id) },
             { name: 'shop', test: SHOP },
@@ -47,7 +53,7 @@ export default defineConfig({
   },
 })
 
-/** The first view is painted when the small script that notes presses is there; both come with the style sheet. */
+/** The first view is painted once the small script that notes presses has loaded, which comes with the style sheet. */
 function bootBeforePaint(): Plugin {
   return {
     name: 'boot-before-paint',
@@ -59,7 +65,7 @@ function bootBeforePaint(): Plugin {
   }
 }
 
-/** The sans carries every heading, so it is asked for before the style sheet has arrived. */
+/** Preloads the sans-serif font, which every heading uses, before the style sheet arrives. */
 function preloadSans(): Plugin {
   return {
     name: 'preload-sans',
@@ -78,8 +84,8 @@ function preloadSans(): Plugin {
 }
 
 /**
- * React Router gives its components names and contexts after they are made, which looks like a use of those that nobody uses; and its
- * hook for going somewhere also has the part for routes with loaders, which the shop has none of (ADR 21).
+ * Removes two parts of React Router (ADR 21). It assigns names and contexts to its components after creating them, so unused components
+ * look used. Its navigation hook also contains the part for routes with loaders, which the shop does not use.
  */
 function slimRouter(): Plugin {
   return {
@@ -96,9 +102,12 @@ function slimRouter(): Plugin {
   }
 }
 
-/** Vite's own part for `import()` also preloads scripts, which is switched off above; a page needs of it that its style sheet is there (ADR 21). */
+/**
+ * Replaces Vite's helper for `import()`. It also preloads scripts, which is disabled above. A page needs only the part that loads its style
+ * sheet (ADR 21).
+ */
 function slimImports(): Plugin {
-  /** What Vite makes of `(await import(x)).One`: a function of its own that unpacks and packs one name, with no style sheet to wait for. */
+  /** Vite's output for `(await import(x)).One`: a function that unpacks and repacks one name, without a style sheet to wait for. */
   const unpacked = /async\(\)=>\{let\{(\w+):(\w+)\}=await import\((`[^`]+`)\);return\{\1:\2\}\},\[\]\)/g
   return {
     name: 'slim-imports',

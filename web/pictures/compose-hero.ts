@@ -1,7 +1,7 @@
 /**
- * Composes the hero's clothes line: `node web/pictures/compose-hero.ts`. The garments, their shadows and pegs become one
- * picture with a clear ground for each breakpoint, so that the sky and the thread behind it stay live. Its results are
- * kept beside the page that shows them.
+ * Composes the hero's clothes line: `node web/pictures/compose-hero.ts`. For each breakpoint the garments, their shadows and pegs become
+ * one picture with a transparent background. So the sky and the thread behind it are drawn by the page. The results are stored beside the
+ * page that shows them.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ const CUTOUTS = join(import.meta.dirname, '../../shared/demo/cutouts')
 const RESULTS = join(import.meta.dirname, '../src/catalog/pictures')
 const MAX_BYTES = 90_000
 
-/** All measures in hundredths of the scene's width: the scene grows with the screen. */
+/** All measures are in hundredths of the scene's width, because the scene grows with the screen. */
 type Piece = {
   file: string
   left: number
   width: number
-  /** Where along its width it is pegged, 0 to 1. */
+  /** The positions of the pegs along the piece's width, 0 to 1. */
   pegs: readonly number[]
-  /** Degrees beside the slope of the line. */
+  /** Degrees added to the slope of the line. */
   tilt: number
   /** How far the cloth reaches above the line. */
   tuck: number
@@ -26,7 +26,7 @@ type Piece = {
 type Scene = {
   name: string
   height: number
-  /** Of the thread, as hero.tsx draws it: a curve through three heights. */
+  /** Three heights of the thread, a curve, as hero.tsx draws it. */
   line: { from: number; middle: number; to: number }
   peg: { width: number; height: number; above: number }
   shadow: { down: number; blur: number }
@@ -34,7 +34,7 @@ type Scene = {
   pieces: readonly Piece[]
 }
 
-/** Widths follow the pieces' true size; the long ones hang right, so that the heading sits under the short ones. */
+/** Widths follow the pieces' true sizes. The long pieces hang at the right, so that the heading fits under the short ones. */
 const scenes: readonly Scene[] = [
   {
     name: 'hero-wide',
@@ -74,7 +74,7 @@ for (const scene of scenes) {
   await keep(sharp(drawing).resize({ width: fallback }), `${scene.name}-${fallback}`, 'webp', 80)
 }
 
-/** AVIF for all but the oldest browsers, for which there is one WebP; each as good as its size allows. */
+/** Writes AVIF pictures, and one WebP for the oldest browsers. Each gets the highest quality that its size limit allows. */
 async function keep(picture: Sharp, name: string, format: 'avif' | 'webp', best: number) {
   for (let quality = best; quality > 20; quality -= 8) {
     const bytes = await picture.clone().toFormat(format, { quality }).toBuffer()
@@ -124,7 +124,7 @@ function pegAt(x: number, top: number, { width, height, above }: Scene['peg']) {
     <rect x="${x - width * 0.64}" y="${y + height * 0.37}" width="${width * 1.28}" height="${height / 10}" fill="#6d6f7c"/>`
 }
 
-/** The quadratic curve of the thread, whose middle point is its control point's half way. */
+/** The quadratic curve of the thread. Its middle point lies halfway to the control point. */
 function heightAt({ from, middle, to }: Scene['line'], x: number) {
   const at = Math.min(x, 100) / 100
   return (1 - at) ** 2 * from + 2 * (1 - at) * at * control({ from, middle, to }) + at ** 2 * to

@@ -1,7 +1,7 @@
 import { notePresses } from './early-presses.ts'
 import './styles.css'
 
-/** The longest wait, for browsers without paint timing and for slow pictures. */
+/** The longest wait, for slow pictures and for browsers without paint timing. */
 const AT_LATEST_MS = 1000
 
 // The first paint waits for this file (vite.config.ts), so no press is missed.
@@ -9,7 +9,7 @@ const before = notePresses()
 if (document.readyState === 'loading')
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 
-// The first view's pictures are loaded before the client's script, so that the two do not share the connection.
+// The client's script waits for the first view's pictures, so that the two do not share the connection.
 const root = document.getElementById('root')!
 if (root.textContent !== '' && !document.hidden)
   await Promise.race([firstView(), new Promise((resolve) => setTimeout(resolve, AT_LATEST_MS))])
@@ -19,7 +19,7 @@ await loadClient()
   .catch(loadClient)
   .then(({ start }) => start(root, before), showLoadFailure)
 
-/** Resolves once the first view is painted with its eager pictures. */
+/** Resolves once the first view and its eager pictures are painted. */
 async function firstView() {
   const pictures = [...document.images].filter(({ loading }) => loading === 'eager')
   await Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())])
@@ -36,7 +36,7 @@ function firstPaint(): Promise<void> {
   })
 }
 
-/** The files with this page's code, as the gateway listed them, to be loaded at the same time. */
+/** The code files of this page, as listed by the gateway, to be loaded in parallel. */
 function codeOfPage(): readonly string[] {
   return JSON.parse(document.getElementById('page-code')?.textContent ?? '[]') as string[]
 }
@@ -49,7 +49,7 @@ function askFor(address: string) {
   document.head.append(link)
 }
 
-/** Shows that the client could not be loaded, in the view that the gateway drew, and tries it again when the connection is back. */
+/** Shows below the drawn view that the client could not be loaded. Reloads the page when the connection is back. */
 function showLoadFailure() {
   window.addEventListener('online', () => window.location.reload())
   for (const waiting of document.querySelectorAll('main [role=status]')) waiting.remove()

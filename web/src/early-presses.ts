@@ -1,12 +1,14 @@
 /*
- * The first view can be used before the client's script has loaded. What the browser does by itself (text typed, focus,
- * scroll position, open summaries) stays, since the client takes over the same elements. Presses of buttons, and choices
- * in fields that the client controls (a filter, the order of a list), are repeated as soon as the client listens.
+ * The first view can be used before the client's script has loaded. The browser itself keeps typed text, focus, scroll position and open
+ * summaries, because the client takes over the same elements. Presses of buttons and choices in fields controlled by the client (a filter,
+ * a sort order) are repeated once the client listens.
  */
 
 const CHOICES = 'select, input[type=checkbox], input[type=radio], input[type=range]'
 
-/** Records presses from now on. Call the returned function right before the client takes over, and what that returns right after. */
+/**
+ * Records presses from now on. Call the returned function right before the client takes over, and the function that it returns right after.
+ */
 export function notePresses(): () => () => Promise<void> {
   const pressed: HTMLElement[] = []
   const note = ({ target }: Event) => {
@@ -19,22 +21,22 @@ export function notePresses(): () => () => Promise<void> {
 
   return () => {
     document.removeEventListener('click', note, true)
-    // All are read before any is reset, since resetting a radio button changes the others of its group.
+    // All choices are read before any reset, because resetting a radio button changes the others of its group.
     const choices = [...document.querySelectorAll<Field>(CHOICES)].flatMap(choiceIn)
     for (const { reset } of choices) reset()
     return async () => {
       for (const { element, act } of [...choices, ...pressed.map(pressOf)]) {
-        // As in every press. It makes React take over this part of the page before the value of a field changes.
+        // As in a real press. React then hydrates this part of the page before the value of a field changes.
         element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
         act()
-        // The next press must see what this one has changed.
+        // The next press must see the changes of this one.
         await new Promise((resolve) => setTimeout(resolve))
       }
     }
   }
 }
 
-/** What a button shows to type into is shown at once, so that no letter is lost; the press that is repeated finds it so. */
+/** Shows a button's text field immediately, so that no letter is lost. The repeated press finds it already open. */
 function showField(button: HTMLButtonElement) {
   const part = document.getElementById(button.getAttribute('aria-controls') ?? '')
   const field = part?.querySelector('input')
@@ -48,7 +50,7 @@ type Act = { element: HTMLElement; act: () => void }
 
 const pressOf = (element: HTMLElement): Act => ({ element, act: () => element.click() })
 
-/** A choice made in a field since it was drawn: how to reset the field, and how to make the choice again. */
+/** A choice made in a field since the page was drawn: how to reset the field, and how to repeat the choice. */
 function choiceIn(element: Field): readonly (Act & { reset: () => void })[] {
   if (element instanceof HTMLSelectElement) {
     const { selectedIndex: chosen } = element
@@ -77,11 +79,11 @@ function choiceIn(element: Field): readonly (Act & { reset: () => void })[] {
   const reset = () => {
     element.checked = defaultChecked
   }
-  // Of a radio group only the chosen button is pressed again, not the one that was chosen before.
+  // In a radio group only the newly chosen button is pressed again, not the previously chosen one.
   return [{ ...pressOf(element), reset, ...(element.type === 'radio' && !checked && { act: () => {} }) }]
 }
 
-/** Sets a value so that React does not see it: it tracks the element's own setter, and ignores events for values set there. */
+/** Sets a value without React noticing. React tracks the element's own setter, and ignores events for values set through it. */
 function setUntracked(element: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value)
 }

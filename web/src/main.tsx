@@ -6,13 +6,13 @@ import { createQueryClient, Providers } from './providers.tsx'
 import { loadPage, Router } from './router.tsx'
 
 /**
- * Takes over what the gateway has drawn; a page that was not drawn is drawn here. `before` is called right before the
- * client starts to listen to events, and the function it returns right after.
+ * Hydrates the page that the gateway has drawn, or draws it here. Calls `before` right before the client listens to events, and the
+ * function returned by it right after.
  */
 export async function start(root: HTMLElement, before: () => () => unknown) {
   const client = createQueryClient()
   followOtherTabs(client)
-  // Loaded first: a page that suspends would be drawn anew instead of taken over.
+  // Loaded first: a page that suspends would be redrawn instead of hydrated.
   await loadPage(window.location.pathname)
   const page = (
     <StrictMode>
@@ -24,7 +24,7 @@ export async function start(root: HTMLElement, before: () => () => unknown) {
     </StrictMode>
   )
   const after = before()
-  // In a transition React hydrates in small steps, and handles events in between first.
+  // In a transition, React hydrates in small steps and handles events in between.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, page))
   else createRoot(root).render(page)
   await after()

@@ -12,7 +12,7 @@ export function pageAt(pathname: string): { page: Page; params: Readonly<Record<
   return { page: notFoundPage, params: {} }
 }
 
-/** They ignore case and a slash at the end. */
+/** The patterns ignore case and a trailing slash. */
 const patterns = allPages.map((page) => {
   const named = page.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')
   return { page, pattern: new RegExp(`^${named}/*$`, 'i') }

@@ -1,38 +1,38 @@
 import type { Product } from '@shop/language/api/catalog'
 import type { ComponentType } from 'react'
 
-/** An address of a page: the values of its path's `:name` parameters, and the query. */
+/** An address of a page: the values of the `:name` parameters in its path, and the query. */
 export type PageAddress = Readonly<{ params: Readonly<Record<string, string>>; query: URLSearchParams }>
 
 export type Page = Readonly<{
-  /** `:name` stands for one part of the path; case and a slash at the end make no difference. */
+  /** `:name` stands for one part of the path. Case and a trailing slash are ignored. */
   path: string
   load: () => Promise<ComponentType>
-  /** Its footer ends with the shop's name in large letters. */
+  /** The footer ends with the shop's name in large letters. */
   closing?: true
-  /** The queries that its component needs first: their answers are sent with the page. */
+  /** The queries that the component needs first. Their answers are sent with the page. */
   asks?: (address: PageAddress) => Promise<readonly FirstQuestion[]>
-  /** A function if it depends on the answers: it is then loaded on demand, and the page sets its own title. */
+  /** A function if the head depends on the answers. It is then loaded on demand, and the page sets its own title. */
   head: PageHead | (() => Promise<HeadOf>)
 }>
 
-/** A query's options, with the address of the API that it requests: `firstQuestion` in lib/first-answers.ts. */
+/** A query's options with the API address that it requests: `firstQuestion` in lib/first-answers.ts. */
 export type FirstQuestion = Readonly<{ meta?: Record<string, unknown> | undefined }>
 
-/** The head as the first answers give it; undefined if they say that there is no such page. */
+/** The head computed from the first answers; undefined if they show that the page does not exist. */
 export type HeadOf = (address: PageAddress) => PageHead | undefined
 
-/** What the HTML's head says of a page, for search engines and link previews. */
+/** The HTML's head of a page, for search engines and link previews. */
 export type PageHead = Readonly<{
   title: string
   description?: string
-  /** The path of its canonical address. */
+  /** The path of the canonical address. */
   canonical?: string
-  /** A personal page: search engines are told not to index it. */
+  /** A personal page, marked so that search engines do not index it. */
   hidden?: true
   pictures?: readonly FirstPicture[]
   product?: Product
 }>
 
-/** A picture of the first view, with the attributes of its image element: preloaded by the HTML's head. */
+/** A picture of the first view, preloaded by the HTML's head, with the attributes of its image element. */
 export type FirstPicture = Readonly<{ src?: string; srcSet?: string | undefined; sizes: string; media?: string }>

@@ -2,7 +2,7 @@ import { titled } from './lib/page-title.ts'
 import type { Page, PageHead } from './page.ts'
 import { catalogQueries } from './products/catalog-api.ts'
 
-/** TABLE: every page of the shop. The router and the server's drawing of first views both use this table, and no other. */
+/** TABLE: every page of the shop, used by both the router and the server's drawing of first views. */
 export const shopPages: readonly Page[] = [
   {
     path: '/',
@@ -69,7 +69,9 @@ export const shopPages: readonly Page[] = [
   },
 ]
 
-/** TABLE: every page of the admin area; what shows them is in staff-pages.ts. They are drawn in the browser only, which knows who is signed in. */
+/**
+ * TABLE: every page of the admin area, with components in staff-pages.ts. Only the browser draws them, because it knows the signed-in user.
+ */
 export const adminPages: readonly Page[] = [
   '/admin',
   '/admin/users',
@@ -87,7 +89,7 @@ export const adminPages: readonly Page[] = [
   '/admin/orders/:id',
 ].map(staffPage)
 
-/** TABLE: every page of the analysis, drawn in the browser only, as those of the admin area. */
+/** TABLE: every page of the analysis. Only the browser draws them, as in the admin area. */
 export const analysisPages: readonly Page[] = [
   '/analysis',
   '/analysis/time',
@@ -100,13 +102,13 @@ export const analysisPages: readonly Page[] = [
   '/analysis/catalogue',
 ].map(staffPage)
 
-/** TABLE: the pages of those who work for the shop, and their layouts, which are loaded for them alone. */
+/** TABLE: the admin's and the analysts' pages with their layouts, which load with the first such page. */
 export const staffAreas = [
   [adminPages, async () => (await import('./admin/admin-layout.tsx')).AdminLayout],
   [analysisPages, async () => (await import('./analysis/analysis-layout.tsx')).AnalysisLayout],
 ] as const
 
-/** Every page but the one at every other address. */
+/** Every page except the not-found page. */
 export const allPages = [shopPages, adminPages, analysisPages].flat()
 
 /** The page at every other address. */
@@ -121,12 +123,12 @@ function ownHead(title: string): PageHead {
   return { title: titled(title), hidden: true }
 }
 
-/** A page under a title that stands. Search engines are told of it if server/page-descriptions.ts describes it. */
+/** A page with a fixed title. Search engines index it if server/page-descriptions.ts describes it. */
 function titledPage(path: string, load: Page['load'], title: string): Page {
   return { path, load, head: { title: titled(title) } }
 }
 
-/** Where each page of theirs is, only those need who work for the shop: the list of that is loaded for them alone. */
+/** A page of an admin or analyst. The list of their components is loaded for these pages only. */
 function staffPage(path: string): Page {
   return {
     path,

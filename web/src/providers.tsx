@@ -26,14 +26,14 @@ export function Providers({ client, children }: { client: QueryClient; children:
 
 export const createQueryClient = () =>
   new QueryClient({
-    // Offline, requests fail at once instead of waiting.
+    // Without a connection, requests fail at once instead of waiting.
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // When the connection is back, what is shown is refetched.
+        // When the connection is back, the shown data is refetched.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // A refusal is not retried, a missing answer is.
+        // A missing answer is retried, a refusal is not.
         retry: (failures, error) => failures < MAX_RETRIES && !(error instanceof ApiError && error.isRefusal),
       },
       mutations: { networkMode: 'always' },

@@ -36,18 +36,18 @@ export function Router() {
   )
 }
 
-/** Loads the page at this path, so that it can be shown without suspending. Resolves also when that fails. */
+/** Loads the page at this path, so that it can be shown without suspending. Resolves even if loading fails. */
 export async function loadPage(pathname: string): Promise<void> {
   await load(pageAt(pathname).page).catch(() => {})
 }
 
-/** Loaded for those alone who open one of their pages. */
+/** Each layout is loaded with the first page of its area. */
 const staffLayouts = staffAreas.map(
   ([pages, loadLayout]) => [pages, lazy(async () => ({ default: await loadLayout() }))] as const,
 )
 
 function Shown({ page }: { page: Page }) {
-  // A loaded component is shown without suspending; on the server nothing suspends.
+  // A loaded component is shown without suspending. On the server no component suspends.
   const [Component] = useState(() => loaded.get(page) ?? (inBrowser ? waitedFor.get(page) : undefined))
   return (
     <>

@@ -6,16 +6,16 @@ import { DoneNote } from '../ui/done-note.tsx'
 type ActProps = {
   title: string
   says: string
-  /** The button that opens what it takes. */
+  /** The label of the button that opens the form. */
   opener: string
   isOpen: boolean
   onOpen: () => void
-  /** What has come of it; shown while it is closed. */
+  /** The result message, shown while the form is closed. */
   done?: string | undefined
   children: ReactNode
 }
 
-/** One thing that a customer can do about the account. What it takes is asked for in its place, and has the focus there. */
+/** One act on the account. Its form opens in place, and the heading gets the focus. */
 export function AccountAct({ title, says, opener, isOpen, onOpen, done, children }: ActProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [wasOpen, setWasOpen] = useState(false)

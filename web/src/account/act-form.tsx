@@ -6,11 +6,11 @@ import { ToldFailure } from '../ui/told-failure.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { AS_IT_IS, ShowPassword } from './password-field.tsx'
 
-/** Of passwords, unless its `type` says otherwise. */
+/** A password field unless `type` says otherwise. */
 type ActField = Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'autoComplete' | 'hint' | 'type' | 'defaultValue'>
 
 type FormProps = {
-  /** Whose passwords these are, for the browser's store of passwords. */
+  /** Shows the browser's password manager which account the passwords belong to. */
   email: string
   fields: readonly ActField[]
   submit: string
@@ -22,7 +22,7 @@ type FormProps = {
   children?: ReactNode
 }
 
-/** Asks for what an act on the account takes; passwords can be shown. A refusal stands at its field, which then has the focus, or else above the buttons. */
+/** The form of one act on the account. A refusal is shown at its field, which then gets the focus, or else above the buttons. */
 export function ActForm({ email, fields, submit, busyLabel, keep, act, onSubmit, onKeep, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isShown, setShown] = useState(false)

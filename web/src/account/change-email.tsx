@@ -8,7 +8,7 @@ const FIELDS = [
   { name: 'password', label: 'Password', autoComplete: 'current-password' },
 ]
 
-/** Another address is the account's once the link that is mailed to it was opened, and the same one is known to be its person's. */
+/** A new address takes effect once the link mailed to it is opened. The current address, typed again, is confirmed in the same way. */
 export function ChangeEmail({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   const act = useEditOwnAccount()

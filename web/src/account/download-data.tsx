@@ -31,7 +31,7 @@ const downloaded = ({ name, isAll, hasCorrespondence }: Downloaded) =>
     isAll
       ? `Your data is in ${name}.`
       : `Your data is in ${name}, with what is newest; the older orders or messages are too many for one file.`,
-    // Anybody can register with an address.
+    // Anyone can register with any address, so correspondence is left out until the address is confirmed.
     hasCorrespondence
       ? ''
       : 'Messages and the newsletter are not in it, since we do not know yet that your email is yours. Ask for a link to it above, with “Change email” and the same address, and open that here.',

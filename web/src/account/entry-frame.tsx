@@ -7,19 +7,19 @@ type EntryFrameProps = {
   title: string
   aside: string
   failure: string | undefined
-  /** The failure stands at its field, and is not written a second time. */
+  /** The failure is shown at its field, and not again above the form. */
   isAtField?: boolean
   onSubmit: (form: FormData) => void
   children: ReactNode
 }
 
-/** What login and register share: the form in the left half, cloth at the right on a wide screen. */
+/** The layout of the sign-in pages: the form in the left half, cloth at the right on a wide screen. */
 export function EntryFrame({ title, aside, failure, isAtField = false, onSubmit, children }: EntryFrameProps) {
   return (
     <div className="to-the-footer grid lg:grid-cols-2">
       <div className="grid content-center justify-items-center px-(--gut) py-12">
         <form
-          // Before the script is there, sending it does nothing; a password would else stand in the address.
+          // Before the script has loaded, submitting does nothing. Otherwise the password would appear in the address.
           method="dialog"
           className="grid w-full max-w-[400px] gap-5"
           onSubmit={(event) => {

@@ -5,7 +5,7 @@ import { useSession } from '../session/session-store.ts'
 import { useForgetCustomer } from './account-api.ts'
 import { whileSessionsEnd } from './while-sessions-end.ts'
 
-/** Asks for a mail with a link that sets another password; the shop answers every address alike. */
+/** Requests an email with a link to set a new password. The shop's answer is the same for every address. */
 export function useForgotPassword() {
   const { send } = useActKey()
   return useMutation({
@@ -16,7 +16,7 @@ export function useForgotPassword() {
   })
 }
 
-/** Sets another password by the link of a mail. All sessions end; one in this browser is signed out. */
+/** Sets a new password with the token of an emailed link. All sessions end, including one in this browser. */
 export function useResetPassword() {
   const forget = useForgetCustomer()
   const { send } = useActKey()

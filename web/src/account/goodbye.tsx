@@ -2,7 +2,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
 import { Told } from '../ui/told.tsx'
 
-/** After an account is deleted; nobody is signed in any more. */
+/** Shown after an account was deleted and its session has ended. */
 export const Goodbye = () => (
   <div className="wrap grid justify-items-start gap-3.5 pt-8 pb-8">
     <EmptyLine className="-mr-(--gut) mb-8 justify-self-stretch max-xl:-ml-(--gut)" />

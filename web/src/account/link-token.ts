@@ -1,4 +1,4 @@
-/** What a link in a mail opens. It stands behind `#`, which no server and no other site is told. */
+/** The token of an emailed link. It stands behind `#`, so browsers send it to no server. */
 export const tokenIn = (hash: string): string | undefined =>
   new URLSearchParams(hash.slice(1)).get('token') || undefined
 

@@ -11,7 +11,7 @@ import { NOT_WHOLE, tokenIn } from './link-token.ts'
 import { useNewsletterLink } from './newsletter-api.ts'
 import { useConfirmEmail } from './own-account-api.ts'
 
-/** Where the link of a mail leads to that confirms an address of an account. */
+/** The target of the emailed link that confirms an account's address. */
 export const ConfirmEmailPage = () => (
   <MailedLink
     title="Your email address"
@@ -24,10 +24,10 @@ export const ConfirmEmailPage = () => (
   />
 )
 
-/** Where the links of the newsletter's mails lead: to its confirmation, and out of it. */
+/** The target of both newsletter links: to confirm it and to unsubscribe. */
 export function NewsletterPage() {
   const { hash } = useLocation()
-  // What stands behind `#` is not known where the first view is drawn.
+  // The server draws the first view without the part behind `#`.
   const leaves = useInBrowser() && hash.endsWith('&leave')
   const act = useNewsletterLink(leaves ? 'unsubscribe' : 'confirm')
   const words = leaves
@@ -58,7 +58,7 @@ type LinkProps<Answer> = {
   next: readonly [to: string, label: string]
 }
 
-/** Opening the link of a mail does nothing: programs that read mail open links too. The button does. */
+/** Opening an emailed link changes nothing, because mail scanners open links too. The button does it. */
 function MailedLink<Answer>({ title, aside, button, busy, act, done, next }: LinkProps<Answer>) {
   const { hash } = useLocation()
   const isKnown = useInBrowser()

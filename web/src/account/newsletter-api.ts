@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useActKey } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'
 
-/** Confirms or leaves the newsletter by the token of a mail's link. */
+/** Confirms the newsletter or unsubscribes, with the token of an emailed link. */
 export function useNewsletterLink(act: 'confirm' | 'unsubscribe') {
   const { send } = useActKey()
   return useMutation({

@@ -10,13 +10,13 @@ import { whileSessionsEnd } from './while-sessions-end.ts'
 const PASSWORD = '/api/users/me/password'
 const SESSIONS = '/api/users/me/sessions'
 
-/** The sessions of the account that have not ended, newest first. */
+/** The account's open sessions, newest first. */
 export const ownSessions = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: ({ signal }) => api.get<readonly OpenSession[]>(SESSIONS, { signal }),
 })
 
-/** Ends all sessions of the account; this browser goes on with the new one of the answer. */
+/** Changes the password. All sessions end, and this browser goes on with the new session of the answer. */
 export function useChangePassword() {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -29,7 +29,7 @@ export function useChangePassword() {
   })
 }
 
-/** Changes the name at once, and asks for another address, to which a link is mailed. */
+/** Changes the name at once. For a new email address, the shop first mails a link to it. */
 export function useEditOwnAccount() {
   const { send } = useActKey()
   return useMutation({
@@ -39,7 +39,7 @@ export function useEditOwnAccount() {
   })
 }
 
-/** Gives the account the address whose link this is, on any device; a page of that account shows it at once. */
+/** Confirms an address with the token of its link, on any device. If that account is signed in here, its page shows the address at once. */
 export function useConfirmEmail() {
   const { send } = useActKey()
   return useMutation({
@@ -51,7 +51,7 @@ export function useConfirmEmail() {
   })
 }
 
-/** Ends one session, by its id. What the shop refuses has ended already: the list is asked for again. */
+/** Ends one session by its id. If the shop refuses, the session has already ended, so the list is refetched. */
 export function useEndSession() {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -62,7 +62,7 @@ export function useEndSession() {
   })
 }
 
-/** Ends all sessions of the account, this one too. */
+/** Ends all sessions of the account, including this one. */
 export function useSignOutEverywhere() {
   const forget = useForgetCustomer()
   const { send } = useActKey()
@@ -75,7 +75,7 @@ export function useSignOutEverywhere() {
   })
 }
 
-/** Collects what the shop has of the customer, and hands it to the browser as a file. Returns its name, whether all orders are in it, and whether what came from their address is. */
+/** Downloads the customer's data as a file. Returns its name, whether all orders are in it, and whether the correspondence is. */
 export const useDownloadOwnData = () =>
   useMutation({
     mutationFn: async () => {
@@ -86,7 +86,7 @@ export const useDownloadOwnData = () =>
     },
   })
 
-/** Deletes the account (decisions C13); `onGone` is called while the page still knows whose it was. */
+/** Deletes the account (decisions C13). `onGone` is called while the page still has the user. */
 export function useDeleteAccount(onGone: () => void) {
   const forget = useForgetCustomer()
   const { send } = useActKey()

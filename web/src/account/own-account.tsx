@@ -7,10 +7,10 @@ import { DownloadData } from './download-data.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
 
-/** The id of the heading, which a link beside the orders leads to. */
+/** The id of the heading, target of a link beside the orders. */
 export const OWN_ACCOUNT = 'your-account'
 
-/** What a customer can do about the account itself, below their orders. */
+/** The acts on the account itself, below the orders. */
 export const OwnAccount = ({ user, onGone }: { user: User; onGone: () => void }) => (
   <section aria-labelledby={OWN_ACCOUNT} className="mt-16">
     <h2 id={OWN_ACCOUNT} tabIndex={-1} className="type-h2 scroll-mt-28 border-b border-raw pb-3.5">

@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react'
 import { Field } from '../ui/field.tsx'
 
-/** A password is what was typed, letter by letter. */
+/** A password is taken exactly as typed. */
 export const AS_IT_IS = { spellCheck: false, autoCapitalize: 'none', maxLength: 128 }
 
-/** A field for one password, which can be shown. */
+/** A password field with a box that shows the password. */
 export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type'>) {
   const [isShown, setShown] = useState(false)
   return (

@@ -24,7 +24,7 @@ export function ProfilePage() {
       }
     >
       <MyOrders />
-      {/* At once: the session ends next, and would lead to the sign-in. */}
+      {/* Immediately: the session ends next, and the page would redirect to the sign-in. */}
       <OwnAccount user={user} onGone={() => flushSync(() => setGone(true))} />
     </AccountFrame>
   )

@@ -1,4 +1,4 @@
-/** Where login and register lead: a path of this shop, or home (decisions C10). */
+/** The target after signing in or registering: a path of this shop, or else home (decisions C10). */
 export function safeRedirect(asked: string | null): string {
   if (asked === null) return HOME
   return isOwnPath(asked) && isOwnPath(decoded(asked)) ? asked : HOME
@@ -6,7 +6,7 @@ export function safeRedirect(asked: string | null): string {
 
 const HOME = '/'
 
-/** Two leading slashes, or a slash and a backslash, would name another host. */
+/** Two leading slashes, or a slash and a backslash, would lead to another host. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, and "/\t/host" becomes "//host".
 const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\u007f-\u009f]/.test(path)
 

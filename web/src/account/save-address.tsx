@@ -9,7 +9,7 @@ import { ToldFailure } from '../ui/told-failure.tsx'
 import { entryFailure } from './entry-failure.ts'
 
 type SaveProps = {
-  /** The one that is changed; none for a further one. */
+  /** The address to change; undefined for a new one. */
   id?: string
   address: ShippingAddress
   onSaved: () => void

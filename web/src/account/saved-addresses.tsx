@@ -17,7 +17,7 @@ import { AccountAct } from './account-act.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { SaveAddress } from './save-address.tsx'
 
-/** The address book: what is in it is offered at checkout. */
+/** The address book. Checkout offers its addresses. */
 export function SavedAddresses({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -5,7 +5,7 @@ import { ToldFailure } from '../ui/told-failure.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { useSignOutEverywhere } from './own-account-api.ts'
 
-/** Asks first: it signs out this browser too. The page then leads to the sign-in. */
+/** Asks for confirmation, because this browser is signed out too. The page then redirects to the sign-in. */
 export function SignOutEverywhere() {
   const [step, setStep] = useState<'closed' | 'asked' | 'kept'>('closed')
   const { mutate: signOut, isPending, error } = useSignOutEverywhere()

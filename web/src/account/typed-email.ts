@@ -1,6 +1,6 @@
 let typed = ''
 
-/** What was typed on the sign-in page as the email address, for the page that mails a link to it: it stands in no address and is not kept. */
+/** The email address typed on the sign-in page, for the page that requests a reset link. It is kept in memory only. */
 export const typedEmail = () => typed
 
 export function noteTypedEmail(email: string) {

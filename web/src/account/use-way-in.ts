@@ -7,7 +7,7 @@ import { loadsDocument } from '../lib/own-document.ts'
 import { useGo } from '../lib/use-go.ts'
 import { useSession } from '../session/session-store.ts'
 
-/** On login and register: once a user is signed in, merges the guest's cart and goes on to `target` (spec §4). */
+/** For the login and register pages: once a user is signed in, merges the guest's cart and goes to `target` (spec §4). */
 export function useWayIn(target: string) {
   const user = useSession((session) => session.user)
   const go = useGo()
@@ -19,11 +19,11 @@ export function useWayIn(target: string) {
     leaving.current = true
     const goOn = () => {
       go(target, { replace: true })
-      // Shows at once what the merge had to cut.
+      // Shows immediately what the merge cut.
       if (useCartNotices.getState().notices.length > 0) useCartDrawer.getState().show()
     }
     const { guestId } = useGuest.getState()
-    // The checkout merges by itself and shows what had to be cut; this document ends before.
+    // Checkout is a new document: it merges the cart itself and shows what was cut.
     if (guestId && !loadsDocument(window.location.pathname, target)) merge({ guestId }, { onSettled: goOn })
     else goOn()
   }, [user, target, merge, go])

@@ -10,13 +10,13 @@ export function writingOwner(): CartOwner {
   return userId ? { userId } : { guestId: useGuest.getState().guestId || startAsNewGuest() }
 }
 
-/** Cart calls are made one after the other, and a call without an answer is retried with its key. */
+/** Cart calls run one at a time. A call without an answer is retried with the same key. */
 export const oneAfterTheOther = {
   scope: { id: 'cart' },
   retry: (failures: number, error: Error) => failures < 2 && error instanceof ApiError && error.status === 0,
 }
 
-/** Cancels reads that were started before this answer: they would bring back the cart from before. */
+/** Cancels reads that started before this answer, because they would bring back the old cart. */
 export async function showCart(queryClient: QueryClient, cart: Cart) {
   const { queryKey } = cartQueries.of(currentOwner())
   await queryClient.cancelQueries({ queryKey })

@@ -28,11 +28,11 @@ export const configQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The cart as the shopper sees it: the server's last answer, with the quantities of clicks that are not answered yet. */
+/** The cart as the shopper sees it: the server's last answer with the quantities of unanswered clicks. */
 export function useCart() {
   const { data, isPending, error, refetch, isFetchedAfterMount } = useQuery(cartQueries.of(useCartOwner()))
   const quantities = useWantedQuantities((wanted) => wanted.quantities)
-  // A cart that is kept is shown after the first view is taken over, which has none.
+  // The server draws the first view without a cart, so a kept cart is shown only after hydration.
   const isKnown = useInBrowser()
   return {
     cart: isKnown && data ? withWantedQuantities(data, quantities) : undefined,
@@ -56,12 +56,12 @@ export function useCartOwner(): CartOwner {
   return userId ? { userId } : { guestId }
 }
 
-/** True for the kept cart of an expired session, which can be read but not changed before signing in. */
+/** True for the kept cart of an expired session. It can be read, but not changed before signing in. */
 export const useIsCartOnlyKept = (): boolean => keyOfOwner(useCartOwner()) === ''
 
 const keyOfOwner = (owner: CartOwner) => ('userId' in owner ? owner.userId : owner.guestId)
 
-/** The local copy, if it is this owner's; after an expired session it is shown to everybody on this browser. */
+/** The local copy, if it belongs to this owner. After an expired session it is shown to every user of this browser. */
 function keptFor(owner: CartOwner) {
   const cart = localCart()
   const key = keyOfOwner(owner)

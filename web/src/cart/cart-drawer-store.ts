@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the cart drawer is open; the header opens it. */
+/** Whether the cart drawer is open. */
 export const useCartDrawer = create<{ open: boolean; show: () => void; hide: () => void }>((set) => ({
   open: false,
   show: () => set({ open: true }),

@@ -55,7 +55,7 @@ export function CartDrawer() {
   )
 }
 
-/** Asks for the cart when it is opened: another device may have changed it. A change from here that is on its way brings it anyway. */
+/** Refetches the cart when the drawer opens: another device may have changed it. A change in progress brings the new cart anyway. */
 function useNewest(isOpen: boolean, refetch: () => unknown) {
   const queryClient = useQueryClient()
   useEffect(() => {

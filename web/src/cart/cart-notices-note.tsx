@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { dismissNotices, useCartNotices } from './cart-notices.ts'
 
-/** Notices of what was cut, until they are dismissed. */
+/** Shows what was cut from the cart until the shopper dismisses it. */
 export function CartNotices() {
   const notices = useCartNotices((state) => state.notices)
   if (notices.length === 0) return null
@@ -15,7 +15,7 @@ export function CartNotices() {
             variant="quiet"
             small
             onClick={({ currentTarget }) => {
-              // On a page the focus goes to its beginning; a drawer keeps the focus itself.
+              // On a page the focus moves to its beginning. A drawer keeps the focus itself.
               currentTarget.closest('main')?.focus({ preventScroll: true })
               dismissNotices()
             }}

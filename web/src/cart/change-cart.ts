@@ -7,7 +7,7 @@ import { forgetGuest } from './guest-store.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { fulfil, type LineId, refuse, want, wantedOf } from './wanted-quantities.ts'
 
-/** Returns a function to call at each click: it sends absolute quantities, the last click wins (decisions C9), 0 removes the line. */
+/** Returns a function to call at each click. It sends absolute quantities, so the last click wins (decisions C9). 0 removes the line. */
 export function useChangeQuantity() {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
@@ -40,7 +40,7 @@ export function useRemove() {
   return (line: LineId) => change(line, 0)
 }
 
-/** Puts the guest's cart into the account's; the server does so once, however often it is asked (decisions C6). */
+/** Merges the guest's cart into the account's. The server does so once, even when called twice (decisions C6). */
 export function useMergeCart() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -51,7 +51,7 @@ export function useMergeCart() {
       forgetGuest()
       return showCart(queryClient, cart)
     },
-    // Only logged, without a message (spec §8); checkout merges again.
+    // A failure is only logged (spec §8). Checkout merges again.
     onError: (error) => console.error(messageOf(error, 'Failed to merge guest cart')),
   })
 }

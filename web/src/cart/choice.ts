@@ -1,3 +1,3 @@
-/** What was chosen of a product, in words; a product without sizes or colors has nothing to choose. */
+/** The chosen size and color in words; empty for a product without sizes and colors. */
 export const choiceOf = ({ size, color }: { size: string; color: string }): string =>
   [size && `Size ${size}`, color && `Color ${color}`].filter(Boolean).join(' · ')

@@ -3,7 +3,7 @@ import { Note } from '../ui/note.tsx'
 import { goneBecause } from './cart-line-row.tsx'
 import { useRemove } from './change-cart.ts'
 
-/** What keeps a cart from the checkout, and the one press that removes it (decisions C8). */
+/** Lists the lines that block checkout, with one button that removes them (decisions C8). */
 export function GoneLines({ lines }: { lines: readonly CartLine[] }) {
   const remove = useRemove()
   return (

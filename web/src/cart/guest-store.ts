@@ -3,10 +3,10 @@ import { inBrowser } from '../lib/in-browser.ts'
 import { lasting } from '../lib/storage.ts'
 import { newGuestId } from './guest-id.ts'
 
-/** The guest's id, a capability for their cart; empty while the cart is an account's (spec §4, decisions C1). */
+/** The guest's id gives access to their cart. It is empty while the cart belongs to an account (spec §4, decisions C1). */
 export const useGuest = create<{ guestId: string }>(() => ({ guestId: '' }))
 
-/** After a logout the next person must not inherit the cart (decisions C7). */
+/** After a logout the next user of the browser must not inherit the cart (decisions C7). */
 export function startAsNewGuest(): string {
   const guestId = newGuestId()
   lasting.setItem('guestId', guestId)
@@ -14,13 +14,13 @@ export function startAsNewGuest(): string {
   return guestId
 }
 
-/** After a merge the cart is the account's alone. */
+/** After a merge the cart belongs to the account only. */
 export function forgetGuest() {
   lasting.removeItem('guestId')
   useGuest.setState({ guestId: '' })
 }
 
-// Not as the store's first state: that is nobody, as in the first view that the client takes over.
+// Set after creation: the store's first state must be the empty guest of the server-drawn view.
 if (inBrowser) {
   useGuest.setState({ guestId: storedOrNew() })
   window.addEventListener('storage', ({ key }) => {
@@ -31,7 +31,7 @@ if (inBrowser) {
 function storedOrNew(): string {
   const stored = lasting.getItem('guestId')
   if (stored) return stored
-  // A local cart without a guest id is that of an expired session, whose owner may sign in again.
+  // A local cart without a guest id belongs to an expired session, whose owner may sign in again.
   if (lasting.getItem('token') || lasting.getItem('cart')) return ''
   const guestId = newGuestId()
   lasting.setItem('guestId', guestId)

@@ -3,7 +3,7 @@ import { formatMoney } from '../lib/money.ts'
 import { useCartSymbol } from './cart-api.ts'
 import { useChangeQuantity } from './change-cart.ts'
 
-/** Both prices of a line; a rise waits for the shopper's click, a fall is passed on (decisions C8). */
+/** The old and the new price of a line. A higher price needs the shopper's click; a lower one applies at once (decisions C8). */
 export function PriceChange({ line }: { line: CartLine }) {
   const { addedPrice, currentPrice, price, quantity } = line
   const symbol = useCartSymbol()
@@ -17,7 +17,7 @@ export function PriceChange({ line }: { line: CartLine }) {
         <button
           type="button"
           className="block min-h-11 min-w-11 text-left underline underline-offset-[0.22em] lg:min-h-6"
-          // Sets the same quantity again, which accepts today's price.
+          // Setting the same quantity again accepts the current price.
           onClick={() => change(line, quantity)}
         >
           Keep at {formatMoney(currentPrice, symbol)}

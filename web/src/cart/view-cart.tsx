@@ -1,6 +1,6 @@
 import { useCartDrawer } from './cart-drawer-store.ts'
 
-/** The way to the cart, where something was just put into it. */
+/** A button that opens the cart, shown where a piece was just added. */
 export function ViewCart() {
   const show = useCartDrawer((drawer) => drawer.show)
   return (

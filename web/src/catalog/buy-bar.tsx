@@ -7,7 +7,7 @@ import type { Purchase } from './use-purchase.ts'
 
 type BarProps = { product: Product; purchase: Purchase; shown: boolean }
 
-/** On a phone: a bar with the button, shown while the button itself is out of sight. */
+/** A bar with the button, shown on a phone while the button of the page is out of sight. */
 export function BuyBar({ product, purchase, shown }: BarProps) {
   if (!shown || purchase.isSoldOut) return null
   const choice = [purchase.color, purchase.size].filter(Boolean).join(', ')
@@ -38,7 +38,7 @@ export function BuyBar({ product, purchase, shown }: BarProps) {
   )
 }
 
-/** Whether an element is out of the window; it counts as such until the window is known. */
+/** Whether an element is outside the window. True until the window's size is known. */
 export function useOutOfSight() {
   const ref = useRef<HTMLDivElement>(null)
   const [isOut, setOut] = useState(true)

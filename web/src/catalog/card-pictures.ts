@@ -1,6 +1,6 @@
 import type { Product } from '@shop/language/api/catalog'
 
-/** A card's front and back: of the first of these colors that there is a picture of, and `color` names it; else of the product. */
+/** A card's front and back picture: of the first of these colors that has a picture, or else of the product. `color` is that color. */
 export function cardPictures({ images }: Pick<Product, 'images'>, colors: readonly string[]) {
   const wanted = colors.map((color) => color.toLowerCase())
   const found = images.find(({ color }) => color && wanted.includes(color.toLowerCase()))

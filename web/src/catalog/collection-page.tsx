@@ -63,7 +63,7 @@ export function CollectionPage() {
 
 const pieceCount = (total: number) => `${total} ${total === 1 ? 'piece' : 'pieces'}`
 
-/** The list, how many pieces each further filter would leave, and the brands of the whole catalogue to choose from. */
+/** The list, the number of pieces for each further filter, and all brands of the catalog. */
 export function collectionQueries({ params, query: filters }: PageAddress) {
   const query = queryOf(filters, params.collection ?? 'all')
   const search = searchedIn(filters)
@@ -71,34 +71,34 @@ export function collectionQueries({ params, query: filters }: PageAddress) {
     catalogQueries.list(query),
     catalogQueries.facets(query),
     catalogQueries.facets(''),
-    // For the words that are offered if the search finds nothing.
+    // The suggestions that are offered if the search finds no product.
     ...(search ? [catalogQueries.suggestions(search)] : []),
   ] as const
 }
 
-/** The pictures that a first screen certainly shows. */
+/** How many pictures are certain to be on the first screen. */
 const FIRST_CARDS = 2
 
-/** Only what the shop knows: an address that somebody made up must not put words into the shop's mouth. */
+/** Only values that the shop knows: an invented address must not put its own text on the page. */
 function known(query: URLSearchParams) {
   const of = (name: 'gender' | 'category') => choices[name].find((choice) => choice === chosen(query, name)[0])
   return { gender: of('gender'), category: of('category') }
 }
 
-/** The collection of this address as its pieces write it. */
+/** The collection of this address, spelled as its products spell it. */
 function collectionName(asked: string, products: readonly Product[]): string | undefined {
   const name = asked.toLowerCase()
   return name === 'all' ? undefined : products.find(({ collection }) => collection.toLowerCase() === name)?.collection
 }
 
-/** Where in the collection one is: "Vacation, Women, Top Wear". */
+/** The name of this part of the collection: "Vacation, Women, Top Wear". */
 function nameOf(query: URLSearchParams, collection: string | undefined) {
   const { gender, category } = known(query)
   const search = searchedIn(query) ? 'Search' : undefined
   return [collection, search, gender, category].filter(Boolean).join(', ') || 'All Collection'
 }
 
-/** The way to where one is; each step leads to all that it holds. */
+/** The breadcrumb to this part of the collection. Each step links to everything inside it. */
 function stepsTo(query: URLSearchParams, collection: string | undefined) {
   const { gender, category } = known(query)
   const path = `/collections/${encodeURIComponent(collection ?? 'all')}`
@@ -114,7 +114,7 @@ function stepsTo(query: URLSearchParams, collection: string | undefined) {
   return steps.map(({ label, to }, place) => ({ label, ...(to && place < steps.length - 1 && { to }) }))
 }
 
-/** Known by its gender and its category: every other filter shows a part of the same page. */
+/** Gender and category identify the page. Every other filter shows a part of the same page. */
 export const collectionHead: HeadOf = (address) => {
   const { params, query } = address
   const { gender, category } = known(query)

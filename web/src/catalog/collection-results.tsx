@@ -14,9 +14,9 @@ import { useFilters } from './use-filters.ts'
 type ResultsProps = {
   list: UseInfiniteQueryResult<InfiniteData<unknown>>
   shown: readonly Product[]
-  /** Unknown until the facets have come. */
+  /** Undefined until the facets are loaded. */
   total: number | undefined
-  /** What became of the words of the search. */
+  /** How the words of the search were read. */
   readings?: Pick<Facets, 'passedOver' | 'corrected'> | undefined
 }
 
@@ -35,7 +35,7 @@ export function CollectionResults({ list, shown, total, readings }: ResultsProps
 function Results({ list, shown, total }: ResultsProps) {
   const { params } = useFilters()
   if (list.isPending) return <LoadingGrid beside="sidebar" />
-  // What was shown stays when refetching fails.
+  // If refetching fails, the products shown so far stay.
   if (list.isError && list.data === undefined)
     return (
       <ProductsError error={list.error} onRetry={() => list.refetch()}>

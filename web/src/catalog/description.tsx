@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 
-/** From so many characters on it is folded. */
+/** A text longer than this is folded. */
 const LONG = 260
 
-/** What the shop says of a product; on a phone it stands below the choices. */
+/** The description of a product. On a phone it is below the choices. */
 export function Description({ text }: { text: string }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { activeFilters, chosen, cleared, removed, searchedIn } from './filters.t
 import { SearchAgain } from './search-again.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** Offers every filter whose removal alone would show products, with their number. */
+/** Offers to remove each filter whose removal alone would show products, with their number. */
 export function EmptyResults() {
   const { params, queryFor, change } = useFilters()
   const ways = activeFilters(params).map((filter) => ({ filter, next: removed(params, filter) }))

@@ -13,7 +13,7 @@ export function FilterPanel() {
   const { data: facets } = useQuery(catalogQueries.facets(query))
   const brands = useBrands(chosen(params, 'brand'))
   const press = (name: ListFilter, value: string) => change((now) => toggled(now, name, value))
-  /** One of several is given up again; each of many is a switch by itself. */
+  /** A category or gender gets a button that clears it. Of the other filters, each value has its own switch. */
   const clearing = (name: ListFilter) => {
     const [value] = chosen(params, name)
     return value === undefined ? undefined : () => press(name, value)
@@ -116,7 +116,7 @@ function Options({ type, name, values, params, facets, press }: OptionsProps) {
           value={value}
           checked={isChosen}
           onChange={() => press(name, value)}
-          // A chosen one of several can be given up again in its place; browsers report no change then.
+          // Clicking the chosen radio button clears it. Browsers report no change in that case.
           onClick={() => type === 'radio' && isChosen && press(name, value)}
           className="tick"
         />
@@ -127,13 +127,13 @@ function Options({ type, name, values, params, facets, press }: OptionsProps) {
   })
 }
 
-/** What is for anybody counts for men and for women, as the list has it. */
+/** Unisex products count for men and for women, as in the list. */
 function countOf({ counts }: Facets, name: keyof Facets['counts'], value: string): number {
   const own = counts[name]?.[value] ?? 0
   return name === 'gender' && value !== 'Unisex' ? own + (counts.gender?.Unisex ?? 0) : own
 }
 
-/** Every brand of the catalogue, whatever else is filtered (decisions P8). */
+/** All brands of the catalog, whatever the other filters are (decisions P8). */
 function useBrands(chosenBrands: readonly string[]): readonly string[] {
   const { data } = useQuery(catalogQueries.facets(''))
   const brands = Object.keys(data?.counts.brand ?? {})

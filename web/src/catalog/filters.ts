@@ -1,6 +1,6 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
 
-/** The fixed filter values of the shop (spec §3); brands are those of the catalogue (decisions P8). */
+/** The fixed filter values of the shop (spec §3). Brands come from the catalog (decisions P8). */
 export const choices = {
   category: ['Top Wear', 'Bottom Wear', 'Outerwear'],
   gender: ['Men', 'Women', 'Unisex'],
@@ -18,7 +18,7 @@ const listFilters: readonly ListFilter[] = ['category', 'gender', 'color', 'size
 const singleFilters: readonly ListFilter[] = ['category', 'gender']
 const queryNames = [...listFilters, 'minPrice', 'maxPrice', 'search', 'sortBy']
 
-/** The values of a filter in the address, each as the shop writes it: people type addresses in any letter case. */
+/** The values of a filter in the address, spelled as the shop spells them. Typed addresses may use any letter case. */
 export const chosen = (params: URLSearchParams, name: string): readonly string[] =>
   (params.get(name) ?? '').split(',').flatMap((value) => asListed(name, value.trim()) || [])
 
@@ -27,10 +27,10 @@ function asListed(name: string, value: string): string {
   return listed.find((one) => isSame(one, value)) ?? value
 }
 
-/** One value of a filter, in any letter case. */
+/** Whether two values of a filter are equal in any letter case. */
 export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** What is searched for, at most as long as the shop takes it; half of a character at the end is left out. */
+/** The search term, cut to the length that the shop takes. Half of a character at the end is removed. */
 export const searchedIn = (params: URLSearchParams): string | undefined =>
   params
     .get('search')
@@ -38,13 +38,13 @@ export const searchedIn = (params: URLSearchParams): string | undefined =>
     .slice(0, MAX_TEXT.search)
     .replace(/[\ud800-\udbff]$/, '') || undefined
 
-/** The colors that are filtered by, and every word of the search, which may be one. */
+/** The filtered colors and every word of the search, since a word may be a color. */
 export const wantedColors = (params: URLSearchParams): readonly string[] => [
   ...chosen(params, 'color'),
   ...(params.get('search') ?? '').split(/[\s,]+/),
 ]
 
-/** Adds or removes a value; category and gender have one value at most. */
+/** Adds or removes a value. Category and gender have one value at most. */
 export function toggled(params: URLSearchParams, name: ListFilter, value: string): URLSearchParams {
   const values = chosen(params, name)
   if (values.some((one) => isSame(one, value))) return without(params, name, value)
@@ -58,7 +58,7 @@ export const without = (params: URLSearchParams, name: string, value: string): U
     chosen(params, name).filter((other) => !isSame(other, value)),
   )
 
-/** Empty values are not kept in the address. */
+/** Sets the values of a filter, or removes the filter if there are none. */
 export function having(params: URLSearchParams, name: string, values: readonly string[]): URLSearchParams {
   const next = new URLSearchParams(params)
   if (values.length > 0) next.set(name, values.join(','))
@@ -84,17 +84,17 @@ export function activeFilters(params: URLSearchParams): readonly ActiveFilter[] 
 export const removed = (params: URLSearchParams, { name, value }: ActiveFilter): URLSearchParams =>
   listFilters.some((list) => list === name) ? without(params, name, value) : having(params, name, [])
 
-/** The address without filters: the sort stays. */
+/** The address without filters. The sort order stays. */
 export const cleared = (params: URLSearchParams): URLSearchParams =>
   having(new URLSearchParams(), 'sortBy', chosen(params, 'sortBy'))
 
-/** The filters as a query string: values of one filter are joined by commas, which are not escaped. */
+/** The filters as a query string. Commas between values are not escaped. */
 export const searchOf = (params: URLSearchParams): string => params.toString().replaceAll('%2C', ',')
 
-/** What is for anybody is for men and for women too: the shop is asked for both. */
+/** Unisex products are for men and for women too, so both values are queried. */
 const withUnisex = (gender: string) => (gender === 'Men' || gender === 'Women' ? `${gender},Unisex` : gender)
 
-/** The query of the API for an address of the shop: known names only, only what is not empty. */
+/** The API query for an address of the shop, with known names and non-empty values only. */
 export function queryOf(params: URLSearchParams, collection: string): string {
   const query = new URLSearchParams()
   if (collection.toLowerCase() !== 'all') query.set('collection', collection)

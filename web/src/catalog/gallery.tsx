@@ -8,7 +8,7 @@ const [LargePictures, loadAhead] = pagePart(async () => (await import('./large-p
 
 type GalleryProps = { product: Product; color: string; onColor: (color: string) => void }
 
-/** The pictures of a product: swiped on a phone, chosen below or beside the large one elsewhere. One of a color chooses that color. */
+/** The pictures of a product, swiped on a phone and chosen by thumbnail elsewhere. A picture of a color also chooses that color. */
 export function Gallery({ product: given, color, onColor }: GalleryProps) {
   const product = useColorFirst(given, color)
   const { name, images, countInStock } = product
@@ -18,7 +18,7 @@ export function Gallery({ product: given, color, onColor }: GalleryProps) {
   const isSoldOut = countInStock <= 0
   const closeLarge = () => {
     setLarge(false)
-    // What opened it may be hidden by now, behind the picture that was looked at last.
+    // The button that opened the dialog may be hidden by now: the gallery shows the last viewed picture.
     swiped.ref.current?.querySelector<HTMLElement>('button:not([tabindex])')?.focus({ preventScroll: true })
   }
   return (
@@ -67,7 +67,7 @@ export function Gallery({ product: given, color, onColor }: GalleryProps) {
   )
 }
 
-/** The pictures of the color that the page was opened with come first: they are what the first view begins with. */
+/** Puts the pictures of the page's first color first, because the server-drawn view begins with them. */
 function useColorFirst(product: Product, color: string): Product {
   const [first] = useState(color)
   return useMemo(() => {
@@ -76,7 +76,7 @@ function useColorFirst(product: Product, color: string): Product {
   }, [product, first])
 }
 
-/** Looking at a picture of a color chooses the color; a color that is chosen elsewhere shows its first picture. */
+/** Viewing a picture of a color chooses that color. Choosing a color elsewhere shows its first picture. */
 function useShownPicture({ images, colors }: Product, color: string, onColor: (color: string) => void) {
   const [shown, show] = useState({ color: '', place: 0 })
   if (shown.color !== color) {
@@ -93,7 +93,7 @@ function useShownPicture({ images, colors }: Product, color: string, onColor: (c
   }
 }
 
-/** Less than half of the first screen, the garment whole. */
+/** Less than half of the first screen, with the whole garment visible. */
 const onPhone = 'max-md:aspect-auto max-md:h-[46svh] max-md:[&>img]:object-contain'
 
 type ThumbnailsProps = { product: Product; place: number; onLook: (place: number) => void }
@@ -109,7 +109,7 @@ const Thumbnails = ({ product: { images }, place, onLook }: ThumbnailsProps) => 
           onClick={() => onLook(other)}
           className="block w-16 border-b-3 border-transparent outline-offset-0 hover:border-faded aria-pressed:border-thread lg:w-19"
         >
-          {/* The first is on its way in its large width anyway: it is not asked for in another. */}
+          {/* The first picture is loaded in its large width anyway, so no second width is requested. */}
           <Picture url={picture.url} alt="" sizes={other === 0 ? LARGE_PICTURE : '76px'} />
         </button>
       </li>

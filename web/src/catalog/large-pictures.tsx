@@ -7,11 +7,11 @@ import { useSwiped } from './use-swiped.ts'
 
 type LargeProps = { product: Product; place: number; onLook: (place: number) => void; onClose: () => void }
 
-/** A product's pictures over the whole window, to be swiped, or looked at from close by. */
+/** A product's pictures over the whole window, to swipe and to zoom. */
 export function LargePictures({ product: { name, images }, place, onLook, onClose }: LargeProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isClose, setClose] = useState(false)
-  // Before the track goes to its picture: in a closed dialog it has no width.
+  // Before the track scrolls to its picture: in a closed dialog it has no width.
   useEffect(() => dialog.current?.showModal(), [])
   const swiped = useSwiped(place, onLook)
   const step = (by: number) => {

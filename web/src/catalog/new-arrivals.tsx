@@ -12,7 +12,7 @@ export function NewArrivals() {
   const { data: products = [], error, isPending } = useQuery(catalogQueries.newArrivals())
   const track = useRef<HTMLDivElement>(null)
   const { atStart, atEnd, share, progress, drag } = useCarousel(track, products.length)
-  // Only logged, as documented (spec §8).
+  // A failure is only logged (spec §8).
   useEffect(() => {
     if (error) console.error(error)
   }, [error])

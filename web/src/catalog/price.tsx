@@ -1,6 +1,6 @@
 import { formatMoney } from '../lib/money.ts'
 
-/** Only shown, never stored (decisions M9). */
+/** Shown only, never stored (decisions M9). */
 const ABOVE_PRICE = 50
 
 export function PriceWithOriginal({ price, className = '' }: { price: number; className?: string }) {

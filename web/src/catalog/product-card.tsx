@@ -13,7 +13,7 @@ type CardProps = {
   product: Product
   sizes: string
   eager?: boolean
-  /** Those that are filtered by, or searched for. */
+  /** The colors that are filtered or searched for. */
   colors?: readonly string[] | undefined
 }
 

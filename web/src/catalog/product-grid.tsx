@@ -33,13 +33,13 @@ export function LoadingGrid({ count = 8, beside }: { count?: number; beside?: 's
 }
 
 /**
- * One column under 360, two from there, three from 768, four from 1280 (spec §2). A list without
- * a sidebar has four or eight pieces: in three columns its last row would end in a gap.
+ * One column below 360 px, two from there, three from 768 px, four from 1280 px (spec §2). Lists without a sidebar have four or eight
+ * pieces, so three columns would leave a gap in their last row.
  */
 const gridOf = (beside: 'sidebar' | undefined) =>
   `grid gap-x-(--gap) gap-y-9 xs:grid-cols-2 md:gap-y-12 xl:grid-cols-4 xl:gap-y-14 ${beside ? 'md:grid-cols-3' : 'md:grid-cols-4'}`
 
-/** How wide a product's picture is in such a grid. */
+/** The width of a product's picture in such a grid. */
 export const sizesOf = (beside: 'sidebar' | undefined) =>
   beside
     ? '(min-width: 1280px) 20vw, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, (min-width: 360px) 46vw, 90vw'

@@ -97,14 +97,14 @@ const stepsTo = ({ gender, category }: Product) => {
 
 const MOST_DESCRIPTION = 200
 
-/** The color that is chosen, which the address names: so a link leads to it. Choosing another changes the address in its place. */
+/** The chosen color is part of the address, so that a link keeps it. Choosing another replaces the address in the history. */
 function useColorInAddress(product: Product) {
   const { params, change } = useAddressQuery()
   const choose = (color: string) => change((query) => having(query, 'color', [color]), searchOf, { replace: true })
   return [namedColor(product, params), choose] as const
 }
 
-/** The color of the product that an address names, in any letter case; '' for none. */
+/** The color named by an address, in any letter case; '' for none. */
 const namedColor = ({ colors }: Product, query: URLSearchParams) => {
   const named = query.get('color')?.toLowerCase()
   return colors.find((color) => color.toLowerCase() === named) ?? ''

@@ -15,7 +15,7 @@ type FormProps = {
   product: Product
   purchase: Purchase
   buyRow?: Ref<HTMLDivElement>
-  /** Below the sizes. */
+  /** Shown below the sizes. */
   sizeGuide?: ReactNode
 }
 
@@ -106,7 +106,7 @@ type ChoiceProps = {
   children: ReactNode
 }
 
-/** Once it was asked for and is not made, it says so. */
+/** A choice of color or size. It is marked as missing after a press without it. */
 function Choice({ title, chosen, purchase: { formId, isAsked }, children }: ChoiceProps) {
   const id = `${formId}${title}`
   const isMissing = isAsked && !chosen

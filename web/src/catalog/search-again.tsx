@@ -8,7 +8,7 @@ import { catalogQueries } from '../products/catalog-api.ts'
 import { ArrowRight } from '../ui/icons/icons.tsx'
 import { Link } from '../ui/link.tsx'
 
-/** For a search that found nothing: the nearest words that find something, and a box for other ones. */
+/** For a search without results: a link to the nearest words with results, and a search box. */
 export function SearchAgain({ search }: { search: string }) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import { activeFilters, choices, searchedIn } from './filters.ts'
 
 type ListName = Extract<Seen, { what: 'list shown' }>['list']
 
-/** What the trail is told of a list: a search with its term, a list by one of the shop's own names. */
+/** The trail's record of a list: a search with its term, or a list by one of the shop's fixed names. */
 export function seenOf(params: URLSearchParams, collection: string, results: number): Seen {
   const term = searchedIn(params)
   if (term) return { what: 'search', term, results }

@@ -4,9 +4,9 @@ import { pagePart } from '../layout/page-part.tsx'
 
 const [SizeDrawer, loadAhead] = pagePart(async () => (await import('./size-drawer.tsx')).SizeDrawer)
 
-/** Opens the sizes in cm and inches, and how to care for what is made of this; both are loaded on demand. */
+/** Opens the size table and the care instructions. Both are loaded on demand. */
 export function SizeGuide({ product }: { product: Product }) {
-  // Undefined before it is first opened; from then on it is kept, so that it can also slide out.
+  // Undefined until first opened. After that the drawer stays mounted, so that it can slide out.
   const [isOpen, setOpen] = useState<boolean>()
   return (
     <div className="-my-4">

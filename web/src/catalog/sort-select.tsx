@@ -15,7 +15,7 @@ export function SortSelect({ className = '' }: { className?: string }) {
     <label className={`relative inline-flex min-h-11 items-center gap-2.5 text-[0.9375rem] ${className}`}>
       <span className="text-stone max-xs:sr-only">Sort</span>
       <select
-        // What stands in the address is chosen, not what a browser remembers.
+        // The address decides the chosen value, not the browser's memory of the form.
         autoComplete="off"
         value={(params.get('sortBy') ?? '').toLowerCase()}
         onChange={({ target: { value } }) => change((now) => having(now, 'sortBy', value ? [value] : []))}

@@ -1,8 +1,8 @@
 const MARGIN_PX = 24
-/** Below the header, which may be there. */
+/** The space for the header. */
 const TOP_PX = 101
 
-/** A ref for a sticky element that may be higher than the window: it sticks once its last line has been scrolled into view. */
+/** A ref for a sticky element that may be taller than the window. It sticks once its last line has scrolled into view. */
 export function stickWhole(element: HTMLElement | null) {
   if (!element) return
   const place = () => {

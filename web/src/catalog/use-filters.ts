@@ -2,7 +2,7 @@ import { useAddressQuery } from '../lib/address-query.ts'
 import { usePageParams } from '../lib/page-params.ts'
 import { queryOf, searchOf } from './filters.ts'
 
-/** The filters are in the address; changing one keeps the scroll position. */
+/** The filters are in the address. Changing one keeps the scroll position. */
 export function useFilters() {
   const { collection = 'all' } = usePageParams()
   const { params, change } = useAddressQuery()

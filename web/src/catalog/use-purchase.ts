@@ -6,17 +6,17 @@ import { messageOf } from '../lib/api.ts'
 import { leftOf } from '../products/left-of.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Presses that follow one another within this time are one: a double click adds once, and so does a key that is held down. */
+/** Presses within this time count as one, so a double click or a held key adds once. */
 const ONE_PRESS_MS = 500
 
 type PurchaseOptions = {
-  /** The color that is chosen, and how to choose another; kept here if left out. */
+  /** The color in the address and its setter. Without it, the hook keeps the color itself. */
   inAddress?: readonly [color: string, setColor: (color: string) => void]
-  /** Called with what the shopper wanted and could not have, with the error if it was the shop that refused it. */
+  /** Called with the refused size and color, and with the error if the shop refused them. */
   onRefused?: (size: string, color: string, error?: Error) => void
 }
 
-/** Size, colour and quantity that the shopper has chosen of a product. Nothing is preselected but a color that the address names. */
+/** The size, color and quantity chosen for a product. Only a color named by the address is preselected. */
 export function usePurchase(product: Product, { inAddress, onRefused }: PurchaseOptions = {}) {
   const chosenHere = useState('')
   const [color, setColor] = inAddress ?? chosenHere
@@ -35,12 +35,12 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
   const { _id: productId, colors, sizes, countInStock } = product
   const left = leftOf(product, size, color)
   const maxQuantity = Math.max(1, Math.min(MAX_QUANTITY, left))
-  // The stock may fall while the page is open.
+  // The stock may decrease while the page is open.
   const quantity = Math.min(wanted, maxQuantity)
 
   const add = () => {
     if (addToCart.isPending || left <= 0) return
-    // A product that comes in no sizes or colors has nothing to choose.
+    // A product without sizes or colors has nothing to choose.
     const missing = colors.length > 0 && !color ? 'Color' : sizes.length > 0 && !size ? 'Size' : undefined
     if (missing) {
       setAsked(true)
@@ -53,7 +53,7 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
     if (sinceMs > ONE_PRESS_MS) addToCart.mutate({ productId, size, color, quantity })
   }
 
-  /** Loads the code of toasts ahead: adding to the cart will show one. What was added before was another choice. */
+  /** Loads the code of toasts in advance, because adding to the cart shows one. A new choice resets the earlier result. */
   const choosing = (set: (value: string) => void) => (value: string) => {
     toast.ahead()
     if (addToCart.isSuccess) addToCart.reset()
@@ -63,7 +63,7 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
 
   return {
     formId,
-    /** Whether what is not chosen yet was asked for. */
+    /** Whether the user pressed "Add to Cart" with a choice missing. */
     isAsked,
     color,
     setColor: choosing(setColor),
@@ -76,13 +76,13 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
     isAdding: addToCart.isPending,
     isAdded: addToCart.isSuccess,
     isSoldOut: countInStock <= 0,
-    /** Of what is chosen so far. */
+    /** How many are left of the current choice. */
     left,
     maxQuantity,
   }
 }
 
-/** Brings a choice into view, with the focus on the first that can be chosen. */
+/** Scrolls a choice into view and focuses its first available option. */
 function lookAt(id: string) {
   const choice = document.getElementById(id)
   choice?.scrollIntoView({ block: 'center' })

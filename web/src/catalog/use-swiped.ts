@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** A swipe has ended when nothing has moved for so long. */
+/** A swipe has ended when nothing has moved for this long. */
 const SETTLED_MS = 120
 
-/** A track whose items are as wide as itself and are swiped, of which one is shown: `onPlace` tells where a swipe has ended. */
+/** A track of full-width items that the user swipes one at a time. `onPlace` reports where a swipe has ended. */
 export function useSwiped(place: number, onPlace: (place: number) => void) {
   const track = useRef<HTMLUListElement>(null)
   const settled = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -11,7 +11,7 @@ export function useSwiped(place: number, onPlace: (place: number) => void) {
   useEffect(() => {
     const element = track.current
     if (!element) return
-    // What was swiped before the script came stays.
+    // A swipe from before the script loaded is kept.
     if (!isTakenOver.current && element.scrollLeft > 0) onScroll()
     else element.scrollLeft = place * element.clientWidth
     isTakenOver.current = true

@@ -7,7 +7,7 @@ type StepProps = {
   id: string
   title: string
   aside?: ReactNode
-  /** The step was just entered: its title gets the focus. */
+  /** The step was just entered, so its title gets the focus. */
   entered?: boolean
   children: ReactNode
 }
@@ -36,7 +36,7 @@ export const ContactStep = ({ email }: { email: string }) => (
   </Step>
 )
 
-/** The given address as text, with a button to change it while nothing is being paid. */
+/** The given address as text, with a button to change it until a payment is being processed. */
 export function DeliverySummary({
   address,
   onChange,

@@ -3,10 +3,10 @@ import { shortId } from '../orders/order-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** The order that a cart has become in another tab, and what becomes of this tab's money, in the server's words. */
+/** The order that another tab made of this cart, and what happens to this tab's money, in the server's words. */
 export type Bought = Readonly<{ orderId: string; words: string }>
 
-/** What a refusal says of another checkout that has bought the cart (decisions S6); undefined for any other error. */
+/** The order named by a refusal because another checkout bought the cart (decisions S6); undefined for any other error. */
 export function boughtAlready(error: unknown): Bought | undefined {
   const orderId = error instanceof ApiError ? error.body.orderId : undefined
   return error instanceof ApiError && orderId ? { orderId, words: error.message } : undefined

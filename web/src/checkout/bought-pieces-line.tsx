@@ -1,7 +1,7 @@
 import type { OrderItem } from '@shop/language/api/checkout'
 import { ClothesLine, type Line } from '../ui/clothes-line.tsx'
 
-/** The pictures of the bought pieces on the clothes line, beside the heading or on a phone above it. */
+/** The pictures of the bought pieces on the clothes line: beside the heading, or above it on a phone. */
 export function BoughtPiecesLine({ items }: { items: readonly OrderItem[] }) {
   const pictures = [...new Set(items.map(({ image }) => image))].filter(Boolean).slice(0, AT_MOST)
   return (
@@ -14,16 +14,16 @@ export function BoughtPiecesLine({ items }: { items: readonly OrderItem[] }) {
 
 const AT_MOST = 3
 
-/** The share of their part of the line that pictures cover at most. */
+/** The largest share of the line that the pictures cover. */
 const COVERED = 0.88
 
-/** Where pictures may hang, and how wide each may be: in percent of the scene's width. */
+/** The part of the line for pictures, and the largest width of each, in percent of the scene's width. */
 type Scene = { line: Line; from: number; to: number; widest: number }
 
 const wide: Scene = { line: { from: 13.5, to: 8.5, sag: 5 }, from: 50, to: 98, widest: 18 }
 const narrow: Scene = { line: { from: 11.5, to: 9, sag: 3.4 }, from: 3, to: 96, widest: 36 }
 
-/** Side by side at equal distances. */
+/** Hangs the pictures side by side at equal distances. */
 function hung(pictures: readonly string[], { from, to, widest }: Scene) {
   const count = pictures.length
   const width = Math.min(widest, (COVERED * (to - from)) / count)

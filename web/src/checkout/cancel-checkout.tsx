@@ -10,11 +10,11 @@ import { useCancelCheckout } from './checkout-api.ts'
 type CancelCheckoutProps = {
   checkout: Checkout
   onCancelled: () => void
-  /** It was paid at the same moment, and is an order. */
+  /** The checkout was paid at the same moment, and is an order. */
   onBought: (bought: Bought) => void
 }
 
-/** Lets customers give back the pieces that are held for them, before the time is over (decisions K1). */
+/** Lets customers release the pieces that are held for them before the hold ends (decisions K1). */
 export function CancelCheckout({ checkout, onCancelled, onBought }: CancelCheckoutProps) {
   const [step, setStep] = useState<'closed' | 'asked' | 'kept'>('closed')
   const { mutate, isPending, error, reset } = useCancelCheckout()

@@ -8,7 +8,7 @@ import { useActKey } from '../lib/act-key.ts'
 import { ApiError, api } from '../lib/api.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 
-/** What the shopper agrees to: the server compares it with the catalogue and locks it (decisions M1). */
+/** What the shopper agrees to. The server compares it with the catalog and locks it (decisions M1). */
 export type CheckoutRequest = { cart: Cart; shippingAddress: ShippingAddress; discountCode: string }
 
 export const useStartCheckout = () =>
@@ -23,7 +23,7 @@ export const useStartCheckout = () =>
     retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0,
   })
 
-/** Asks for a provider order over the locked total, and gives its id (decisions M3). */
+/** Creates a provider order for the locked total, and returns its id (decisions M3). */
 export const startPayment = async (checkout: Checkout): Promise<string> =>
   (
     await api.post<PaymentStarted>(`/api/checkout/${checkout._id}/payment`, {
@@ -32,7 +32,7 @@ export const startPayment = async (checkout: Checkout): Promise<string> =>
     })
   ).id
 
-/** Ends the hold of an unpaid checkout at once. */
+/** Ends the hold of an unpaid checkout. */
 export function useCancelCheckout() {
   const { send } = useActKey()
   return useMutation({
@@ -41,7 +41,7 @@ export function useCancelCheckout() {
   })
 }
 
-/** One approval by the shopper; recording and finalising are repeated under the same keys until they succeed. */
+/** One approval by the shopper. Recording and finalizing are repeated with the same keys until they succeed. */
 export type Approval = { checkoutId: string; providerOrderId: string; payKey: string; finalizeKey: string }
 
 export const recordPayment = ({ checkoutId, providerOrderId, payKey }: Approval) =>
@@ -53,13 +53,13 @@ export const recordPayment = ({ checkoutId, providerOrderId, payKey }: Approval)
 export const finalizeCheckout = ({ checkoutId, finalizeKey }: Approval) =>
   api.post<Order>(`/api/checkout/${checkoutId}/finalize`, { body: {}, idempotencyKey: finalizeKey })
 
-/** An order has its checkout's id, so the browser finds it even if the shop has placed it by itself. */
+/** An order has the id of its checkout, so the browser finds it even if the server placed it first. */
 export const findOrder = ({ checkoutId }: Approval) => api.get<Order>(`/api/orders/${checkoutId}`)
 
-/** The checkout, and whether money was taken for it; nothing is captured by this. */
+/** The checkout, and whether money was taken for it. This call captures nothing. */
 export const lookUpCheckout = (checkoutId: string) => api.get<CheckoutNow>(`/api/checkout/${checkoutId}`)
 
-/** The caller's newest orders and pending payments, asked for again while one may arrive. */
+/** The caller's newest orders and pending payments, refetched while an order may arrive. */
 export const newestOrders = () =>
   queryOptions({
     queryKey: [...orderQueries.all, 'newest'],
@@ -82,7 +82,7 @@ function bodyOf({ cart, shippingAddress, discountCode }: CheckoutRequest) {
       })),
     shippingAddress,
     paymentMethod: 'PayPal',
-    // Before a discount: that is the server's to take off.
+    // The total before a discount. The server subtracts the discount.
     totalPrice: cart.totalPrice,
     ...(discountCode && { discountCode }),
   }

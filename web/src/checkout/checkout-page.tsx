@@ -26,7 +26,7 @@ import { CartSummary, CheckoutSummary, SummaryFrame } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { useCheckoutCart } from './use-checkout-cart.ts'
 
-/** Opening it begins anew: an earlier session is the server's to supersede (spec §4, decisions M11). */
+/** Opening the page starts a new checkout. The server replaces the earlier one (spec §4, decisions M11). */
 export function CheckoutPage() {
   useDocumentStart()
   const user = useSession((session) => session.user)
@@ -88,7 +88,7 @@ function CheckoutOf({ user }: { user: User }) {
   )
 }
 
-/** Nothing is left to do in this checkout. */
+/** The end of a checkout: no further step is left. */
 const Ended = ({ about, children }: { about: unknown; children: ReactNode }) => (
   <div className="wrap grid max-w-3xl gap-6 py-10">
     <h1 className="type-h1">Checkout</h1>
@@ -119,7 +119,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled
   const [address, setAddress] = useState(() => firstAddress(user))
   const [isGiven, setGiven] = useState(false)
   const [finishing, setFinishing] = useState(false)
-  /** The checkout whose pieces have left the cart: its hold ends no more. */
+  /** The checkout whose pieces have left the cart, so the page no longer shows when its hold ends. */
   const [goneId, setGoneId] = useState<string>()
   const go = useGo()
   useSeen({ what: 'checkout step', step: checkout ? 'payment' : 'shipping' })
@@ -181,7 +181,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled
   )
 }
 
-/** What was typed in this tab, else the name of the account. */
+/** The address typed in this tab, or else one with the account's name. */
 const firstAddress = ({ name }: User): ShippingAddress => {
   const { address: kept } = typedAtCheckout()
   return { ...addressNamed(kept ? '' : name), ...kept }

@@ -12,15 +12,15 @@ import { atCurrentPrices, linesOf, withinStock } from './mend-cart.ts'
 type RefusalProps = {
   error: Error | null
   cart: Cart
-  /** A discount is taken off the total that is named here. */
+  /** A discount will be subtracted from the total shown here. */
   hasCode: boolean
   /** Starts the checkout with this cart instead. */
   onAgree: (cart: Cart) => void
-  /** The cart was changed; the shopper reviews it and continues. */
+  /** The cart was changed. The shopper reviews it and continues. */
   onMended: () => void
 }
 
-/** Explains why the checkout was refused and offers how to go on (decisions M1, S2, C8); what is said of the code stands at its field. */
+/** Explains why the checkout was refused and how to go on (decisions M1, S2, C8). A refused code is explained at its field. */
 export const CheckoutRefusal = ({ error, ...props }: RefusalProps) =>
   error &&
   !codeRefusal(error) && (
@@ -36,7 +36,7 @@ function Refusal({ error, cart, hasCode, onAgree, onMended }: RefusalProps & { e
   if (body.code === 'PRICE_CHANGED' && body.lines && body.total !== undefined) {
     const agree = () => {
       onAgree(atCurrentPrices(cart, body))
-      // Sets the same quantities again, so that the cart has the accepted prices too.
+      // Setting the same quantities again makes the cart accept the new prices too.
       for (const line of linesOf(cart, body)) change(line, line.quantity)
     }
     return (
@@ -51,7 +51,7 @@ function Refusal({ error, cart, hasCode, onAgree, onMended }: RefusalProps & { e
     )
   }
 
-  // No answer at all is reported differently from a refusal without a message.
+  // A missing answer is reported differently from a refusal without a message.
   const fallback =
     error instanceof ApiError && error.status > 0
       ? 'Failed to create checkout session'

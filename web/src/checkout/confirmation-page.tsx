@@ -22,10 +22,10 @@ import { Picture } from '../ui/picture.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { BoughtPiecesLine } from './bought-pieces-line.tsx'
 
-/** A read model that is behind does not have the order yet: how often it is asked for again, and how long after. */
+/** A read model that is behind does not have the order yet. How often, and after which pause, the page retries. */
 const ASKED_AGAIN = { times: 10, afterMs: 1000 }
 
-/** Which order it is, the tab remembers; whose it is, the server says. */
+/** The tab remembers which order it is; the server checks whose it is. */
 export function ConfirmationPage() {
   useDocumentStart()
   const user = useSession((session) => session.user)
@@ -59,7 +59,7 @@ export function ConfirmationPage() {
   )
 }
 
-/** What was bought has left the cart, here as on the server (decisions C17). */
+/** Removes the bought pieces from the local cart, as the server did (decisions C17). */
 function useClearedCart(order: Order | undefined) {
   const queryClient = useQueryClient()
   const orderId = order?._id

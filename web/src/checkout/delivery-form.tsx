@@ -29,7 +29,7 @@ type DeliveryFormProps = {
   onBought: (bought: Bought) => void
 }
 
-/** No field is required (spec §5); what a parcel needs is asked for once (decisions P16). */
+/** No field is required (spec §5). The form asks once for missing fields that a parcel needs (decisions P16). */
 export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, onBought }: DeliveryFormProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useStartCheckout()
@@ -54,8 +54,8 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           discount.type('')
           onBought(bought)
         },
-        // A refusal means that the cart has changed on the server, and a new checkout may finish an earlier paid
-        // one: show the cart as it is now.
+        // A refusal means that the cart has changed on the server. A new checkout may also finish an earlier paid one. Either way, show the
+        // current cart.
         onSettled: () => queryClient.invalidateQueries({ queryKey: cartQueries.all }),
       },
     )

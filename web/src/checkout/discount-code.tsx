@@ -4,7 +4,7 @@ import { fieldError } from '../lib/field-error.ts'
 import { keepTyped, typedAtCheckout } from '../lib/typed-at-checkout.ts'
 import { Field } from '../ui/field.tsx'
 
-/** The code for a first order as it is typed, which is never in the cart (decisions P15). */
+/** The typed code for a first order. It is never stored in the cart (decisions P15). */
 export function useDiscountCode() {
   const [code, setCode] = useState(() => typedAtCheckout().discountCode ?? '')
   const type = (discountCode: string) => {
@@ -15,13 +15,13 @@ export function useDiscountCode() {
 }
 
 type CodeProps = ReturnType<typeof useDiscountCode> & {
-  /** What the checkout was refused for. */
+  /** The refusal of the checkout. */
   error: Error | null
-  /** Something else was typed than what was refused. */
+  /** Called when the shopper changes a refused code. */
   onMended: () => void
 }
 
-/** A code that was refused is in view, and has the focus. */
+/** The field of the discount code. A refused code is scrolled into view and gets the focus. */
 export function DiscountCode({ code, type, error, onMended }: CodeProps) {
   const field = useRef<HTMLInputElement>(null)
   const refusal = codeRefusal(error)
@@ -49,7 +49,7 @@ export function DiscountCode({ code, type, error, onMended }: CodeProps) {
         spellCheck={false}
         className="scroll-my-28"
       />
-      {/* What describes a field is not read anew to whoever is in it already. */}
+      {/* A screen reader does not reread a field's description while the field has the focus, so the refusal is also an alert. */}
       <p role="alert" className="sr-only">
         {refusal}
       </p>
@@ -57,5 +57,5 @@ export function DiscountCode({ code, type, error, onMended }: CodeProps) {
   )
 }
 
-/** Why the code was refused, if it was. */
+/** Why the code was refused; undefined if it was not. */
 export const codeRefusal = (error: Error | null) => fieldError(error, 'discountCode')

@@ -3,15 +3,15 @@ import { ApiError } from '../lib/api.ts'
 import { type Approval, finalizeCheckout, findOrder, recordPayment } from './checkout-api.ts'
 
 /*
- * The browser and the provider's message are hints; a process manager of the shop owns the completion (decisions M5). So after
- * an approval the browser repeats its two documented calls, which are idempotent, and looks for the order that may have
- * been placed without it. It stops at the first order, at a final refusal, or after about a minute: then the
- * shop finishes alone, and the money ends as one order or one refund.
+ * The browser and the provider's message are hints; a process manager of the shop completes the payment (decisions M5). After an
+ * approval the browser repeats its two documented calls, which are idempotent. It also looks for the order, which the server may have
+ * placed first. It stops at the first order, at a final refusal, or after about a minute. After that the shop finishes alone, and the
+ * money ends as one order or one refund.
  */
 
 export type Finish =
   | { as: 'ordered'; order: Order }
-  /** The provider still checks the money (decisions S7). */
+  /** The provider is still checking the payment (decisions S7). */
   | { as: 'pending' }
   | { as: 'refused'; error: ApiError }
   | { as: 'unknown' }
@@ -27,7 +27,7 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
   let paid = false
   const begunAtMs = performance.now()
   for (const pauseMs of PAUSES_MS) {
-    // Calls without an answer take time too.
+    // A call that gets no answer takes time too.
     if (performance.now() - begunAtMs > PATIENCE_MS) break
     await calls.wait(pauseMs)
     try {
@@ -47,7 +47,7 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
 const PATIENCE_MS = 75_000
 const PAUSES_MS = [0, 1000, 2000, 3000, 5000, 8000, 10_000, 15_000, 15_000]
 
-/** Whether the refusal is final: nothing is recorded as paid, or it is refunded, and a retry would be refused again. One that names an order is. */
+/** Whether a retry would be refused again: nothing is recorded as paid, or it is refunded. A refusal that names an order is final too. */
 const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (FINAL_CODES.has(error.code) || error.body.orderId !== undefined)
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { clockTime } from '../orders/order-dates.ts'
 import { Clock } from '../ui/icons/icons.tsx'
 
-/** Until when the stock is reserved, as a clock time, not a countdown. */
+/** Until when the stock is held, as a clock time instead of a countdown. */
 export function HeldUntil({ checkout }: { checkout: Checkout }) {
   const { endsAt, over } = useHold(checkout)
   return (
@@ -18,7 +18,7 @@ export function HeldUntil({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/** Counted from now for the server's duration, since this machine's clock may be wrong. */
+/** The duration comes from the server and starts now, because this machine's clock may be wrong. */
 function useHold({ createdAt, expiresAt }: Checkout) {
   const [begunAtMs] = useState(Date.now)
   const [over, setOver] = useState(false)

@@ -7,7 +7,7 @@ import { isSameAddress } from './same-address.ts'
 
 const NAME = 'keepInBook'
 
-/** Asks whether the address is to be in the address book too. */
+/** A box to save the address in the address book too. */
 export const KeepInBook = () => (
   <label className="flex min-h-11 w-fit items-center gap-2.5 text-[0.9375rem]">
     <input type="checkbox" name={NAME} className="tick" />
@@ -15,7 +15,7 @@ export const KeepInBook = () => (
   </label>
 )
 
-/** Saves the address of a form that asks for it, if it is whole and not in the book yet. The checkout goes on meanwhile, and whatever comes of it. */
+/** Saves the form's address if its box is checked, the address is complete, and the book lacks it. Checkout does not wait for it. */
 export function useKeepInBook() {
   const { data: book = [] } = useQuery(addressBook)
   const { mutate: save } = useSaveAddress({

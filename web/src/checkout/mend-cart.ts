@@ -2,7 +2,7 @@ import type { Cart, CartLine } from '@shop/language/api/cart'
 import type { Checkout } from '@shop/language/api/checkout'
 import type { ErrorBody } from '@shop/language/api/error-body'
 
-/** The cart with the prices and the total the server has named (decisions M1). */
+/** The cart with the prices and the total from the server (decisions M1). */
 export function atCurrentPrices(cart: Cart, { lines = [], total = cart.totalPrice }: Partial<ErrorBody>): Cart {
   const priceOf = (line: CartLine) => lines.find((changed) => isSame(changed, line))?.price ?? line.price
   return { ...cart, products: cart.products.map((line) => ({ ...line, price: priceOf(line) })), totalPrice: total }
@@ -12,13 +12,13 @@ export function atCurrentPrices(cart: Cart, { lines = [], total = cart.totalPric
 export const linesOf = (cart: Cart, { lines = [] }: Partial<ErrorBody>) =>
   cart.products.filter((line) => lines.some((changed) => isSame(changed, line)))
 
-/** The line of which there are too few, and to which quantity it is to be reduced (decisions S2). */
+/** The line with too few pieces in stock, and the quantity to reduce it to (decisions S2). */
 export const withinStock = (cart: Cart, { productId = '', size = '', color = '', left = 0 }: Partial<ErrorBody>) =>
   cart.products
     .filter((line) => isSame(line, { productId, size, color }) && line.quantity > left)
     .map((line) => ({ line, quantity: left }))
 
-/** Whether none of this checkout's lines is in the cart: it may have been bought already, or emptied in another tab. */
+/** Whether none of the checkout's lines is in the cart. They may be bought already, or removed in another tab. */
 export const hasLeftCart = ({ checkoutItems }: Checkout, cart: Cart) =>
   !cart.products.some((line) => checkoutItems.some((item) => isSame(item, line)))
 

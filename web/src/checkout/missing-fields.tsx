@@ -6,10 +6,10 @@ import { lacksState } from '../orders/address-rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** What a parcel needs, and the state where the country has one. */
+/** The fields that a parcel needs, and the state if the country has states. */
 type Asked = AddressNeed | 'state'
 
-/** What an empty field asks for at a second look. */
+/** The error shown at an empty field. */
 export const ASKS: Readonly<Record<Asked, string>> = {
   firstName: 'Enter a first name',
   lastName: 'Enter a last name',
@@ -20,31 +20,28 @@ export const ASKS: Readonly<Record<Asked, string>> = {
   country: 'Enter a country',
 }
 
-/** A double click is one press. */
+/** Two presses within this time are one double click. */
 const SAME_PRESS_MS = 800
 
-/**
- * Asks once for what a parcel needs and the form does not have; whoever presses again goes on without it
- * (decisions P16).
- */
+/** Asks once for the fields that a parcel needs and the form lacks. A second press continues without them (decisions P16). */
 export function useMissingFields() {
   const [missing, setMissing] = useState<readonly Asked[]>([])
   const askedAtMs = useRef<number>(undefined)
 
   return {
     missing,
-    /** Whether the form may go on with this address; else it has been asked for what is missing. */
+    /** Whether the form may continue with this address. If not, the missing fields are shown. */
     isEnough(address: ShippingAddress): boolean {
       const lacking: readonly Asked[] = [...missingIn(address), ...(lacksState(address) ? (['state'] as const) : [])]
       if (lacking.length === 0) return true
       const now = performance.now()
       askedAtMs.current ??= now
       if (now - askedAtMs.current > SAME_PRESS_MS) return true
-      // A new list also at the second click of a double click, which has taken the focus back to the button.
+      // A double click's second press sets the list too, since that press moved the focus back to the button.
       setMissing(lacking)
       return false
     },
-    /** Something was typed into this field. */
+    /** The user has typed into this field. */
     found: (name: keyof ShippingAddress) => setMissing((before) => before.filter((field) => field !== name)),
     /** All fields were filled in at once. */
     allFound: () => setMissing([]),
@@ -52,8 +49,8 @@ export function useMissingFields() {
 }
 
 /**
- * What is missing, below the button that was pressed, so that this stays where it is; it is focused, so that it is in view and read
- * out.
+ * The missing fields, shown below the pressed button so that the button does not move. The note gets the focus, so that it is in view and
+ * read out.
  */
 export function MissingFields({ missing }: { missing: readonly Asked[] }) {
   const note = useRef<HTMLDivElement>(null)
@@ -82,7 +79,7 @@ export function MissingFields({ missing }: { missing: readonly Asked[] }) {
   )
 }
 
-/** A field that was filled in shortens the list too, and keeps the focus. */
+/** Typing into a missing field also shortens the list. The field then keeps the focus. */
 const isTyping = () => document.activeElement instanceof HTMLInputElement
 
 /** "City and Country", "City, Postal Code and Country". */

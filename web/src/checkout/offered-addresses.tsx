@@ -10,10 +10,10 @@ import { isComplete } from '../orders/parcel-address.tsx'
 import { Button } from '../ui/button.tsx'
 import { isSameAddress } from './same-address.ts'
 
-/** So many are offered at first. */
+/** How many addresses are offered at first. */
 const FEW = 2
 
-/** Offers the address of the customer's last order and those of their address book, of which they take one or none. */
+/** Offers the address of the customer's last order and those of their address book. */
 export function OfferedAddresses({ onTake }: { onTake: (address: ShippingAddress) => void }) {
   const { data: orders = [] } = useQuery(orderQueries.lately())
   const { data: book = [] } = useQuery(addressBook)
@@ -49,7 +49,7 @@ export function OfferedAddresses({ onTake }: { onTake: (address: ShippingAddress
   )
 }
 
-/** Those of the book say no more than themselves; that of the last order, if it is not in there, comes first. */
+/** Addresses of the book are shown alone. The last order's address comes first if the book lacks it. */
 function offeredOf(orders: readonly Order[], book: readonly SavedAddress[]) {
   const saved = book.map(withoutId)
   const last = orders.map(({ shippingAddress }) => shippingAddress).find(isComplete)

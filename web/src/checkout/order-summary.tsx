@@ -15,7 +15,7 @@ import { HeldUntil } from './held-until.tsx'
 
 type SummaryFrameProps = { total?: number; summary: ReactNode; children: ReactNode }
 
-/** Form at the left, summary on chalk at the right; on a phone the summary is collapsed into one line with the total. */
+/** The form at the left, the summary at the right. On a phone the summary collapses into one line with the total. */
 export function SummaryFrame({ total, summary, children }: SummaryFrameProps) {
   return (
     <>
@@ -46,7 +46,7 @@ export function SummaryFrame({ total, summary, children }: SummaryFrameProps) {
 
 export const CartSummary = ({ cart }: { cart: Cart }) => <Summary lines={cart.products} sums={cart} />
 
-/** `timed`: the pieces are held until the checkout's time is over. */
+/** `timed`: shows until when the pieces are held. */
 export const CheckoutSummary = ({ checkout, timed }: { checkout: Checkout; timed: boolean }) => (
   <>
     <Summary lines={checkout.checkoutItems} sums={checkout} />

@@ -6,20 +6,20 @@ import { MyOrdersLink } from './my-orders-link.tsx'
 
 export type Payment =
   | { as: 'open' }
-  /** The server is asked what became of the payment. */
+  /** The page is looking up the payment on the server. */
   | { as: 'asking' }
   /** The buyer came back, and nothing was charged. */
   | { as: 'cancelled' }
-  /** The browser let no payment window open. */
+  /** The browser blocked the payment window. */
   | { as: 'blocked' }
-  /** The provider has refused the money, or its own script has failed. */
+  /** The provider has refused the payment, or its script has failed. */
   | { as: 'failed'; reason?: string | undefined }
-  /** The provider has taken another amount, which the shop sends back. */
+  /** The provider charged another amount, and the shop refunds it. */
   | { as: 'sent back' }
-  /** The shop has refused before (not `begun`) or after the payment, which has not failed. `over`: this checkout cannot be paid any more. */
+  /** The shop has refused before the payment (not `begun`) or after it. `over`: this checkout cannot be paid any more. */
   | { as: 'refused'; reason: string; begun: boolean; over: boolean }
   | { as: 'finishing' }
-  /** The provider has the money and still checks it. */
+  /** The provider has the money and is still checking it. */
   | { as: 'pending' }
   | { as: 'unknown' }
   /** Another checkout has bought the cart. */
@@ -27,7 +27,7 @@ export type Payment =
 
 type OutcomeProps = { payment: Payment; onAskAgain: () => void; onStartAgain: () => void }
 
-/** The state of the payment, below the provider's buttons; what has become of it is told, and not what is still open. */
+/** The state of the payment, shown below the provider's buttons unless it is still open. */
 export const PaymentOutcome = (props: OutcomeProps) =>
   props.payment.as !== 'open' && (
     <Told about={props.payment}>
@@ -90,7 +90,7 @@ function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
   )
 }
 
-/** The server's messages have no full stop at their end. */
+/** The server's messages end without a full stop. */
 const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 const UnderWay = ({ children }: { children: string }) => (

@@ -25,9 +25,9 @@ type PaymentStepProps = {
   leftCart: boolean
   onStartAgain: () => void
   onFinishing: (finishing: boolean) => void
-  /** The provider has the money and checks it: the pieces have left the cart, and are held for longer. */
+  /** The provider has the money and is checking it. The pieces have left the cart, and their hold is longer. */
   onPending: () => void
-  /** Another checkout has bought the cart: its pieces have left it, and these are held no longer. */
+  /** Another checkout has bought the cart. Its pieces have left the cart, and these are no longer held. */
   onBought: () => void
   onOrdered: (order: Order) => void
   onCancelled: () => void
@@ -53,7 +53,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...
           <p>Invalid amount for payment.</p>
         </Note>
       ) : (
-        // Hidden, not removed: the provider's script is still running while its approval is processed.
+        // Hidden, not removed: the provider's script still runs while its approval is processed.
         <div className={`gap-3 border border-faded p-5 ${payable ? 'grid' : 'hidden'}`}>
           {config ? (
             <Suspense fallback={<Loading />}>

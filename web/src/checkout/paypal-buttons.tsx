@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 
-/** After this the script is reported as late; if it loads later, the buttons are shown. */
+/** After this time the script is reported as late. If it loads later, the buttons are shown. */
 const SCRIPT_LIMIT_MS = 20_000
 
 type PaypalButtonsProps = {
@@ -16,7 +16,7 @@ type PaypalButtonsProps = {
   onError: (error: unknown) => void
 }
 
-/** The provider's buttons, from the provider's script; in a chunk of its own, which only a checkout loads. */
+/** The buttons of the provider's script. They are a separate chunk, which only checkout loads. */
 export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
   const [attempt, setAttempt] = useState(1)
   return (
@@ -26,7 +26,7 @@ export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
         clientId: payment.clientId,
         currency: 'USD',
         intent: 'capture',
-        // The script refuses an order that pays another account than that of the client id, unless it is named.
+        // Without `merchantId`, the script refuses an order that pays an account other than that of the client id.
         ...(payment.merchantId && { merchantId: payment.merchantId }),
         ...nonceOfDocument(),
         sdkBaseUrl: new URL(payment.sdkUrl, window.location.origin).href,
@@ -43,7 +43,7 @@ export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
   )
 }
 
-/** What the document's policy lets the provider's inline scripts run by (ADR 43); with the simulator there is none. */
+/** The nonce that lets the provider's inline scripts run under the document's policy (ADR 43). The simulator needs none. */
 function nonceOfDocument() {
   const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce
   return nonce ? { dataCspNonce: nonce } : {}
@@ -65,7 +65,7 @@ function ScriptState({ onTryAgain }: { onTryAgain: () => void }) {
   )
 }
 
-/** A browser does not request a script again while it is loading, so only the whole page can be reloaded. */
+/** A browser does not request a script again while it is loading, so only reloading the page helps. */
 const Late = () => (
   <Note tone="bad" action={<Way onClick={() => window.location.reload()}>Load the page again</Way>}>
     <p>The payment provider has not answered yet, so its buttons are missing.</p>

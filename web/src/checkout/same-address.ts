@@ -1,5 +1,5 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 
-/** Whether two addresses say the same in every field. */
+/** Whether two addresses are equal in every field. */
 export const isSameAddress = (one: ShippingAddress, other: ShippingAddress): boolean =>
   (Object.keys(one) as (keyof ShippingAddress)[]).every((field) => one[field].trim() === other[field].trim())

@@ -5,7 +5,7 @@ import { newestOrders } from './checkout-api.ts'
 
 type Arrivals = { isAwaited: boolean; onOrder: (order: Order) => void; onPending: () => void }
 
-/** Follows what becomes of a checkout without this page: its payment window may have lost the page, but not the shop. */
+/** Watches for the order of a checkout. The payment window may have lost this page, while the server still gets the payment. */
 export function useArrivingOrder(checkoutId: string, { isAwaited, onOrder, onPending }: Arrivals) {
   const { data } = useQuery({ ...newestOrders(), enabled: isAwaited })
   const arrived = isAwaited ? data?.find(({ _id }) => _id === checkoutId) : undefined
@@ -13,6 +13,6 @@ export function useArrivingOrder(checkoutId: string, { isAwaited, onOrder, onPen
   useEffect(() => {
     if (arrived && isPaid) onOrder(arrived)
     else if (arrived) onPending()
-    // Once for each of the two: not again because a listener or another field of the order is another one.
+    // Once for an order and once for a pending payment, not again for a new callback or another field of the order.
   }, [arrived?._id, isPaid])
 }

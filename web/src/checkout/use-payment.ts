@@ -9,7 +9,7 @@ import type { Payment } from './payment-outcome.tsx'
 import { useReturns } from './use-returns.ts'
 import { isUndecided, type Listeners, useShownPayment } from './use-shown-payment.ts'
 
-/** What the provider's script lets a page do with an approved payment. */
+/** The actions that the provider's script offers for an approved payment. */
 type Actions = { restart: () => unknown }
 
 /** One payment of one checkout, from the provider's button to the order. */
@@ -18,7 +18,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
   const { payment, show, showOrdered, showPending } = useShownPayment(checkout, isBegun, listeners)
   const begunId = useRef('')
   const approval = useRef<Approval | null>(null)
-  /** The provider's script reports to `fail` only that it failed; what the shop said of this try is kept here. */
+  /** The shop's refusal of this try. The provider's script reports only a failure to `fail`. */
   const refusal = useRef<Payment | null>(null)
 
   const createOrder = async () => {
@@ -35,7 +35,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     }
   }
 
-  /** Resolves with whether the buyer is to choose another way to pay for the same order. */
+  /** Resolves with true if the buyer should choose another way to pay for the same order. */
   const finish = async (approved: Approval): Promise<boolean> => {
     show({ as: 'finishing' })
     const finished = await finishOrder(approved)
@@ -49,13 +49,13 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     return false
   }
 
-  /** Asks the server what became of the payment, before anything is said of it, or `again` while that stands. */
+  /** Looks up the payment on the server before the page says anything about it. `again`: the current message stays meanwhile. */
   const lookUp = async (left: Payment, again = false) => {
     if (!again) show({ as: 'asking' })
     const found = await lookUpPayment(checkout._id, left)
     if (again && found.as === left.as) return
     if (found.as === 'pending') showPending()
-    // The money is taken: recording that captures nothing.
+    // The money is taken. Recording that captures nothing.
     else if (found.as === 'finishing') await finish(approvalOf(checkout, begunId.current))
     else show(found)
   }
@@ -73,7 +73,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     cancel: () => lookUp({ as: 'cancelled' }),
     fail: (error: unknown) => {
       if (isUndecided(payment)) return
-      // A new object: it is read out again.
+      // A new object, so that it is read out again.
       if (refusal.current) show({ ...refusal.current })
       else if (begunId.current) return lookUp(isBlocked(error) ? { as: 'blocked' } : { as: 'failed', reason: NOTHING })
       else show(isBlocked(error) ? { as: 'blocked' } : { as: 'failed' })
@@ -91,7 +91,7 @@ const approvalOf = ({ _id }: Checkout, providerOrderId: string): Approval => ({
   finalizeKey: crypto.randomUUID(),
 })
 
-/** The provider's script reports so that the browser let it open no window. */
+/** The provider's script reports a blocked payment window by this word in its error. */
 const isBlocked = (error: unknown) => error instanceof Error && /pop-?up/i.test(error.message)
 
 function refusedAs(error: unknown): Payment {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Calls back whenever the buyer comes to this page from another window, as one in which a payment has gone on. */
+/** Calls back when the buyer comes back to this page from another window, such as that of the payment. */
 export function useReturns(isAwaited: boolean, onReturn: () => void) {
   useEffect(() => {
     if (!isAwaited) return

@@ -14,10 +14,12 @@ export type Listeners = {
 
 const UNDECIDED: ReadonlySet<Payment['as']> = new Set(['asking', 'finishing', 'pending', 'unknown'])
 
-/** Whether nobody may pay again, nor change where the parcel goes. */
+/** Whether the payment's outcome is open, so that paying again and changing the address are blocked. */
 export const isUndecided = ({ as }: Payment) => UNDECIDED.has(as)
 
-/** What the page says of a payment. Once it has begun, its order ends it, by whatever way that was placed; nothing is shown after it. */
+/**
+ * The payment state that the page shows. Once a payment has begun, its order ends it, however it was placed. Nothing is shown after that.
+ */
 export function useShownPayment(
   checkout: Checkout,
   isBegun: boolean,

@@ -5,7 +5,7 @@ import { pagesAsOf } from './pages-as-of.ts'
 
 const LOOK_EVERY_MS = 5_000
 
-/** As of which event the admin's pages are, and how far behind the log. */
+/** Shows as of which event the admin's pages are, and how far they are behind the log. */
 export function ConsistencyMeter() {
   const { data } = useQuery({
     queryKey: ['admin', 'consistency'],

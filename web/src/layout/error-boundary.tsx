@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** `at`: the address of what it shows; at another address it tries again. */
+/** `at`: the address of the content. A new address clears the failure. */
 type BoundaryProps = { at?: string; fallback: ReactNode; children: ReactNode }
 type BoundaryState = { at: string | undefined; failed: boolean }
 

@@ -1,7 +1,7 @@
 import { titled, usePageTitle } from '../lib/page-title.ts'
 import { LoadAnew } from './load-anew.tsx'
 
-/** Shown in the place of a page that failed to load or to render. */
+/** Shown in place of a page that failed to load or to render. */
 export function ErrorPage() {
   usePageTitle(titled('Error'))
   return (

@@ -3,7 +3,7 @@ import { Newsletter } from './newsletter.tsx'
 import { PlaceholderLink } from './placeholder-link.tsx'
 import { footerLinks, phone, type ShopLink, supportLinks } from './shop-links.ts'
 
-/** `closing` ends the page in the name itself; other pages end quietly. */
+/** `closing`: the shop's name in large letters ends the page. */
 export function Footer({ closing }: { closing: boolean }) {
   return (
     <footer
@@ -25,7 +25,7 @@ export function Footer({ closing }: { closing: boolean }) {
           </div>
         </div>
         <div className="type-xsmall mt-12 flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-hair py-4.5 text-stone">
-          {/* On New Year's Eve the gateway's clock may say another year than the reader's. */}
+          {/* Around New Year's Eve the gateway's year may differ from the browser's. */}
           <span suppressHydrationWarning>{`© ${new Date().getFullYear()} Selvedge`}</span>
           <span>Prices in US dollars. Shipping: Free.</span>
         </div>
@@ -43,7 +43,7 @@ export function Footer({ closing }: { closing: boolean }) {
   )
 }
 
-/** A link without an address is one of a page that does not exist yet. */
+/** A link without an address stands for a page that does not exist yet. */
 function Links({ title, links }: { title: string; links: readonly (Pick<ShopLink, 'label'> & Partial<ShopLink>)[] }) {
   return (
     <div>

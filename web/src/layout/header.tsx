@@ -75,7 +75,7 @@ export function Header() {
   )
 }
 
-/** Where those who work for the shop do so. */
+/** The start page of each role that works for the shop. */
 const areas: Readonly<Partial<Record<Account['role'], { to: string; label: string }>>> = {
   analyst: { to: '/analysis/questions', label: 'Analysis' },
   admin: { to: '/admin', label: 'Admin' },

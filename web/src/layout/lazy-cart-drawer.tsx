@@ -5,7 +5,7 @@ import { pagePart } from './page-part.tsx'
 
 const [CartDrawer, loadAhead] = pagePart(async () => (await import('../cart/cart-drawer.tsx')).CartDrawer)
 
-/** Loaded when the page is idle or the drawer is first opened, and kept from then on, so that it can also slide out. */
+/** The drawer is loaded when the page is idle or when first opened. It then stays mounted, so that it can slide out. */
 export function LazyCartDrawer() {
   const open = useCartDrawer(({ open }) => open)
   const wasOpen = useRef(false)

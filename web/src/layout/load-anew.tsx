@@ -3,7 +3,10 @@ import { Button } from '../ui/button.tsx'
 
 const ANSWER_WITHIN_MS = 10_000
 
-/** Reloads the page once the shop answers; before that the browser would show its own error page. When the connection is back it does so by itself. */
+/**
+ * Reloads the page once the shop answers. Otherwise the browser would show its own error page. A returning connection reloads it without a
+ * press.
+ */
 export function LoadAnew({ small = false }: { small?: boolean }) {
   const [state, setState] = useState<'idle' | 'asking' | 'silent'>('idle')
 

@@ -4,9 +4,9 @@ import { pagePart } from './page-part.tsx'
 
 const [MenuDrawer, loadAhead] = pagePart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
-/** The menu of a small screen, loaded when a finger or pointer comes near. */
+/** The menu of a small screen, loaded when a finger or the pointer is on its button. */
 export function MenuButton() {
-  // Undefined before it is first opened; from then on it is kept, so that it can also slide out.
+  // Undefined until first opened. After that the drawer stays mounted, so that it can slide out.
   const [isOpen, setOpen] = useState<boolean>()
   return (
     <>

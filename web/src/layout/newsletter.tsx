@@ -5,7 +5,7 @@ import { api, messageOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** Asks for a mail whose link confirms the newsletter; the browser checks the address first (decisions P15). */
+/** Requests an email whose link confirms the newsletter. The browser checks the address first (decisions P15). */
 export function Newsletter() {
   const { send } = useActKey()
   const { mutate, isPending, data, error } = useMutation({

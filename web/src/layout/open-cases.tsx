@@ -2,10 +2,10 @@ import type { Case } from '@shop/language/api/cases'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 
-/** Beyond this many nobody needs the exact count, and each would be fetched with its customer and order. */
+/** Higher numbers are not shown exactly, because each counted case is fetched with its customer and order. */
 const MOST_COUNTED = 9
 
-/** How many cases need attention; nothing while there are none, or it is not known. */
+/** How many cases need attention; nothing if there are none or the number is unknown. */
 export function OpenCases() {
   const { data: cases = [] } = useQuery({
     queryKey: ['admin', 'cases', 'open'],

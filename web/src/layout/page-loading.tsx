@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
 const NOTICED_AFTER_MS = 300
-/** After this a file of code counts as failed. */
+/** After this time, loading a code file counts as failed. */
 const LIMIT_MS = 30_000
 const MOST_TRIES = 3
 const PAUSE_MS = 500
@@ -10,8 +10,8 @@ const PAUSE_MS = 500
 const usePageLoading = create(() => ({ isLong: false }))
 
 /**
- * Loads code, and announces it when that takes long; meanwhile the page before it stays. What fails is tried again: without a connection
- * when that is back. Rejects when it cannot be loaded though there is a connection.
+ * Loads code, and shows a note if that takes long. The previous page stays meanwhile. A failure is retried; without a connection, as soon
+ * as there is one. Rejects if loading keeps failing in spite of a connection.
  */
 export async function awaitCode<Code>(load: () => Promise<Code>): Promise<Code> {
   const notice = setTimeout(() => usePageLoading.setState({ isLong: true }), NOTICED_AFTER_MS)
@@ -44,7 +44,7 @@ const connected = () =>
     else window.addEventListener('online', resolve, { once: true })
   })
 
-/** Says at the window's foot that a page takes long to come, or that there is no connection; what has failed is asked again when it is back. */
+/** Says at the window's foot that a page is loading slowly, or that the browser is offline. */
 export function PageLoading() {
   const isLong = usePageLoading((loading) => loading.isLong)
   const isOffline = useSyncExternalStore(

@@ -6,8 +6,9 @@ import { LoadAnew } from './load-anew.tsx'
 import { awaitCode } from './page-loading.tsx'
 
 /**
- * A part of a page whose code is loaded on demand, such as a drawer, and a function that loads its code ahead. Once loaded, it is shown
- * at once: React keeps what is `lazy` back for a third of a second after its fallback. When loading fails, the page stays and says so.
+ * A part of a page whose code is loaded on demand, such as a drawer, and a function that loads the code in advance. Once loaded, the part
+ * is shown immediately. React's `lazy` would hold it back for a third of a second after its fallback. If loading fails, the page stays
+ * and shows a note.
  */
 export function pagePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let code: ComponentType<Props> | undefined

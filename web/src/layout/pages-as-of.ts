@@ -4,8 +4,8 @@ import type { Consistency } from '@shop/language/api/read-models'
 type Get = <T>(path: string) => Promise<T>
 
 /**
- * As of which event the admin's pages are, and how far behind the log. A log on a server does not count its events, but the analysts'
- * copy of it does, where there is one: if the pages lack nothing after the copy was asked, they have all that was in it.
+ * As of which event the admin's pages are, and how far they are behind the log. A log on a server cannot count its events, but the
+ * analysts' copy can. If the pages are up to date after the copy was read, they have all of its events.
  */
 export async function pagesAsOf(get: Get): Promise<Consistency> {
   const pages = await get<Consistency>('/api/admin/consistency')
@@ -16,13 +16,13 @@ export async function pagesAsOf(get: Get): Promise<Consistency> {
   return later.behind === 0 ? { event, behind: 0 } : later
 }
 
-/** The number of the newest event; null where there is no copy, or it has not got that event yet. */
+/** The number of the newest copied event; null without a copy, or while the copy is behind. */
 async function newestCopied(get: Get): Promise<number | null> {
   try {
     const { event, behind, building } = await get<AnalysisStatus>('/api/analysis/status')
     return building || behind !== 0 ? null : event
   } catch {
-    // Without analysis its calls are answered with 503.
+    // A shop without analysis answers these calls with 503.
     return null
   }
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A link of the documented footer whose page does not exist yet (spec §1). */
+/** A link of the specified footer whose page does not exist yet (spec §1). */
 export function PlaceholderLink({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it is to look and to be read aloud like the links beside it.
+    // biome-ignore lint/a11y/useValidAnchor: it must look and sound like the links beside it.
     <a href="#" className={className} onClick={(event) => event.preventDefault()}>
       {children}
     </a>

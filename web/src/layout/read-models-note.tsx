@@ -6,7 +6,10 @@ import { Note } from '../ui/note.tsx'
 
 const LOOK_EVERY_MS = 15_000
 
-/** Says which of the pages' read models has halted or lacks something, since when, and what to do, and how far those are that are being built; nothing while all is well. */
+/**
+ * Reports which read models have halted or lack events, since when, and what to do. Also reports how far a rebuild is. Shows nothing while
+ * all is well.
+ */
 export function ReadModelsNote() {
   const { data = [] } = useQuery({
     queryKey: ['admin', 'read-models'],

@@ -6,8 +6,8 @@ import { Note } from '../ui/note.tsx'
 const LOOK_EVERY_MS = 5_000
 
 /**
- * Says what is wrong with the whole shop: its log is not what it has stored, nothing can be stored, or the pages are behind the log.
- * Nothing while all is as it should be.
+ * Reports a problem of the whole shop: its log was changed from outside, nothing can be stored, or the pages are behind the log. Shows
+ * nothing while all is well.
  */
 export function ReadinessNote() {
   const { data } = useQuery({

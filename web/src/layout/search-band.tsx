@@ -14,8 +14,8 @@ const [Suggestions, loadAhead] = pagePart(async () => (await import('./search-su
 type BandProps = { id: string; open: boolean; onClose: () => void }
 
 /**
- * A search box with suggestions, which arrow keys choose from (ARIA's combobox with a list). It is in every page, and hidden until it is
- * asked for: what is typed right after the press arrives, also before the client has taken over or the code of suggestions has come.
+ * A search box with suggestions, chosen with the arrow keys (ARIA's combobox with a list). It is part of every page, hidden until opened.
+ * So no letter typed right after the press is lost, even before the client or the suggestions have loaded.
  */
 export function SearchBand({ id, open, onClose }: BandProps) {
   const leaveFor = useGo()

@@ -7,20 +7,20 @@ import type { Way } from '../ui/use-chosen-way.ts'
 import { WayList } from '../ui/way-list.tsx'
 import { waysOf } from './suggested-ways.ts'
 
-/** The shop is asked when typing pauses. */
+/** The shop is queried once typing pauses for this long. */
 const PAUSE_MS = 150
 
 type SuggestionsProps = {
   id: string
   term: string
   ways: readonly Way[]
-  /** The place of the chosen one, -1 for none. */
+  /** The index of the chosen suggestion, -1 for none. */
   chosen: number
   onWays: (ways: readonly Way[]) => void
   onGo: (to: string) => void
 }
 
-/** The ways on from what is typed so far, which the search box gets to choose from. */
+/** The suggestions for the typed text. The search box gets them too, so that its arrow keys can choose one. */
 export function SearchSuggestions({ id, term, ways, chosen, onWays, onGo }: SuggestionsProps) {
   const [last] = useState(lastSearches)
   const asked = usePaused(term.trim(), PAUSE_MS)

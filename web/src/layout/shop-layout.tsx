@@ -12,7 +12,7 @@ import { LazyCartDrawer } from './lazy-cart-drawer.tsx'
 import { PageLoading } from './page-loading.tsx'
 import { useArrival } from './use-arrival.ts'
 
-/** `closing`: the footer ends in the shop's name. */
+/** `closing`: the shop's name in large letters ends the page. */
 export function ShopLayout({ closing = false, children }: { closing?: boolean | undefined; children: ReactNode }) {
   const { pathname } = useLocation()
   useArrival()
@@ -28,7 +28,7 @@ export function ShopLayout({ closing = false, children }: { closing?: boolean | 
       <AnnouncementBar />
       <Header />
       <StorageNote />
-      {/* The footer begins under the first screen, so that nothing in sight moves when the page's answers come. */}
+      {/* The footer begins below the first screen, so that nothing visible moves when the page's answers arrive. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-6rem)] flex-1">
         <ErrorBoundary at={pathname} fallback={<ErrorPage />}>
           <Suspense fallback={<Waiting />}>{children}</Suspense>
@@ -41,7 +41,7 @@ export function ShopLayout({ closing = false, children }: { closing?: boolean | 
   )
 }
 
-/** Keeps the footer out of sight until the page itself is there. */
+/** Keeps the footer out of sight until the page is loaded. */
 const Waiting = () => (
   <div className="min-h-screen">
     <Loading />

@@ -15,19 +15,19 @@ import { wayOut } from './way-out.ts'
 import { Wordmark } from './wordmark.tsx'
 
 type LayoutProps = {
-  /** The area's name, as in "Admin". */
+  /** The area's name, such as "Admin". */
   name: string
-  /** Its pages; the first is its start. */
+  /** The area's pages. The first is its start page. */
   links: readonly StaffLink[]
   isFor: (role: User['role']) => boolean
-  /** What every page says before its own content. */
+  /** Notes shown above every page of the area. */
   notes?: ReactNode
   /** Opens the search over everything in the area. */
   onFind?: () => void
   children: ReactNode
 }
 
-/** The frame of the pages of those who work for the shop: navigation at the left, on narrow screens in a drawer. Everybody else is redirected. */
+/** The frame of the admin's and the analysts' pages: navigation at the left, on narrow screens in a drawer. Redirects all other users. */
 export function StaffLayout({ name, links, isFor, notes, onFind, children }: LayoutProps) {
   const { pathname } = useLocation()
   const user = useSession((session) => session.user)

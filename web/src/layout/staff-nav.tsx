@@ -7,7 +7,7 @@ import { Link } from '../ui/link.tsx'
 export type StaffLink = Readonly<{ label: string; to: string; Icon: LineIcon; badge?: ReactNode }>
 type NavProps = { label: string; links: readonly StaffLink[]; onLogout: () => void; onGo?: () => void }
 
-/** The pages of an area, of which the first is its start, and the way out. */
+/** The links to an area's pages, the first being its start page, and the Logout button. */
 export function StaffNav({ label, links, onLogout, onGo }: NavProps) {
   const { pathname } = useLocation()
   const start = links[0]?.to

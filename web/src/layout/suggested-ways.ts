@@ -5,7 +5,7 @@ import { searchAddress } from './search-address.ts'
 
 const MOST_LAST = 3
 
-/** Last searches that go on from what is typed, then the categories that have something, then products, or other words for it. */
+/** First earlier searches that begin with the typed text, then categories with results, then products, then a nearby word. */
 export function waysOf(term: string, last: readonly string[], suggestions?: Suggestions): readonly Way[] {
   const typed = term.trim().toLowerCase()
   const { products = [], categories = [], nearest } = suggestions ?? {}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** On a new page, scrolls to its top and moves the focus into it; going back is left to the browser. */
+/** On a new page, scrolls to the top and moves the focus into the page. The browser handles going back. */
 export function useArrival() {
   const { pathname, search, state } = useLocation()
   const way = useNavigationType()

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** A smaller move is none. */
+/** A smaller movement is ignored. */
 const MOVE_PX = 8
 
 /**
- * Sends the header away when one scrolls down, and brings it back on the way up (styles/controls.css). It stays where it is while one of
- * its buttons is pressed: the button would move from under the pointer, and the press would be lost.
+ * Hides the header when the user scrolls down, and shows it again on scrolling up (styles/controls.css). While one of its buttons is
+ * pressed, the header stays. Otherwise the button would move from under the pointer and the press would be lost.
  */
 export function useReturning() {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useReturning() {
     const press = ({ target }: Event) => {
       isPressed = target instanceof Element && target.closest('.page-head') !== null
     }
-    // The click comes right after the pointer has let go.
+    // The click follows the release of the pointer.
     const letGo = () => setTimeout(() => (isPressed = false))
     const stop = new AbortController()
     const listen = (type: string, act: (event: Event) => void) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from './api.ts'
 
-/** The idempotency key of what one form or button asks for. It stays until the shop has answered: what is sent again after a lost answer is the same act. */
+/** The idempotency key of one form or button. It changes only after an answer, so a retry after a lost answer repeats the same act. */
 export function useActKey() {
   const [act] = useState(newActKey)
   return act

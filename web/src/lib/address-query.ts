@@ -1,17 +1,17 @@
 import { startTransition, useOptimistic } from 'react'
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router-dom'
 
-/** What is chosen on a page, which is the query of its address; changing it keeps the scroll position. */
+/** The choices on a page, stored as the query of its address. Changing one keeps the scroll position. */
 export function useAddressQuery() {
   const navigate = useNavigate()
   const [inAddress] = useSearchParams()
-  // The router may be slow with a new address; the choice is shown at once.
+  // The router may be slow to apply a new address, so the choice is shown before that.
   const [params, show] = useOptimistic(inAddress)
   return {
     params,
     /**
-     * Changes what is chosen now, which is in the address at once, even when the page has not come to show it: of two changes within
-     * a moment none is lost. `searchOf` writes the new address.
+     * Changes the query in the address immediately, even before the page shows it, so two quick changes both count. `searchOf` writes the
+     * new query.
      */
     change: (
       to: (params: URLSearchParams) => URLSearchParams,

@@ -11,7 +11,7 @@ export const api = {
     const response = await send('GET', path, options)
     return { items: listIn<T>(await response.json()), ...nextOf(response.headers.get('link'), path) }
   },
-  /** A resource and its version, for the `If-Match` of an edit based on it. */
+  /** A resource and its version, for the `If-Match` of an edit. */
   versioned: async <T>(path: string, options?: Options): Promise<{ body: T; etag: string }> => {
     const response = await send('GET', path, options)
     return { body: (await response.json()) as T, etag: response.headers.get('etag') ?? '' }
@@ -23,7 +23,7 @@ export const api = {
   },
 }
 
-/** Ends the session on the server. Nobody waits for the answer: the page may be left, and the browser forgets the token in any case. */
+/** Ends the session on the server without waiting for the answer. The page may be closing, and the browser deletes its token anyway. */
 export function endSessionOnServer() {
   const token = lasting.getItem('token')
   if (!token) return
@@ -31,7 +31,7 @@ export function endSessionOnServer() {
   fetch('/api/users/me/sessions/current', { method: 'DELETE', headers, keepalive: true }).catch(() => {})
 }
 
-/** An answer that is no list counts as an empty one (spec §4). */
+/** An answer that is not a list counts as an empty list (spec §4). */
 export const listIn = <T>(answer: unknown): readonly T[] => (Array.isArray(answer) ? answer : [])
 
 export type Page<T> = { items: readonly T[]; next?: string }
@@ -45,7 +45,7 @@ type Options = {
 }
 
 export class ApiError extends Error {
-  /** 0 when the shop did not answer at all. */
+  /** 0 if the shop did not answer. */
   readonly status: number
   readonly code: ErrorBody['code']
   readonly fields: ErrorBody['fields']
@@ -66,18 +66,18 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message, else the documented default of the caller. */
+/** The server's message, or else the caller's default. */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.message) || fallback
 
-/** Called when a call that carried a token was answered with 401 (decisions C15). */
+/** The handler runs when a call with a token was answered 401 (decisions C15). */
 export const onSessionRejected = (handler: () => void) => {
   sessionRejected = handler
 }
 
 let sessionRejected = () => {}
 
-/** Called when a write was answered before every read model shows it (decisions answers). */
+/** The handler runs when a write was answered before every read model shows it (decisions answers). */
 export const onReadsBehind = (handler: () => void) => {
   readsBehind = handler
 }
@@ -97,7 +97,7 @@ async function send(
 ) {
   const token = lasting.getItem('token')
   const isForm = body instanceof FormData
-  // An upload takes as long as the connection needs.
+  // An upload may take as long as the connection needs.
   const signal = endless || isForm ? asked : withinLimit(asked)
   const response = await fetch(path, {
     method,
@@ -118,15 +118,15 @@ async function send(
     if (method !== 'GET' && response.headers.has('x-consistency')) readsBehind()
     return response
   }
-  // A late refusal of an earlier token says nothing of the session that has begun since.
+  // A late refusal of an earlier token says nothing about the current session.
   if (response.status === 401 && token && token === lasting.getItem('token')) sessionRejected()
   throw new ApiError(response.status, await errorBody(response))
 }
 
-/** Longer than any timeout of the gateway: after that no answer will come. */
+/** Longer than any timeout of the gateway. After that no answer will arrive. */
 const LIMIT_MS = 20_000
 
-/** Aborts with the signal of who asked, and at the limit. `AbortSignal.any` is too young for some of our browsers. */
+/** Aborts with the caller's signal, or after the limit. Some supported browsers lack `AbortSignal.any`. */
 function withinLimit(asked: AbortSignal | undefined): AbortSignal {
   const ending = new AbortController()
   for (const signal of [asked, AbortSignal.timeout(LIMIT_MS)])
@@ -134,21 +134,21 @@ function withinLimit(asked: AbortSignal | undefined): AbortSignal {
   return ending.signal
 }
 
-/** A placeholder host: only path and query of addresses are used, and links may be relative to them. */
+/** A placeholder host. Only the path and query of addresses are used, and links may be relative. */
 const NOWHERE = 'http://shop.invalid'
 
-/** The next page's address, when the answer's `Link` names one. */
+/** The address of the next page, if the `Link` header names one. */
 export function nextOf(link: string | null | undefined, asked: string): { next?: string } {
   const next = /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1]
   return next ? { next: resolved(next, asked) } : {}
 }
 
-/** Resolves a link that is relative to the requested address or absolute; the host stays the one of the first request. */
+/** Resolves a link that is absolute or relative to the requested address. The host stays that of the first request. */
 function resolved(link: string, asked: string): string {
   const { pathname, search } = new URL(link, new URL(asked, NOWHERE))
   return pathname + search
 }
 
-/** The error body, or an empty one when a proxy in between has answered. */
+/** The error body, or an empty one if a proxy in between has answered. */
 const errorBody = (response: Response): Promise<Partial<ErrorBody>> =>
   response.json().catch(() => ({})) as Promise<Partial<ErrorBody>>

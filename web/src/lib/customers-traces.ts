@@ -1,26 +1,29 @@
 import { lasting, ofTab } from './storage.ts'
 
-/** Where this browser keeps what its customer has searched for. */
+/** The key of the customer's last searches, in this browser. */
 export const SEARCHES_KEY = 'lastSearches'
-/** Where this tab keeps what its customer has typed at checkout. */
+/** The key of the text typed at checkout, in this tab. */
 export const TYPED_KEY = 'checkout'
 
-/** Where this tab keeps the id of a customer whose session has ended by itself. */
+/** The key of the id of a customer whose session has expired, in this tab. */
 const SIGNED_OUT_KEY = 'signedOut'
 
-/** What this customer has typed at checkout waits for the next sign-in, and is shown to the same customer alone. */
+/** Keeps the text typed at checkout for this customer's next sign-in only. */
 export const waitForCustomer = (id: string) => ofTab.setItem(SIGNED_OUT_KEY, id)
 
-/** Whether somebody was signed out without asking for it. */
+/** Whether a customer was signed out by an expired session. */
 export const isWaitedFor = () => ofTab.getItem(SIGNED_OUT_KEY) !== null
 
-/** At a sign-in: what waits for another customer is forgotten. */
+/** At a sign-in, deletes what was kept for another customer. */
 export function receiveCustomer(id: string) {
   if (isWaitedFor() && ofTab.getItem(SIGNED_OUT_KEY) !== id) forgetTraces()
   ofTab.removeItem(SIGNED_OUT_KEY)
 }
 
-/** The next person at this browser is shown nothing of it (decisions C7). Every page has this, so it is apart from what reads them. */
+/**
+ * Deletes the customer's traces, so that the next user of this browser sees none (decisions C7). Every page loads this module, so it is
+ * separate from the modules that read the traces.
+ */
 export function forgetTraces() {
   lasting.removeItem(SEARCHES_KEY)
   ofTab.removeItem(TYPED_KEY)

@@ -1,9 +1,9 @@
-/** Hands a text, or what was fetched, to the browser as a file. */
+/** Saves a text or a fetched file through the browser. */
 export function download(name: string, type: string, content: BlobPart) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([content], { type }))
   link.download = name
   link.click()
-  // Not at once: some browsers begin to read it later.
+  // Later, because some browsers begin to read the file with a delay.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

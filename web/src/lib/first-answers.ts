@@ -1,16 +1,16 @@
 import type { FirstQuestion } from '../page.ts'
 import { nextOf, type Page } from './api.ts'
 
-/** When this page was made: what came with it is as old as that. */
+/** When this page was made. The answers sent with it are as old. */
 export const firstAnsweredAtMs = Date.now()
 
-/** Of a query's options: where it asks, so that a page which begins with it can come with the answer. */
+/** Adds the API address to a query's options, so that the server can send the answer with the page. */
 export const firstQuestion = (address: string) => ({ meta: { address } })
 
-/** What the gateway put into the page's HTML beside the page itself, by the address it would be asked for at. */
+/** The answer to this address that the gateway put into the page's HTML. */
 export const firstAnswer = <T>(address: string): T | undefined => answers()[address]?.body as T | undefined
 
-/** The same, of a question that says where it asks. */
+/** The answer to this query that came with the page. */
 export const firstAnswerTo = <T>({ meta }: FirstQuestion): T | undefined => firstAnswer<T>(String(meta?.address))
 
 export function firstPage<T>(address: string): Page<T> | undefined {
@@ -18,12 +18,12 @@ export function firstPage<T>(address: string): Page<T> | undefined {
   return answer && { items: answer.body as readonly T[], ...nextOf(answer.link, address) }
 }
 
-/** By address; the body is null when there is no such thing. */
+/** Answers by address. The body is null if the resource does not exist. */
 export type Answers = Readonly<Record<string, { body: unknown; link: string }>>
 
 let known: Answers | undefined
 
-/** Where there is no HTML to find them in. */
+/** Sets the answers where there is no HTML to read them from. */
 export function answerFirst(answers: Answers) {
   known = answers
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** False where a page's first view is drawn: nobody is known there, and nothing is kept. */
+/** False where the server draws a page's first view. There no user is known, and nothing is stored. */
 export const inBrowser = typeof window !== 'undefined'
 
 /**
- * Whether what only the browser knows may be shown. False where the first view is drawn, and in the render that takes
- * it over, which has to begin with the same view; true right after.
+ * Whether the page may show what only the browser knows. False on the server and in the hydrating render, which must begin with the same
+ * view. True right after that.
  */
 export const useInBrowser = (): boolean =>
   useSyncExternalStore(

@@ -3,7 +3,7 @@ import { lasting } from './storage.ts'
 
 const MOST = 5
 
-/** What was searched for last in this browser, the newest first. */
+/** The last searches in this browser, newest first. */
 export function lastSearches(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(lasting.getItem(SEARCHES_KEY) ?? '[]')

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** Preloads code that is likely to be needed next. Failures are ignored: the click tries again and reports them. */
+/** Preloads code that is likely to be needed next. Failures are ignored: a click loads again and reports them. */
 export const ahead = (load: () => Promise<unknown>) => () => {
   load().catch(() => {})
 }
 
-/** Calls the function once the page is loaded and the browser has nothing else to do. Some browsers cannot say when: then at once. */
+/** Calls the function once the page is loaded and the browser is idle. Browsers without idle callbacks call it right after loading. */
 export function useWhenIdle(act: () => void) {
   useEffect(() => {
     const wait = () => (window.requestIdleCallback ?? setTimeout)(act)

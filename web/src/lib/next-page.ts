@@ -1,16 +1,15 @@
 import type { InfiniteData, InfiniteQueryObserverResult } from '@tanstack/react-query'
 
-/** A list that grows, as `useInfiniteQuery` gives it. */
+/** A growing list, as `useInfiniteQuery` returns it. */
 export type GrowingList = Pick<
   InfiniteQueryObserverResult<InfiniteData<unknown>>,
   'data' | 'hasNextPage' | 'isError' | 'fetchNextPage'
 >
 
 /**
- * Asks for the next page of a list, once per press. Whatever else asks for the list meanwhile, as a live update does,
- * takes the place of a page on its way (TanStack Query's `cancelRefetch`), and the press would be lost: the page is asked for
- * again after it, and never in the place of what refreshes the list. Ends when the page is there, when it could not be had
- * (`isError` of the list), or when another list is shown.
+ * Fetches the next page of a list, once per press. A refetch of the list, such as one for a live update, cancels a page that is being
+ * fetched (TanStack Query's `cancelRefetch`). So this function fetches the page again after the refetch, and never cancels one. Ends when
+ * the page is there, when it cannot be fetched (`isError` of the list), or when another list is shown.
  */
 export async function fetchNextPageOf(list: GrowingList) {
   const before = list.data

@@ -1,9 +1,8 @@
 import { useStorage } from './storage.ts'
 
 /*
- * The checkout is a document of its own: the answer that brings it has the headers that the payment provider's script needs, and
- * no other page has them (ADR 43). A browser applies the headers of the document that it loaded, so the way to the checkout and
- * away from it loads a document.
+ * The checkout is a separate document. Only its response has the headers that the payment provider's script needs (ADR 43). A browser
+ * applies the headers of the document that it loaded, so going to or leaving the checkout loads a document.
  */
 
 const CHECKOUT = /^\/checkout\/*([?#]|$)/i
@@ -12,8 +11,8 @@ const CHECKOUT = /^\/checkout\/*([?#]|$)/i
 export const takesPayment = (address: string): boolean => CHECKOUT.test(address)
 
 /**
- * Whether the way from one address of the shop to another has to load a document. In a browser that keeps nothing the new document
- * would have neither cart nor session: the way stays in this one, and the provider's script may be refused there.
+ * Whether going from one address of the shop to another must load a new document. In a browser that stores nothing, a new document would
+ * lose cart and session. There the page stays in this document, and the provider's script may be refused.
  */
 export const loadsDocument = (from: string, to: string): boolean =>
   takesPayment(from) !== takesPayment(to) && !useStorage.getState().isRefused

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What stands in the place of each `:name` of the page's path; the router says so. */
+/** The values of the `:name` parts of the page's path, set by the router. */
 export const ParamsContext = createContext<Readonly<Record<string, string>>>({})
 
 export const usePageParams = () => useContext(ParamsContext)

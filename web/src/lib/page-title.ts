@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** As it stands in a browser's tab and in a search engine's list. */
+/** A page's title, as browser tabs and search engines show it. */
 export const titled = (name: string): string => `${name} - Selvedge`
 
 /**
- * Sets the title of the page that is shown. Not by React's `<title>`: one that is drawn after the client has taken over stands
- * behind the gateway's, and browsers show the first.
+ * Sets the title of the current page. React's `<title>` does not work here: after hydration it stands behind the gateway's, and browsers
+ * show the first.
  */
 export function usePageTitle(title: string) {
   useEffect(() => {

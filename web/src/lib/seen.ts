@@ -1,10 +1,10 @@
 import type { Seen } from '@shop/language/api/trail'
 import { useEffect } from 'react'
 
-/** What is shown for less is passed by. The page has settled by then. */
+/** A view shorter than this does not count. By then the page has settled. */
 const AFTER_MS = 2_000
 
-/** Tells the trail once of what a page shows. Its code is loaded for the first of them, long after the page. */
+/** Sends the trail one record of what a page shows. The code is loaded with the first record, long after the page. */
 export function useSeen(seen: Seen | undefined) {
   const what = JSON.stringify(seen)
   useEffect(() => {
@@ -14,5 +14,5 @@ export function useSeen(seen: Seen | undefined) {
   }, [what])
 }
 
-/** Nobody waits for it, and it may fail. */
+/** Sends in the background. A failure is ignored. */
 export const tellSeen = (seen: Seen) => void import('./trail.ts').then(({ tell }) => tell(seen)).catch(() => {})

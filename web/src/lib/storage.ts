@@ -2,15 +2,15 @@ import { create } from 'zustand'
 import { inBrowser } from './in-browser.ts'
 
 /*
- * What the browser keeps for the shop. A browser may refuse it (blocked site data, private modes, no room): a value then stays in
- * memory until the page is loaded again, and a note says so (storage-note.tsx). No other module names the browser's storage.
+ * The browser's storage for the shop. A browser may refuse it (blocked site data, private modes, no space). Values then stay in memory
+ * until the page is reloaded, and a note says so (storage-note.tsx). No other module uses the browser's storage.
  */
 
 export const useStorage = create<{ isRefused: boolean }>(() => ({ isRefused: false }))
 
-/** Outlives the tab. */
+/** Survives closing the tab. */
 export const lasting = storageOf(() => localStorage)
-/** Outlives a reload, and ends with the tab. */
+/** Survives a reload, and ends with the tab. */
 export const ofTab = storageOf(() => sessionStorage)
 
 function storageOf(opened: () => Storage): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
@@ -23,7 +23,7 @@ function storageOf(opened: () => Storage): Pick<Storage, 'getItem' | 'setItem' |
       try {
         opened().setItem(key, value)
       } catch {
-        // What was there before is not the value any more.
+        // The stored value is out of date, so it is removed.
         this.removeItem(key)
         inMemory.set(key, value)
         useStorage.setState({ isRefused: true })
@@ -45,7 +45,7 @@ function orElse<T>(act: () => T, otherwise: T): T {
   }
 }
 
-// Before the first page is drawn: a browser that refuses everything says so at once.
+// Before the first page is drawn, so that a browser that refuses storage shows the note from the start.
 if (inBrowser) {
   lasting.setItem('probe', '1')
   lasting.removeItem('probe')

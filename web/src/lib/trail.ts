@@ -5,19 +5,19 @@ import { api } from './api.ts'
 import { entryOf } from './entry.ts'
 import { lasting } from './storage.ts'
 
-/** As many as the shop takes at once. */
+/** The most records that the shop takes at once. */
 const MOST = 20
-/** As long ago as the shop believes. */
+/** The highest age that the shop accepts. */
 const MOST_MINUTES = 24 * 60
 
 const waiting: Readonly<{ seen: Seen; atMs: number }>[] = []
-/** Whether who saw what waits was signed in. */
+/** Whether the visitor was signed in when the waiting records were made. */
 let wasSignedIn = false
 const isKept = asked()
 
 /**
- * Tells the shop what was seen, all at once: when the tab is left, when there is as much as the shop takes, or before the first thing
- * that is seen after signing in or out, so that each is told with who it was then.
+ * Records what was seen, to be sent in batches: when the tab is hidden, when a batch is full, or when the user has signed in or out. So
+ * each batch belongs to one state of the sign-in.
  */
 export async function tell(seen: Seen) {
   const isSignedIn = lasting.getItem('token') !== null
@@ -29,7 +29,7 @@ export async function tell(seen: Seen) {
   if (waiting.length === MOST) send()
 }
 
-/** Whether the shop keeps a trail, and of this browser: one may say to every site that it is not to be followed. */
+/** Whether the shop keeps a trail, and this browser allows it. A browser may tell every site not to track it. */
 async function asked() {
   if ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl) return false
   const { trail } = await api.get<ShopConfig>('/api/config')
@@ -49,7 +49,7 @@ function send() {
   navigator.sendBeacon('/api/trail', new Blob([JSON.stringify(body)], { type: 'application/json' }))
 }
 
-/** As the shop takes it: without a word that it would refuse all of them for. */
+/** A record that the shop accepts. One refused word would make it refuse the whole batch. */
 function toldOf({ seen, atMs }: (typeof waiting)[number]): Seen {
   const ago = Math.min(MOST_MINUTES, Math.max(0, Math.floor((Date.now() - atMs) / 60_000)))
   return seen.what === 'refused add'

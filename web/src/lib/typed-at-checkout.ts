@@ -3,14 +3,14 @@ import { TYPED_KEY } from './customers-traces.ts'
 import { ofTab } from './storage.ts'
 
 /*
- * What is typed at checkout, for the session of the tab: it outlives a reload of the page, not the tab, not the sign-out, and not
- * the order. In its place the order is kept then, which the confirmation shows in a document of its own (own-document.ts).
+ * The text typed at checkout, kept for the tab's session. It survives a reload, and ends with the tab, the sign-out or the order. After
+ * that it holds the order for the confirmation page, which is a new document (own-document.ts).
  */
 
 type Typed = Readonly<{
   address?: Partial<ShippingAddress>
   discountCode?: string
-  /** The order that was placed last. */
+  /** The last placed order. */
   orderId?: string
 }>
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Moves the focus into a page that comes with a document of its own, as on the way to any other page: but not where the reader
- * is somewhere in it already, nor on the way back or after a reload, where the browser knows better.
+ * Moves the focus into a page that loaded its own document, as `useArrival` does for other pages. It does nothing if the user has already
+ * focused an element. After going back or reloading, the browser restores the focus.
  */
 export function useDocumentStart() {
   useEffect(() => {

@@ -6,7 +6,7 @@ import { writesEnd } from './writes-end.ts'
 
 type HowToGo = { replace?: boolean }
 
-/** Returns a function that goes to an address of the shop. Where that loads a document (own-document.ts), it first lets every write end. */
+/** Returns a function that goes to an address of the shop. If that loads a document (own-document.ts), it first waits for all writes. */
 export function useGo() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

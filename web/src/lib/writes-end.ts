@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Resolves once no write is under way: one that is, or waits for its turn, would end with the document that is left. */
+/** Resolves once no write is running or waiting. Leaving the document would cancel it. */
 export async function writesEnd(queryClient: QueryClient) {
   const isAnyUnderWay = () => queryClient.isMutating() > 0
   if (!isAnyUnderWay()) return

@@ -5,13 +5,13 @@ import { keepListening } from './keep-listening.ts'
 import { refresh } from './stale-queries.ts'
 
 const GATHER_MS = 400
-/** The shop has waited two seconds for its read models when it says that they are behind. */
+/** When the shop says that its read models are behind, it has already waited two seconds for them. */
 const ASK_AGAIN_AFTER_MS = 3000
 
 /** Where to resume the stream of live updates. */
 export type ResumePoint = { lastEventId: string }
 
-/** Keeps what is on the screen current until `signal` aborts; resumes where it was. */
+/** Keeps the shown data current until `signal` aborts. Resumes where the last stream ended. */
 export function keepCurrent(client: QueryClient, from: ResumePoint, signal: AbortSignal) {
   onReadsBehind(() => setTimeout(() => client.invalidateQueries(), ASK_AGAIN_AFTER_MS))
   const note = gathering((messages) => refresh(client, messages))
@@ -22,13 +22,13 @@ export function keepCurrent(client: QueryClient, from: ResumePoint, signal: Abor
   return keepListening({ to: () => resumed(from), onEvent }, signal)
 }
 
-/** Without a resume point the age of the page is sent, so that the server sends what has changed since it was loaded. */
+/** Without a resume point, sends the age of the page. The server then sends all changes since the page was loaded. */
 const resumed = ({ lastEventId }: ResumePoint) =>
   lastEventId
     ? { path: '/api/live', headers: { 'last-event-id': lastEventId } }
     : { path: `/api/live?ageMs=${Math.ceil(performance.now())}` }
 
-/** Gathers messages that come together and handles them at once. */
+/** Collects messages for a moment and handles them together. */
 function gathering(act: (messages: readonly LiveMessage[]) => void) {
   let gathered = new Map<string, LiveMessage>()
   return (message: LiveMessage) => {

@@ -3,20 +3,20 @@ import { type ServerSentEvent, serverSentEvents } from './server-sent-events.ts'
 import { untilSilent } from './silence.ts'
 
 const LONGEST_PAUSE_MS = 30_000
-/** The shop sends a heartbeat every fifteen seconds: after three times that without data the connection counts as dead. */
+/** The shop sends a heartbeat every fifteen seconds. After three missed ones the connection counts as dead. */
 const LONGEST_SILENCE_MS = 45_000
 
 type Listening = Readonly<{
-  /** Where to listen, asked at each connection. */
+  /** The address to listen at, computed for each connection. */
   to: () => Readonly<{ path: string; headers?: Record<string, string> }>
   onEvent: (event: ServerSentEvent) => void
-  /** Called when nothing is heard any more; it is tried again. */
+  /** Called when a connection has ended. The next attempt follows. */
   onSilence?: () => void
 }>
 
 /**
- * Listens to server-sent events until `signal` aborts. Only a visible page does, since a browser allows six connections to a server and
- * may have more tabs. Reconnects by itself.
+ * Listens to server-sent events until `signal` aborts, and reconnects after failures. Only a visible page listens, because a browser allows
+ * six connections to one server for all its tabs.
  */
 export async function keepListening({ to, onEvent, onSilence }: Listening, signal: AbortSignal) {
   let failures = 0
@@ -57,7 +57,7 @@ const untilSeen = (signal: AbortSignal) =>
     look()
   })
 
-/** Waits with jitter, so that not all pages reconnect at the same moment. */
+/** Waits half to one and a half times as long, so that not all pages reconnect at the same moment. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, Math.min(ms, LONGEST_PAUSE_MS) * (0.5 + Math.random()))

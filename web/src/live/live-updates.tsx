@@ -6,18 +6,18 @@ import type { ResumePoint } from './keep-current.ts'
 /** Starts late, so that it does not compete with the first view. */
 const START_AFTER_MS = 5000
 
-/** Listens to live updates as the current user; its code is loaded after the page. */
+/** Listens to live updates as the current user. Its code is loaded after the page. */
 export function LiveUpdates() {
   const client = useQueryClient()
   const userId = useSession(({ user }) => user?._id)
   const from = useRef<ResumePoint>({ lastEventId: '' })
 
-  // Another user gets other updates: the connection is made anew.
+  // Another user gets other updates, so a new connection is made.
   useEffect(() => {
     const stop = new AbortController()
     let timer = setTimeout(listen, START_AFTER_MS)
     async function listen() {
-      // Its code is loaded here: if that fails, the next attempt may succeed.
+      // If loading the code fails here, the next attempt may succeed.
       const code = await import('./keep-current.ts').catch(() => undefined)
       if (stop.signal.aborted) return
       if (code) await code.keepCurrent(client, from.current, stop.signal)

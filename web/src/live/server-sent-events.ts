@@ -2,8 +2,8 @@
 export type ServerSentEvent = { id: string; data: string }
 
 /**
- * Reads a stream of server-sent events (WHATWG HTML 9.2.6), since EventSource cannot send a token. An id stays until
- * the next one is sent; an id without data is yielded too, since it is where to resume.
+ * Reads a stream of server-sent events (WHATWG HTML 9.2.6), because EventSource cannot send a token. An id stays valid until the next one.
+ * An id without data is yielded too, because the stream can resume from it.
  */
 export async function* serverSentEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

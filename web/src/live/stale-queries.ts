@@ -1,10 +1,10 @@
 import type { LiveKind, LiveMessage } from '@shop/language/api/live'
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 
-/** For more messages than this, searching the cache for each takes longer than refetching everything. */
+/** Above this number, refetching everything is faster than searching the cache for each message. */
 const MOST_AT_ONCE = 200
 
-/** Refetches queries that are on the screen now, and others when they are shown again. */
+/** Marks queries as stale. Those on the screen are refetched now, the others when shown again. */
 export function refresh(client: QueryClient, news: readonly LiveMessage[]) {
   const messages = news.length > MOST_AT_ONCE ? [{ kind: 'all', id: '' } as const] : news
   for (const { kind, id } of messages) for (const filters of staleAfter[kind](id)) client.invalidateQueries(filters)
@@ -38,7 +38,7 @@ const staleAfter: Readonly<Record<LiveKind, (id: string) => readonly QueryFilter
   all: () => [{}],
 }
 
-/** The queries of lists that show this product. */
+/** The queries whose data contains this product. */
 function showing(id: string): readonly QueryFilters[] {
   const predicate = ({ state }: Query) => JSON.stringify(state.data ?? '').includes(id)
   return [

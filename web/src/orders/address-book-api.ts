@@ -6,13 +6,13 @@ import { api } from '../lib/api.ts'
 
 const BOOK = '/api/users/me/addresses'
 
-/** The customer's address book, the last saved first. */
+/** The customer's address book, the last saved address first. */
 export const addressBook = queryOptions({
   queryKey: ['address-book'],
   queryFn: ({ signal }) => api.get<readonly SavedAddress[]>(BOOK, { signal }),
 })
 
-/** Saves a further address, or one in the place of that with this id. `onError` is called also where the page has gone on since. */
+/** Saves a new address, or replaces the one with this id. `onError` runs even if the page is gone by then. */
 export function useSaveAddress({ onError }: { onError?: () => void } = {}) {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -27,7 +27,7 @@ export function useSaveAddress({ onError }: { onError?: () => void } = {}) {
   })
 }
 
-/** What the shop does not find is removed already: the book is asked for again. */
+/** Removes an address. If the shop does not find it, it is already removed, so the book is refetched. */
 export function useRemoveAddress() {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -39,5 +39,5 @@ export function useRemoveAddress() {
 
 const pathOf = (id: string) => `${BOOK}/${encodeURIComponent(id)}`
 
-/** An address as a form has it. */
+/** An address without its id, as a form has it. */
 export const withoutId = ({ _id, ...address }: SavedAddress): ShippingAddress => address

@@ -22,18 +22,18 @@ export const addressLabels: Readonly<Record<keyof ShippingAddress, string>> = {
 
 type FieldsProps = {
   address: ShippingAddress
-  /** It is not the address of whoever types: their browser does not know it. */
+  /** The address belongs to another person, so the browser must not autofill it. */
   ofAnother?: boolean
-  /** By the country that is typed so far. */
+  /** Depends on the country typed so far. */
   isRequired?: (name: keyof ShippingAddress, country: string) => boolean
   errorOf: (name: keyof ShippingAddress) => string | undefined
   onInput?: (name: keyof ShippingAddress) => void
 }
 
-/** The fields of an address, by the same names wherever one is asked for. What looks wrong is hinted at and never refused. */
+/** The fields of an address, with the same names in every form. A value that looks wrong gets a hint and is never refused. */
 export function AddressFields({ address, ofAnother = false, isRequired, errorOf, onInput }: FieldsProps) {
   const [country, setCountry] = useState(address.country)
-  // What is typed there stays in sight while the country is being corrected.
+  // Fields with text stay visible while the country is being corrected.
   const [filled, setFilled] = useState(() => PLACE_PARTS.filter((part) => address[part]))
   const { hints, look } = useHints(address)
   const known = countryOf(country)
@@ -59,7 +59,7 @@ export function AddressFields({ address, ofAnother = false, isRequired, errorOf,
         onInput?.(name)
       }}
       onBlur={({ currentTarget: { form, value } }) => {
-        // Emptied, it is there until it is left.
+        // An emptied field stays until it loses the focus.
         note(name, value)
         look(form)
       }}
@@ -85,7 +85,7 @@ export function AddressFields({ address, ofAnother = false, isRequired, errorOf,
         {placeFields(known, filled).map((name) => field(name, AUTOFILL[name]))}
       </div>
       {field('phone', 'tel', 'tel')}
-      {/* There before the hints are, so that a screen reader tells them after the field was left. */}
+      {/* The element exists before the hints do, so that a screen reader reads them out when a field loses the focus. */}
       <p role="status" className="sr-only">
         {Object.values(hints).filter(Boolean).join(' ')}
       </p>
@@ -97,7 +97,7 @@ const AUTOFILL = { city: 'address-level2', state: 'address-level1', postalCode: 
 
 type Hints = Partial<Record<keyof ShippingAddress, string | undefined>>
 
-/** What looks wrong in a form, as of the last time that one of its fields was left. */
+/** What looks wrong in the form, checked each time a field loses the focus. */
 function useHints(shape: ShippingAddress) {
   const [hints, setHints] = useState<Hints>({})
   const afterPress = useAfterPress()
@@ -105,7 +105,7 @@ function useHints(shape: ShippingAddress) {
     if (!form) return
     const { country, postalCode, phone } = addressIn(new FormData(form), shape)
     const known = countryOf(country)
-    // Without the rules, which could not be loaded, nothing is said.
+    // If the rules cannot be loaded, no hint is shown.
     const ofPhone = await phoneHint(phone, known).catch(() => undefined)
     const postal = known && postalCodeHint(postalCode, known)
     await afterPress(() => setHints({ postalCode: postal, phone: ofPhone }))
@@ -113,6 +113,6 @@ function useHints(shape: ShippingAddress) {
   return { hints, look }
 }
 
-/** What the fields of a form say, with all fields that `shape` has. */
+/** The values of a form, for all fields that `shape` has. */
 export const addressIn = (form: FormData, shape: ShippingAddress) =>
   Object.fromEntries(Object.keys(shape).map((name) => [name, String(form.get(name) ?? '')])) as ShippingAddress

@@ -1,7 +1,7 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 import { addressLines as written } from '@shop/language/api/address-format'
 
-/** An address as it is written on a parcel, with the phone; no line if nothing of it is known. */
+/** An address as written on a parcel, with the phone; empty if no field is known. */
 export const addressLines = (address: ShippingAddress): readonly string[] =>
   [...written(address), address.phone].filter(Boolean)
 
@@ -12,5 +12,5 @@ export const AddressLines = ({ lines }: { lines: readonly string[] }) =>
     </span>
   ))
 
-/** Said where an address would be. */
+/** Shown in the place of a missing address. */
 export const NO_ADDRESS = 'No address given'

@@ -3,14 +3,14 @@ import { type PlacePart, placeParts } from '@shop/language/api/address-format'
 import { type Country, countryOf } from '@shop/language/api/countries'
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 
-/** The fields of a place, in the order of its country; a city is always asked for, and what has been filled in stays. */
+/** The fields of a place, in the order used in its country. A city is always among them, and filled fields stay. */
 export function placeFields(country: Country | undefined, filled: readonly PlacePart[]): readonly PlacePart[] {
   const parts = country ? placeParts(country.code) : (['city', 'postalCode'] as const)
   const others = filled.filter((part) => part !== 'city' && !parts.includes(part))
   return [...(parts.includes('city') ? [] : (['city'] as const)), ...parts, ...others]
 }
 
-/** TABLE: what the largest part of a place is called, where a parcel needs it. */
+/** TABLE: the name of a state in each country where a parcel needs one. */
 const STATE: Readonly<Record<string, string>> = {
   AU: 'State',
   BR: 'State',
@@ -24,18 +24,18 @@ const STATE: Readonly<Record<string, string>> = {
 
 export const stateLabel = (country: Country | undefined): string => STATE[country?.code ?? ''] ?? 'State or province'
 
-/** Whether a parcel to this address needs a state that it does not have. */
+/** Whether a parcel to this address needs a state that the address lacks. */
 export const lacksState = ({ state, country }: ShippingAddress): boolean =>
   !state.trim() && Object.hasOwn(STATE, countryOf(country)?.code ?? '')
 
-/** What a postal code that is unlike those of its country may be told; undefined where it looks right, or nothing is known. */
+/** A hint for a postal code that does not look like those of its country; undefined if it looks right or the rules are unknown. */
 export function postalCodeHint(postalCode: string, { code, name }: Country): string | undefined {
   if (!postalCode.trim() || !postcodeValidatorExistsForCountry(code)) return undefined
   if (postcodeValidator(postalCode.trim(), code)) return undefined
   return `Postal codes of ${name} look different. Is it right?`
 }
 
-/** The same of a phone number; one with another country's prefix is looked at by that. The rules are loaded when they are needed first. */
+/** A hint for a phone number. A number with another country's prefix is checked by that country's rules. The rules are loaded on demand. */
 export async function phoneHint(phone: string, country: Country | undefined): Promise<string | undefined> {
   if (!phone.trim() || (!country && !phone.trim().startsWith('+'))) return undefined
   const { isPossiblePhoneNumber, isSupportedCountry } = await import('libphonenumber-js/min')

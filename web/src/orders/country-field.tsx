@@ -10,8 +10,8 @@ type FieldProps = Omit<ComponentProps<typeof Field>, 'ref' | 'onInput' | 'onBlur
 }
 
 /**
- * A country out of all, found by typing a part of its name or its code (ARIA's combobox with a list). A code that is left or sent there
- * becomes the name; any other text stays as it was typed.
+ * A field to choose a country by typing a part of its name or its code (ARIA's combobox with a list). Leaving the field or pressing Enter
+ * replaces a code by the country's name. Any other text stays as typed.
  */
 export function CountryField({ onInput, onBlur, ...props }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function CountryField({ onInput, onBlur, ...props }: FieldProps) {
   const write = (name: string) => {
     if (!input.current || input.current.value === name) return
     input.current.value = name
-    // As if it had been typed: the form around it keeps what is typed.
+    // As if the user had typed it, so that the form around the field saves it.
     input.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const writeName = (typed: string) => write(countryOf(typed)?.name ?? typed)
@@ -56,7 +56,7 @@ export function CountryField({ onInput, onBlur, ...props }: FieldProps) {
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' && offered.length === 0) setOffered(countriesOfTheWorld())
           if (event.key === 'Escape' && offered.length > 0) {
-            // It closes the list, not the dialog that the field may stand in.
+            // Escape closes the list, not the dialog around the field.
             event.preventDefault()
             event.stopPropagation()
             close()

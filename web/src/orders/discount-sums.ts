@@ -2,7 +2,7 @@ import { formatMoney } from '../lib/money.ts'
 
 type Sums = { discount?: number; totalPrice: number }
 
-/** The steps from the prices of the lines to the total, so that the column adds up; none where no code took anything off. */
+/** The rows between the lines and the total, so that the column adds up; empty without a discount. */
 export function discountSums({ discount, totalPrice }: Sums): readonly (readonly [name: string, amount: string])[] {
   if (!discount) return []
   return [
@@ -11,5 +11,5 @@ export function discountSums({ discount, totalPrice }: Sums): readonly (readonly
   ]
 }
 
-/** The sum of the lines at their prices, in dollars, to the cent. */
+/** The sum of the lines at their prices, in dollars, rounded to the cent. */
 export const fullPrice = ({ discount = 0, totalPrice }: Sums) => Math.round((totalPrice + discount) * 100) / 100

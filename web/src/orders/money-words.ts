@@ -2,7 +2,7 @@ import type { Order, Refund, Return } from '@shop/language/api/orders'
 import { formatMoney } from '../lib/money.ts'
 import { shortDate } from './order-dates.ts'
 
-/** What has become of money that goes back, for its customer. */
+/** The state of a refund, in words for the customer. */
 export const refundInWords = ({ amount, state, at }: Refund, paymentMethod: string) => {
   const money = formatMoney(amount)
   if (state === 'made') return `We refunded ${money} to your ${paymentMethod} account on ${shortDate(at)}.`
@@ -12,7 +12,7 @@ export const refundInWords = ({ amount, state, at }: Refund, paymentMethod: stri
   return `${money} could not be paid back yet. We are looking into it.`
 }
 
-/** What has become of a return, for its customer. */
+/** The state of a return, in words for the customer. */
 export function returnInWords({ lines, askedAt, received, receivedAt, ofCancellation, closed }: Return) {
   const asked = piecesInWords(lines)
   if (closed && receivedAt)
@@ -30,19 +30,19 @@ export function piecesInWords(lines: readonly { quantity: number }[]) {
   return count === 1 ? '1 piece' : `${count} pieces`
 }
 
-/** Whether it is not shipped yet: its customer can cancel it, or have it sent to another address. */
+/** Whether the order is not shipped yet. Until then its customer can cancel it or change its address. */
 export const isInWork = ({ status, isPaid }: Order) => isPaid && status === 'Processing'
 
-/** Whether it is in work and none of its pieces is still to be sent: all were refunded. */
+/** Whether the order is not shipped yet and has nothing left to ship, because all pieces were refunded. */
 export const isNothingToShip = (order: Order) => isInWork(order) && order.leftToShip === 0
 
-/** Whether its customer can send pieces back. */
+/** Whether the customer can still return pieces. */
 export const isReturnable = ({ status, orderItems, returnUntil }: Order, now: Date) =>
   (status === 'Shipped' || status === 'Delivered') &&
   orderItems.some(({ returnable }) => returnable > 0) &&
   now.toISOString() <= returnUntil
 
-/** What of its payment has neither gone back nor is on its way. */
+/** The part of the payment that has not been refunded and has no refund pending. */
 export function leftToRefund({ totalPrice, refunds }: Order) {
   const cents = refunds.filter(({ state }) => state !== 'refused').map(({ amount }) => Math.round(amount * 100))
   return (Math.round(totalPrice * 100) - cents.reduce((sum, one) => sum + one, 0)) / 100

@@ -12,7 +12,7 @@ import { dateTimeWithYear } from './order-dates.ts'
 import { cityAndCountry, deliveryInWords, shortId } from './order-texts.ts'
 import { orderQueries } from './orders-api.ts'
 
-/** The my-orders table, of /profile and /my-orders alike (spec §2). */
+/** The my-orders table, used by /profile and /my-orders (spec §2). */
 export function MyOrders() {
   const { data: orders, isPending, error, refetch } = useQuery(orderQueries.mine())
   return (
@@ -59,7 +59,7 @@ function OrdersTable({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-/** The link of a row covers the whole row: one target for mouse, touch and keyboard. */
+/** The link covers the whole row: one target for mouse, touch and keyboard. */
 function OrderRow({ order }: { order: Order }) {
   return (
     <tr className="relative border-b border-hair hover:bg-chalk hover:shadow-[inset_2px_0_0_var(--color-thread)] max-md:grid max-md:grid-cols-[72px_1fr] max-md:gap-x-4 max-md:py-4 md:[&>td]:py-3.5 md:[&>td]:pr-3 xl:[&>td]:pr-6">

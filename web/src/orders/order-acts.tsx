@@ -16,13 +16,13 @@ import { useCancelOrder, useReturnPieces } from './orders-api.ts'
 import { PiecesChoice } from './pieces-choice.tsx'
 import { useShownOrder } from './use-shown-order.ts'
 
-/** What a customer can still do about an order: cancel it before it is shipped, send pieces back after that. */
+/** What a customer can still do about an order: cancel it before it is shipped, or return pieces after that. */
 export function OrderActs({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'cancel' | 'return' | 'kept'>('closed')
   const shown = useShownOrder(order)
   const cancel = useCancelOrder()
   const back = useReturnPieces()
-  // The time that is over is not known while the page is drawn on the server.
+  // The server draws the page without the current time, so only the browser knows whether returns are still open.
   const isHere = useInBrowser()
   const possible = isInWork(order) ? 'cancel' : isHere && isReturnable(order, new Date()) ? 'return' : undefined
   const done = cancel.isSuccess ? 'Your order is cancelled.' : back.isSuccess ? 'Return requested.' : undefined

@@ -10,7 +10,7 @@ import { useChangeAddress } from './orders-api.ts'
 import { isComplete, ParcelAddressFields } from './parcel-address.tsx'
 import { useShownOrder } from './use-shown-order.ts'
 
-/** Where the parcel goes, until it is shipped: asked for if the checkout was left without it (decisions P16). */
+/** The delivery address until the order is shipped. It is asked for if checkout ended without it (decisions P16). */
 export function OrderAddress({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'kept'>('closed')
   const shown = useShownOrder(order)
@@ -46,7 +46,7 @@ type FormProps = {
   shown: ReturnType<typeof useShownOrder>
   act: ReturnType<typeof useChangeAddress>
   onDone: () => void
-  /** Closes the form; an incomplete address is asked for as long as it is incomplete. */
+  /** Closes the form; undefined while the address is incomplete, because the form then stays open. */
   onKeep: (() => void) | undefined
 }
 

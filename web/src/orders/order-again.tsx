@@ -11,7 +11,7 @@ import { Note } from '../ui/note.tsx'
 import { Told } from '../ui/told.tsx'
 import { ToldFailure } from '../ui/told-failure.tsx'
 
-/** Puts what an order has into the cart as far as it still exists, and a receipt on paper. */
+/** Adds the order's pieces to the cart if they are still sold, and prints a receipt. */
 export function OrderAgain({ order }: { order: Order }) {
   const { mutate: again, isPending, data: outcome, error } = useOrderAgain(order)
   return (
@@ -39,7 +39,7 @@ export function OrderAgain({ order }: { order: Order }) {
   )
 }
 
-/** Its answer says why pieces are not in the cart. After a failure one can press again: what is in the cart by then is not added twice. */
+/** Resolves with the reasons why pieces are missing. After a failure the user can press again: pieces already added are not added twice. */
 function useOrderAgain({ orderItems }: Order) {
   const client = useQueryClient()
   const { mutateAsync: add } = useAddToCart()
@@ -52,7 +52,7 @@ function useOrderAgain({ orderItems }: Order) {
     mutationFn: async () => {
       const missing = new Set<string>()
       let isFilled = false
-      // A line stands for its idempotency key: those of an act stay until all of it is answered.
+      // Each line object has its own idempotency key, so the same objects are kept until the whole act has been answered.
       lines.current ??= orderItems.map((item) => ({ ...item }))
       for (const line of lines.current) {
         const refusal = await refusalOf(add(line))
@@ -73,7 +73,7 @@ function useOrderAgain({ orderItems }: Order) {
   })
 }
 
-/** What the shop refuses would be refused again; whatever else goes wrong is thrown. */
+/** A refusal is returned, because it would be repeated. Any other error is thrown. */
 const refusalOf = (call: Promise<unknown>): Promise<ApiError | undefined> =>
   call.then(
     () => undefined,

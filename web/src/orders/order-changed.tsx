@@ -2,7 +2,7 @@ import { Note } from '../ui/note.tsx'
 import { Told } from '../ui/told.tsx'
 import { changeInWords, type OrderChange } from './order-changes.ts'
 
-/** Says that a change was not made, since the order is another than was shown, and what has changed of it. */
+/** Reports that a change was not made because the order has changed meanwhile, and lists the differences. */
 export const OrderChanged = ({ changes }: { changes: readonly OrderChange[] }) => (
   <Told about={changes}>
     <Note tone="warn">

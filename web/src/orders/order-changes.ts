@@ -3,10 +3,10 @@ import { formatMoney } from '../lib/money.ts'
 import { addressLines } from './address-lines.tsx'
 import { piecesInWords } from './money-words.ts'
 
-/** One fact of an order, as it was shown and as it is; null where there was or is nothing. */
+/** One fact of an order, as it was shown and as it is now; null where it had no value. */
 export type OrderChange = Readonly<{ name: string; before: string | null; after: string | null }>
 
-/** What has changed between two versions of an order, of what people decide on. */
+/** The differences between two versions of an order, in the facts that people decide on. */
 export function orderChanges(shown: Order, now: Order): readonly OrderChange[] {
   return facts
     .map(([name, read]) => ({ name, before: read(shown), after: read(now) }))
@@ -33,5 +33,5 @@ const isRefused = ({ state }: Order['refunds'][number]) => state === 'refused'
 const money = (amount: number) => (amount > 0 ? formatMoney(amount) : null)
 const pieces = (returns: Order['returns']) =>
   returns.length > 0 ? piecesInWords(returns.flatMap(({ lines }) => lines)) : null
-/** Of dollars, to the cent. */
+/** Sums dollars, rounded to the cent. */
 const sum = (amounts: readonly number[]) => amounts.reduce((cents, one) => cents + Math.round(one * 100), 0) / 100

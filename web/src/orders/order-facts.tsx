@@ -6,7 +6,7 @@ import { longDate } from './order-dates.ts'
 import { cityAndCountry, momentsInWords } from './order-texts.ts'
 import { trackingLink } from './tracking.ts'
 
-/** What happened to the money, how the parcel goes, and to whom. */
+/** The payment, the shipping and the recipient of an order. */
 export function OrderFacts({ order }: { order: Order }) {
   const { paymentMethod, isPaid, shippingMethod, shippingAddress, trackingNumber } = order
   const lines = addressLines(shippingAddress)
@@ -45,7 +45,7 @@ export function OrderFacts({ order }: { order: Order }) {
   )
 }
 
-/** In one sentence each: paid, held, gone back. */
+/** What was paid and what was refunded, one sentence each. */
 function Money({ order: { isPaid, paidAt, totalPrice, refundedTotal } }: { order: Order }) {
   const sentences = [
     isPaid

@@ -2,7 +2,7 @@ import type { Order } from '@shop/language/api/orders'
 import { formatMoney } from '../lib/money.ts'
 import { refundInWords, returnInWords } from './money-words.ts'
 
-/** What happened to the money and to pieces that go back. */
+/** The order's returns and refunds. */
 export function OrderMoney({ order }: { order: Order }) {
   const { refunds, returns, refundedTotal, paymentMethod } = order
   if (refunds.length === 0 && returns.length === 0) return null

@@ -95,7 +95,7 @@ function OrderDetails({ order }: { order: Order }) {
             </div>
           </dl>
           <OrderMoney order={order} />
-          {/* What could not be had before may be free since. */}
+          {/* A new status resets the form: pieces that were not available may be available now. */}
           <OrderAgain key={order.status} order={order} />
           <OrderActs order={order} />
         </div>

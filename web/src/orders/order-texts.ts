@@ -3,7 +3,7 @@ import { NO_ADDRESS } from './address-lines.tsx'
 import { isInWork } from './money-words.ts'
 import { longDateTime, shortDate } from './order-dates.ts'
 
-/** The beginning of an id, enough to tell a customer's orders apart; the order page shows all of it. */
+/** The beginning of an id, enough to distinguish a customer's orders. The order page shows the whole id. */
 export const shortId = (id: string) => `#${id.slice(0, SHOWN_CHARACTERS)}`
 
 export const cityAndCountry = ({ city, country }: Order['shippingAddress']) =>
@@ -14,13 +14,13 @@ export const pieceCount = ({ orderItems }: Order) => {
   return count === 1 ? '1 piece' : `${count} pieces`
 }
 
-/** How far a parcel is, in a few words. */
+/** The state of the delivery, in a few words. */
 export function deliveryInWords(order: Order) {
   if (isInWork(order)) return `Arrives around ${shortDate(order.estimatedDelivery)}`
   return order.isPaid ? order.status : 'Not shipped yet'
 }
 
-/** When it was shipped, delivered and cancelled, as far as that is known: a sentence each. */
+/** When the order was shipped, delivered and cancelled, one sentence each. Unknown moments are left out. */
 export const momentsInWords = ({ shippedAt, deliveredAt, cancelledAt }: Order): readonly string[] => [
   ...(shippedAt ? [`Shipped on ${longDateTime(shippedAt)}.`] : []),
   ...(deliveredAt ? [`Delivered on ${longDateTime(deliveredAt)}.`] : []),

@@ -14,7 +14,7 @@ export const orderQueries = {
       queryKey: [...orderQueries.all, 'mine'],
       queryFn: ({ signal }) => api.get<Order[]>(MINE, { signal }),
     }),
-  /** The newest alone; whatever makes those of `mine` stale makes these stale. */
+  /** The newest orders only. Invalidating `mine` invalidates these too. */
   lately: () =>
     queryOptions({
       queryKey: [...orderQueries.mine().queryKey, 'lately'],
@@ -29,7 +29,7 @@ export const orderQueries = {
 
 /** Cancels an order that is not shipped yet. */
 export const useCancelOrder = () => useOrderAct<void>(post('cancel'))
-/** Says where an order goes that is not shipped yet. */
+/** Sets the address of an order that is not shipped yet. */
 export const useChangeAddress = () =>
   useOrderAct<ShippingAddress>((path, options) => api.put(`${path}/address`, options))
 

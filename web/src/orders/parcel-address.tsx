@@ -5,7 +5,7 @@ import { AddressFields } from './address-fields.tsx'
 
 type FieldsProps = { address: ShippingAddress; error: Error | null; ofAnother?: boolean }
 
-/** An address that a parcel is sent to: only the phone may be missing, and a postal code where there is none. */
+/** An address for a parcel: only the phone may be missing, and the postal code in countries without one. */
 export const ParcelAddressFields = ({ error, ...props }: FieldsProps) => (
   <AddressFields {...props} isRequired={isRequired} errorOf={(name) => fieldError(error, name)} />
 )

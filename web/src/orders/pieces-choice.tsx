@@ -6,15 +6,15 @@ import type { ChosenPieces } from './chosen-pieces.ts'
 type ChoiceProps = {
   legend: string
   items: readonly OrderedItem[]
-  /** The most pieces of a line; lines of which there are none are left out. */
+  /** The most pieces of a line. A line with none is left out. */
   mostOf: (item: OrderedItem, line: number) => number
   chosen: ChosenPieces
   onChoose: (chosen: ChosenPieces) => void
-  /** What else is asked of a line. */
+  /** Further fields for a line. */
   more?: (item: OrderedItem, line: number) => ReactNode
 }
 
-/** How many pieces of each line of an order. */
+/** Chooses how many pieces of each line of an order. */
 export function PiecesChoice({ legend, items, mostOf, chosen, onChoose, more }: ChoiceProps) {
   const id = useId()
   return (

@@ -4,13 +4,13 @@ import { shortDate, shortDateTime } from './order-dates.ts'
 
 export type StoryStep = { name: string; done: boolean; note?: string }
 
-/** Derived from the order alone: a step without a recorded time shows none. */
+/** Derived from the order alone. A step without a recorded time shows none. */
 export function stepsOf(order: Order): StoryStep[] {
   const steps = [
     { name: 'Placed', done: true, note: shortDateTime(order.createdAt) },
     ...(order.status === 'Cancelled' ? wayOfCancelled(order) : wayOf(order)),
   ]
-  // What went back comes after what has happened, and before what is still to come.
+  // Refunds come after the steps that have happened, and before those still to come.
   return steps.toSpliced(steps.findLastIndex(({ done }) => done) + 1, 0, ...refundsOf(order))
 }
 

@@ -1,10 +1,10 @@
-/** TABLE: carriers whose numbers have a shape of their own, and where each tells of a parcel. */
+/** TABLE: the tracking page of each carrier whose numbers have a recognizable form. */
 const carriers: readonly { shape: RegExp; at: string }[] = [
   { shape: /^1Z[0-9A-Z]{16}$/, at: 'https://www.ups.com/track?tracknum=' },
   { shape: /^9[0-9]{19,21}$/, at: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=' },
 ]
 
-/** Where a parcel's way is told: at its carrier, else at a page that asks all of them. */
+/** The tracking page of the carrier, or else a page that queries all carriers. */
 export function trackingLink(trackingNumber: string): string {
   const number = trackingNumber.replace(/[\s-]/g, '').toUpperCase()
   const at = carriers.find(({ shape }) => shape.test(number))?.at ?? 'https://t.17track.net/en#nums='

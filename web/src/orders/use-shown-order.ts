@@ -4,22 +4,22 @@ import { type OrderChange, orderChanges } from './order-changes.ts'
 import { changedOrderIn } from './order-version.ts'
 
 /**
- * The order that a dialog shows: as it was when the dialog was opened, whatever the page behind it learns meanwhile. When the shop
- * refuses a change since the order is another version by now, the dialog shows what changed, and asks again with that version.
+ * The order that a dialog shows. It stays as it was when the dialog was opened, even if the page behind it updates. If the shop refuses a
+ * change because the order has changed, the dialog shows the differences and goes on with the current version.
  */
 export function useShownOrder(opened: Order) {
   const [order, setOrder] = useState(opened)
   const [changes, setChanges] = useState<readonly OrderChange[]>()
   return {
     order,
-    /** What has changed since the dialog showed it; undefined if nothing is known to have. */
+    /** What has changed since the dialog showed the order; undefined until a refusal reports a change. */
     changes,
-    /** For what is opened anew in its place. */
+    /** Starts again with this order. */
     open(now: Order) {
       setChanges(undefined)
       setOrder(now)
     },
-    /** To be called with each refusal. */
+    /** Call this with each refusal. */
     lookAgain(refusal: Error) {
       const now = changedOrderIn(refusal)
       if (!now) return setChanges(undefined)

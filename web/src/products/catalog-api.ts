@@ -6,12 +6,12 @@ import { firstAnswer, firstAnsweredAtMs, firstPage, firstQuestion } from '../lib
 export const PAGE_SIZE = 24
 const FEATURED = 'collection=Essentials'
 const FEATURED_SHOWN = 4
-/** The documented section is called Top Wears and shows Bottom Wear; kept as documented (decisions P6). */
+/** The specified section is called Top Wears but shows Bottom Wear. This follows the specification (decisions P6). */
 const TOP_WEARS = new URLSearchParams({ gender: 'Women', category: 'Bottom Wear' }).toString()
 export const TOP_WEARS_SHOWN = 8
 
 export const catalogQueries = {
-  /** One page after the other, by the server's own `next` address (decisions P3). */
+  /** The list page by page, following the server's `next` address (decisions P3). */
   list: (query: string) => {
     const address = addressOf(query, { limit: PAGE_SIZE })
     return infiniteQueryOptions({
@@ -45,7 +45,7 @@ export const catalogQueries = {
       enabled: term !== '',
       ...at<Suggestions>(`/api/search/suggestions?q=${encodeURIComponent(term)}`),
     }),
-  /** Null when the page came with the word that there is no such product. */
+  /** Null if the page was sent with a 404 for this product. */
   product: (id: string) =>
     queryOptions({
       queryKey: ['products', 'one', id],
@@ -58,7 +58,7 @@ export const catalogQueries = {
     }),
   newArrivals: () =>
     queryOptions({ queryKey: ['products', 'new-arrivals'], ...productsAt('/api/products/new-arrivals') }),
-  /** The featured collection; a shop that has none features what sells best. */
+  /** The featured collection, or the most popular products if it is empty. */
   featured: () => {
     const featured = productsAt(addressOf(FEATURED, { limit: FEATURED_SHOWN }))
     const popular = productsAt(addressOf('sortBy=popularity', { limit: FEATURED_SHOWN }))
@@ -81,7 +81,7 @@ export const catalogQueries = {
 
 type Asked = { signal: AbortSignal }
 
-/** Asks at an address, unless its answer came with the page. */
+/** Queries an address, unless its answer came with the page. */
 const at = <T>(address: string) => ({
   queryFn: ({ signal }: Asked) => api.get<T>(address, { signal }),
   initialData: () => firstAnswer<T>(address),
@@ -89,7 +89,7 @@ const at = <T>(address: string) => ({
   ...firstQuestion(address),
 })
 
-/** A list that is none becomes an empty one (spec §4). */
+/** An answer that is not a list becomes an empty one (spec §4). */
 const productsAt = (address: string) => ({
   ...at<readonly Product[]>(address),
   queryFn: async ({ signal }: Asked) => listIn<Product>(await api.get<unknown>(address, { signal })),
@@ -101,7 +101,7 @@ function addressOf(query: string, more: Record<string, number>): string {
   return `/api/products?${sorted(params)}`
 }
 
-/** One way to write a question, so that its answer is found again. */
+/** A query string in one fixed order, so that its answer is found in the page. */
 function sorted(query: string | URLSearchParams): string {
   const params = new URLSearchParams(query)
   params.sort()

@@ -3,8 +3,8 @@ import type { Product } from '@shop/language/api/catalog'
 type InStock = Pick<Product, 'countInStock' | 'stock' | 'soldOutSizes' | 'colors'>
 
 /**
- * How many of a size and colour can be bought: those of its own line, and those that are of any (decisions S1b). Of a
- * product that is not counted by them: all. `color` is '' before one is chosen: then 0 says that the size is left in none.
+ * How many pieces of a size and color are in stock: those of its own line and those of the shared line (decisions S1b). A product without
+ * lines returns its whole stock. `color` is '' before one is chosen; 0 then means that no color of the size is left.
  */
 export function leftOf(
   { countInStock, stock = [], soldOutSizes, colors }: InStock,

@@ -1,6 +1,6 @@
-/** What the HTML of a page needs of the built client. */
+/** The parts of the built client that a page's HTML needs. */
 export type BuiltClient = Readonly<{
-  /** `index.html` in four parts: between them go the page's head, its first view, and its first answers. */
+  /** `index.html` in four parts. The page's head, first view and first answers go between them. */
   html: readonly [start: string, middle: string, rest: string, end: string]
   /** The addresses of the built files that a source file needs and that `index.html` does not name. */
   codeOf: (source: string) => readonly string[]
@@ -8,7 +8,7 @@ export type BuiltClient = Readonly<{
 
 type Manifest = Readonly<Record<string, Readonly<{ file: string; imports?: readonly string[] }>>>
 
-/** `read` gives a file of the built folder by its path. */
+/** `read` returns a file of the built folder by its path. */
 export async function readBuiltClient(read: (file: string) => Promise<string>): Promise<BuiltClient> {
   const html = await read('index.html')
   const manifest = JSON.parse(await read('.vite/manifest.json')) as Manifest

@@ -1,6 +1,6 @@
 /*
- * All that a server needs to know of the pages. `dist/.server/open-pages.js` exports `openPages`, of this type. Which
- * pages there are, their first queries, heads and components are in web/src/pages.ts.
+ * All that a server needs to know about the pages. `dist/.server/open-pages.js` exports `openPages` of this type. The table of pages with
+ * their first queries, heads and components is web/src/pages.ts.
  */
 
 /** Opens the pages of the client that was built together with this module. */
@@ -13,25 +13,25 @@ export type OpenPages = (built: {
 
 /** The page at an address of the shop (path and query). */
 export type PageAt = (address: string) => Readonly<{
-  /** False if there is none: then the page that says so is drawn. */
+  /** False if no such page exists. `draw` then draws the not-found page. */
   isPage: boolean
-  /** Whether it needs the headers for the payment provider's script, which no other page gets. */
+  /** Whether the page needs the headers for the payment provider's script. No other page gets them. */
   takesPayment: boolean
   draw: (server: PageServer) => Promise<DrawnPage>
 }>
 
-/** What drawing a page needs from the server. */
+/** The functions of the server that drawing a page needs. */
 export type PageServer = Readonly<{
-  /** Sends a GET without a token to this address of the shop's API; undefined if the answer would take too long. */
+  /** Sends a GET without a token to this address of the API. Undefined if the answer would take too long. */
   ask: (address: string) => Promise<Readonly<{ status: number; text: string; link: string }> | undefined>
   /**
-   * Returns what `draw` returns, or '' when drawing would cost too much now: then the browser draws the view. The same
-   * key stands for the same view, so that it may come from a cache.
+   * Returns the result of `draw`, or '' if drawing would cost too much now. The browser then draws the view. Equal keys mean equal
+   * views, so a view may come from a cache.
    */
   view: (key: string, draw: () => string) => string
-  /** What the content security policy of this answer lets run as `nonce`; its HTML is then never used twice. */
+  /** The nonce of this answer's content security policy. Such HTML is never reused. */
   nonce?: string | undefined
 }>
 
-/** The whole HTML of a page. 404 also when the page exists, but not the product or collection it shows. */
+/** The whole HTML of a page. The status is also 404 if the page exists, but its product or collection does not. */
 export type DrawnPage = Readonly<{ status: 200 | 404; html: string }>

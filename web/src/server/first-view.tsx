@@ -4,9 +4,8 @@ import { createQueryClient, Providers } from '../providers.tsx'
 import { Router } from '../router.tsx'
 
 /**
- * A page's first view as HTML. The client takes it over (`hydrateRoot` in main.tsx), so both render the same state:
- * nobody is signed in, nothing is stored in the browser, and only the first answers are known. The page must be loaded
- * before. Throws what a component throws.
+ * A page's first view as HTML. The client hydrates it (`hydrateRoot` in main.tsx), so both must render the same state: signed out, nothing
+ * stored, and only the first answers known. The page must be loaded before. Throws the errors of components.
  */
 export function drawFirstView(address: string): string {
   const html = renderToString(

@@ -2,8 +2,8 @@ import type { Product } from '@shop/language/api/catalog'
 import type { FirstPicture, PageHead } from '../page.ts'
 
 /**
- * The elements of the HTML's head. `code` are the addresses of the page's scripts; `origin` is the shop's public origin.
- * If empty, the page has no canonical address. The client finds the `nonce` in the element that Vite's own runtime looks for.
+ * The elements of the HTML's head. `code`: the addresses of the page's scripts. `origin`: the shop's public origin; without it, the page
+ * has no canonical address. Vite's runtime reads the `nonce` from the element with this name.
  */
 export function headHtml(head: PageHead, code: readonly string[], { origin, nonce }: Surroundings): string {
   const { title, description, canonical, hidden, product, pictures = [] } = head
@@ -54,7 +54,7 @@ function openGraph({ title, description, canonical, product, picture, origin }: 
     'og:title': title,
     'og:description': description,
     ...(origin && { 'og:url': `${origin}${canonical}` }),
-    // Readers of these properties need a whole address, with an origin.
+    // These properties need a whole address with an origin.
     ...(picture && (origin || picture.startsWith('https:')) && { 'og:image': absolute(picture, origin) }),
     ...(product && { 'product:price:amount': product.price.toFixed(2), 'product:price:currency': 'USD' }),
   }
@@ -95,7 +95,7 @@ function element(name: 'title' | 'meta' | 'link', attributes: Attributes, text?:
   return `<${name}${written.join('')}>${text === undefined ? '' : `${escaped(text)}</${name}>`}`
 }
 
-/** A script element with data, which a content security policy allows; `<` is escaped, so that no text in it can end the element. */
+/** A script element with data, which a content security policy allows. `<` is escaped, so that no text can end the element. */
 function data(attributes: Attributes, json: string): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
   return `<script${written.join('')}>${json.replaceAll('<', '\\u003c')}</script>`

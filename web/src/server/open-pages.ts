@@ -12,12 +12,12 @@ import { pageDescriptions } from './page-descriptions.ts'
 
 /** The script that every page runs after its first paint. */
 const CLIENT = 'src/main.tsx'
-/** The list by which the browser finds a page of those who work for the shop. */
+/** The list that tells the browser where the admin's and analysts' pages are. */
 const STAFF = 'src/staff-pages.ts'
-/** Loads the layout of a page that is drawn in the browser alone: it knows who may see it. */
+/** The layout of an admin's or analyst's page. Only the browser draws it, because it knows whether the user may see it. */
 const layoutOf = (page: Page) => staffAreas.find(([pages]) => pages.includes(page))?.[1]
 
-/** Draws pages into the client's HTML, as pages.ts describes them. */
+/** Draws the pages of pages.ts into the client's HTML. */
 export const openPages: OpenPages = async ({ read, origin }) => {
   const client = await readBuiltClient(read)
   return (address) => {
@@ -34,7 +34,7 @@ export const openPages: OpenPages = async ({ read, origin }) => {
       answerFirst(bodiesOf(known))
       const head = headOf({ params, query })
       const isThere = head !== undefined && page !== notFoundPage
-      // A missing thing (`null`) is sent to the client only when the whole page is missing.
+      // A missing resource (`null`) is sent to the client only if the whole page is missing.
       const answers = answersJson(isThere ? given : known)
       // All missing pages of one path share one view.
       const draw = () => {
@@ -64,7 +64,7 @@ export const openPages: OpenPages = async ({ read, origin }) => {
 
 type Given = readonly (readonly [address: string, answer: Readonly<{ text: string; link: string }>])[]
 
-/** `given` are the answers with status 200; `known` also has `null` for each 404. Questions without an answer are in neither. */
+/** `given`: the answers with status 200. `known`: these, and `null` for each 404. Queries without an answer are in neither. */
 async function answersTo(questions: readonly FirstQuestion[], ask: PageServer['ask']) {
   const addresses = [...new Set(questions.map(({ meta }) => meta?.address as string))]
   const asked = await Promise.all(addresses.map(async (address) => [address, await ask(address)] as const))
@@ -83,7 +83,7 @@ async function headOfPage({ head, path }: Page): Promise<HeadOf> {
   return () => ({ ...head, ...(description ? { description, canonical: path } : { hidden: true }) })
 }
 
-/** The source file of each page's component, and of each layout's: the `*-page.tsx` or `*-layout.tsx` that exports it. */
+/** The source file of each component of a page or layout, found by its `*-page.tsx` or `*-layout.tsx`. */
 const fileOf = new Map(
   Object.entries(import.meta.glob<Record<string, unknown>>('../**/*-{page,layout}.tsx', { eager: true })).flatMap(
     ([path, exported]) => Object.values(exported).map((what) => [what, `src/${path.slice('../'.length)}`] as const),

@@ -1,6 +1,6 @@
 /**
- * TABLE: what search engines and link previews say of a page under a title that stands, by its path; the others of these are personal. The
- * browser shows none of it, and does not load it.
+ * TABLE: descriptions of pages with a fixed title, by path, for search engines and link previews. Pages with a fixed title that are not in
+ * the table are personal. The browser does not load the table.
  */
 export const pageDescriptions: Readonly<Record<string, string>> = {
   '/contact': 'Write to Selvedge: a person reads it and answers by email.',

@@ -5,7 +5,7 @@ import { forgetTraces, receiveCustomer, waitForCustomer } from '../lib/customers
 import { inBrowser } from '../lib/in-browser.ts'
 import { lasting } from '../lib/storage.ts'
 
-/** Who is signed in, kept in the browser under the documented keys `token` and `userInfo`. */
+/** The signed-in user, kept in the browser under the specified keys `token` and `userInfo`. */
 export const useSession = create<{ user: User | null }>(() => ({ user: null }))
 
 export function startSession({ user, token }: Session) {
@@ -14,7 +14,7 @@ export function startSession({ user, token }: Session) {
   keepUser(user)
 }
 
-/** Who is signed in, by another name or address. */
+/** Stores the signed-in user's new name or address. */
 export function keepUser(user: User) {
   lasting.setItem('userInfo', JSON.stringify(user))
   useSession.setState({ user })
@@ -32,8 +32,8 @@ function forgetStored() {
 }
 
 /**
- * An expired token: keeps the cart, and what is typed at checkout for the same customer, and redirects back after login (decisions C15).
- * The page is reloaded, so that nothing private is left in it; until then it goes nowhere else.
+ * Ends an expired session. It keeps the cart and the text typed at checkout for the same customer, and redirects back after login
+ * (decisions C15). The page is reloaded, so that nothing private stays in it.
  */
 export function leaveSession() {
   const { pathname, search } = window.location
@@ -46,7 +46,7 @@ export function leaveSession() {
 
 onSessionRejected(leaveSession)
 
-// Not as the store's first state: that is nobody, as in the first view that the client takes over.
+// Set after creation: the store's first state must be the signed-out one of the server-drawn view.
 if (inBrowser) {
   useSession.setState({ user: storedUser() })
   window.addEventListener('storage', ({ key }) => {

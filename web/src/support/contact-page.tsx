@@ -14,7 +14,7 @@ import { SupportTopics } from './support-topics.tsx'
 
 const TITLE = 'Contact Us'
 
-/** A message to the shop, from anybody. */
+/** A form to write to the shop, with or without an account. */
 export function ContactPage() {
   return (
     <div className="wrap grid gap-x-10 gap-y-8 pt-10 lg:grid-cols-[4fr_8fr] lg:pt-16">
@@ -39,7 +39,7 @@ function ContactForm() {
   const { mutate: write, isPending, isSuccess, data, error, reset } = useContact()
   const [isFurther, setFurther] = useState(false)
   useEffect(() => {
-    // The button that was pressed has gone.
+    // The pressed button is gone, so the first field gets the focus.
     if (isFurther && !isSuccess) form.current?.querySelector('input')?.focus()
   }, [isFurther, isSuccess])
   useEffect(() => {
@@ -68,7 +68,7 @@ function ContactForm() {
   }
   const isAtField = ['name', 'email', 'message'].some((name) => fieldError(error, name))
   return (
-    // Before the script is there, sending it does nothing.
+    // Before the script has loaded, submitting does nothing.
     <form ref={form} method="dialog" onSubmit={submit} className="grid max-w-[560px] gap-5">
       <div key={known?._id} className="grid gap-5 md:grid-cols-2">
         <Field

@@ -6,7 +6,7 @@ import type { HeadOf } from '../page.ts'
 import { supportTexts } from './support-texts.ts'
 import { SupportTopics } from './support-topics.tsx'
 
-/** What the shop says about itself: one page for each row of the table of texts. */
+/** The shop's texts about itself, one page for each row of the table of texts. */
 export function SupportPage() {
   const { topic = '' } = usePageParams()
   const title = titleOf(topic)
@@ -42,7 +42,7 @@ function SupportView({ title }: { title: Title }) {
   )
 }
 
-/** Titles and leads of the support pages; none for another address below `/support`. */
+/** Titles and leads of the support pages; undefined for any other address below `/support`. */
 export const supportHead: HeadOf = ({ params: { topic = '' } }) => {
   const title = titleOf(topic)
   return title && { title: titled(title), description: supportTexts[title].lead, canonical: supportPath(title) }

@@ -1,13 +1,13 @@
 import type { SUPPORT_TITLES } from '@shop/language/api/limits'
 
-/** One page of the support pages, as it stands: headings, and under each its paragraphs. */
+/** The content of one support page: headings with their paragraphs. */
 export type SupportText = Readonly<{
-  /** What the page says first, and search engines show. */
+  /** The first sentence of the page, which search engines show. */
   lead: string
   parts: readonly (readonly [heading: string, ...paragraphs: string[]])[]
 }>
 
-/** TABLE: the support pages by their titles. What they say is what the shop does, and nothing more. */
+/** TABLE: the support pages by title. They describe what the shop does, and promise nothing more. */
 export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], SupportText>> = {
   'About Us': {
     lead: 'A selvedge is the edge that a loom finishes by itself, so that the cloth does not fray.',

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** What a customer is asked, about an order for one. When a button has opened it, it has the focus in the place of that button. */
+/** A question to the customer, for example about an order. If a button opened it, the question takes that button's place and focus. */
 export function Asked({
   title,
   isOpened = true,
@@ -9,7 +9,7 @@ export function Asked({
 }: {
   title: string
   isOpened?: boolean
-  /** `h4` where it stands below a heading of the third level. */
+  /** `h4` below a third-level heading. */
   level?: 'h2' | 'h4'
   children: ReactNode
 }) {
@@ -27,5 +27,5 @@ export function Asked({
   )
 }
 
-/** A stable function, so that React calls it once: the button that was pressed has gone. */
+/** A stable function, so that React calls it once. The pressed button is gone by then. */
 export const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()

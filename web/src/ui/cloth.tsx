@@ -1,6 +1,6 @@
 /**
- * A colour as the cloth itself, in a picture of at most 30 units: one tone, or two for stripes and checks, the wider first.
- * In attributes and not in styles, which the content security policy lets no HTML bring.
+ * A color drawn as cloth, in a picture of at most 30 units: one tone, or two for stripes and checks, the wider first. It uses attributes,
+ * because the content security policy forbids styles in HTML.
  */
 export const Cloth = ({ tones: [main, second] = [] }: { tones: readonly string[] | undefined }) => (
   <>

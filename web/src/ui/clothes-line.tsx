@@ -2,13 +2,13 @@ import { Picture } from './picture.tsx'
 
 /** In percent of the scene's height: where the line begins and ends, and how far its middle hangs below that. */
 export type Line = { from: number; to: number; sag: number }
-/** A picture's address, its left edge and width in percent of the scene's width, and its degrees beside the slope of the line. */
+/** A picture's address, its left edge and width in percent of the scene's width, and the degrees added to the line's slope. */
 type Piece = { url: string; left: number; width: number; tilt: number }
 
-/** Where a picture is pegged, along its width. */
+/** The positions of the pegs along a picture's width. */
 const PEGS = ['20%', '80%']
 
-/** The page's thread, drawn across it, with pictures of clothes on it. Decoration only. */
+/** A thread across the page with pictures of clothes on it, as decoration. */
 export function ClothesLine({ line, pieces, className }: { line: Line; pieces: readonly Piece[]; className: string }) {
   return (
     <div aria-hidden className={`absolute inset-0 ${className}`}>
@@ -54,6 +54,6 @@ const heightAt = ({ from, to, sag }: Line, percent: number) => {
   return from + (to - from) * at + 4 * sag * at * (1 - at)
 }
 
-/** In degrees, for a scene that is about twice as wide as high. */
+/** In degrees, for a scene about twice as wide as high. */
 const slopeAt = ({ from, to, sag }: Line, percent: number) =>
   (Math.atan((to - from + 4 * sag * (1 - percent / 50)) / 100 / 1.83) * 180) / Math.PI

@@ -1,7 +1,7 @@
 import { Note } from './note.tsx'
 import { Told } from './told.tsx'
 
-/** Says what has been done, and takes the focus, since the button that had it is gone. */
+/** Reports a completed act. It takes the focus, because the pressed button is gone. */
 export const DoneNote = ({ children }: { children: string }) => (
   <Told about={children}>
     <div className="mb-5">

@@ -27,13 +27,13 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
   }, [open])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own; the click is the veil's.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself handles Escape; the click is on the backdrop.
     <dialog
       ref={ref}
       data-side={side}
       aria-labelledby={titleId}
       className="drawer"
-      // At once with Escape; the close event comes later, when the drawer may be open again.
+      // Escape closes immediately. The close event comes later, when the drawer may be open again.
       onCancel={onClose}
       onClose={() => ref.current?.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
@@ -64,7 +64,7 @@ function keepFocusIn(dialog: HTMLDialogElement) {
   return () => observer.disconnect()
 }
 
-/** Keeps the width of the scroll bar, without which the page would become wider behind the drawer. */
+/** Keeps the width of the scroll bar, so that the page behind the drawer does not become wider. */
 function keepScrollbarsPlace() {
   const { style, clientWidth } = document.documentElement
   if (!document.querySelector('dialog[open]')) style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)

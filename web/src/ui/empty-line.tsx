@@ -1,4 +1,4 @@
-/** The clothes line with nothing on it: where something of the shopper's will hang one day. */
+/** An empty clothes line, for empty carts and lists. */
 export function EmptyLine({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden className={`relative h-14 ${className}`}>
@@ -14,5 +14,5 @@ export function EmptyLine({ className = '' }: { className?: string }) {
   )
 }
 
-/** On the curve above, in percent: at t it is as high as 20(1-t)² + 180t(1-t) + 12t². */
+/** On the curve above, in percent: at t the height is 20(1-t)² + 180t(1-t) + 12t². */
 const pegs = ['left-[38%] top-[51.83%]', 'left-[52%] top-[52.78%]']

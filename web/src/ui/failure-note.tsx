@@ -4,7 +4,7 @@ import { Note } from './note.tsx'
 
 type FailureNoteProps = { error: unknown; fallback: string; onRetry: () => unknown }
 
-/** Shown in the place of what could not be fetched: the server's message, else the documented default (spec §8). */
+/** Shown in place of content that could not be fetched: the server's message, or else the specified default (spec §8). */
 export const FailureNote = ({ error, fallback, onRetry }: FailureNoteProps) => (
   <Note
     tone="bad"

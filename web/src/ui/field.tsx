@@ -6,11 +6,11 @@ export type FrameProps = {
   error?: string | undefined
   hint?: ReactNode
   className?: string | undefined
-  /** The box itself, with what ties it to its label and to what is said below it. */
+  /** The input itself, with the attributes that connect it to its label, error and hint. */
   children: (own: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>) => ReactNode
 }
 
-/** A box with its label above, and what is wrong with it or hinted at below. */
+/** An input with its label above, and its error or hint below. */
 export function FieldFrame({ label, error, hint, className, children }: FrameProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -43,5 +43,5 @@ export const Field = ({ label, error, hint, className, ...input }: FieldProps) =
   </FieldFrame>
 )
 
-/** What is typed may be of a script that runs from the right, unlike an email address or a telephone number. */
+/** Plain text may be in a right-to-left script, unlike an email address or a telephone number. */
 const isText = ({ type }: Pick<ComponentProps<'input'>, 'type'>) => type === undefined || type === 'text'

@@ -5,7 +5,7 @@ import { useGo } from '../lib/use-go.ts'
 /** `to` is a whole path of the shop, with its query. */
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string }
 
-/** A link to a page of the shop. A plain click goes there as the shop does (use-go.ts); every other click is the browser's. */
+/** A link to a page of the shop. A plain click navigates with `useGo`; the browser handles every other click. */
 export function Link({ to, onClick, ...props }: LinkProps) {
   const go = useGo()
   const { pathname, search } = useLocation()
@@ -16,7 +16,7 @@ export function Link({ to, onClick, ...props }: LinkProps) {
     const isPlain = button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
     if (event.defaultPrevented || !isPlain) return
     event.preventDefault()
-    // The page that is shown already is not put into the history once more.
+    // Opening the current page again adds no entry to the history.
     go(to, { replace: to === pathname + search })
   }
 

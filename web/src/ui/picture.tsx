@@ -4,9 +4,9 @@ import type { FirstPicture } from '../page.ts'
 type PictureProps = {
   url: string | undefined
   alt: string
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The shown width, as the `sizes` of an image. */
   sizes: string
-  /** In the first row: loaded at once. */
+  /** A picture in the first row, loaded at once. */
   eager?: boolean
   /** The page's main picture. */
   first?: boolean
@@ -15,11 +15,11 @@ type PictureProps = {
 
 const WIDEST = new RegExp(`-${Math.max(...PICTURE_WIDTHS)}\\.webp$`)
 
-/** A garment on its studio ground, always 4:5; `url` names the widest of its widths (decisions P19). */
+/** A garment on its studio background, always 4:5. `url` names the widest version (decisions P19). */
 export function Picture({ url, alt, sizes, eager = false, first = false, className = '' }: PictureProps) {
   const srcSet = url && srcSetOf(url)
   return (
-    // A span, since it stands in buttons too.
+    // A span, because buttons may contain pictures.
     <span
       data-missing={url ? undefined : ''}
       className={`garment-picture block aspect-4/5 overflow-hidden bg-studio ${className}`}
@@ -35,7 +35,7 @@ export function Picture({ url, alt, sizes, eager = false, first = false, classNa
           fetchPriority={first ? 'high' : 'auto'}
           decoding="async"
           draggable={false}
-          // A picture that cannot be loaded is hidden, which leaves the outline of a garment.
+          // A picture that fails to load is hidden, so that the outline of a garment shows.
           ref={(image) => void (image?.complete && image.naturalWidth === 0 && show(image, false))}
           onError={({ currentTarget }) => show(currentTarget, false)}
           onLoad={({ currentTarget }) => show(currentTarget, true)}
@@ -46,10 +46,10 @@ export function Picture({ url, alt, sizes, eager = false, first = false, classNa
   )
 }
 
-/** A picture that is to be asked for together with the page. */
+/** A picture to be preloaded with the page. */
 export const firstPicture = (url: string, sizes: string): FirstPicture => ({ src: url, srcSet: srcSetOf(url), sizes })
 
-/** Our own pictures exist in every width, of which the address names the widest (decisions P19). */
+/** Our own pictures exist in every width, and the address names the widest (decisions P19). */
 const srcSetOf = (url: string): string | undefined =>
   /^\/(pictures|uploads)\/./.test(url) && WIDEST.test(url)
     ? PICTURE_WIDTHS.map((width) => `${url.replace(WIDEST, `-${width}.webp`)} ${width}w`).join(', ')

@@ -1,12 +1,12 @@
 type SizeProps = {
   size: string
   pressed: boolean
-  /** Why it is struck through. */
+  /** Why the size is struck through. */
   mark?: 'sold out' | 'none left' | undefined
   small?: boolean
-  /** Without it, it cannot be chosen, and stays focusable so that it can say why. */
+  /** Undefined if the size cannot be chosen. The button stays focusable, so that screen readers can read the reason. */
   onPress: (() => void) | undefined
-  /** Somebody presses it all the same. */
+  /** Called when an unavailable size is pressed. */
   onRefused?: (() => void) | undefined
 }
 

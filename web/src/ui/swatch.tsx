@@ -4,12 +4,12 @@ type SwatchProps = {
   color: string
   tones: readonly string[] | undefined
   pressed: boolean
-  /** Why it is struck through. */
+  /** Why the color is struck through. */
   mark?: 'none left' | undefined
   onPress: () => void
 }
 
-/** A colour to choose, shown as the cloth itself. */
+/** A color to choose, drawn as cloth. */
 export function Swatch({ color, tones, pressed, mark, onPress }: SwatchProps) {
   const name = mark ? `${color} ${mark}` : color
   return (

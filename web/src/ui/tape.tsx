@@ -1,4 +1,4 @@
-/** The finished edge; its parent says where it lies. */
+/** The finished edge of the cloth. Its parent sets the position. */
 export function Tape({ className = '' }: { className?: string }) {
   return <div aria-hidden className={`tape absolute inset-y-0 w-(--tape) ${className}`} />
 }

@@ -5,12 +5,12 @@ import { useDismissal } from './use-dismissal.ts'
 
 export type Toast = Readonly<{ id: number; kind: 'success' | 'error'; text: string; durationMs: number }>
 
-/** As long as the style sheet takes to fade it out. */
+/** The duration of the fade-out in the style sheet. */
 const LEAVING_MS = 200
 
 type ToastNoteProps = { toast: Toast; onGone: (id: number) => void }
 
-/** Leaves when its time is over, which stands still while somebody reads it; a swipe or Escape sends it away before. */
+/** Leaves when its time is over. The time stands still while the toast is being read. A swipe or Escape dismisses it earlier. */
 export function ToastNote({ toast: { id, kind, text, durationMs }, onGone }: ToastNoteProps) {
   const [isLeaving, setLeaving] = useState(false)
   const leftMs = useRef(durationMs)
@@ -34,7 +34,7 @@ export function ToastNote({ toast: { id, kind, text, durationMs }, onGone }: Toa
   const Icon = kind === 'error' ? CircleAlert : CircleCheck
   return (
     <div
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus on it, it waits to be read
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a focused toast waits to be read
       tabIndex={0}
       className={`toast toast-${kind}`}
       data-leaving={isLeaving || undefined}

@@ -4,7 +4,7 @@ type Options = { duration?: number }
 
 const load = () => import('./toaster.tsx')
 
-/** Its code is loaded with the first toast, or ahead of it. */
+/** The code is loaded with the first toast, or in advance. `toaster.tsx` has the default duration. */
 export const toast = {
   ahead: ahead(load),
   success: (text: string, options?: Options) => show('success', text, options),
@@ -16,7 +16,7 @@ async function show(kind: 'success' | 'error', text: string, options?: Options) 
     const { raiseToast } = await load()
     raiseToast(kind, text, options)
   } catch {
-    // The code of toasts cannot be loaded: falls back to the browser's alert.
+    // If the code of toasts cannot be loaded, errors use the browser's alert.
     if (kind === 'error') window.alert(text)
   }
 }

@@ -9,7 +9,7 @@ const DURATION_MS = 4000
 const useToasts = create<readonly Toast[]>(() => [])
 let raised = 0
 
-/** Shows a text at the top right, above whatever is open; the newest comes first, and of more than three the oldest goes. */
+/** Shows a text at the top right, above any dialog. The newest comes first. A fourth toast removes the oldest. */
 export function raiseToast(kind: Toast['kind'], text: string, { duration = DURATION_MS } = {}) {
   bringToFront()
   const toast = { id: raised++, kind, text, durationMs: duration }
@@ -18,7 +18,7 @@ export function raiseToast(kind: Toast['kind'], text: string, { duration = DURAT
 
 const dismiss = (id: number) => useToasts.setState((toasts) => toasts.filter((toast) => toast.id !== id), true)
 
-/** Errors are read aloud at once, the rest when there is time; both regions are there before anything is in them. */
+/** Screen readers read errors immediately, and other toasts when idle. Both regions exist before they have content. */
 function Toaster() {
   const toasts = useToasts()
   const notesOf = (kind: Toast['kind']) =>
@@ -43,13 +43,13 @@ host.className = 'toaster'
 bringToFront()
 createRoot(host).render(<Toaster />)
 
-/** What is outside an open dialog can neither be heard nor pressed, so it goes where the reader is, and comes back. */
+/** Elements outside an open dialog can neither be heard nor pressed, so the toasts move into it, and back when it closes. */
 function bringToFront() {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
   const place = dialog ?? document.body
   if (host.parentElement === place) return
   place.append(host)
-  // The last to be shown lies above the others. Where popovers are unknown, it lies above the page alone.
+  // The last shown popover is on top. Browsers without popovers show the toasts above the page only.
   host.showPopover?.()
   dialog?.addEventListener('close', bringToFront, { once: true })
 }

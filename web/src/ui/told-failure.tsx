@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Note } from './note.tsx'
 import { Told } from './told.tsx'
 
-/** Why nothing has come of an act: in view, and with the focus. */
+/** Why an act failed. The message is in view and has the focus. */
 export const ToldFailure = ({ error, children }: { error: Error; children: ReactNode }) => (
   <Told about={error}>
     <Note tone="bad">

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * What has come of a press, or of a return to the page: in view, and with the focus, so that it is read out. It takes the
- * focus again whenever `about` is another one.
+ * The result of a press or of a return to the page. It is scrolled into view and takes the focus, so that it is read out. It takes the
+ * focus again whenever `about` changes.
  */
 export function Told({ about, children }: { about: unknown; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)

@@ -1,12 +1,12 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
 import { type KeyboardEvent, useState } from 'react'
 
-/** One of the ways on that are offered under a search box; `picture` is the address of one, empty for a piece without any. */
+/** One suggestion under a search box. `picture` is the address of its picture, '' for a piece without one. */
 export type Way = Readonly<{ key: string; to: string; label: string; note?: string; picture?: string }>
 
 /** Arrow keys choose from the list `id` while the box keeps the focus (ARIA's combobox with a list). */
 export function useChosenWay(ways: readonly Way[], id: string) {
-  /** The key of a way: an answer that arrives meanwhile moves it, and it stays chosen. */
+  /** The key of the chosen suggestion, which stays chosen when a new answer moves it. */
   const [chosenKey, setChosenKey] = useState<string>()
   const place = ways.findIndex(({ key }) => key === chosenKey)
   return {
@@ -17,10 +17,10 @@ export function useChosenWay(ways: readonly Way[], id: string) {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (!step || ways.length === 0) return
       event.preventDefault()
-      // One place more than there are ways: the box itself.
+      // One position more than suggestions: the box itself.
       setChosenKey(ways[((place + 1 + step + ways.length + 1) % (ways.length + 1)) - 1]?.key)
     },
-    /** What the box is: its value, and what typing does besides `forget`, are its own. */
+    /** Attributes of the box. The caller adds its value, and calls `forget` when the user types. */
     box: {
       type: 'search',
       maxLength: MAX_TEXT.search,
@@ -34,5 +34,5 @@ export function useChosenWay(ways: readonly Way[], id: string) {
   }
 }
 
-/** The element of the way at this place of the list. */
+/** The element id of the suggestion at this index of the list. */
 export const idOf = (id: string, place: number) => `${id}-${place}`

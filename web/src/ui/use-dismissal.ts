@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 
-/** So far must something go, up or to the right, to be swiped away. */
+/** A swipe must move this far, up or to the right. */
 const FAR_ENOUGH_PX = 45
 
-/** Sends an element away by Escape while it has the focus, and by a finger's swipe up or to the right; a mouse selects its text instead. */
+/**
+ * Dismisses an element with Escape while it has the focus, or with a finger's swipe up or to the right. A mouse selects its text instead.
+ */
 export function useDismissal(onDismissed: () => void) {
   const start = useRef<{ x: number; y: number }>(undefined)
 

@@ -5,7 +5,7 @@ type ListProps = {
   id: string
   label: string
   ways: readonly Way[]
-  /** The place of the chosen one, -1 for none. */
+  /** The index of the chosen suggestion, -1 for none. */
   chosen: number
   className: string
   onGo: (to: string) => void
@@ -15,7 +15,7 @@ export function WayList({ id, label, ways, chosen, className, onGo }: ListProps)
   return (
     <div id={id} role="listbox" aria-label={label} className={ways.length === 0 ? 'hidden' : className}>
       {ways.map(({ key, to, label, note, picture }, place) => (
-        // The keys are the box's, which keeps the focus.
+        // The box keeps the focus and handles the keys.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
         // biome-ignore lint/a11y/useFocusableInteractive: see above
         <div

@@ -1,4 +1,4 @@
-/** An icon of one path on a grid of 24, as large and as thick as `.icon` says; it stands beside words, which are what is read aloud. */
+/** An icon of one path on a grid of 24, with the size and line width of `.icon`. It stands beside words, so screen readers skip it. */
 /* @__NO_SIDE_EFFECTS__ */
 export const lineIcon =
   (path: string) =>
