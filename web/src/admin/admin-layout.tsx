@@ -22,7 +22,7 @@ const links: readonly StaffLink[] = [
   { label: 'Shop', to: '/collections/all', Icon: Shop },
 ]
 
-/** Reached from the lists that lack what is there. */
+/** Pages that are linked from lists only. */
 const ELSEWHERE = [
   { label: 'Deleted products and orders', to: '/admin/deleted' },
   { label: 'Held pieces', to: '/admin/holds' },

@@ -17,12 +17,12 @@ import { caseQueries } from './cases-api.ts'
 
 const toList = { to: '/admin/cases', label: 'Needs attention' }
 
-/** One case: what it is about, its evidence, and what to do. */
+/** One case with its facts, its evidence and the possible acts. */
 export function CasePage() {
   const { id = '' } = usePageParams()
   const { data: one, error, refetch } = useQuery(caseQueries.one(id))
   const history = useQuery(caseQueries.history(id))
-  // Shown together: on a narrow screen what follows would otherwise move down when the evidence arrives.
+  // Shown together. On a narrow screen, later evidence would move the content below it.
   if (!one || !history.isFetched)
     return (
       <>
@@ -55,7 +55,7 @@ export function CasePage() {
   )
 }
 
-/** `WAITING_FOR_SELLER_RESPONSE` is "Waiting for seller response". */
+/** Turns `WAITING_FOR_SELLER_RESPONSE` into "Waiting for seller response". */
 const inWords = (word: string) => `${word[0]}${word.slice(1).toLowerCase().replaceAll('_', ' ')}`
 
 function Facts({ one }: { one: Case }) {

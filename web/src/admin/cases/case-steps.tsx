@@ -10,15 +10,15 @@ import { Panel } from '../parts/panel.tsx'
 import { standingInWords } from './case-words.ts'
 import { useCaseStep } from './cases-api.ts'
 
-/** A retry is one click; closing needs a reason. */
+/** A retry is one click. Closing needs a reason. */
 export function CaseSteps({ one }: { one: Case }) {
   const id = useId()
   const [reason, setReason] = useState('')
   const { mutate: step, data: after, isPending, variables, error, isSuccess } = useCaseStep(one._id)
-  // Until this act is answered, the button that was pressed stays, whoever has closed the case.
+  // The pressed button stays until its act is answered, even if another admin has closed the case meanwhile.
   if (one.status === 'closed' && !isPending)
     return isSuccess ? <DoneNote>{`${standingInWords(one)}. Nothing is left to do.`}</DoneNote> : null
-  /** The first of the form's buttons is pressed by the return key. */
+  /** The Enter key presses the first submit button of the form. */
   const end = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value')

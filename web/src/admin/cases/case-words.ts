@@ -6,7 +6,7 @@ type Words = Readonly<{
   what: string
 }>
 
-/** TABLE: what each kind of case is about. */
+/** TABLE: title and explanation of each kind of case. */
 export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   'refund-refused': {
     title: 'Refund refused',
@@ -57,5 +57,5 @@ const outcomes: Readonly<Record<NonNullable<Case['outcome']>, string>> = {
   closed: 'Closed',
 }
 
-/** Open, or how it has ended. */
+/** "Open", or how the case ended. */
 export const standingInWords = ({ outcome }: Pick<Case, 'outcome'>) => (outcome ? outcomes[outcome] : 'Open')

@@ -18,7 +18,7 @@ export const caseQueries = {
     }),
 }
 
-/** What an admin does about a case; without a reason it is a retry. */
+/** An act on a case. Only a retry has no reason. */
 export type CaseStep = { act: 'retry' } | { act: 'refund' | 'close'; reason: string }
 
 export function useCaseStep(id: string) {

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { useEndSessions } from './customers-api.ts'
 
-/** For somebody who has lost a device, or whose account another person has used. */
+/** Signs a customer out everywhere, for example after a lost device or a stolen password. */
 export function EndSessions({ customer: { _id, name } }: { customer: Customer }) {
   const [isAsking, setAsking] = useState(false)
   const { mutate: end, isPending, isSuccess, error } = useEndSessions(_id)

@@ -14,11 +14,11 @@ import { useWriteNote } from './customers-api.ts'
 
 type NotesProps = {
   customer: Customer
-  /** The order whose page it is: what is written is on that. */
+  /** The order of the page. New notes are then about this order. */
   orderId?: string
 }
 
-/** What admins wrote down on a customer and their orders, newest first, and a field for more. */
+/** The admins' notes on a customer and their orders, newest first, with a field for a new one. */
 export function NotesPanel({ customer: { _id, notes }, orderId }: NotesProps) {
   return (
     <Panel title="Notes" aside={<span className="type-xsmall text-stone">The customer never sees them</span>}>
@@ -55,7 +55,7 @@ function WriteNote({ customerId, orderId }: { customerId: string; orderId?: stri
   const { mutate: write, isPending, isSuccess, error } = useWriteNote(customerId, orderId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // What is typed while it is saved stays.
+    // Text typed while the note is being saved stays.
     if (!isPending) write(text, { onSuccess: () => setText((now) => (now === text ? '' : now)) })
   }
   return (

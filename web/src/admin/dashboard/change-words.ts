@@ -1,4 +1,4 @@
-/** How a figure stands beside an earlier one, in percent. */
+/** The change from an earlier figure, in percent. */
 export function changeInWords(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'None before either' : 'None before'
   const percent = Math.round(((now - before) / before) * 100)

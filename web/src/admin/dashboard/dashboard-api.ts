@@ -7,7 +7,7 @@ import type { DayRange } from './day-range.ts'
 const PATH = '/api/admin/dashboard'
 const KEY = ['admin', 'dashboard'] as const
 
-// Its sums may come a moment after what was done: they are asked for again at every visit.
+// The sums may lag a moment behind an act, so every visit refetches them.
 const staleTime = 0
 
 export const dashboardQuery = () =>
@@ -17,7 +17,7 @@ export const dashboardQuery = () =>
     staleTime,
   })
 
-/** How many orders there are in all, as the dashboard counts them. */
+/** The number of all orders, as the dashboard counts them. */
 export const orderCountQuery = () =>
   queryOptions({
     queryKey: [...KEY, 'orders'],
@@ -25,7 +25,7 @@ export const orderCountQuery = () =>
     staleTime,
   })
 
-/** With the sums of these days; whatever makes the dashboard stale makes it stale. */
+/** The dashboard with the sums of these days. It becomes stale together with the dashboard. */
 export const dashboardOf = (range: DayRange) =>
   queryOptions({
     queryKey: [...KEY, range],

@@ -1,10 +1,10 @@
-/** Days in UTC, as the books are kept; both included. */
+/** Days in UTC, like those of the dashboard's sums. Both ends are included. */
 export type DayRange = Readonly<{ from: string; to: string }>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const STANDARD_DAYS = 30
 
-/** How many days there are from one to another, both included. */
+/** How many days there are from one to the other, both included. */
 export const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 export const presets = [7, STANDARD_DAYS, 90, 365].map((days) => ({
@@ -19,7 +19,7 @@ export function lastDays(count = STANDARD_DAYS): DayRange {
   return { from: dayOf(now - (count - 1) * DAY_MS), to: dayOf(now) }
 }
 
-/** The choice that this range is; empty if it is none of them. */
+/** The preset that equals this range; empty if none does. */
 export const presetOf = ({ from, to }: DayRange) => {
   const count = String(daysFrom(from, to))
   return to === lastDays().to && presets.some(({ value }) => value === count) ? count : ''

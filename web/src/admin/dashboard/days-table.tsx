@@ -5,7 +5,7 @@ import { dayOf } from './plot-days.ts'
 
 type TableProps = {
   days: Dashboard['days']
-  /** Draws a figure of a day; as its text without it. */
+  /** Renders a figure of a day. Without it, the figure is shown as text. */
   figureOf?: (figure: 'revenue' | 'orders', day: string, text: string) => ReactNode
 }
 

@@ -4,7 +4,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { Link } from '../../ui/link.tsx'
 
-/** Of all days, as the shop's documents name them (decisions P13). */
+/** The sums of all days, with the names that the specification uses (decisions P13). */
 export function Figures({ books }: { books: Dashboard }) {
   return (
     <FigureRow>

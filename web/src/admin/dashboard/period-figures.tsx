@@ -8,7 +8,7 @@ import { Figure, FigureRow } from './figures.tsx'
 type Period = Dashboard['period']
 type Sums = Period['before']
 
-/** The sums of a range of days, each with its change against as many days before. */
+/** The sums of a range of days, each with its change from the same number of days before. */
 export function PeriodFigures({ period }: { period: Period }) {
   return (
     <FigureRow>

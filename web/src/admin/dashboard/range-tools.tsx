@@ -7,7 +7,7 @@ import { type DayRange, daysFrom, lastDays, presetOf, presets } from './day-rang
 
 type ToolProps = { range: DayRange; onChoose: (range: Partial<DayRange>) => void }
 
-/** Chooses the days that are added up: the last so many, or any from one to another. */
+/** Chooses the days to add up: a preset, or any range. */
 export function RangeTools({ range, onChoose }: ToolProps) {
   const [wrong, setWrong] = useState<string>()
   const show = (event: FormEvent<HTMLFormElement>) => {

@@ -52,7 +52,7 @@ export function StockRunningOut({ products, hasProducts }: StockProps) {
   )
 }
 
-/** So many are read at a glance, on a phone too. */
+/** As many as one can read at a glance, on a phone too. */
 const FEW = 5
 
 function goneIn(days: number) {

@@ -3,7 +3,7 @@ import { MOST_COUNTED } from '@shop/language/api/limits'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../parts/panel.tsx'
 
-/** What waits for an admin, each with the list of it. */
+/** The open tasks of an admin, each with a link to its list. */
 export function ToDo({ toDo }: { toDo: Dashboard['toDo'] }) {
   const waiting = tasks.filter(({ name }) => toDo[name] > 0)
   return (
@@ -32,7 +32,7 @@ export function ToDo({ toDo }: { toDo: Dashboard['toDo'] }) {
   )
 }
 
-/** TABLE: what may wait, the most urgent for a customer first. */
+/** TABLE: the kinds of tasks, the most urgent for a customer first. */
 const tasks: readonly { name: keyof Dashboard['toDo']; to: string; one: string; many: string }[] = [
   { name: 'openCases', to: '/admin/cases?status=open', one: 'case needs attention', many: 'cases need attention' },
   { name: 'refundDue', to: '/admin/orders?refundDue=true', one: 'refund due', many: 'refunds due' },

@@ -1,6 +1,6 @@
 import type { Deleted } from '@shop/language/api/deleted'
 import { shortId } from '../../orders/order-texts.ts'
 
-/** What a deleted product or order is called. */
+/** The name of a deleted product or order. */
 export const deletedName = ({ _id, kind, product }: Deleted): string =>
   kind === 'order' ? `Order ${shortId(_id)}` : (product?.name ?? `Product ${shortId(_id)}`)

@@ -8,7 +8,7 @@ import { deletedName } from './deleted-name.ts'
 
 type TableProps = {
   deleted: readonly Deleted[]
-  /** The one that is being restored. */
+  /** The entry that is being restored. */
   restoring: Deleted | undefined
   onRestore: (one: Deleted) => void
 }

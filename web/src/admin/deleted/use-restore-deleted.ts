@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { changedOrderIn, ifShown } from '../../orders/order-version.ts'
 
-/** Brings a product or an order back. The admin's lists, and the shop's pages when they are next shown, have it again. */
+/** Restores a product or an order. The admin's lists are refetched now, the shop's pages when next shown. */
 export function useRestoreDeleted() {
   const queryClient = useQueryClient()
-  /** Versions of orders that a refusal has named since they were listed. */
+  /** Newer versions of orders, from refusals since the list was loaded. */
   const [newer, setNewer] = useState<Readonly<Record<string, number>>>({})
   return useMutation({
     mutationFn: ({ kind, _id, version }: Deleted) => {

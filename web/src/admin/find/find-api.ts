@@ -5,11 +5,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { Found } from './found-ways.ts'
 
-/** Fewer characters find nearly everything. */
+/** Fewer characters would find nearly everything. */
 const LEAST_TYPED = 2
 const MOST_OF_A_KIND = '5'
 
-/** The first few orders, products and users that the lists of the area find for the same words. */
+/** The first few orders, products and users that match these words. */
 export const foundQuery = (words: string) =>
   queryOptions({
     queryKey: ['admin', 'find', words],

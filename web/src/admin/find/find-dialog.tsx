@@ -9,12 +9,12 @@ import { Failure } from '../parts/failure.tsx'
 import { foundQuery } from './find-api.ts'
 import { foundWays } from './found-ways.ts'
 
-/** The shop is asked when typing pauses. */
+/** The shop is queried once typing pauses for this long. */
 const PAUSE_MS = 200
 
 type DialogProps = { pages: readonly Readonly<{ label: string; to: string }>[]; onClose: () => void }
 
-/** Goes to an order, a product, a user or a page by a few letters; Enter opens what the arrow keys have chosen, else the first. */
+/** Finds an order, a product, a user or a page by a few letters. Enter opens the result chosen with the arrow keys, or else the first. */
 export function FindDialog({ pages, onClose }: DialogProps) {
   const navigate = useNavigate()
   const ref = useRef<HTMLDialogElement>(null)
@@ -28,7 +28,7 @@ export function FindDialog({ pages, onClose }: DialogProps) {
 
   const close = () => {
     ref.current?.close()
-    // At once: its event comes later, when it may have been asked for again.
+    // Now, because the dialog's close event may arrive after it has been opened again.
     onClose()
   }
   const go = (to: string) => {
@@ -52,7 +52,7 @@ export function FindDialog({ pages, onClose }: DialogProps) {
       </h2>
       <form onSubmit={submit} onKeyDown={(event) => (event.key === 'Escape' ? close() : onKeyDown(event))}>
         <input
-          // biome-ignore lint/a11y/noAutofocus: a dialog that was asked for, whose only field this is.
+          // biome-ignore lint/a11y/noAutofocus: the user opened this dialog, and this is its only field.
           autoFocus
           {...box}
           aria-label="Find an order, a product, a user or a page"

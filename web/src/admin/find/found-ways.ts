@@ -7,7 +7,7 @@ import { customerOf } from '../parts/customer-of.ts'
 
 export type Found = Readonly<{ orders: readonly Order[]; products: readonly Product[]; users: readonly User[] }>
 
-/** Pages of the area whose name has what is typed, all while nothing is, then what the shop has found. */
+/** The pages whose name contains the typed text (all pages while it is empty), then the shop's results. */
 export function foundWays(
   term: string,
   pages: readonly Readonly<{ label: string; to: string }>[],

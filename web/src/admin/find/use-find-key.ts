@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Calls `onFind` at Ctrl+K, or ⌘K, unless a dialog is open already. */
+/** Calls `onFind` on Ctrl+K or ⌘K, unless a dialog is open. */
 export function useFindKey(onFind: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

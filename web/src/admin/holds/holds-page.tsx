@@ -9,7 +9,7 @@ import { useAdminList } from '../parts/use-admin-list.ts'
 import { HoldsTable } from './holds-table.tsx'
 import { useReleaseHold } from './use-release-hold.ts'
 
-/** Who holds which pieces without having paid, and a way to let them go (decisions K1). */
+/** The pieces held by unpaid checkouts, with a way to release them (decisions K1). */
 export function HoldsPage() {
   const list = useAdminList<Hold>('holds')
   const release = useReleaseHold()

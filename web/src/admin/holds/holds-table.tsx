@@ -5,7 +5,7 @@ import { RowLink } from '../parts/row-link.tsx'
 
 type TableProps = {
   holds: readonly Hold[]
-  /** The one that is being released. */
+  /** The hold that is being released. */
   releasing: Hold | undefined
   onRelease: (hold: Hold) => void
 }

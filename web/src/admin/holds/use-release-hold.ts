@@ -2,7 +2,7 @@ import type { Hold } from '@shop/language/api/holds'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** Lets the pieces of a checkout go, also where its buyer may be paying: the admin was asked before. */
+/** Releases the pieces of a checkout, even if its buyer may be paying. The admin has confirmed that. */
 export function useReleaseHold() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -9,11 +9,11 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { useChangeAddress } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
 
-/** Completes or corrects the address of an order that is not shipped yet; that of an erased customer is gone for good. */
+/** Completes or corrects the address of an order that is not shipped yet. The address of an erased customer is permanently gone. */
 export function AddressChange({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
   const canChange = isInWork(order) && order.user?._id !== undefined
-  // An open dialog stays when the order is shipped meanwhile: it says so itself.
+  // An open dialog stays when the order is shipped meanwhile, and reports that.
   if (!canChange && step !== 'open') return null
   return (
     <div className="mt-4">

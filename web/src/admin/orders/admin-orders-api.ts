@@ -23,7 +23,7 @@ export const adminOrderQueries = {
       queryKey: ['admin', 'orders', 'one', id],
       queryFn: ({ signal }) => api.get<Order>(`/api/orders/${encodeURIComponent(id)}`, { signal }),
     }),
-  /** `list` is the query of the list in which they stand. */
+  /** `list` is the query of the list that contains the orders. */
   neighbours: (id: string, list: string) =>
     queryOptions({
       queryKey: ['admin', 'orders', 'neighbours', id, list],
@@ -38,9 +38,9 @@ export const adminOrderQueries = {
     }),
 }
 
-/** Of the order as it was shown. What is not given stays as it was; an empty tracking number takes it away. */
+/** A change of the order as it was shown. Omitted fields stay. An empty tracking number removes it. */
 type StatusWanted = { order: Order; status: OrderStatus; trackingNumber?: string; reason?: string } & Cancellation
-/** With Cancelled only. Without a word on the refund it is due. */
+/** Only with the status Cancelled. Without `refund` and `refundAmount`, a refund is due. */
 type Cancellation = { refund?: 'all' | 'none'; refundAmount?: number; restock?: boolean; message?: string }
 
 export function useChangeStatus() {
@@ -60,13 +60,13 @@ type StatusesWanted = { orders: readonly Order[]; status: OrderStatus; reason?: 
 export type StatusesChanged = {
   status: OrderStatus
   changed: number
-  /** Each as it is now, and why it was not changed. */
+  /** The orders that were refused, as they are now, and why. */
   failed: readonly { order: Order; message: string }[]
-  /** Those with nothing left to ship, which are not marked as shipped. */
+  /** The orders with nothing left to ship, which are not marked as shipped. */
   skipped: readonly Order[]
 }
 
-/** Changes several orders with one request, each in the version that was shown. */
+/** Changes several orders in one request. Each is changed only if it is still in the shown version. */
 export function useChangeStatuses() {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -79,7 +79,7 @@ export function useChangeStatuses() {
         api.post<{ orders: OrderChanged[] }>('/api/admin/orders/bulk', { body, idempotencyKey }),
       )
       for (const { order } of answer.orders) if (order) replaceInLists(queryClient, 'orders', order)
-      // The answer has an entry for each order, in the order of the request.
+      // The answer has an entry for each order, in the same sequence as the request.
       const pairs = shown.map((order, index) => ({ order, change: answer.orders[index]! }))
       const those = (outcome: OrderChanged['outcome']) => pairs.filter(({ change }) => change.outcome === outcome)
       return {
@@ -104,7 +104,7 @@ function refusedChange(shown: Order, { order, message }: OrderChanged) {
 
 const deletion = ['admin', 'orders', 'delete']
 
-/** Whether a deletion of the order waits for its answer in this tab. */
+/** Whether a deletion of the order is in progress in this tab. */
 export const useIsOrderBeingDeleted = (id: string) =>
   useIsMutating({ mutationKey: deletion, predicate: ({ state }) => (state.variables as Order)._id === id }) > 0
 
@@ -118,7 +118,7 @@ export function useDeleteOrder() {
     onSuccess: (_, { _id }) => {
       removeFromLists(queryClient, 'orders', _id)
       queryClient.invalidateQueries(listsOf('deleted'))
-      // Its page asks anew when it is shown next.
+      // The order's page is refetched when next shown.
       queryClient.invalidateQueries({ queryKey: adminOrderQueries.one(_id).queryKey, refetchType: 'none' })
       queryClient.invalidateQueries(dashboardQuery())
       return tellHistory(queryClient, _id)
@@ -129,7 +129,7 @@ export function useDeleteOrder() {
 export function useRestoreOrder() {
   const queryClient = useQueryClient()
   return useMutation({
-    /** Of the version that its deletion is, or that a refusal has named since. */
+    /** `version`: that of the deletion, or a newer one named by a refusal. */
     mutationFn: (order: Pick<Order, '_id' | 'version'>) =>
       api.post<Order>(`/api/admin/orders/${encodeURIComponent(order._id)}/restore`, { body: {}, ...ifShown(order) }),
     onSuccess: () => {
@@ -159,7 +159,7 @@ export const useReceiveReturn = () =>
     api.put(`/api/admin${order}/returns/${encodeURIComponent(returnId)}`, { body, ...options }),
   )
 
-/** The call is the customer's own too. */
+/** The same call as the customer's. */
 export const useChangeAddress = () =>
   useOrderAct<ShippingAddress>((order, body, options) => api.put(`/api${order}/address`, { body, ...options }))
 
@@ -186,7 +186,7 @@ function useOrderAct<Wanted extends object, Answer extends Order = Order>(
   })
 }
 
-/** Shows an order as an answer has it. */
+/** Puts the order of an answer into the lists and onto its page. */
 function showAsItIs(queryClient: QueryClient, order: Order | undefined) {
   if (!order) return
   replaceInLists(queryClient, 'orders', order)

@@ -45,7 +45,7 @@ export function AsItWas({ history, count, onCount }: SliderProps) {
   )
 }
 
-/** One for each event, where the knob stands on it. */
+/** One tick for each event, at the knob's position for it. */
 const Ticks = ({ count }: { count: number }) => (
   <div aria-hidden className="absolute inset-x-[11px] inset-y-0 flex items-center justify-between">
     {Array.from({ length: count }, (_, tick) => (

@@ -5,6 +5,6 @@ import { StatusDialog } from './status-dialog.tsx'
 
 type AskProps = { order: Order; to: OrderStatus; onClose: () => void }
 
-/** The dialog that asks whether an order is to have another status. */
+/** The dialog that confirms a new status of an order. */
 export const AskStatus = ({ to, ...asked }: AskProps) =>
   to === 'Cancelled' ? <CancelDialog {...asked} /> : <StatusDialog {...asked} to={to} />

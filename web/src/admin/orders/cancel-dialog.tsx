@@ -12,7 +12,7 @@ import { useChangeStatus } from './admin-orders-api.ts'
 import { CancelRefund, type RefundChoice } from './cancel-refund.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 
-/** Cancels an order in one step: what becomes of its money and its pieces, and what its customer is told. */
+/** Cancels an order in one step: its refund, its pieces, and the message to its customer. */
 export function CancelDialog({ order: opened, onClose }: { order: Order; onClose: () => void }) {
   const shown = useShownOrder(opened)
   const { order } = shown

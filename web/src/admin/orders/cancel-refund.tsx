@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx'
 export type RefundChoice = 'all' | 'some' | 'none' | 'later'
 
 type ChoiceProps = {
-  /** What can still be refunded. */
+  /** The amount that can still be refunded. */
   left: number
   choice: RefundChoice
   onChoose: (choice: RefundChoice) => void
@@ -12,7 +12,7 @@ type ChoiceProps = {
   onAmount: (amount: string) => void
 }
 
-/** What becomes of the payment of an order that is cancelled. */
+/** Chooses how much of a cancelled order's payment is refunded. */
 export function CancelRefund({ left, choice, onChoose, amount, onAmount }: ChoiceProps) {
   const choices: readonly (readonly [RefundChoice, string])[] = [
     ['all', `Refund all ${formatMoney(left)}`],

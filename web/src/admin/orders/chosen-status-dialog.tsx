@@ -16,9 +16,9 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** Confirms a change of several orders, each of which is changed by itself: what one is refused does not hold up the others. */
+/** Confirms a change of several orders. Each is changed on its own, so one refusal does not stop the others. */
 export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose }: DialogProps) {
-  // As they were when the dialog was opened, whatever the list behind it learns meanwhile.
+  // The orders as they were when the dialog was opened. Later updates of the list do not change them.
   const [orders] = useState(chosen)
   const submit = (said: FormData) => {
     const reason = String(said.get('reason') ?? '').trim()
@@ -57,7 +57,7 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
   )
 }
 
-/** What else the change does, and which of the orders it leaves out. */
+/** The effects of the change, and the orders that it leaves out. */
 function whatFollows(orders: readonly Order[], to: OrderStatus) {
   const skipped = orders.filter(isNothingToShip).length
   const incomplete = orders.filter(({ incompleteAddress }) => incompleteAddress).length

@@ -5,7 +5,7 @@ import { deletionInWords } from './deletion-words.ts'
 
 type DialogProps = {
   order: Order
-  /** What has changed since it was to be deleted before. */
+  /** What has changed since the first attempt to delete the order. */
   changes: readonly OrderChange[] | undefined
   onKeep: () => void
   onDelete: () => void

@@ -5,7 +5,7 @@ import { Failure } from '../parts/failure.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { useAskedDeletion } from './use-asked-deletion.ts'
 
-/** Leads to the list, where it can be undone. */
+/** Deletes the order and goes to the list, which offers to undo it. */
 export function DeleteOrder({ order }: { order: Order }) {
   const navigate = useNavigate()
   const { asked, isPending, error, ask, keep, deleteAsked } = useAskedDeletion((deleted) =>

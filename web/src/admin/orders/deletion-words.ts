@@ -4,7 +4,7 @@ import { piecesInWords } from '../../orders/money-words.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { customerOf } from '../parts/customer-of.ts'
 
-/** What a deletion would do, sentence by sentence, for who is asked to confirm it. */
+/** What a deletion would do, sentence by sentence, for the confirmation. */
 export function deletionInWords(order: Order): readonly string[] {
   const { refundable = 0, status, leftToShip, totalPrice, isPaid } = order
   const who = customerOf(order)?.name ?? 'The customer'
@@ -33,6 +33,6 @@ export const deletedInWords = ({ _id, refundDue, restocked }: OrderDeleted): str
     .filter(Boolean)
     .join(' ')
 
-/** An order that was refunded while it was deleted comes back as a cancelled one. */
+/** An order that was refunded while it was deleted is restored as cancelled. */
 export const restoredInWords = ({ _id, status }: Pick<Order, '_id' | 'status'>): string =>
   `Order ${shortId(_id)} is back${status === 'Cancelled' ? ', and Cancelled' : ''}.`

@@ -6,14 +6,14 @@ import type { useOrdersCsv } from './orders-csv.ts'
 
 type Export = ReturnType<typeof useOrdersCsv>
 
-/** Exports what the list shows. */
+/** Exports the orders of the list. */
 export const ExportOrders = ({ file, query }: { file: Export; query: URLSearchParams }) => (
   <AdminButton variant="outline" busy={file.isPending} busyLabel="Exporting…" onClick={() => file.mutate(query)}>
     Export CSV
   </AdminButton>
 )
 
-/** What has come of it. */
+/** The result of the export. */
 export const Exported = ({ file: { data, error, isPending } }: { file: Export }) => (
   <>
     <Failure error={error} fallback="Failed to fetch orders" />

@@ -3,7 +3,7 @@ import { ChangedFacts } from '../parts/changed-facts.tsx'
 import { factInWords, factName, momentInWords, whoInWords } from './history-words.ts'
 import { stepInWords } from './step-words.ts'
 
-/** A knot in the thread: square for what people did, round for what the shop did itself. */
+/** A knot in the thread: square for the act of a person, round for one of the shop. */
 export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome: boolean }) {
   const { at, what, who, before, after, stream, version } = entry
   const facts = [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -53,5 +53,5 @@ export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome
   )
 }
 
-/** Dashes for steps after the moment that is shown. */
+/** Dashes mark steps after the shown moment. */
 const DASHES = 'bg-[repeating-linear-gradient(180deg,var(--color-worn)_0_6px,transparent_6px_11px)]'

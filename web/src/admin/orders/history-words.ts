@@ -9,7 +9,7 @@ type Facts = HistoryEntry['before']
 export const factsAfter = (history: readonly HistoryEntry[], count: number): Facts =>
   Object.assign({}, ...history.slice(0, count).map(({ after }) => after))
 
-/** "shippingAddress" is "shipping address". */
+/** Turns "shippingAddress" into "shipping address". */
 export const factName = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** Any fact as one line of text. */
@@ -30,7 +30,7 @@ export const whoInWords = ({ name, role }: HistoryEntry['who']) =>
 export const secondsTime = (iso: string) => seconds.format(new Date(iso))
 export const momentInWords = (iso: string) => `${day.format(new Date(iso))}, ${secondsTime(iso)}`
 
-/** The facts that are decimal dollars. */
+/** The facts that are amounts in dollars. */
 const AMOUNTS = new Set(['total', 'discount', 'paid', 'pending', 'amount', 'refundAmount'])
 
 const roleNames: Readonly<Record<string, string>> = {

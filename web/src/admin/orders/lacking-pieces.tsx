@@ -7,7 +7,10 @@ import { ToldFailure } from '../../ui/told-failure.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { useChangeStatus } from './admin-orders-api.ts'
 
-/** An order that was restored while its refund was under way, which has failed since: it is neither refunded nor to ship until an admin decides. */
+/**
+ * An order that was restored while its refund was pending, and whose refund has failed since. It is neither refunded nor shipped until an
+ * admin decides.
+ */
 export function LackingPieces({ order, lacking }: { order: Order; lacking: number }) {
   const { mutate, isPending, error } = useChangeStatus()
   const pieces = piecesInWords([{ quantity: lacking }])

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { orderFilters } from './orders-tools.tsx'
 
-/** The query of the list that an order's page was opened from, without what only that list's page knows. */
+/** The query of the list from which an order's page was opened, without parameters of other pages. */
 export function useListOfOrder() {
   const [params] = useSearchParams()
   const names = ['search', 'sortBy', 'page', ...orderFilters]
@@ -9,6 +9,6 @@ export function useListOfOrder() {
   return new URLSearchParams(known)
 }
 
-/** Of such a list the query of its placed orders, whatever page of it: what is not paid yet stands in a list of its own, between no orders. */
+/** The list's query without page and without unpaid orders, which have no neighbours. */
 export const placedOrdersOf = (list: URLSearchParams) =>
   new URLSearchParams([...list].filter(([name]) => name !== 'pending' && name !== 'page')).toString()

@@ -11,7 +11,10 @@ type MarkAsProps = Pick<ComponentProps<typeof AdminButton>, 'variant' | 'classNa
   to: 'Shipped' | 'Delivered'
 }
 
-/** A next step of an order, which the customer is told of once the dialog is confirmed. Not shown where the order has taken it, or has nothing left to ship. */
+/**
+ * A button for an order's next status. A dialog confirms it, and the customer is notified. Hidden if the order has reached the status or
+ * has nothing left to ship.
+ */
 export function MarkAs({ order, to, ...look }: MarkAsProps) {
   const id = useId()
   const [isAsked, setAsked] = useState(false)

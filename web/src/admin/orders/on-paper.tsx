@@ -6,7 +6,9 @@ import { Receipt } from './receipt.tsx'
 
 type Paper = 'slip' | 'receipt'
 
-/** What a page of orders is on paper: packing slips, or what was asked for last: `print` may return before it is drawn. */
+/**
+ * Prints a page of orders as packing slips or receipts. `paper` keeps the last choice, because `print` may return before the page is drawn.
+ */
 export function usePaper() {
   const [paper, setPaper] = useState<Paper>('slip')
   return {
@@ -18,10 +20,10 @@ export function usePaper() {
   }
 }
 
-/** Whether something of the order is still to be sent: what lies in no parcel has no packing slip. */
+/** Whether pieces of the order are still to be sent. Without any, it needs no packing slip. */
 export const hasSlip = ({ leftToShip }: Order) => leftToShip > 0
 
-/** One page for each order; nothing on the screen. Where none has a packing slip, all are receipts. */
+/** One printed page for each order, invisible on the screen. If no order has a packing slip, all are printed as receipts. */
 export function OnPaper({ orders, paper }: { orders: readonly Order[]; paper: Paper }) {
   const slips = paper === 'slip' ? orders.filter(hasSlip) : []
   if (slips.length > 0) return slips.map((order) => <PackingSlip key={order._id} order={order} />)

@@ -23,7 +23,7 @@ import { pendingWords } from './pending-words.ts'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
 import { ProtectionGap, SellerProtection } from './seller-protection.tsx'
 
-/** The order as it is now: where it goes, what it is and cost, then the rarely used actions. */
+/** The order as it is now: its address, its items and its cost, then the rare actions. */
 export function OrderNow({ order, customer }: { order: Order; customer: UseQueryResult<Customer> }) {
   const to = addressLines(order.shippingAddress)
   const pending = pendingWords(order.pendingReason)
@@ -32,7 +32,7 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
       <Panel title="Now">
         <div className="mb-3 flex flex-wrap gap-1.5">
           <OrderBadges order={order} />
-          {/* What is not paid yet is no order, and has no status. */}
+          {/* An unpaid checkout is not an order yet, and has no status. */}
           {order.isPaid && <StatusBadge status={order.status} />}
         </div>
         {order.lacking ? (
@@ -103,7 +103,7 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
   )
 }
 
-/** Why nothing more can be done about it. */
+/** Explains why no further action is possible. */
 const Standing = ({ children }: { children: ReactNode }) => (
   <div className="mb-4">
     <Note tone="info">

@@ -28,10 +28,10 @@ export function OrderPage() {
   const list = useListOfOrder()
   const toList = { to: `/admin/orders${list.size > 0 ? `?${list}` : ''}`, label: 'Orders' }
   const customer = useQuery({ ...customerQuery(order?.user?._id ?? ''), enabled: order?.user?._id !== undefined })
-  // Shown together: on a narrow screen the order would otherwise move down when its history arrives.
+  // Shown together. On a narrow screen, a later history would move the order down.
   const isKnown = !order?.user?._id || customer.isFetched || customer.failureCount > 0
   const isBeingDeleted = useIsOrderBeingDeleted(id)
-  // What is kept of one that was deleted since is not shown. Its deletion from this page leads to the list once it is answered.
+  // A cached order that was deleted meanwhile is not shown. A deletion from this page goes to the list once it is answered.
   const isGone = error instanceof ApiError && error.status === 404 && !isBeingDeleted
   if (order && !isGone && history.isFetched && isKnown)
     return <OrderView key={id} order={order} customer={customer} history={history} list={list} toList={toList} />
@@ -43,7 +43,7 @@ export function OrderPage() {
       ) : (
         <LoadingRows />
       )}
-      {/* What happened to an order outlives it. */}
+      {/* The history of an order stays after its deletion. */}
       {error && history.data && (
         <>
           <RestoreOrder id={id} history={history.data} />
@@ -58,7 +58,7 @@ type ViewProps = {
   order: Order
   customer: UseQueryResult<Customer>
   history: HistoryQuery
-  /** The query of the list that it was opened from. */
+  /** The query of the list from which the order was opened. */
   list: URLSearchParams
   toList: { to: string; label: string }
 }

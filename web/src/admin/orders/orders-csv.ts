@@ -6,10 +6,10 @@ import { download } from '../../lib/download.ts'
 import { csvOf } from '../parts/csv.ts'
 import { customerOf } from '../parts/customer-of.ts'
 
-/** More rows are no list that one reads, and would keep the shop busy. */
+/** Larger exports would keep the shop busy, and no one reads them as a list. */
 const MOST_PAGES = 10
 
-/** Hands all that a list's search, filters and sort find to the browser as a file. Returns how many orders are in it, and whether that is all. */
+/** Saves all orders that match the list's search, filters and sort as a file. Returns their number, and whether the file is complete. */
 export const useOrdersCsv = () =>
   useMutation({
     mutationFn: async (query: URLSearchParams) => {

@@ -30,7 +30,7 @@ export function OrdersPage() {
   return (
     <>
       <OnPaper orders={chosen.orders} paper={paper} />
-      {/* On paper are the chosen orders, or else the list. */}
+      {/* When printed: the selected orders, or else the list. */}
       <div className={chosen.orders.length > 0 ? 'print:hidden' : undefined}>
         <PageHead title="Order Management">
           <AdminButtonLink variant="quiet" to="/admin/deleted?kind=order">

@@ -88,7 +88,7 @@ function OrderRow({ order, chosen, list, onDelete }: RowProps) {
       </td>
       <td data-second>{isPaid && <StatusChange order={order} label={`Status of ${id}`} />}</td>
       <td data-end data-second className="xl:pl-4!">
-        {/* What is not paid yet is no order. */}
+        {/* An unpaid checkout is not an order yet. */}
         <span className={isPaid ? 'inline-flex items-center gap-1' : 'hidden'}>
           {status === 'Delivered' && <span className="type-small px-3 text-stone">Delivered</span>}
           <MarkAs order={order} to="Delivered" variant="outline" className="px-3! max-lg:px-2!" />

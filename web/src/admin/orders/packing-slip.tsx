@@ -5,7 +5,7 @@ import { piecesInWords } from '../../orders/money-words.ts'
 import { longDate } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
 
-/** What the page is on paper: it lies in the parcel, and so has no prices, and only the pieces that are still to be sent. */
+/** The packing slip for the parcel: without prices, and only with the pieces still to be sent. */
 export function PackingSlip({ order }: { order: Order }) {
   const to = addressLines(order.shippingAddress)
   return (

@@ -1,7 +1,7 @@
 type Words = Readonly<{
   short: string
   what: string
-  /** Nothing goes on until the merchant acts. */
+  /** Whether the payment waits for the merchant. */
   isYours: boolean
 }>
 
@@ -54,7 +54,7 @@ const words: Readonly<Record<string, Words>> = {
   ),
 }
 
-/** What a pending payment waits for. A reason that is not in the table is shown as PayPal names it. */
+/** Why a payment is pending. A reason that is not in the table is shown with PayPal's name. */
 export function pendingWords(reason: string | undefined): Words {
   if (reason === undefined)
     return wait('PayPal has not decided', 'Wait, or open the payment in your PayPal account. Do not ship before.')

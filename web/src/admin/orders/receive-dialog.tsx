@@ -11,7 +11,7 @@ import { paidFor, refundableOf } from './refund-sums.ts'
 
 type DialogProps = { order: Order; back: Return; onClose: () => void; onDone: () => void }
 
-/** Says what of a return came back, what of that can be sold again, and what goes back for it. */
+/** Records which pieces of a return came back, which of them can be sold again, and the refund. */
 export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogProps) {
   const shown = useShownOrder(opened)
   const { order } = shown
@@ -20,11 +20,11 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
   const [received, setReceived] = useState<ChosenPieces>(asked)
   const [restocked, setRestocked] = useState<ChosenPieces>(asked)
   const [amount, setAmount] = useState('')
-  /** No more can be sold again than came back. */
+  /** No more pieces can be restocked than came back. */
   const sellable = Object.fromEntries(
     back.lines.map(({ line }) => [line, Math.min(restocked[line] ?? 0, received[line] ?? 0)]),
   )
-  // The money of a cancelled order is its refund case, whatever comes back.
+  // The refund case of a cancelled order covers its money, so received pieces add no refund.
   const worth = back.ofCancellation ? 0 : Math.min(paidFor(order, refundableOf(order, received)), left)
   const sum = amount === '' ? worth : Number(amount)
   const { mutate: receive, isPending, error } = useReceiveReturn()

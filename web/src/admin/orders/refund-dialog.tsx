@@ -13,7 +13,7 @@ import { allRefundable, paidFor } from './refund-sums.ts'
 
 type DialogProps = { order: Order; onClose: () => void; onDone: (refund: Refund) => void }
 
-/** Refunds pieces, an amount, or all that is left; the pieces go back into stock or not. */
+/** Refunds pieces, an amount, or the whole rest. The admin chooses whether pieces go back into stock. */
 export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
   const shown = useShownOrder(opened)
   const { order } = shown
@@ -35,7 +35,7 @@ export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
     const wanted = {
       reason: String(said.get('reason') ?? ''),
       ...(lines.length > 0 && { lines }),
-      // What was paid for chosen pieces is the shop's to say.
+      // The shop calculates the price paid for chosen pieces, so no amount is sent.
       ...((amount !== '' || !isByPieces) && { amount: sum }),
     }
     refund({ order, wanted }, { onSuccess: (after) => onDone(after.refund), onError: shown.lookAgain })

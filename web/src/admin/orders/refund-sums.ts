@@ -2,7 +2,7 @@ import type { Order } from '@shop/language/api/orders'
 import { valueOfPieces } from '@shop/language/api/pieces-value'
 import { type ChosenPieces, linesOf } from '../../orders/chosen-pieces.ts'
 
-/** What was paid for the chosen pieces, in dollars. */
+/** The price paid for the chosen pieces, in dollars. */
 export function paidFor({ orderItems }: Order, chosen: ChosenPieces): number {
   const cents = linesOf(chosen).map(({ line, quantity }) => {
     const item = orderItems[line]
@@ -11,11 +11,11 @@ export function paidFor({ orderItems }: Order, chosen: ChosenPieces): number {
   return cents.reduce((sum, one) => sum + one, 0) / 100
 }
 
-/** As many pieces of each line as can still be refunded. */
+/** All pieces that can still be refunded. */
 export const allRefundable = ({ orderItems }: Order): ChosenPieces =>
   Object.fromEntries(orderItems.map(({ refundable }, line) => [line, refundable]))
 
-/** At most as many of each line as can still be refunded. */
+/** The chosen pieces, limited to those that can still be refunded. */
 export const refundableOf = ({ orderItems }: Order, chosen: ChosenPieces): ChosenPieces =>
   Object.fromEntries(
     linesOf(chosen).map(({ line, quantity }) => [line, Math.min(quantity, orderItems[line]?.refundable ?? 0)]),

@@ -12,7 +12,7 @@ import { CloseCaseDialog } from './close-case-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-/** What went back of an order's payment, what comes back of its pieces, and what an admin does about both. */
+/** An order's refunds and returns, and the admin's acts on both. */
 export function RefundsAndReturns({ order }: { order: Order }) {
   const { refunds, returns, refundedTotal, refundable = 0, refundDue } = order
   const [open, setOpen] = useState<'refund' | 'close' | Return>()
@@ -71,7 +71,7 @@ const states = {
   refused: { tone: 'bad', label: 'Refused' },
 } as const
 
-/** What the admin who refunded reads. */
+/** The message after a refund, for the admin who made it. */
 const doneWords: Readonly<Record<Refund['state'], string>> = {
   requested: 'The refund is on its way.',
   pending: 'PayPal has accepted this refund and has not completed it yet.',

@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api.ts'
 import { Failure } from '../parts/failure.tsx'
 
-/** Why an order stays deleted, and what can be done. */
+/** Why an order could not be restored, and what the admin can do. */
 export const RestoreFailure = ({
   error,
   fallback = 'Failed to restore order',

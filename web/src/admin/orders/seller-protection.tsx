@@ -5,7 +5,7 @@ import { Fact } from '../parts/fact.tsx'
 const WHAT_TO_DO =
   'Send it with tracking and proof of delivery. If the risk is too great, cancel the order and ask the customer to order again'
 
-/** TABLE: whether PayPal's seller protection holds for an order; where it does not, or not wholly, why and what to do. */
+/** TABLE: whether PayPal's seller protection covers an order. If not, or only in part: why, and what to do. */
 const words: Readonly<Record<NonNullable<Order['sellerProtection']>, readonly [state: string, why?: string]>> = {
   holds: ['Holds for this address'],
   'holds-in-part': [
@@ -38,7 +38,7 @@ const NOT_KNOWN = ['Not known; your PayPal account shows it'] as const
 
 const said = ({ sellerProtection }: Order) => (sellerProtection ? words[sellerProtection] : NOT_KNOWN)
 
-/** Whether PayPal covers a dispute about an order that is paid. */
+/** Whether PayPal covers a dispute about a paid order. */
 export const SellerProtection = ({ order }: { order: Order }) => <Fact name="Seller protection">{said(order)[0]}</Fact>
 
 export function ProtectionGap({ order }: { order: Order }) {

@@ -4,7 +4,7 @@ import { ConfirmedSelect } from '../parts/confirmed-select.tsx'
 import { AskStatus } from './ask-status.tsx'
 import { statuses } from './statuses.ts'
 
-/** The id of the element that chooses an order's status. */
+/** The id of the select for an order's status. */
 export const statusIdOf = ({ _id }: Order) => `status-of-${_id}`
 
 export const StatusChange = ({ order, label }: { order: Order; label: string }) => (

@@ -15,7 +15,7 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** Confirms a change of status, or says why it cannot be. What is on its way may have a tracking number, which the customer sees. */
+/** Confirms a change of status, or explains why it is impossible. A shipped order may have a tracking number, which the customer sees. */
 export function StatusDialog({ order, to, onClose }: DialogProps) {
   const shown = useShownOrder(order)
   const { _id, status, statusLocked, trackingNumber = '' } = shown.order
@@ -74,7 +74,7 @@ export function StatusDialog({ order, to, onClose }: DialogProps) {
   )
 }
 
-/** What else a change does. */
+/** The other effects of the change. */
 const whatFollows = (order: Order, to: OrderStatus) => {
   const { status, refundDue } = order
   const customer = customerOf(order)

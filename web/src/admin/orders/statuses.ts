@@ -1,4 +1,4 @@
 import type { OrderStatus } from '@shop/language/api/order-status'
 
-/** All the statuses there are; any can be set at any time (spec §4). */
+/** All statuses. Any can be set at any time (spec §4). */
 export const statuses: readonly OrderStatus[] = ['Processing', 'Shipped', 'Delivered', 'Cancelled']

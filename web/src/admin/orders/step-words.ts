@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@shop/language/api/orders'
 
-/** What happened, as a shopkeeper says it; an event that is not in the table goes by its own name. */
+/** The event in a shopkeeper's words. An event that is not in the table keeps its own name. */
 export function stepInWords({ what, before, after }: HistoryEntry): string {
   if (what === 'Order status changed')
     return 'status' in after ? statusInWords(before.status, after.status) : 'What is known of the parcel changed'
@@ -17,7 +17,7 @@ const statuses: Readonly<Record<string, string>> = {
   Cancelled: 'Cancelled',
 }
 
-/** TABLE: the names of events as histories have them, and what they mean in the shop. */
+/** TABLE: the names of events in a history, and their meaning in the shop. */
 const words: Readonly<Record<string, string>> = {
   'Checkout started': 'The customer went to the checkout',
   'Discount given': 'A discount code was given',

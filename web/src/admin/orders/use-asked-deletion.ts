@@ -6,7 +6,7 @@ import { useDeleteOrder } from './admin-orders-api.ts'
 
 type Asked = { order: Order; changes?: readonly OrderChange[] }
 
-/** Asks whether an order is to be deleted, as it was when that was asked; when it has changed since, asks again and says what. */
+/** Confirms the deletion of an order as it was shown. If the order has changed meanwhile, asks again and lists the differences. */
 export function useAskedDeletion(onDeleted: (order: OrderDeleted) => void) {
   const [asked, setAsked] = useState<Asked>()
   const { mutate, isPending, error } = useDeleteOrder()

@@ -5,7 +5,10 @@ import { changedOrderIn } from '../../orders/order-version.ts'
 import { useRestoreOrder } from './admin-orders-api.ts'
 import { useAskedDeletion } from './use-asked-deletion.ts'
 
-/** The deletion of an order from a list: asked for, done, and undone. One that was deleted on its own page is in the browser's history state. */
+/**
+ * The deletion of an order from a list, with its confirmation and undo. After a deletion on the order's own page, the history state has the
+ * order.
+ */
 export function useDeletion() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
@@ -13,7 +16,7 @@ export function useDeletion() {
   const deletion = useAskedDeletion(setDeleted)
   const restore = useRestoreOrder()
 
-  /** Removes it here and from the browser's history state, which survives a reload. */
+  /** Removes the deleted order here and from the browser's history state, which survives a reload. */
   const forget = () => {
     setDeleted(undefined)
     navigate({ search }, { replace: true, state: { keepScroll: true } })
@@ -32,7 +35,7 @@ export function useDeletion() {
       deleted &&
       restore.mutate(deleted, {
         onSuccess: forget,
-        // Its refund may have been made meanwhile: that is told, and what is pressed again knows of it.
+        // The order may have been refunded meanwhile. The refusal reports that, and the next press uses the newer version.
         onError: (refusal) => setDeleted({ ...deleted, version: changedOrderIn(refusal)?.version ?? deleted.version }),
       }),
   }

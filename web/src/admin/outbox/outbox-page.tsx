@@ -4,7 +4,7 @@ import { ListBody } from '../parts/list-body.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 
-/** What the shop has written to customers, where no mail server takes it. */
+/** The emails of a shop without a mail server. */
 export function OutboxPage() {
   const list = useAdminList<OutboxMail>('outbox')
   return (

@@ -5,7 +5,7 @@ export type Noun = 'products' | 'orders' | 'users' | 'cases' | 'outbox' | 'delet
 
 export const ROWS = 20
 
-/** One page after the other, by the server's own `next` address (decisions P3). */
+/** A list page by page, following the server's `next` address (decisions P3). */
 export const listOf = <Item>(noun: Noun, query: string) =>
   infiniteQueryOptions({
     queryKey: ['admin', noun, 'list', query],
@@ -15,12 +15,12 @@ export const listOf = <Item>(noun: Noun, query: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** All lists of a noun, whatever they are narrowed to. */
+/** All lists of a noun, with any search and filters. */
 export const listsOf = (noun: Noun) => ({ queryKey: ['admin', noun, 'list'] })
 
 type Item = { _id: string }
 
-/** Created is appended (spec §4). */
+/** A created item is appended to the lists (spec §4). */
 export const appendToLists = (client: QueryClient, noun: Noun, item: Item) =>
   changeLists(client, noun, (items, isLast) => (isLast ? [...items, item] : items))
 

@@ -1,7 +1,7 @@
-/** `before` and `after` are null where there was or is nothing. */
+/** `before` and `after` are null where there was or is no value. */
 export type ChangedFact = Readonly<{ name: string; before: string | null; after: string | null }>
 
-/** What was, struck through, beside what is. `label` names the table, `of` what its rows are. */
+/** The earlier value, struck through, beside the later one. `label` names the table, `of` its rows. */
 export const ChangedFacts = ({ facts, of, label }: { facts: readonly ChangedFact[]; of: string; label: string }) => (
   <table aria-label={label}>
     <thead className="sr-only">

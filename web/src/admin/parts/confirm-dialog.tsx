@@ -5,13 +5,13 @@ import { BareDialog } from './bare-dialog.tsx'
 type DialogProps = {
   question: string
   children: ReactNode
-  /** What the button says that does it. */
+  /** The label of the button that acts. */
   act?: string
   onKeep: () => void
   onAct: () => void
 }
 
-/** Confirms what is not undone by itself: a deletion, unless `act` names something else. The safe answer has the focus, and Escape chooses it. */
+/** Confirms a deletion, or another act named by `act` that is hard to undo. The safe answer has the focus, and Escape chooses it. */
 export function ConfirmDialog({ question, children, act = 'Delete', onKeep, onAct }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -7,11 +7,11 @@ type SelectProps<Value extends string> = Pick<ComponentProps<typeof SelectBox>, 
   id: string
   label: string
   value: Value
-  /** The dialog that asks whether to change to this value; it calls `onEnd` once that is answered. */
+  /** The dialog that confirms the new value. It calls `onEnd` once answered. */
   ask: (to: Value, onEnd: () => void) => ReactNode
 }
 
-/** A select that changes nothing by itself: each arrow key chooses another value. What is chosen is confirmed in a dialog. */
+/** A select whose choice takes effect only after a confirmation, because each arrow key already chooses another value. */
 export function ConfirmedSelect<Value extends string>({ id, label, value, ask, ...box }: SelectProps<Value>) {
   const [to, setTo] = useState<Value>()
   const [isAsked, setAsked] = useState(false)

@@ -5,7 +5,7 @@ import { AdminButton } from './admin-button.tsx'
 
 type FailureProps = { error: Error | null; fallback: string; onRetry?: () => void; children?: ReactNode }
 
-/** The server's own words, else the documented default (spec §8). What would be refused again is not tried again. */
+/** The server's message, or else the specified default (spec §8). There is no retry button for a refusal, which would be repeated. */
 export function Failure({ error, fallback, onRetry, children }: FailureProps) {
   if (!error) return null
   return (

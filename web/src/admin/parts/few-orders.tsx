@@ -6,13 +6,13 @@ import { StatusBadge } from './status-badge.tsx'
 
 type TableProps = {
   orders: readonly Order[]
-  /** What tells one from the other where the table stands. */
+  /** The column that distinguishes the orders in this table. */
   column: { title: string; cell: (order: Order) => ReactNode }
-  /** The query of the list that they are of. */
+  /** The query of the list that contains the orders. */
   list?: URLSearchParams
 }
 
-/** A few orders, each a way to its page. */
+/** A few orders, each linked to its page. */
 export const FewOrders = ({ orders, column, list }: TableProps) => (
   <table className="admin-table" data-narrow="pairs">
     <thead>

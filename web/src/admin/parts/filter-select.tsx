@@ -10,7 +10,7 @@ type SelectProps = {
   choices: readonly (string | { value: string; label: string })[]
 }
 
-/** Filters a list; the choice is kept in the address. */
+/** Filters a list. The choice is kept in the address. */
 export const FilterSelect = ({ list, name, label, any, choices }: SelectProps) => (
   <SelectBox
     aria-label={label}

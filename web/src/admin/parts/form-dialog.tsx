@@ -5,14 +5,14 @@ import { Failure } from './failure.tsx'
 
 type DialogProps = {
   title: string
-  /** What the button says that sends it; none where it cannot be sent. */
+  /** The label of the submit button; undefined if the form cannot be sent. */
   act?: string | undefined
-  /** What the button says that sends nothing. */
+  /** The label of the button that closes without sending. */
   keep?: string
   busy: boolean
   error: Error | null
   failure: string
-  /** Said above the buttons. */
+  /** A note above the buttons. */
   note?: ReactNode
   onClose: () => void
   onSubmit: (said: FormData) => void

@@ -7,10 +7,10 @@ import type { AdminList } from './use-admin-list.ts'
 
 type BodyProps = {
   list: Omit<AdminList, 'items'> & { items: readonly unknown[] }
-  /** The documented text for a list that could not be fetched (spec §8). */
+  /** The specified text for a list that could not be fetched (spec §8). */
   failure: string
   empty: string
-  /** The length of the whole list, if it is known from elsewhere before the last page is loaded. */
+  /** The length of the whole list, if known before its last page is loaded. */
   count?: number | undefined
   /** The rows. */
   children: ReactNode

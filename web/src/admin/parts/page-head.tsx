@@ -7,7 +7,7 @@ type HeadProps = {
   title: string
   lead?: ReactNode
   back?: { to: string; label: string }
-  /** What stands at the other end of the way back, as links to the pages before and after. */
+  /** Shown opposite the back link, such as links to the neighbouring pages. */
   beside?: ReactNode
   /** The page's actions. */
   children?: ReactNode

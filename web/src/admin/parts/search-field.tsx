@@ -6,7 +6,7 @@ const PAUSE_MS = 250
 
 type FieldProps = {
   label: string
-  /** The current search term; the field takes it over when it was changed elsewhere. */
+  /** The current search term. The field shows it when it was changed elsewhere. */
   value: string
   onFind: (words: string) => void
 }
@@ -33,7 +33,7 @@ export function SearchField({ label, value, onFind }: FieldProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(find, PAUSE_MS)
   }
-  // A search that is still pending is made now: made later, it would navigate back from the row that was opened meanwhile.
+  // A search that is still pending runs now. Later, it would navigate back from the row that was opened meanwhile.
   const left = () => timer.current !== undefined && find()
 
   return (

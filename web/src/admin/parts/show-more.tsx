@@ -6,7 +6,7 @@ type MoreProps = Readonly<{
   className?: string
 }>
 
-/** The way to the next page of a list that grows; nothing at its end. */
+/** A button for the next page of a growing list; nothing at its end. */
 export const ShowMore = ({ query, className }: MoreProps) =>
   query.hasNextPage && (
     <AdminButton

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../ui/icons/admin-icons.t
 
 type HeadProps = {
   label: string
-  /** The list's current sort, and its names for ascending and descending; a list may have only one of them. */
+  /** The list's current sort, and its names for ascending and descending. A list may have only one of them. */
   sortBy: string
   up?: string
   down?: string
@@ -10,7 +10,7 @@ type HeadProps = {
   end?: boolean
 }
 
-/** A column head that sorts by its column; pressing it again reverses the sort, then removes it. */
+/** A column head that sorts by its column. Pressing it again reverses the sort, then removes it. */
 export function SortHead({ label, sortBy, up, down, onSort, end = false }: HeadProps) {
   const way =
     up !== undefined && sortBy === up ? 'ascending' : down !== undefined && sortBy === down ? 'descending' : undefined

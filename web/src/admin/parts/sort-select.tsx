@@ -4,7 +4,7 @@ type SelectProps = {
   sorts: readonly { value: string; label: string }[]
   sortBy: string
   onSort: (by: string) => void
-  /** Hides it where the table has column heads. */
+  /** Hides the select where the table has column heads. */
   className: string
 }
 

@@ -1,6 +1,6 @@
 import { Note } from '../../ui/note.tsx'
 
-/** Takes the place of something that was deleted, and takes the focus, since the button that had it is gone. */
+/** Takes the place and the focus of a deleted entry, and offers to undo the deletion. */
 export function UndoNote({ text, isBusy, onUndo }: { text: string; isBusy: boolean; onUndo: () => void }) {
   return (
     <div className="mb-5">

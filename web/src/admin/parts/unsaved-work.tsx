@@ -5,12 +5,12 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type WorkProps = {
   isUnsaved: boolean
-  /** It is that of an earlier visit in this tab. */
+  /** The work was found again from an earlier visit in this tab. */
   isFound: boolean
   onForget: () => void
 }
 
-/** Asks before a page is left with unsaved work, by a link here, by the browser when the tab is closed; says when such work was found again. */
+/** Asks before the user leaves unsaved work by a link or by closing the tab. Reports when such work was found again. */
 export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<string>()
@@ -39,7 +39,7 @@ export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
   )
 }
 
-/** Stops links to other pages of the shop, and tells where they lead. Those that open elsewhere leave nothing. */
+/** Stops clicks on links to other pages of the shop, and reports their address. Links that open elsewhere do not leave the page. */
 function whenLeaving(ask: (to: string) => void) {
   const stop = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -50,7 +50,7 @@ function whenLeaving(ask: (to: string) => void) {
     ask(link.pathname + link.search)
   }
   const unload = (event: Event) => event.preventDefault()
-  // Before React, which listens further below.
+  // In the capture phase, before React handles the click.
   document.addEventListener('click', stop, { capture: true })
   window.addEventListener('beforeunload', unload)
   return () => {

@@ -5,7 +5,7 @@ import { fetchNextPageOf } from '../../lib/next-page.ts'
 import { listOf, type Noun, ROWS } from './admin-lists.ts'
 import { shownPage } from './shown-page.ts'
 
-/** A list with its search, its sort and its filters in the address, shown page by page. */
+/** A list with its search, sort and filters in the address, shown page by page. */
 export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: readonly string[] = []) {
   const { params, change: changeQuery } = useAddressQuery()
   const narrowing = new URLSearchParams(
@@ -19,7 +19,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   })
   const list = useInfiniteQuery(listOf<Item>(noun, query.toString()))
   const wantedPage = pageIn(params)
-  // A list that is opened at a later page has those before it loaded one by one, since each names the next.
+  // A list opened at a later page loads the earlier ones in turn, because each names the next.
   const { hasNextPage, isFetching, isError, fetchNextPage } = list
   const isShort = list.data !== undefined && list.data.pages.length < Math.min(wantedPage, MOST_REOPENED)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   const pages = list.data?.pages ?? []
   const { at, items, ...page } = shownPage(pages, wantedPage - 1, list.hasNextPage)
 
-  /** A new page is read from its top. */
+  /** A new page starts at its top. */
   const turnPage = (to: number) => {
     change({ page: to > 0 ? String(to + 1) : '' })
     window.scrollTo(0, 0)
@@ -37,7 +37,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   const change = (values: Readonly<Record<string, string>>) => {
     changeQuery(
       (now) => {
-        // Another list begins at its first page.
+        // A changed list begins at its first page.
         const next = new URLSearchParams({ ...Object.fromEntries(now), page: '', ...values })
         for (const [name, value] of [...next]) if (!value) next.delete(name)
         return next
@@ -54,7 +54,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     sortBy,
     /** Search and filters, without sort and page. */
     narrowing,
-    /** Search, filters and sort, as the shop is asked for them. */
+    /** Search, filters and sort, as the API takes them. */
     wanted: new URLSearchParams([...narrowing, ...(sortBy ? [['sortBy', sortBy]] : [])]),
     /** The query of the address that shows this page of the list again. */
     place: new URLSearchParams([
@@ -77,13 +77,13 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     },
   }
 }
-/** The page that an address names, from 1. */
+/** The page number in the address, from 1. */
 function pageIn(params: URLSearchParams) {
   const page = Number(params.get('page'))
   return Number.isSafeInteger(page) && page > 1 ? page : 1
 }
 
-/** An address must not have the shop asked for ever. */
+/** The limit for a page number in the address, so that it cannot cause endless requests. */
 const MOST_REOPENED = 50
 
 export type AdminList = ReturnType<typeof useAdminList>

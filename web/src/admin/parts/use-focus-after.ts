@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Focuses the first of these elements that is there after the next render: a button that moves or is removed loses the focus. */
+/** Focuses the first of these elements that exists after the next render, because a moved or removed button loses the focus. */
 export function useFocusAfter(): (...elementIds: readonly string[]) => void {
   const wanted = useRef<readonly string[]>([])
   useEffect(() => {

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { ofTab } from '../../lib/storage.ts'
 import { useSession } from '../../session/session-store.ts'
 
-/** Unsaved work of this tab, by its page and by who does it: a reload and the Back button lose nothing. */
+/** Unsaved work in this tab, kept per page and user, so that a reload or the Back button loses nothing. */
 export function useKeptWork<Work>() {
   const user = useSession((session) => session.user)
   const [key] = useState(() => `unsaved ${user?._id} ${window.location.pathname}`)
   const [found] = useState(() => JSON.parse(ofTab.getItem(key) ?? 'null') as Work | null)
   return {
-    /** What was kept when the page was opened. */
+    /** The work found when the page was opened. */
     found,
     keep: (work: Work) => ofTab.setItem(key, JSON.stringify(work)),
     forget: () => ofTab.removeItem(key),

@@ -4,14 +4,14 @@ export function ticksTo(max: number, steps = 4): readonly number[] {
   return Array.from({ length: steps + 1 }, (_, n) => n * step)
 }
 
-/** To 1, 2, 2.5 or 5 with zeros; whole numbers stay whole. */
+/** Rounds up to 1, 2, 2.5 or 5 with zeros. Whole numbers stay whole. */
 function roundUp(rough: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const fitting = [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((step) => step >= rough - 1e-9)
   return Math.ceil(fitting ?? rough)
 }
 
-/** Which places along an axis get a label: the last one, and from there each that leaves room for its text. */
+/** The positions along an axis that get a label: the last one, and before it each that leaves space for its text. */
 export function labelled(count: number, width: number, labelWidth: number): readonly number[] {
   const every = Math.max(1, Math.ceil((labelWidth * count) / Math.max(width, 1)))
   return Array.from({ length: Math.ceil(count / every) }, (_, n) => count - 1 - n * every).reverse()

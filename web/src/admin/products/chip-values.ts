@@ -1,4 +1,4 @@
-/** The values with those of a typed, comma-separated text behind them: each once in any letter case, in the spelling that is known. */
+/** Adds a typed, comma-separated text to the values. Letter case does not distinguish values, and known names keep their spelling. */
 export function withTyped(values: readonly string[], text: string, known: readonly string[]): readonly string[] {
   const found = new Map(values.map((value) => [keyOf(value), value]))
   const spelled = new Map(known.map((name) => [keyOf(name), name]))
@@ -9,7 +9,7 @@ export function withTyped(values: readonly string[], text: string, known: readon
 
 const keyOf = (value: string) => value.toLowerCase()
 
-/** TABLE: what a swatch of these colors shows until another tone is chosen. */
+/** TABLE: the default tone of each known color's swatch. */
 const knownTones: Readonly<Record<string, string>> = {
   Red: '#8f2f35',
   Blue: '#28354d',
@@ -26,10 +26,10 @@ const knownTones: Readonly<Record<string, string>> = {
   Purple: '#56426a',
 }
 
-/** Names of colors that have a tone. */
+/** Names of colors with a default tone. */
 export const toneNames = Object.keys(knownTones)
 
-/** The tones with those of known colors that have none of their own. */
+/** Adds default tones to known colors without a tone. */
 export function withKnownTones(
   tones: Readonly<Record<string, readonly string[]>>,
   colors: readonly string[],

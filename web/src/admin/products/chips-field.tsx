@@ -6,17 +6,17 @@ import { withTyped } from './chip-values.ts'
 type ChipsProps = {
   label: string
   values: readonly string[]
-  /** Names that are offered while one types. */
+  /** Names offered as suggestions while the user types. */
   known: readonly string[]
   error: string | undefined
   onChange: (values: readonly string[]) => void
-  /** What a value stands for, which goes with it: asked about before it is removed. Undefined if nothing does. */
+  /** What is lost when this value is removed. If defined, the removal must be confirmed. */
   lostWith?: (value: string) => ReactNode
 }
 
 /**
- * A list of words: each is a chip that can be removed; Enter, a comma or leaving the field makes what was typed one, and Backspace
- * removes the last. Enter never sends the form: who pastes "S, M" and presses it has made the chips already.
+ * A list of words as removable chips. Enter, a comma or leaving the field adds the typed word, and Backspace removes the last one. Enter
+ * never sends the form: a user who pastes "S, M" and presses Enter only confirms the chips.
  */
 export function ChipsField({ label, values, known, error, onChange, lostWith }: ChipsProps) {
   const id = useId()
@@ -31,7 +31,7 @@ export function ChipsField({ label, values, known, error, onChange, lostWith }: 
   const ask = (value: string) => (lostWith?.(value) ? setAsked(value) : remove(value))
   const remove = (value: string) => {
     onChange(values.filter((one) => one !== value))
-    // Its button is gone.
+    // The removed chip's button is gone.
     input.current?.focus()
   }
   const pressed = (event: KeyboardEvent) => {

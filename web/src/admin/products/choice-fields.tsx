@@ -11,11 +11,14 @@ type FieldsProps = {
   draft: Draft
   error: Error | null
   onChange: (become: (draft: Draft) => Draft) => void
-  /** Pieces of a size or color that is removed are no longer counted; of a product that is only being divided they are to divide again. */
+  /**
+   * The stock is already divided. Pieces of a removed size or color then are no longer counted. While it is only being divided, they become
+   * undivided again.
+   */
   isDivided: boolean
 }
 
-/** The sizes and colors of a product, with the names that the shop has already. */
+/** The sizes and colors of a product, with suggestions from the shop. */
 export function ChoiceFields({ draft, error, onChange, isDivided }: FieldsProps) {
   const { data } = useQuery(catalogQueries.facets(''))
   const known = (names: readonly string[], inShop: object | undefined) => [

@@ -1,12 +1,12 @@
 import { changedFields, type Draft, type DraftField, listIn } from './product-draft.ts'
 import { lineInWords, rebasedStock } from './stock-cells.ts'
 
-/** One field in which somebody else's saved version and the one being typed differ. */
+/** One field that differs between another admin's saved version and the one being typed. */
 export type Difference = { field: DraftField; theirs: string; mine: string; isMyChange: boolean }
 
 /**
- * Applies the changes that were typed over `base` to the version that somebody saved meanwhile. A changed stock count is applied
- * as a difference, so that sales in between are kept (decisions S4).
+ * Applies the changes that were typed over `base` to the version that another admin saved meanwhile. A changed stock count is applied as a
+ * difference, so that sales in between are kept (decisions S4).
  */
 export function rebased(base: Draft, mine: Draft, theirs: Draft): Draft {
   const changed = changedFields(base, mine)
@@ -32,7 +32,7 @@ export function differencesBetween(base: Draft, mine: Draft, theirs: Draft): rea
   }))
 }
 
-/** The draft with my value for the fields in `takeMine`, and theirs for all others. */
+/** The draft with this admin's value for the fields in `takeMine`, and the saved value for all others. */
 export function decided(theirs: Draft, mine: Draft, takeMine: ReadonlySet<DraftField>): Draft {
   return { ...theirs, ...Object.fromEntries([...takeMine].map((field) => [field, mine[field]])) }
 }

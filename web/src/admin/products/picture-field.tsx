@@ -18,7 +18,7 @@ type FieldProps = {
   onChange: (become: (images: readonly Image[]) => readonly Image[]) => void
 }
 
-/** The product's pictures: chosen or dropped, put in order by dragging or with buttons; the first is the cover. */
+/** The product's pictures: chosen or dropped, reordered by dragging or with buttons. The first is the cover. */
 export function PictureField({ images, colors, uploads, hasFailed, onUpload, onChange }: FieldProps) {
   const id = useId()
   const [dragged, setDragged] = useState<number>()

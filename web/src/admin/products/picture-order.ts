@@ -1,4 +1,4 @@
-/** The list with one of its items at another place. */
+/** The list with one item moved to another position. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length) return items

@@ -8,7 +8,7 @@ export const emptyDraft = {
   description: '',
   price: '',
   countInStock: '',
-  /** By size and colour; empty for a product with one count. */
+  /** By size and color; empty for a product with one count. */
   stock: [] as readonly StockCell[],
   sku: '',
   category: '',
@@ -43,7 +43,7 @@ export const capitalized = (name: string): string => name.slice(0, 1).toUpperCas
 /** A typed, comma-separated list, trimmed (spec §5). */
 export const listIn = (text: string): readonly string[] => text.split(',').flatMap((value) => value.trim() || [])
 
-/** A product whose pieces are being divided by size and color has as many as before, until more than these are typed. */
+/** Dividing a product's pieces by size and color keeps their total, unless more are typed. */
 export const withPiecesDivided = (draft: Draft): Draft =>
   draft.stock.length === 0
     ? draft
@@ -55,7 +55,7 @@ export function bodyOf(draft: Draft) {
   return {
     ...draft,
     price: Number(price),
-    // Counted by size and colour, or in one number.
+    // Counted either by size and color, or in one number.
     countInStock: stock.length > 0 ? undefined : Number(countInStock),
     stock: stock.length > 0 ? stockBody(stock, listIn(sizes), kept) : undefined,
     sizes: listIn(sizes),
@@ -71,7 +71,7 @@ export function changedFields(before: Draft, after: Draft): readonly DraftField[
   return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
-/** Only the changed fields: absent fields stay as they are on the server. */
+/** Only the changed fields. The server keeps the others. */
 export function changesBetween(before: Draft, after: Draft): Partial<ReturnType<typeof bodyOf>> {
   const body = bodyOf(after)
   return Object.fromEntries(changedFields(before, after).map((field) => [field, body[field]]))

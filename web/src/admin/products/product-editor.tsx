@@ -15,7 +15,7 @@ type EditorProps = {
   children?: ReactNode
 }
 
-/** Fields at the left, the live card at the right. */
+/** The fields at the left, the live card at the right. */
 export function ProductEditor({ children, draft, ...form }: EditorProps) {
   return (
     <>

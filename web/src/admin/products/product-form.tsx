@@ -19,7 +19,7 @@ type FormProps = {
   onChange: (become: (draft: Draft) => Draft) => void
   uploads: ReturnType<typeof useUploads>
   error: Error | null
-  /** It is counted by size and color already; else its pieces are divided by that, once that is asked for. */
+  /** The saved product is already counted by size and color. If not, the form can start to divide its pieces. */
   isDivided: boolean
   onSubmit: () => void
 }

@@ -8,7 +8,7 @@ import type { bodyOf } from './product-draft.ts'
 export type Versioned = { body: Product; etag: string }
 type Body = ReturnType<typeof bodyOf>
 
-/** A product and its version, never from the cache: an edit begins with the current one. */
+/** A product and its version, never cached, so that an edit begins with the current one. */
 export const productToEdit = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'products', 'one', id],
@@ -19,7 +19,7 @@ export const productToEdit = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The number of products that a list has in all; undefined when it is filtered by stock, which the facets do not count. */
+/** The number of products in the whole list; undefined with a stock filter, which the facets do not support. */
 export function useProductCount(narrowing: URLSearchParams): number | undefined {
   const query = narrowing.toString()
   const { data } = useQuery({
@@ -84,7 +84,7 @@ export function useRestoreProduct() {
   })
 }
 
-/** The shop's pages refetch their products when they are next shown. */
+/** The shop's pages refetch their products when next shown. */
 function forgetCatalog(queryClient: QueryClient) {
   queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })
   return queryClient.invalidateQueries({ queryKey: ['admin', 'products', 'count'] })

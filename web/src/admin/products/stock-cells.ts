@@ -1,13 +1,13 @@
 import type { Product } from '@shop/language/api/catalog'
 
-/** One size and colour of the stock as its form has it: text as typed. Both empty: the pieces of any size and colour. */
+/** One line of the stock as its form has it, as typed text. Size and color are both empty for the shared line. */
 export type StockCell = { size: string; color: string; sku: string; countInStock: string }
 export type Line = Pick<StockCell, 'size' | 'color'>
 export type CellField = 'countInStock' | 'sku'
 
 export const ANY: Line = { size: '', color: '' }
 
-/** The stock of a product that is counted by size and colour, the pieces of any among it; empty for another. */
+/** The stock of a product that is counted by size and color, with its shared line first; empty for other products. */
 export function cellsOf({ stock = [], countInStock }: Pick<Product, 'stock' | 'countInStock'>): readonly StockCell[] {
   if (stock.length === 0) return []
   const any = stock.reduce((rest, line) => rest - line.countInStock, countInStock)
@@ -28,16 +28,19 @@ export const withCell = (stock: readonly StockCell[], { size, color }: Line, cha
   { ...cellAt(stock, { size, color }), ...change },
 ]
 
-/** The rows and columns of the grid; a product without one of them has a single one, without a name. */
+/** The rows or columns of the grid. A product without sizes or colors has a single one without a name. */
 export const axisOf = (values: readonly string[]) => (values.length > 0 ? values : [''])
 
-/** The pieces of any size and colour, and each that a product comes in. */
+/** The shared line, and a line for each size and color. */
 export function linesOf(sizes: readonly string[], colors: readonly string[]): readonly Line[] {
   if (sizes.length + colors.length === 0) return [ANY]
   return [ANY, ...axisOf(sizes).flatMap((size) => axisOf(colors).map((color) => ({ size, color })))]
 }
 
-/** The lines that the form counts: those of any, and of the typed sizes and colours. A line with a SKU alone is counted as none; one without anything typed is left as it is. */
+/**
+ * The lines that the form counts: the shared line and those of the typed sizes and colors. A line with only a SKU counts as 0. An empty
+ * line is left unchanged.
+ */
 export function stockBody(stock: readonly StockCell[], sizes: readonly string[], colors: readonly string[]) {
   return linesOf(sizes, colors)
     .map((line) => cellAt(stock, line))
@@ -45,20 +48,20 @@ export function stockBody(stock: readonly StockCell[], sizes: readonly string[],
     .map(({ size, color, sku, countInStock }) => ({ size, color, sku, countInStock: Number(countInStock) }))
 }
 
-/** The pieces of all sizes and colours that are typed, without those of any. */
+/** The pieces of all typed sizes and colors, without the shared line. */
 export const piecesDivided = (stock: readonly StockCell[], sizes: readonly string[], colors: readonly string[]) =>
   linesOf(sizes, colors)
     .filter((line) => !isSame(line, ANY))
     .reduce((sum, line) => sum + Number(cellAt(stock, line).countInStock), 0)
 
-/** The stock of a product that is being divided: what is left of all its pieces stays with those of any size and colour. */
+/** The stock of a product that is being divided. Pieces without a size and color stay in the shared line. */
 export const withRest = (
   stock: readonly StockCell[],
   all: string,
   ...axes: readonly [sizes: readonly string[], colors: readonly string[]]
 ) => withCell(stock, ANY, { countInStock: `${Math.max(0, Number(all) - piecesDivided(stock, ...axes))}` })
 
-/** "20 pieces of M (12 Red, 8 Blue)" of those that are typed; undefined where there are none. */
+/** The pieces of one size or color, such as "20 pieces of M (12 Red, 8 Blue)"; undefined if there are none. */
 export function piecesNamed(
   stock: readonly StockCell[],
   axes: readonly [sizes: readonly string[], colors: readonly string[]],
@@ -76,7 +79,7 @@ export function piecesNamed(
   return `${count === 1 ? '1 piece' : `${count} pieces`} of ${value}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
 }
 
-/** What was copied from a spreadsheet, put in from one cell on to the right and down; undefined for a single value. */
+/** Pastes cells of a spreadsheet, from one cell to the right and down; undefined for a single value. */
 export function withPasted(
   stock: readonly StockCell[],
   [sizes, colors]: readonly [readonly string[], readonly string[]],
@@ -102,10 +105,13 @@ export function withPasted(
   )
 }
 
-/** "1,200" and "12 " are numbers to a spreadsheet. */
+/** Spreadsheets write numbers as "1,200" or "12 ". */
 const digitsIn = (value: string) => value.replace(/[,\s]/g, '').replace(/\D.*$/, '')
 
-/** Mine over theirs: each changed count as its difference, so that sales in between are kept (decisions S4). */
+/**
+ * Applies this admin's changes to the saved stock. Each changed count is applied as a difference, so that sales in between are kept
+ * (decisions S4).
+ */
 export function rebasedStock(base: readonly StockCell[], mine: readonly StockCell[], theirs: readonly StockCell[]) {
   return mine.reduce<readonly StockCell[]>((stock, cell) => {
     const [before, other] = [cellAt(base, cell), cellAt(theirs, cell)]

@@ -21,7 +21,7 @@ type StockProps = {
   isDivided: boolean
 }
 
-/** The stock by size and color. Until it is asked for, the product has one count. */
+/** The stock by size and color. Until the admin divides it, the product has one count. */
 export function StockField({ draft, onChange, error, isDivided }: StockProps) {
   const [sizes, colors] = [listIn(draft.sizes), listIn(draft.colors)]
   const isParted = sizes.length + colors.length > 0
@@ -73,7 +73,7 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
   )
 }
 
-/** How many pieces the product will have in all, and how many of those that there are wait to be divided. */
+/** The product's total number of pieces, and how many are not divided yet. */
 function StockSum({ draft, isDivided }: Pick<StockProps, 'draft' | 'isDivided'>) {
   const all = Number(draft.countInStock)
   const divided = piecesDivided(draft.stock, listIn(draft.sizes), listIn(draft.colors))
@@ -94,7 +94,7 @@ function Grid({ field, draft, onChange }: GridProps) {
   const id = useId()
   const [sizes, colors] = [axisOf(listIn(draft.sizes)), axisOf(listIn(draft.colors))]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls
     <section tabIndex={0} className="overflow-x-auto" aria-label={field === 'sku' ? 'SKUs' : 'Pieces'}>
       <table className="text-[0.84375rem]">
         <thead>
@@ -142,7 +142,7 @@ function Cell({ line, field, draft, onChange }: GridProps & { line: Line }) {
       }
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
-        // As in a spreadsheet: to the cell below. The form is sent by its button, or from a field of one line.
+        // As in a spreadsheet, Enter goes to the cell below. It does not send the form.
         event.preventDefault()
         cellBelow(event.currentTarget)?.focus()
       }}

@@ -6,7 +6,7 @@ type ToneProps = {
 
 const UNDYED = '#f3f3f2'
 
-/** What each colour's swatch shows: the cloth's own tone. */
+/** The tone of each color's swatch. */
 export function ToneField({ colors, tones, onChange }: ToneProps) {
   if (colors.length === 0) return null
   return (

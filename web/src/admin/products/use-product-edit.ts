@@ -10,12 +10,12 @@ import { productToEdit, useUpdateProduct, type Versioned } from './products-api.
 type Origin = { draft: Draft; etag: string }
 const originOf = ({ body, etag }: Versioned): Origin => ({ draft: draftOf(body), etag })
 
-/** An edit based on the version that was loaded. When somebody else saved meanwhile, the admin decides between both versions. */
+/** An edit of the loaded version. If another admin has saved meanwhile, this admin decides between both versions. */
 export function useProductEdit(loaded: Versioned, onSaved: (name: string) => void) {
   const { _id } = loaded.body
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useUpdateProduct(_id)
-  // What was kept goes on from the version that it began with: what others saved since is a conflict, as without a reload.
+  // Work found again continues from the version that it began with, so later saves by others are still a conflict.
   const kept = useKeptWork<{ origin: Origin; draft: Draft }>()
   const [origin, setOrigin] = useState(() => kept.found?.origin ?? originOf(loaded))
   const [draft, setDraft] = useState(() => kept.found?.draft ?? origin.draft)
@@ -41,7 +41,7 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
     setTheirs(originOf(await queryClient.fetchQuery({ ...productToEdit(_id), staleTime: 0 })))
   }
 
-  /** Continues from the version that somebody else saved, with another draft in the form. */
+  /** Continues from the version that another admin saved, with this draft in the form. */
   const goOn = (from: Origin, wanted: Draft) => {
     setOrigin(from)
     setDraft(wanted)

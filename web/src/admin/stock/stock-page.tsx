@@ -13,7 +13,7 @@ import { LedgerTable } from './ledger-table.tsx'
 import { ReceiveStockDialog } from './receive-stock-dialog.tsx'
 import { stockQueries } from './stock-api.ts'
 
-/** What happened to a product's stock, and the form for what comes in. */
+/** The stock ledger of a product, and a form to receive stock. */
 export function StockPage() {
   const { id = '' } = usePageParams()
   const { data: product, error, refetch } = useQuery(stockQueries.product(id))

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { useEraseAddress } from './users-api.ts'
 
-/** For whoever gave the shop an address without an account, and asks to be erased. */
+/** Erases the data of an email address without an account, when its owner requests that. */
 export function EraseAddress() {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

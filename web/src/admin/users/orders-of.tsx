@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api.ts'
 import { OrderLink } from '../parts/order-link.tsx'
 
-/** The orders that keep a user from being deleted, as links. */
+/** Links to the orders that prevent a user's deletion. */
 export function OrdersOf({ refusal }: { refusal: Error | null }) {
   const { orders = [] } = refusal instanceof ApiError ? refusal.body : {}
   if (orders.length === 0) return null

@@ -32,13 +32,13 @@ export function useDeleteUser() {
     mutationFn: ({ _id }: User) => api.delete(`/api/admin/users/${encodeURIComponent(_id)}`),
     onSuccess: (_, { _id }) => {
       removeFromLists(queryClient, 'users', _id)
-      // Their orders show N/A from now on.
+      // The user's orders show N/A from now on.
       return queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] })
     },
   })
 }
 
-/** Erases what came from an e-mail address without an account. */
+/** Erases everything that came from an email address without an account. */
 export function useEraseAddress() {
   const { send } = useActKey()
   return useMutation({

@@ -29,7 +29,7 @@ export function UsersPage() {
   const remove = useDeleteUser()
   const deleted = remove.isSuccess ? remove.variables : undefined
 
-  // A value that is being saved is shown at once.
+  // A role that is being saved is shown immediately.
   const users = list.items.map((user) =>
     changeRole.isPending && changeRole.variables._id === user._id ? changeRole.variables : user,
   )
