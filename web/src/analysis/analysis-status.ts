@@ -4,7 +4,7 @@ import { ApiError, api } from '../lib/api.ts'
 
 const LOOK_EVERY_MS = 5_000
 
-/** How far the copy of the log is that all analysis reads. */
+/** The state of the copy of the log that all analysis reads. */
 export function useCopyStatus() {
   const { data, error } = useQuery({
     queryKey: ['analysis', 'status'],
@@ -12,7 +12,7 @@ export function useCopyStatus() {
     refetchInterval: LOOK_EVERY_MS,
     retry: false,
   })
-  // A shop without it has no such address, or nobody who answers there.
+  // A shop without analysis answers 404, or 503 while its process is not running.
   const isAway = error instanceof ApiError && (error.status === 404 || error.status === 503)
   return { status: data, isAway, hasFailed: error !== null && !isAway }
 }

@@ -3,7 +3,7 @@ import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
 import { useCopyStatus } from './analysis-status.ts'
 
-/** Says as of which event the pages are, and what they lack while the copy of the log is not there or not whole. */
+/** Shows as of which event the pages are, or explains why the copy of the log is missing or incomplete. */
 export function CopyNote() {
   const { status, isAway, hasFailed } = useCopyStatus()
   if (isAway)

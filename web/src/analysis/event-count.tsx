@@ -1,6 +1,6 @@
 import { numeral } from '../lib/numeral.ts'
 
-/** How often something has happened, at the end of a row. */
+/** A number of events at the end of a row. */
 export const EventCount = ({ count }: { count: number }) => (
   <span className="num text-stone">
     {numeral(count)}

@@ -4,7 +4,7 @@ import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
 import { useCopyStatus } from './analysis-status.ts'
 
-/** The head of the log when all of it was last read and compared with the copy, and what was found. */
+/** The head of the log at its last verification, in which the whole log is compared with the copy, and the result. */
 export function LogFacts() {
   const { status } = useCopyStatus()
   if (!status) return null

@@ -1,4 +1,4 @@
 import { Navigate } from 'react-router-dom'
 
-/** The analysis begins with its questions. */
+/** Redirects to the questions. */
 export const StartPage = () => <Navigate to="/analysis/questions" replace />

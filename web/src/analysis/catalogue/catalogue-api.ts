@@ -3,14 +3,14 @@ import type { EventType } from '@shop/language/api/event-types'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** Every kind of event. It changes with the shop's version alone. */
+/** Every type of event. The list changes only with the shop's version. */
 export const eventTypes = queryOptions({
   queryKey: ['analysis', 'catalogue'],
   queryFn: ({ signal }) => api.get<readonly EventType[]>('/api/analysis/catalogue', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The first and the last event of a type, asked for anew once there are more. */
+/** The first and the last event of a type. A new count refetches them. */
 export const seenEvents = (type: string, count: number) =>
   queryOptions({
     queryKey: ['analysis', 'seen', type, count],

@@ -9,7 +9,7 @@ import { useCopyStatus } from '../analysis-status.ts'
 import { eventTypes } from './catalogue-api.ts'
 import { EventEntry } from './event-entry.tsx'
 
-/** Every kind of event: what it says, its fields, who writes and who reads it, and how often it has happened. */
+/** Every type of event: its meaning, its fields, its writers and readers, and its number of events. */
 export function CataloguePage() {
   const { data, error, isPending, refetch } = useQuery(eventTypes)
   const { status } = useCopyStatus()

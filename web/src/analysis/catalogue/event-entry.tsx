@@ -10,7 +10,7 @@ type EntryProps = {
   count: number | undefined
 }
 
-/** One kind of event, its fields and who deals with it when it is opened. */
+/** One type of event. Opening it shows its fields, writers and readers. */
 export function EventEntry({ event: { type, says, version, fields, writtenBy, readBy }, count }: EntryProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -63,7 +63,7 @@ const Fields = ({ type, fields }: Pick<EventType, 'type' | 'fields'>) => (
   </div>
 )
 
-/** What stands between backticks is a name in the code. */
+/** Renders text between backticks as a name in the code. */
 const withCode = (says: string) =>
   says.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))
 

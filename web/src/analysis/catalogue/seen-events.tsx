@@ -5,7 +5,7 @@ import { numeral } from '../../lib/numeral.ts'
 import { Loading } from '../../ui/skeleton.tsx'
 import { seenEvents } from './catalogue-api.ts'
 
-/** When a kind of event was seen first and last, and the last one as a sample. `count` is how many there are now. */
+/** The first and the last event of a type, with the last one as a sample. `count` is their current number. */
 export function SeenEvents({ type, count }: { type: string; count: number }) {
   const { data, error, isLoading, refetch } = useQuery(seenEvents(type, count))
   if (isLoading) return <Loading />

@@ -14,7 +14,7 @@ const fields: readonly (readonly [name: Exclude<FilterName, 'type'>, label: stri
   ['correlation', 'Request', 'The pseudonym of a request: correlation'],
 ]
 
-/** What events are chosen by. What is typed counts with Enter or Apply. */
+/** The filters for events. Typed text takes effect on Enter or Apply. */
 export function EventFilters({ filter, onChoose, onClear }: FiltersProps) {
   const { status } = useCopyStatus()
   const [typed, setTyped] = useState<Filter>(filter)

@@ -12,7 +12,10 @@ import type { Between } from './use-event-filter.ts'
 type HistogramProps = { line: Histogram; between: Between; onStretch: (between: Between) => void }
 type Stretch = Readonly<{ from: number; to: number }>
 
-/** How many events there were when, and a stretch of the time that is listed: dragged over the bars, or moved at either end, also by keyboard. */
+/**
+ * How many events there were at each time, and the listed range. The range is dragged over the bars, or changed at either end, also by
+ * keyboard.
+ */
 export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   const [width, observe] = useWidth(800)
   const { stepMs } = line
@@ -26,7 +29,7 @@ export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   const { value, move } = useResting<Stretch>(at, `${at.from} ${at.to}`, ({ from, to }) =>
     onStretch({
       from: from <= begin ? undefined : new Date(from).toISOString(),
-      // The last millisecond that is in it.
+      // The last millisecond of the range.
       to: to >= end ? undefined : new Date(to - 1).toISOString(),
     }),
   )
@@ -82,13 +85,13 @@ export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   )
 }
 
-/** One end moved: there is always a bar between both. */
+/** Moves one end. At least one bar stays between both ends. */
 const moved = (now: Stretch, edge: keyof Stretch, time: number, stepMs: number): Stretch =>
   edge === 'from'
     ? { ...now, from: Math.min(time, now.to - stepMs) }
     : { ...now, to: Math.max(time, now.from + stepMs) }
 
-/** A stretch that is drawn over the bars with a pointer. */
+/** Draws a range over the bars with the pointer. */
 function useDrag(barAt: (fraction: number) => number, onMove: (stretch: Stretch) => void, stepMs: number) {
   const began = useRef<number>(undefined)
   const at = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {

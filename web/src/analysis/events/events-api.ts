@@ -4,7 +4,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api } from '../../lib/api.ts'
 import type { Between, Filter } from './use-event-filter.ts'
 
-/** Events of one page. */
+/** The number of events on one page. */
 const PAGE = 30
 
 const queryOf = (values: Readonly<Record<string, string | number | undefined>>) =>
@@ -12,12 +12,12 @@ const queryOf = (values: Readonly<Record<string, string | number | undefined>>) 
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-/** The newest that are chosen. Those of another filter stay in view until the next are there. */
+/** The newest events that match. The previous result stays in view until the next is loaded. */
 export const chosenEvents = (filter: Filter, { from, to }: Between) =>
   infiniteQueryOptions({
     queryKey: ['analysis', 'events', filter, { from, to }],
     queryFn: ({ pageParam, signal }) => {
-      // What was recorded at the begin is seen.
+      // Includes events recorded exactly at the beginning.
       const after = from && new Date(Date.parse(from) - 1).toISOString()
       const query = queryOf({ ...filter, after, asOf: to, before: pageParam, limit: PAGE })
       return api.get<readonly TailEvent[]>(`/api/analysis/events?${query}`, { signal })

@@ -3,12 +3,12 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
 export type Listed = InfiniteData<readonly TailEvent[], number | undefined>
 
-/** As many as the first page has at most: a list that is followed does not grow for as long as it is open. */
+/** The length of the first page at most, so that a followed list does not grow without end. */
 export const MOST_FOLLOWED = 200
 
 /**
- * Puts what has just come at the head of its list, if there is one. An answer that is on its way may be older and will take the
- * list's place: then they are put there again.
+ * Adds new events at the head of their list, if there is one. If a fetch is running, its answer may be older and replace the list, so the
+ * events are added again after it.
  */
 export function putNewest(client: QueryClient, queryKey: QueryKey, events: readonly TailEvent[]) {
   client.setQueryData<Listed>(queryKey, (listed) => listed && withNewest(listed, events))
@@ -18,7 +18,7 @@ export function putNewest(client: QueryClient, queryKey: QueryKey, events: reado
   query.promise?.then(again, again)
 }
 
-/** Further pages go on from the first one's last event: what is cut off is fetched again when it is asked for. */
+/** Further pages start after the first page's last event, so events that are cut off are fetched again on demand. */
 function withNewest({ pages, pageParams }: Listed, events: readonly TailEvent[]): Listed {
   const [before = [], ...others] = pages
   const newest = before[0]?.event ?? 0

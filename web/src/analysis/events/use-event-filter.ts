@@ -4,10 +4,10 @@ import { useAddressQuery } from '../../lib/address-query.ts'
 export const filterNames = ['type', 'stream', 'actor', 'correlation'] as const satisfies readonly (keyof EventFilter)[]
 export type FilterName = (typeof filterNames)[number]
 export type Filter = Readonly<Partial<Record<FilterName, string>>>
-/** Moments between which events were recorded; without an end, up to now. */
+/** The range of recording times; without an end, it lasts until now. */
 export type Between = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
-/** Which events are listed, which is in the address. */
+/** The filter of the listed events, kept in the address. */
 export function useEventFilter() {
   const { params, change } = useAddressQuery()
   const filter: Filter = Object.fromEntries(
@@ -29,15 +29,15 @@ export function useEventFilter() {
     filter,
     between,
     choose: (chosen: Partial<Record<FilterName, string>>) => write(chosen),
-    /** `replace`: one of many on the way, which Back does not stop at. */
+    /** `replace`: an intermediate step, which adds no entry to the browser's history. */
     stretch: ({ from, to }: Between) => write({ from, to }, true),
     clear: () => write(Object.fromEntries([...filterNames, 'from', 'to'].map((name) => [name, undefined]))),
   }
 }
 
-/** Undefined for what is no moment: somebody has changed the address. */
+/** Undefined for an invalid time, which only an edited address has. */
 const momentIn = (text: string | null) =>
   text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : undefined
 
-/** The list of events that these choose. */
+/** The address of the list with this filter. */
 export const eventsAddress = (filter: Filter) => `/analysis/events?${new URLSearchParams(filter)}`

@@ -6,7 +6,7 @@ import { chosenEvents, tailPath } from './events-api.ts'
 import { putNewest } from './listed-events.ts'
 import type { Filter } from './use-event-filter.ts'
 
-/** Puts events at the head of their list as they are copied. Says whether it is connected, and up to which event it has told of any. */
+/** Adds events to the head of their list as they are copied. Returns whether it is connected, and the newest received event. */
 export function useTail(filter: Filter, from: string | undefined, isOn: boolean) {
   const client = useQueryClient()
   const [isConnected, setConnected] = useState(false)
@@ -22,7 +22,7 @@ export function useTail(filter: Filter, from: string | undefined, isOn: boolean)
       setConnected(true)
       if (data) setNewest(Number(id))
       const { events, more } = data ? (JSON.parse(data) as TailMessage) : { events: [], more: true }
-      // Connected, anew perhaps, or there were too many: the list has them all.
+      // After a connection, or when there were too many events to send, the list is refetched.
       if (more) void client.invalidateQueries({ queryKey })
       else putNewest(client, queryKey, events)
     }

@@ -1,11 +1,11 @@
 const BLOCK = 512
 
 /**
- * Looks at an archive as it comes: how far it is in the events, from the names of its files (`events/000000000001-000000100000.parquet`),
- * and whether its end was reached. Of each chunk no more is kept than the head of a file.
+ * Reads an archive while it is being downloaded. Reports its progress in events, from the names of its files
+ * (`events/000000000001-000000100000.parquet`), and whether it is complete. It keeps at most one file header in memory.
  */
 export function createArchiveProgress() {
-  /** Bytes until the next head. */
+  /** Bytes until the next header. */
   let skip = 0
   let head = new Uint8Array(0)
   let event = 0
@@ -15,11 +15,11 @@ export function createArchiveProgress() {
     const text = (from: number, length: number) =>
       new TextDecoder().decode(head.subarray(from, from + length)).split('\0', 1)[0] ?? ''
     const name = text(0, 100)
-    // An empty block stands behind the last file.
+    // An empty block follows the last file.
     if (name === '') hasEnded = true
     const size = Number.parseInt(text(124, 11), 8) || 0
     skip = Math.ceil(size / BLOCK) * BLOCK
-    // The files before it are whole.
+    // The files before this one are complete.
     event = Math.max(event, Number(/\/(\d{12})-\d{12}\./.exec(name)?.[1] ?? 1) - 1)
   }
 
@@ -41,7 +41,7 @@ export function createArchiveProgress() {
         head = new Uint8Array(0)
       }
     },
-    /** The last event of which all rows are there. */
+    /** The last event whose rows have all arrived. */
     event: () => event,
     hasEnded: () => hasEnded,
   }

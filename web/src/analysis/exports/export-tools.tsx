@@ -5,7 +5,7 @@ import type { useExport } from './use-export.ts'
 
 const NONE = { bytes: 0, event: 0 }
 
-/** Export, or how far it is and Cancel. The button keeps its place and the focus. */
+/** The Export button, or the progress with a Cancel button. The button keeps its place and the focus. */
 export function ExportTools({ exporting, canTake }: { exporting: ReturnType<typeof useExport>; canTake: boolean }) {
   const { isRunning, wanted, progress: taken = NONE, saved, wasCancelled, cancel } = exporting
   const all = wanted ? wanted.to - wanted.from + 1 : 0
@@ -17,7 +17,7 @@ export function ExportTools({ exporting, canTake }: { exporting: ReturnType<type
           key="act"
           variant="outline"
           onClick={(event) => {
-            // By its own default it would be the button that submits, which it is at once, and begin another.
+            // This button becomes the submit button in the same press, so its default action would start another export.
             event.preventDefault()
             cancel()
           }}

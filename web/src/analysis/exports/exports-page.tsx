@@ -15,7 +15,7 @@ const FORMATS = [
   { value: 'ndjson', label: 'Lines of JSON' },
 ]
 
-/** Takes events out of the shop as analysts see them, into one file. */
+/** Exports events, with pseudonyms, into one file. */
 export function ExportsPage() {
   const { status, isAway } = useCopyStatus()
   const exporting = useExport()

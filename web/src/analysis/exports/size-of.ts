@@ -1,5 +1,5 @@
 import { numeral } from '../../lib/numeral.ts'
 
-/** How many bytes, in words. */
+/** A number of bytes in words. */
 export const sizeOf = (bytes: number): string =>
   bytes < 2 ** 20 ? `${numeral(Math.ceil(bytes / 1024))} kB` : `${numeral(Math.ceil(bytes / 2 ** 20))} MB`

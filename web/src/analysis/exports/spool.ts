@@ -1,18 +1,18 @@
-/** Where an archive is kept as it comes, until it is whole and can be handed over as a file. */
+/** Stores an archive while it is being downloaded, until it is complete and can be saved as a file. */
 export type Spool = Readonly<{
   write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>
-  /** All that was written. */
+  /** The complete archive. */
   whole: () => Promise<Blob>
   drop: () => Promise<void>
 }>
 
 const NAME = 'selvedge-export-'
-/** The browser has copied a file by then. */
+/** By then the browser has copied the file. */
 const COPIED_MS = 3_600_000
-/** So much is handed to the browser at once: it keeps blobs elsewhere than in the page's memory. */
+/** The size of the pieces that are handed to the browser, which stores blobs outside the page's memory. */
 const PIECE = 8 * 2 ** 20
 
-/** On the disk, in the page's own folder, where the browser has one; else with the browser itself, piece by piece. */
+/** Uses the page's own folder on the disk if the browser has one, or else blobs. */
 export const openSpool = (): Promise<Spool> => openOnDisk().catch(inBlobs)
 
 async function openOnDisk(): Promise<Spool> {
@@ -34,16 +34,16 @@ async function openOnDisk(): Promise<Spool> {
   }
 }
 
-/** Removes what browsers were handed before, where there is such a folder. Never fails. */
+/** Removes files that the browser has already copied, if there is such a folder. Never fails. */
 export async function removeHandedOver() {
   try {
     await removeCopied(await navigator.storage.getDirectory())
   } catch {
-    // No folder: archives are with the browser, which removes them.
+    // Without a folder, the browser holds the archives and removes them.
   }
 }
 
-/** Nobody is told when a browser has copied what it was handed: such files go when the page is opened, or the next one is made. */
+/** A browser does not report when it has copied a file. So old files are removed when the page is opened or the next export begins. */
 async function removeCopied(folder: FileSystemDirectoryHandle) {
   for await (const [name, handle] of folder.entries()) {
     if (!name.startsWith(NAME) || handle.kind !== 'file') continue

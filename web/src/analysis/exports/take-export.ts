@@ -6,18 +6,18 @@ import { openSpool } from './spool.ts'
 export type Wanted = Pick<Export, 'format' | 'from' | 'to' | 'types'>
 export type Taken = Readonly<{ bytes: number; event: number }>
 type Fetching = Readonly<{ signal: AbortSignal; onTaken: (taken: Taken) => void }>
-/** `key`: the same for every try of one export, which is recorded once. */
+/** `key`: the same for every try of one export, so that it is recorded once. */
 type Options = Fetching & Readonly<{ key: string }>
 
 const PATH = '/api/analysis/exports'
 
-/** Has an export of events recorded and fetches its archive, telling how far it is. Throws also where the archive is not whole. */
+/** Records an export of events and downloads its archive, with progress. Throws if the archive is incomplete. */
 export async function takeExport(wanted: Wanted, { key, signal, onTaken }: Options): Promise<Blob> {
   const { id } = await api.post<Export>(PATH, { body: wanted, idempotencyKey: key, signal })
   return await fetchArchive(id, { signal, onTaken })
 }
 
-/** Fetches the archive of an export that was recorded, telling how far it is. Throws also where the archive is not whole. */
+/** Downloads the archive of a recorded export, with progress. Throws if the archive is incomplete. */
 export async function fetchArchive(id: string, { signal, onTaken }: Fetching): Promise<Blob> {
   const stream = await api.stream(`${PATH}/${id}`, { signal })
   const spool = await openSpool()

@@ -3,9 +3,9 @@ import { ApiError } from '../../lib/api.ts'
 import { type Taken, takeExport, type Wanted } from './take-export.ts'
 import { useSaving } from './use-saving.ts'
 
-/** One export of events at a time. Who leaves the page cancels it. */
+/** One export of events at a time. Leaving the page cancels it. */
 export function useExport() {
-  /** Of what is not taken yet: who tries again has it recorded once. */
+  /** The key of an export that is not downloaded yet, so that a retry records it only once. */
   const recorded = useRef<Readonly<{ wanted: string; key: string }>>(undefined)
 
   return useSaving<Wanted, Taken>(async (wanted, { signal, tell }) => {

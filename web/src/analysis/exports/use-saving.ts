@@ -3,11 +3,11 @@ import { download } from '../../lib/download.ts'
 import { removeHandedOver } from './spool.ts'
 
 export type SavingState<Wanted, Progress> = Readonly<{
-  /** What was asked for last. */
+  /** The last request. */
   wanted?: Wanted
   isRunning: boolean
   progress?: Progress
-  /** The name of the file that the browser was handed. */
+  /** The name of the saved file. */
   saved?: string
   wasCancelled?: boolean
   error: Error | null
@@ -16,7 +16,7 @@ export type SavingState<Wanted, Progress> = Readonly<{
 export type Told<Progress> = Readonly<{ signal: AbortSignal; tell: (progress: Progress) => void }>
 type Archive = Readonly<{ name: string; archive: Blob }>
 
-/** Hands archives to the browser as files, one at a time, as `fetchOne` fetches them. Who leaves the page cancels what is under way. */
+/** Fetches archives with `fetchOne` and saves them as files, one at a time. Leaving the page cancels the current one. */
 export function useSaving<Wanted, Progress>(fetchOne: (wanted: Wanted, told: Told<Progress>) => Promise<Archive>) {
   const [state, setState] = useState<SavingState<Wanted, Progress>>({ isRunning: false, error: null })
   const going = useRef<AbortController>(undefined)

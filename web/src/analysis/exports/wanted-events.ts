@@ -3,7 +3,10 @@ import type { Wanted } from './take-export.ts'
 export type Typed = Readonly<{ format: Wanted['format']; from: string; to: string; types: readonly string[] }>
 type Wrong = Readonly<Partial<Record<'from' | 'to', string>>>
 
-/** What was typed, or what is wrong with it. Without a last event it is the newest of the copy, without a first one the first of all. */
+/**
+ * The export for the typed values, or what is wrong with them. The range begins at the first event and ends at the newest unless typed
+ * otherwise.
+ */
 export function wantedOf(typed: Typed, newest: number): { wanted: Wanted } | { wrong: Wrong } {
   const from = numberIn(typed.from, 1)
   const to = numberIn(typed.to, newest)

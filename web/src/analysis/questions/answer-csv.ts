@@ -4,10 +4,10 @@ import { headingOf } from './column-words.ts'
 
 type Rows = Pick<RunAnswer, 'columns' | 'rows'>
 
-/** The rows as a spreadsheet reads a file: RFC 4180, money in dollars, evidence as numbers of events. */
+/** The rows as a CSV file for spreadsheets (RFC 4180), with money in dollars and evidence as event numbers. */
 export const csvOf = (answer: Rows) => `${tableOf(answer, ',', quoted).join('\r\n')}\r\n`
 
-/** The rows as they are pasted into a spreadsheet. */
+/** The rows as text to paste into a spreadsheet. */
 export const pastedOf = (answer: Rows) => tableOf(answer, '\t', (text) => text.replaceAll(/[\t\r\n]+/g, ' ')).join('\n')
 
 function tableOf({ columns, rows }: Rows, between: string, written: (text: string) => string): readonly string[] {
@@ -21,7 +21,7 @@ function textOf(column: Rows['columns'][number], cell: Cell): string {
   if (isMoney(column)) return (Number(cell) / 100).toFixed(2)
   if (column.kind === 'evidence') return [cell].flat().join(' ')
   const text = wordsOf(column, cell)
-  // A spreadsheet would take it for a formula.
+  // A spreadsheet would run the text as a formula.
   return column.kind === 'text' && /^[=+\-@]/.test(text) ? `'${text}` : text
 }
 

@@ -3,7 +3,7 @@ import { amountOf, isMoney, plotted, valuesOf } from './cells.ts'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
 import { TextBars } from './text-bars.tsx'
 
-/** One column of numbers by day, moment or name. The table below has the same. */
+/** Plots one column of numbers by day, moment or name. The table below has the same numbers. */
 export function AnswerPlot({ answer }: { answer: RunAnswer }) {
   const plot = plotted(answer)
   if (!plot) return null
@@ -24,5 +24,5 @@ export function AnswerPlot({ answer }: { answer: RunAnswer }) {
   )
 }
 
-/** Month and day: the label of the plot has the years. */
+/** Month and day only, because the plot's label has the years. */
 const day = (label: string) => label.slice(5, 10)

@@ -9,9 +9,9 @@ type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   onEvidence: (row: number, events: readonly number[]) => void
 }
 
-/** The rows of an answer. A wide one is scrolled in its own place, by the keyboard too. */
+/** The rows of an answer. A wide table scrolls inside its own area, also by keyboard. */
 export const AnswerTable = ({ columns, rows, isReport, onEvidence }: TableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard (WCAG 2.1.1).
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls (WCAG 2.1.1).
   <section aria-label="Rows" tabIndex={0} className="max-w-full overflow-x-auto">
     <table className="admin-table answer-table" aria-labelledby="answer">
       <thead>
@@ -44,7 +44,7 @@ export const AnswerTable = ({ columns, rows, isReport, onEvidence }: TableProps)
   </section>
 )
 
-/** A number, a day or a moment stays on one line; a text has room for a few words. */
+/** A number, a day or a moment stays on one line. A text has space for a few words. */
 const widthOf = ({ kind }: RunColumn) => {
   if (kind === 'text') return 'min-w-32'
   return kind === 'list' || kind === 'record' ? 'min-w-48' : 'whitespace-nowrap'

@@ -14,16 +14,16 @@ import { TakeRows } from './take-rows.tsx'
 type AnswerProps = {
   asked: Asked
   answer: RunAnswer
-  /** Whether it is read by those who did not write the question: columns have words. */
+  /** Whether readers other than the question's author see it. Columns then have headings in words. */
   isReport?: boolean
 }
 
-/** So many rows are shown at first. */
+/** The number of rows shown at first. */
 const FIRST = 200
 
 /**
- * An answer: its plot where it has one, its rows, and the events of the row that is opened. It may have ten thousand rows: they are not
- * drawn again while the next question is typed.
+ * An answer: its plot if it has one, its rows, and the evidence of the opened row. It may have ten thousand rows, so typing the next
+ * question does not redraw it.
  */
 export const AnswerView = memo(function AnswerView({ asked, answer, isReport = false }: AnswerProps) {
   const [isAll, setAll] = useState(false)

@@ -3,16 +3,16 @@ import { formatMoney } from '../../lib/money.ts'
 
 export type Cell = RunAnswer['rows'][number][number]
 
-/** A whole number of cents, by its name: shown as money. */
+/** Whether a column has whole cents, going by its name. It is then shown as money. */
 export const isMoney = ({ name, kind }: Pick<RunColumn, 'name' | 'kind'>) => kind === 'integer' && /cents$/i.test(name)
 
-/** The number of a column as text. */
+/** A number of a column as text. */
 export const amountOf = (column: Pick<RunColumn, 'name' | 'kind'>, value: number) =>
   isMoney(column) ? formatMoney(value / 100) : value.toLocaleString('en-US')
 
 export const isNumeric = ({ kind }: RunColumn) => kind === 'integer' || kind === 'number'
 
-/** A value as it is shown: moments without what every one of them has, cents as money, yes and no. */
+/** A value as shown: moments without the zone, cents as money, yes and no. */
 export function wordsOf(column: Pick<RunColumn, 'name' | 'kind'>, cell: Cell): string {
   const { kind } = column
   if (isMoney(column) && cell !== null) return amountOf(column, Number(cell))
@@ -21,7 +21,7 @@ export function wordsOf(column: Pick<RunColumn, 'name' | 'kind'>, cell: Cell): s
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }
 
-/** The numbers of events in a cell of evidence, each once, in order. */
+/** The event numbers in a cell of evidence, each once, in ascending order. */
 export function eventsIn(cell: Cell): readonly number[] {
   const numbers = Array.isArray(cell) ? cell.map(Number) : [Number(cell)]
   return [...new Set(numbers)].filter((number) => Number.isSafeInteger(number) && number > 0).sort((a, b) => a - b)
@@ -29,12 +29,12 @@ export function eventsIn(cell: Cell): readonly number[] {
 
 export type Plotted = Readonly<{ kind: 'text' | 'over time'; labels: readonly string[]; of: readonly string[] }>
 
-/** More are no picture any more. */
+/** More points would not be readable. */
 const MOST_PLOTTED = 200
 
 /**
- * What can be plotted of an answer: one column that says of what, and columns of numbers. Undefined where there is not
- * exactly one such column, or nothing to compare.
+ * What can be plotted of an answer: one column for the labels, and columns of numbers. Undefined if there is not exactly one label column,
+ * or nothing to compare.
  */
 export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Plotted | undefined {
   const said = columns.filter(({ kind }) => kind === 'text' || kind === 'day' || kind === 'moment')
@@ -46,7 +46,7 @@ export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>):
   return { kind: label.kind === 'text' ? 'text' : 'over time', labels, of }
 }
 
-/** The numbers of a column; undefined where one is missing or below zero, which the plot has no place for. */
+/** The numbers of a column; undefined if one is missing or negative, because the plot cannot show those. */
 export function valuesOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, name: string) {
   const at = columns.findIndex((column) => column.name === name)
   const values = rows.map((row) => (row[at] === null ? Number.NaN : Number(row[at])))

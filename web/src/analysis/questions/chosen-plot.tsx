@@ -4,13 +4,13 @@ import { Bars } from '../../admin/plot/bars.tsx'
 import { DayPlot } from '../../admin/plot/day-plot.tsx'
 
 type PlotProps = {
-  /** What can be plotted; the first one is, until another is chosen. */
+  /** The names to choose from. The first is plotted until another is chosen. */
   names: readonly string[]
   label: string
   children: (name: string) => ReactNode
 }
 
-/** The plot of one of several numbers. */
+/** The plot of one of several columns. */
 export function ChosenPlot({ names, label, children }: PlotProps) {
   const [chosen, setChosen] = useState<string>()
   const name = chosen !== undefined && names.includes(chosen) ? chosen : names[0]
@@ -35,7 +35,7 @@ type BarsProps = {
   isCents?: boolean
 }
 
-/** A bar for each day, the last one marked. */
+/** A bar for each day, with the last one marked. */
 export const DayBars = ({ isCents = false, ...props }: BarsProps) => (
   <DayPlot {...props} tick={(value) => (isCents ? `$${compact.format(value / 100)}` : compact.format(value))}>
     {(scale) => <Bars values={props.values} scale={scale} isLastOver />}

@@ -4,14 +4,14 @@ import { isMoney } from './cells.ts'
 
 type TableColumn = AnalysisStatus['tables'][number]['columns'][number]
 
-/** What a column has, in a word: a record's type has many. */
+/** A column's type in one word, because the full type of a record is long. */
 export function columnWords({ type, treatment }: TableColumn): string {
   if (treatment === 'pseudonym') return 'pseudonym'
   const list = type.endsWith('[]') ? '[]' : ''
   return type.startsWith('STRUCT') ? `record${list}` : type.toLowerCase()
 }
 
-/** The name of a column as a heading: `netRevenueCents` is "Net revenue". */
+/** A column's name as a heading: `netRevenueCents` becomes "Net revenue". */
 export function headingOf(column: Pick<RunColumn, 'name' | 'kind'>): string {
   const name = isMoney(column) ? column.name.replace(/cents$/i, '') : column.name
   const words = name.replace(/([a-z])([A-Z0-9])|(\d)([A-Z])/g, '$1$3 $2$4').toLowerCase()

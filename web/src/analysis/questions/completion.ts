@@ -4,15 +4,15 @@ import { parametersIn } from './question-words.ts'
 
 type Tables = AnalysisStatus['tables']
 
-/** Something that may stand where the caret is. `says`: what it is, as the type of a column. */
+/** A possible word at the caret. `says`: an explanation, such as the type of a column. */
 export type Suggestion = Readonly<{ name: string; says: string }>
 /** The word before the caret, and where it begins. */
 export type Word = Readonly<{ text: string; start: number }>
 
-/** More are read by nobody: another letter makes them fewer. */
+/** More are not useful: typing another letter narrows them down. */
 const MOST = 8
 
-/** What questions of the shop are made of, each with what it takes. */
+/** The functions that questions often use, with their arguments. */
 const FUNCTIONS =
   `count(x) sum(x) avg(x) min(x) max(x) median(x) quantile_cont(x, share) stddev(x) list(x) arg_max(x, by) arg_min(x, by)
 any_value(x) string_agg(text, separator) coalesce(x, other) nullif(x, y) round(x, digits) floor(x) ceil(x) abs(x) greatest(x, y) least(x, y)
@@ -23,10 +23,10 @@ row_number() lag(x) lead(x) first_value(x) last_value(x) rank()`
     .match(/\w+\([^)]*\)/g)!
     .map((call) => ({ name: call.slice(0, call.indexOf('(') + 1), says: call }))
 
-/** Texts, quoted names that have ended, and comments. */
+/** Texts, closed quoted names, and comments. */
 const PASSED_OVER = /'(?:[^']|'')*(?:'|$)|"[^"]*"|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$)/g
 
-/** The word that ends at the caret, a name or a `$parameter`; empty where none does, undefined within a text or a comment. */
+/** The name or `$parameter` that ends at the caret. Its text is empty without one. Undefined inside a text or a comment. */
 export function wordAt(sql: string, caret: number): Word | undefined {
   const before = sql.slice(0, caret)
   for (const { 0: over, index } of before.matchAll(PASSED_OVER)) {
@@ -37,7 +37,9 @@ export function wordAt(sql: string, caret: number): Word | undefined {
   return { text, start: caret - text.length }
 }
 
-/** What begins with the word, as it is written in any letter case: parameters, columns of the tables that the question names, tables, functions, other columns. */
+/**
+ * The suggestions that begin with the word in any letter case: parameters, columns of the named tables, tables, functions, other columns.
+ */
 export function suggestionsFor(word: string, sql: string, tables: Tables): readonly Suggestion[] {
   const begins = ({ name }: Suggestion) => name.toLowerCase().startsWith(word.toLowerCase()) && name !== word
   const parameters = parametersIn(sql).map((name) => ({ name: `$${name}`, says: 'parameter' }))

@@ -9,10 +9,10 @@ import { columnWords } from './column-words.ts'
 
 type TablesProps = { onInsert: (name: string) => void }
 
-/** So many are shown at first. */
+/** The number of tables shown at first. */
 const FIRST = 10
 
-/** The tables that a question can be asked of, those with most events first, and their columns. A name is put into the text. */
+/** The tables that questions can query, most events first, with their columns. Pressing a name inserts it into the text. */
 export function CopiedTables({ onInsert }: TablesProps) {
   const { status } = useCopyStatus()
   const [words, setWords] = useState('')

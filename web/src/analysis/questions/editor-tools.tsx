@@ -2,7 +2,7 @@ import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import type { useRun } from './use-run.ts'
 
-/** Run, or how far it is and Cancel. The button keeps its place and the focus. */
+/** The Run button, or the progress with a Cancel button. The button keeps its place and the focus. */
 export function EditorTools({ running, canRun }: { running: ReturnType<typeof useRun>; canRun: boolean }) {
   const { isAway } = useCopyStatus()
   const { isRunning, run, cancel } = running

@@ -8,7 +8,7 @@ const FIRST = 20
 
 type EvidenceProps = { row: number; events: readonly number[]; onClose: () => void }
 
-/** The events that a row is made of, each opened by its number. */
+/** The events behind a row. Each opens by its number. */
 export function Evidence({ row, events, onClose }: EvidenceProps) {
   const [count, setCount] = useState(FIRST)
   return (

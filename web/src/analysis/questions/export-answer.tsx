@@ -16,7 +16,7 @@ const FORMATS: readonly { value: AnswerFormat; label: string }[] = [
   { value: 'ndjson', label: 'Lines of JSON' },
 ]
 
-/** Export of all rows, or how far it is and Cancel. The button keeps its place and the focus. */
+/** The button to export all rows, or the progress with a Cancel button. The button keeps its place and the focus. */
 export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAnswer }) {
   const exporting = useAnswerExport(asked, answer)
   const { isRunning, progress, saved, wasCancelled, error, cancel } = exporting
@@ -55,7 +55,7 @@ export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAn
   )
 }
 
-/** As of the event and the moment of the answer that is shown. */
+/** Exports the answer as of the shown answer's event and moment. */
 function useAnswerExport(asked: AskedSql, { asOf }: RunAnswer) {
   const begun = useRef<Readonly<{ format: AnswerFormat; take: ReturnType<typeof createAnswerTaking> }>>(undefined)
   return useSaving<AnswerFormat, AnswerTaken>((format, told) => {
@@ -70,7 +70,7 @@ function useAnswerExport(asked: AskedSql, { asOf }: RunAnswer) {
 function HowFar({ taken }: { taken: AnswerTaken | undefined }) {
   const { share } = taken?.run.progress ?? {}
   const files = taken?.run.answer?.files
-  // The archive is a little more than its files.
+  // The archive is slightly larger than its files.
   const bytes = Math.min(taken?.bytes ?? 0, files?.bytes ?? 0)
   return (
     <>

@@ -17,7 +17,7 @@ const EVERY: readonly { value: Every; label: string }[] = [
 ]
 const USUAL = '8'
 
-/** What the question that is written would have answered then: as of each Friday, with the digests of each answer. */
+/** The answers that the current question would have had in the past, as of each Friday for example, with their digests. */
 export function PastAnswers({ draft }: { draft: Draft }) {
   const series = useSeries()
   const [every, setEvery] = useState<Every>('Friday')
@@ -86,7 +86,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
   )
 }
 
-/** Without the moments before the first event, where there is more to plot. */
+/** Leaves out the moments before the first event, unless too few remain to plot. */
 function sinceItBegan(done: readonly Past[]) {
   const since = done.filter(({ asOf }) => asOf.event > 0)
   return since.length > 1 ? since : done
@@ -95,9 +95,9 @@ function sinceItBegan(done: readonly Past[]) {
 const dayOf = ({ moment }: Pick<Past, 'moment'>) => moment.slice(0, 10)
 const namesOf = (done: readonly Past[]) => [...new Set(done.flatMap(({ numbers }) => [...numbers.keys()]))]
 
-/** One number over the moments; the table below has all of them. */
+/** Plots one number over the moments. The table below has all of them. */
 function PastPlot({ done }: { done: readonly Past[] }) {
-  // Before something has happened there is nothing of it.
+  // Before the first event a number is missing, and is plotted as 0.
   const valuesOf = (name: string) => done.map(({ numbers }) => numbers.get(name) ?? 0)
   const names = namesOf(done)
   if (done.length < 2) return null
@@ -120,7 +120,7 @@ function PastPlot({ done }: { done: readonly Past[] }) {
 function PastTable({ done }: { done: readonly Past[] }) {
   const names = namesOf(done)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls sideways.
     <section aria-label="Answers as of each moment" tabIndex={0} className="overflow-x-auto">
       <table className="admin-table type-small num">
         <thead>

@@ -1,7 +1,7 @@
 import type { RunAnswer } from '@shop/language/api/runs'
 import { isNumeric } from './cells.ts'
 
-/** The most moments of one series: each is a run of its own. */
+/** The most moments of one series. Each takes a separate run. */
 export const MOST_MOMENTS = 26
 const DAY_MS = 86_400_000
 const NOON_MS = DAY_MS / 2
@@ -9,7 +9,7 @@ const FRIDAY = 5
 
 export type Every = 'Friday' | 'day' | 'month'
 
-/** The last moments before one, oldest first: noon in UTC of each day, of each Friday, or of the first day of each month. */
+/** The last moments before this one, oldest first: noon in UTC of each day, of each Friday, or of the first day of each month. */
 export function pastMoments(every: Every, count: number, before: string): readonly string[] {
   const moments: string[] = []
   const today = Math.floor(Date.parse(before) / DAY_MS) * DAY_MS + NOON_MS
@@ -21,12 +21,12 @@ export function pastMoments(every: Every, count: number, before: string): readon
   return moments.toReversed()
 }
 
-/** The name of what is plotted of each answer where it has more rows than one. */
+/** The name of the plotted number when answers have several rows. */
 export const ROWS = 'rows'
 
 /**
- * The numbers of an answer by which it is compared with those of other moments: those of its one row, or the sums of its columns of whole
- * numbers, and how many rows it has.
+ * The numbers of an answer that are compared with those of other moments: the values of its only row, or the sums of its columns of whole
+ * numbers, and its number of rows.
  */
 export function numbersOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<string, number> {
   const [only] = rows.length === 1 ? rows : []

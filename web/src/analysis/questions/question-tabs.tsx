@@ -6,7 +6,7 @@ const tabs = [
   ['/analysis/reducer', 'Reducer'],
 ] as const
 
-/** The ways in which a question is asked. */
+/** The ways to ask a question. */
 export function QuestionTabs() {
   const { pathname } = useLocation()
   return (

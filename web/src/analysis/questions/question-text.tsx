@@ -5,18 +5,18 @@ import { Suggestions } from './suggestions.tsx'
 import { useCompletion } from './use-completion.ts'
 import type { Draft } from './use-draft.ts'
 
-/** The shop refuses a longer one: it is never cut. */
+/** Whether the text is longer than the shop accepts. It is never cut. */
 export const isTooLong = (sql: string) => sql.trim().length > MAX_TEXT.sql
 
 type TextProps = {
   draft: Draft
   failure: RunFailure | undefined
-  /** The element that says the failure. */
+  /** The id of the element with the failure message. */
   failureId: string
   onRun: () => void
 }
 
-/** The question's text. Ctrl and Enter run it; a failure with a place moves the caret there. */
+/** The question's text. Ctrl+Enter runs it. A failure with a position moves the caret there. */
 export function QuestionText({ draft, failure, failureId, onRun }: TextProps) {
   const { area, sql, setSql } = draft
   const id = useId()

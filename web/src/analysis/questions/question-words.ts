@@ -2,16 +2,16 @@ import type { AskedSql } from './start-run.ts'
 
 type Value = string | number | boolean | null
 
-/** Texts, quoted names and comments are passed over: a `$` in them names nothing. */
+/** Texts, quoted names and comments are skipped, because a `$` in them is no parameter. */
 const PARAMETER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([a-z_]\w*)/gi
 
-/** The names of a question's `$parameters`, without the sign, in the order in which they come. */
+/** The names of a question's `$parameters`, without the sign, in the order of the text. */
 export function parametersIn(sql: string): readonly string[] {
   const names = [...sql.matchAll(PARAMETER)].flatMap(([, name]) => name ?? [])
   return [...new Set(names)]
 }
 
-/** What is typed as a value: `null` is none, `'14'` is a text, `14` a number, `true` and `false` are themselves. */
+/** The typed text as a value: `null`, `true`, `false`, a number such as `14`, or a text. `'14'` is a text. */
 export function readValue(typed: string): Value {
   const text = typed.trim()
   if (text === 'null') return null
@@ -20,7 +20,7 @@ export function readValue(typed: string): Value {
   return /^'.*'$/s.test(text) && text.length > 1 ? text.slice(1, -1) : text
 }
 
-/** What is typed for a value, so that it is read as the same again. */
+/** A value as text that `readValue` reads as the same value. */
 export function typedOf(value: Value): string {
   if (value === null) return 'null'
   const text = String(value)
@@ -31,7 +31,10 @@ const isNumber = (text: string) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?Z?$/
 
-/** What is typed as the end of the events that a question sees: nothing is all, else an event's number or a moment in UTC. Undefined if it is neither. */
+/**
+ * The last event that a question sees: empty text means all, otherwise an event number or a moment in UTC. Undefined if the text is
+ * neither.
+ */
 export function asOfOf(typed: string): Pick<AskedSql, 'asOf'> | undefined {
   const text = typed.trim()
   if (text === '') return {}

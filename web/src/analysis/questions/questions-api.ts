@@ -5,7 +5,7 @@ import { api, type Page } from '../../lib/api.ts'
 
 const PATH = '/api/analysis/questions'
 
-/** The newest version of each saved question, what was saved last first. */
+/** The newest version of each saved question, the last saved first. */
 export const savedQuestions = infiniteQueryOptions({
   queryKey: ['analysis', 'questions'],
   queryFn: ({ pageParam, signal }) => api.page<SavedQuestion>(pageParam, { signal }),
@@ -18,7 +18,7 @@ export const saveQuestion = (
   idempotencyKey: string,
 ) => api.post<SavedQuestion>(PATH, { body: question, idempotencyKey })
 
-/** An event by its number: the newest up to it. An event never changes. */
+/** An event by its number: the newest one up to this number. An event never changes. */
 export const copiedEvent = (number: number) =>
   queryOptions({
     queryKey: ['analysis', 'event', number],

@@ -18,7 +18,7 @@ import { SaveQuestion } from './save-question.tsx'
 import { useDraft } from './use-draft.ts'
 import { useRun } from './use-run.ts'
 
-/** Questions in SQL over the copy of the log: written or opened, run, looked at, verified and saved. A report may be the first. */
+/** Questions in SQL about the copy of the log: written or opened, run, verified and saved. It may begin with the question of a report. */
 export function QuestionsPage() {
   const { params } = useAddressQuery()
   const draft = useDraft(reportNamed(params.get('report'))?.question)

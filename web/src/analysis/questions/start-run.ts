@@ -6,11 +6,11 @@ import { ApiError, api } from '../../lib/api.ts'
 export type AskedSql = Readonly<{
   sql: string
   parameters: QuestionParameters
-  /** The last event, by its number or by a moment; all that are copied if absent. */
+  /** The last event, as its number or a moment. Without it, all copied events. */
   asOf?: number | string
-  /** What now() is. */
+  /** The value of now(). */
   moment?: string
-  /** Puts all rows into files, for an export. */
+  /** Writes all rows to files, for an export. */
   format?: 'parquet' | 'ndjson'
 }>
 
@@ -24,24 +24,24 @@ export type AskedRule = Readonly<{
 }>
 export type Asked = AskedSql | AskedRule
 
-/** A shop that is busy may miss a call: the answer is asked for again so often, after a pause. */
+/** A busy shop may miss a call. This is the number of retries, each after a pause. */
 const MORE_TRIES = 5
 const PAUSE_MS = 1_000
 
-/** Asks a question, and tells of its run until that has ended. */
+/** Starts a run and reports its progress until it has ended. */
 export function startRun(asked: Asked, onChange: (run: Run) => void) {
   let id: string | undefined
   let isCancelled = false
 
   async function follow(): Promise<Run> {
-    // The same key is the same run: one whose answer was lost can be cancelled.
+    // The same key means the same run, so a run whose answer was lost can still be cancelled.
     const idempotencyKey = crypto.randomUUID()
     let run = await again(
       () => api.post<Run>('reducer' in asked ? RULES : RUNS, { body: asked, idempotencyKey }),
       isUnanswered,
     )
     id = run.id
-    // Each answer comes after a second, or when the run has ended.
+    // Each answer arrives after a second, or when the run has ended.
     while (run.state === 'running') {
       onChange(run)
       const path = pathOf(id)
@@ -54,7 +54,7 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
     ended: follow(),
     cancel() {
       isCancelled = true
-      // At once; whoever follows it tries again where this does not arrive.
+      // Now. If this call fails, `follow` retries it.
       if (id) api.delete(pathOf(id)).catch(() => {})
     },
   }

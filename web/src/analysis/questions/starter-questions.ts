@@ -4,7 +4,7 @@ import { priceChangesSql } from './sql/price-changes.ts'
 import { timeToShipSql } from './sql/time-to-ship.ts'
 import { unsettledMoneySql } from './sql/unsettled-money.ts'
 
-/** A question that analysts may begin with. `parameters` are values that it makes sense with. */
+/** A question for analysts to start with. `parameters` are useful values for it. */
 export type StarterQuestion = Readonly<{
   title: string
   /** What it counts and how, in one sentence. */
@@ -13,7 +13,7 @@ export type StarterQuestion = Readonly<{
   parameters?: Readonly<Record<string, number>>
 }>
 
-/** TABLE: the questions to begin with. */
+/** TABLE: the starter questions. */
 export const starterQuestions: readonly StarterQuestion[] = [
   {
     title: 'Net revenue by day',

@@ -2,7 +2,9 @@ import type { useCompletion } from './use-completion.ts'
 
 type SuggestionsProps = { id: string; completion: ReturnType<typeof useCompletion> }
 
-/** What the word at the caret may become. The caret stays in the text: what is chosen is its active descendant, `<id>-<place>`. */
+/**
+ * Suggestions for the word at the caret. The caret stays in the text, and the chosen suggestion is its active descendant, `<id>-<place>`.
+ */
 export const Suggestions = ({ id, completion: { suggestions, chosen, take } }: SuggestionsProps) => (
   <>
     <p role="status" className="sr-only">
@@ -16,7 +18,7 @@ export const Suggestions = ({ id, completion: { suggestions, chosen, take } }: S
         className="absolute inset-x-0 top-full z-10 border border-raw bg-bleach"
       >
         {suggestions.map((one, place) => (
-          // The keys are the text's, which keeps the focus.
+          // The text area keeps the focus and handles the keys.
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
           // biome-ignore lint/a11y/useFocusableInteractive: see above
           <div

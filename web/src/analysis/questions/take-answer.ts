@@ -6,10 +6,10 @@ import type { Told } from '../exports/use-saving.ts'
 import { type AskedSql, startRun } from './start-run.ts'
 
 export type AnswerFormat = AnswerExport['format']
-/** How far it is: the run puts the rows into files, which are fetched once it is answered. */
+/** The progress: first the run writes the rows to files, then the files are downloaded. */
 export type AnswerTaken = Readonly<{ run: Run; bytes: number }>
 
-/** There are no rows to be taken, in the words of the run. */
+/** The run failed, so there are no rows. The message is that of the run. */
 export class RunFailed extends Error {
   readonly failure: RunFailure
   constructor(failure: RunFailure) {
@@ -19,18 +19,18 @@ export class RunFailed extends Error {
   }
 }
 
-/** Whether the run's rows are not there any more: they are kept for some minutes, and until the room is started again. */
+/** Whether the run's rows are gone. They are kept for some minutes, and at most until the analysis restarts. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
 
 /**
- * Takes all rows of a question's answer, as of one event and moment: asks it again with its rows in files, has it recorded that they are
- * taken, and fetches them. What fails can be tried again and goes on with the rows that are there. Throws `RunFailed`, what the calls
- * throw, and where the archive is not whole.
+ * Exports all rows of an answer, as of one event and moment. It runs the question again with its rows in files, records the export, and
+ * downloads the files. After a failure, a retry continues with the existing rows. Throws `RunFailed`, the errors of the calls, and an error
+ * if the archive is incomplete.
  */
 export function createAnswerTaking(asked: AskedSql & { asOf: number; format: AnswerFormat }) {
   const { asOf, format } = asked
-  /** What is not fetched yet. `key`: the same for every try, which is recorded once. */
+  /** The rows that are not downloaded yet. `key`: the same for every try, so that the export is recorded once. */
   let made: Readonly<{ run: Run; body: object; key: string }> | undefined
 
   return async ({ signal, tell }: Told<AnswerTaken>) => {
@@ -49,7 +49,7 @@ export function createAnswerTaking(asked: AskedSql & { asOf: number; format: Ans
   }
 }
 
-/** Asks, with the rows in files, and says what is to be recorded of them. */
+/** Runs the question with its rows in files, and returns the body of the record. */
 async function runOf(asked: AskedSql, signal: AbortSignal, onChange: (run: Run) => void) {
   const running = startRun(asked, onChange)
   signal.addEventListener('abort', running.cancel, { once: true })

@@ -4,7 +4,7 @@ import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { download } from '../../lib/download.ts'
 import { csvOf, pastedOf } from './answer-csv.ts'
 
-/** The rows that are shown, as a file for a spreadsheet or on the clipboard. */
+/** Saves the shown rows as a file for spreadsheets, or copies them to the clipboard. */
 export function TakeRows({ answer, name }: { answer: RunAnswer; name: string }) {
   const [said, setSaid] = useState('')
   const copy = () =>

@@ -1,4 +1,4 @@
-/** More names are no picture any more. */
+/** More names would not be readable. */
 const MOST = 20
 
 type BarsProps = {
@@ -8,7 +8,7 @@ type BarsProps = {
   words?: (value: number) => string
 }
 
-/** A bar for each name, as long as its number. */
+/** A bar for each name, with a length in proportion to its number. */
 export function TextBars({ label, names, values, words = (value) => value.toLocaleString('en-US') }: BarsProps) {
   const highest = Math.max(...values, 0)
   return (

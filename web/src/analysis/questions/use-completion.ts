@@ -3,15 +3,15 @@ import { useCopyStatus } from '../analysis-status.ts'
 import { type Suggestion, suggestionsFor, type Word, wordAt } from './completion.ts'
 import type { Draft } from './use-draft.ts'
 
-/** One letter is the beginning of too much. */
+/** A single letter has too many suggestions. */
 const SHORTEST = 2
 const NOTHING = { suggestions: [] as readonly Suggestion[], chosen: -1 }
 
 type Open = Readonly<{ word?: Word; suggestions: readonly Suggestion[]; chosen: number }>
 
 /**
- * What may stand at the caret of a question, for its keys: the arrows choose, Enter or Tab takes what is chosen, Escape closes, Ctrl and
- * Space open. Until something is chosen Enter and Tab are the field's own.
+ * Suggestions at the caret of a question, with their keys: the arrows choose, Enter or Tab takes the chosen one, Escape closes, Ctrl+Space
+ * opens. Until one is chosen, Enter and Tab keep their usual effect.
  */
 export function useCompletion({ area, replace }: Draft) {
   const { status } = useCopyStatus()
@@ -19,7 +19,7 @@ export function useCompletion({ area, replace }: Draft) {
   const { word, suggestions, chosen } = open
   const close = () => setOpen(NOTHING)
 
-  /** `isAsked`: also of a word that has hardly begun. */
+  /** `isAsked`: the user pressed Ctrl+Space, so even a single letter gets suggestions. */
   function look(isAsked = false) {
     const element = area.current
     const word =
@@ -42,7 +42,7 @@ export function useCompletion({ area, replace }: Draft) {
     look,
     take,
     close,
-    /** Whether the key was for this. */
+    /** Whether the key was handled here. */
     pressed(event: KeyboardEvent): boolean {
       if (event.key === ' ' && event.ctrlKey) look(true)
       else if (suggestions.length === 0) return false

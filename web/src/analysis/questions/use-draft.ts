@@ -12,10 +12,10 @@ type Opened = Readonly<{
   saved?: SavedQuestion
 }>
 
-/** What kept a question from being asked. */
+/** Why a question cannot be sent. */
 type Wrong = Readonly<{ asOf: boolean; missing: readonly string[] }>
 
-/** The question that is being written, which begins as `first`. */
+/** The question that is being written. It begins as `first`. */
 export function useDraft(first: Opened = { sql: '' }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [opened, setOpened] = useState(first)
@@ -36,9 +36,9 @@ export function useDraft(first: Opened = { sql: '' }) {
     asOf,
     setAsOf,
     parameters,
-    /** What the text that was opened counts, while it is unchanged. */
+    /** The rule of the opened question, while its text is unchanged. */
     rule: sql === opened.sql ? opened.rule : undefined,
-    /** Whether there is something to lose that is written nowhere else. */
+    /** Whether the text exists only here and would be lost. */
     isOwn: sql.trim() !== '' && sql !== opened.sql,
     name: opened.saved?.name ?? '',
     open(question: Opened) {
@@ -46,9 +46,9 @@ export function useDraft(first: Opened = { sql: '' }) {
       setSql(question.sql)
       setTyped(typedIn(question))
     },
-    /** This text was saved: what was typed or opened since stays. */
+    /** Notes that this text was saved. Anything typed or opened since stays. */
     savedAs: (saved: SavedQuestion) => setOpened((now) => (now === opened ? { sql, saved } : now)),
-    /** As it is to be sent; undefined, and said, if its end is no event and no moment, or a value is missing. */
+    /** The question to send; undefined with a message if its last event is invalid or a value is missing. */
     question(): AskedSql | undefined {
       const end = asOfOf(asOf)
       const missing = names.filter((name) => (typed[name] ?? '').trim() === '')
@@ -56,7 +56,7 @@ export function useDraft(first: Opened = { sql: '' }) {
       return end && missing.length === 0 ? { sql, parameters: parameters(), ...end } : undefined
     },
     wrong,
-    /** Puts a name in the place of what is selected, and goes on from there. */
+    /** Replaces the selection with a name, and puts the caret after it. */
     insert(name: string) {
       const element = area.current
       if (element) replace(name, element.selectionStart, element.selectionEnd)
@@ -64,12 +64,12 @@ export function useDraft(first: Opened = { sql: '' }) {
     replace,
   }
 
-  /** Puts a name in the place of some characters, and goes on from there. */
+  /** Replaces some characters with a name, and puts the caret after it. */
   function replace(name: string, start: number, end: number) {
     const element = area.current
     if (!element) return
     element.focus()
-    // A table may be called as a word of SQL is only between quotes; names of columns too.
+    // Tables and columns named like a reserved word of SQL must be quoted.
     const word = RESERVED.has(name) ? `"${name}"` : name
     element.setRangeText(word, start, end, 'end')
     setSql(element.value)

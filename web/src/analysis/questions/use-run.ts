@@ -3,17 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import { type Asked, startRun } from './start-run.ts'
 
 export type RunState = Readonly<{
-  /** What was asked last. */
+  /** The last question. */
   asked?: Asked
   isRunning: boolean
   run?: Run
-  /** The call failed: nothing is known of an answer. */
+  /** The call failed, so no answer is known. */
   error: Error | null
 }>
 
 const NOTHING: RunState = { isRunning: false, error: null }
 
-/** One question at a time. Who leaves the page cancels it. */
+/** One question at a time. Leaving the page cancels it. */
 export function useRun() {
   const [state, setState] = useState(NOTHING)
   const going = useRef<ReturnType<typeof startRun>>(undefined)

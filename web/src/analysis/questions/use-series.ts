@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { numbersOf } from './past-moments.ts'
 import { type AskedSql, startRun } from './start-run.ts'
 
-/** What is kept of the answer as of one moment: its rows may be many. */
+/** The part of an answer that is kept for each moment, because its rows may be many. */
 export type Past = Pick<RunAnswer, 'asOf' | 'resultDigest' | 'rangeDigest' | 'unverifiable'> &
   Readonly<{ moment: string; numbers: ReadonlyMap<string, number> }>
 
@@ -11,12 +11,12 @@ export type SeriesState = Readonly<{
   done: readonly Past[]
   of: number
   isRunning: boolean
-  /** Why it has ended before its end: the words of the run, or what the call failed with. */
+  /** Why the series ended early: the message of the run. */
   failed?: string
   error: Error | null
 }>
 
-/** Asks one question as of one moment after the other. Who leaves the page cancels what is under way. */
+/** Asks one question as of several moments, one at a time. Leaving the page cancels the current one. */
 export function useSeries() {
   const [state, setState] = useState<SeriesState>()
   const going = useRef<{ cancel: () => void; isCancelled: boolean }>(undefined)
@@ -57,7 +57,7 @@ export function useSeries() {
   return {
     state,
     ask,
-    /** What is there already stays. */
+    /** The answers so far stay. */
     cancel() {
       cancel()
       setState((now) => now && { ...now, isRunning: false })

@@ -23,13 +23,13 @@ export const choices = [
   ...projections.map((name) => ({ value: name, label: `The shop’s projection “${name}”` })),
 ]
 
-/** What is chosen, as it is sent. */
+/** The choice, as it is sent. */
 export function againstOf(chosen: string, second: string): AskedRule['against'] {
   if (chosen === NOTHING) return undefined
   return chosen === RULE ? { reducer: second } : { projection: chosen }
 }
 
-/** What was sent, as it is chosen. */
+/** The sent value, as a choice. */
 export function chosenOf(against: AskedRule['against']): string {
   if (!against) return NOTHING
   return 'projection' in against ? against.projection : RULE

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId } from 'react'
 
 type TextProps = { label: string; hint: string; value: string; onType: (text: string) => void; onRun: () => void }
 
-/** The text of a rule. Ctrl and Enter run it. */
+/** The text of a rule. Ctrl+Enter runs it. */
 export function RuleText({ label, hint, value, onType, onRun }: TextProps) {
   const id = useId()
   const pressed = (event: KeyboardEvent) => {

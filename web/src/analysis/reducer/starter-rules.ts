@@ -1,11 +1,11 @@
 import type { ReducerBody } from '@shop/language/api/reducers'
 
-/** A rule that analysts may begin with. */
+/** A rule for analysts to start with. */
 export type StarterRule = Readonly<
   { title: string; about: string } & Pick<ReducerBody, 'reducer' | 'against' | 'types'>
 >
 
-/** TABLE: the rules to begin with. A test folds each over a made-up past. */
+/** TABLE: the starter rules. A test folds each over made-up events. */
 export const starterRules: readonly StarterRule[] = [
   {
     title: 'Orders and revenue by day',

@@ -18,7 +18,7 @@ export function useRuleDraft() {
     type: (more: Partial<typeof EMPTY>) => setTyped((before) => ({ ...before, ...more })),
     open: ({ reducer, against, types }: StarterRule) =>
       setTyped({ ...EMPTY, reducer, types: types ?? [], compared: chosenOf(against) }),
-    /** As it is to be sent; undefined, and said, where something is wrong. */
+    /** The rule to send; undefined with a message if a value is wrong. */
     asked(): AskedRule | undefined {
       const end = asOfOf(typed.asOf)
       const from = typed.from.trim() === '' ? 1 : Number(typed.from)

@@ -1,8 +1,8 @@
 import { stockMoves } from './stock-moves.ts'
 
 /**
- * Each cart from its first line on, in rounds that end when it is handed over or expires: the lines that are left, and what was so
- * `$days` after the last change.
+ * Each cart from its first line on, in rounds that end when it is handed over or expires. Shows the lines left in it, and the shop's state
+ * `$days` days after the last change.
  */
 export const abandonedCartsSql = `WITH changes AS (
   SELECT event, recordedAt, ownerId, item.productId AS productId, item.size AS size, item.color AS color,

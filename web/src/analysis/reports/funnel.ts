@@ -1,4 +1,4 @@
-/** Of each checkout, the last thing that the log knows of it. Percents are rounded so that they add up to 100. */
+/** The last known outcome of each checkout. Percentages are rounded so that they add up to 100. */
 export const funnelSql = `WITH ended AS (
   SELECT started.checkoutId, started.event,
          CASE WHEN placed.orderId IS NOT NULL THEN 'Ordered'

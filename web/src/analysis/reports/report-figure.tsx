@@ -1,7 +1,7 @@
 import type { RunAnswer } from '@shop/language/api/runs'
 import { amountOf } from '../questions/cells.ts'
 
-/** The sum of a column of cents over all rows, in words that say of how many. */
+/** The sum of a column of cents over all rows. */
 export function ReportFigure({ answer, summed }: { answer: RunAnswer; summed: string }) {
   const at = answer.columns.findIndex(({ name }) => name === summed)
   const column = answer.columns[at]

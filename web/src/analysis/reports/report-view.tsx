@@ -13,7 +13,7 @@ import { useRun } from '../questions/use-run.ts'
 import type { Report } from './report.ts'
 import { ReportFigure } from './report-figure.tsx'
 
-/** One report: asked when it is opened, and again as of another moment. */
+/** One report. It runs when it is opened, and again for another moment. */
 export function ReportView({ report: { slug, question, summed } }: { report: Report }) {
   const draft = useDraft(question)
   const running = useRun()

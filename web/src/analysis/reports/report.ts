@@ -1,6 +1,6 @@
 import type { StarterQuestion } from '../questions/starter-questions.ts'
 
-/** A question that is ready to be read. */
+/** A prepared question. */
 export type Report = Readonly<{
   slug: string
   question: StarterQuestion

@@ -6,7 +6,7 @@ import { searchesSql } from './searches.ts'
 import { sellThroughSql } from './sell-through.ts'
 import { refusedDemandSql, stockoutsSql } from './stockouts.ts'
 
-/** TABLE: the reports, in the order in which they are listed. Each is tried on made-up pasts, against a count of its own. */
+/** TABLE: the reports in listed order. A test runs each over made-up events and compares it with a separate count. */
 export const reports: readonly Report[] = [
   known('net-revenue', 'Net revenue by day'),
   known('unsettled-money', 'Money that is not settled', 'amountCents'),
@@ -64,7 +64,7 @@ function own(slug: string, title: string, rule: string, sql: string, parameters 
   return { slug, question: { title, rule, sql, parameters } }
 }
 
-/** A question to begin with, which is a report too. `summed`: the column of cents whose sum is its figure. */
+/** A starter question that is also a report. `summed`: the column of cents whose sum is its figure. */
 function known(slug: string, title: string, summed?: string): Report {
   const question = starterQuestions.find((one) => one.title === title)
   if (!question) throw new TypeError(`there is no question "${title}"`)

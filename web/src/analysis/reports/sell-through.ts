@@ -1,6 +1,6 @@
 import { stockMoves } from './stock-moves.ts'
 
-/** What was sold of the pieces that there were: sold, and sold plus what is on hand. */
+/** The share of pieces that were sold: sold, divided by sold plus on hand. */
 export const sellThroughSql = `WITH ${stockMoves}, lines AS (
   SELECT size, max_by(free, event) + sum(held) AS onHand, sum(sold) AS sold,
          list(event ORDER BY event) FILTER (sold <> 0) AS evidence

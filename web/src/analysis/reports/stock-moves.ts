@@ -1,4 +1,4 @@
-/** Tables of a WITH: `moves`, what each event adds to a line of stock, and `levels`, what can be bought of the line after it. */
+/** Tables of a WITH: `moves` is the change of a stock line by each event, and `levels` the available pieces after it. */
 export const stockMoves = `moves AS (
   SELECT event, recordedAt, productId, size, color, TRUE AS counted, available AS free, 0 AS held, 0 AS sold FROM StockCounted
   UNION ALL SELECT event, recordedAt, productId, size, color, FALSE, difference, 0, 0 FROM StockAdjusted

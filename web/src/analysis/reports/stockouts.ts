@@ -1,6 +1,6 @@
 import { stockMoves } from './stock-moves.ts'
 
-/** Tables of a WITH. From the last piece that was bought or held, to the next one that can be bought: of each line, with the pieces that all sizes share. */
+/** Tables of a WITH for stock-outs: from the last available piece to the next one. Each line includes the pieces of the shared line. */
 const tables = `${stockMoves}, steps AS (
   SELECT *, free - lag(free, 1, 0) OVER (PARTITION BY productId, size, color ORDER BY event) AS step FROM levels
 ), lines AS (
@@ -41,7 +41,7 @@ LEFT JOIN names USING (productId)
 GROUP BY productId, name, size, color
 ORDER BY hours DESC, line`
 
-/** What the trail has of pieces that somebody wanted and could not have, beside how long they were out. */
+/** How often the trail has seen refused pieces, with how long they were out of stock. */
 export const refusedDemandSql = `WITH ${tables}, outs AS (
   SELECT productId, size, color, count(*) AS stockouts, round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours,
          list(event ORDER BY event) AS evidence

@@ -7,7 +7,7 @@ import { download } from '../../lib/download.ts'
 import { eventCount } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 
-/** Saves what happened as a test that a developer can run: of a stream, or, of an order, of all that happened to it. */
+/** Saves the events of a stream as a test that a developer can run. The test of an order has all events about it. */
 export function SaveAsTest({ stream }: { stream: string }) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => api.get<StreamTest>(`/api/analysis/streams/${encodeURIComponent(stream)}/test`),

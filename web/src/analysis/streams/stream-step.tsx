@@ -4,7 +4,7 @@ import { ChangedFacts } from '../../admin/parts/changed-facts.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { shortMoment } from '../time/moment-words.ts'
 
-/** An event of a stream, and what it changed. The one that is looked at has the focus. */
+/** An event of a stream, and its changes. The event named by the address has the focus. */
 export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean }) {
   const ref = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -56,7 +56,7 @@ export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean 
   )
 }
 
-/** "customer p_7xR2…", "system" */
+/** Such as "customer p_7xR2…" or "system". */
 export const whoOf = ({ actorRole, actor }: Pick<StreamEvent, 'actorRole' | 'actor'>) =>
   `by ${actor === null ? actorRole : `${actorRole} ${actor}`}`
 

@@ -11,17 +11,17 @@ type ViewProps = {
   stream: CopiedStream
   /** The version of the page's first event. */
   from: number
-  /** The version of the event that is looked at. */
+  /** The version of the event named by the address. */
   at: number | undefined
   isFetching: boolean
 }
 
-/** A page of a stream, and the ways to others and to its neighbours. */
+/** A page of a stream, with links to its other pages and to related streams. */
 export function StreamView({ stream: { stream, events, by, page, neighbours }, from, at, isFetching }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isAtBegin = at === undefined
   useEffect(() => {
-    // What led here is gone. An event that is looked at takes the focus itself.
+    // The link that led here is gone. The event named by the address takes the focus itself.
     if (stream && isAtBegin) heading.current?.focus({ preventScroll: true })
   }, [stream, isAtBegin])
   return (
@@ -69,7 +69,7 @@ const Neighbours = ({ neighbours }: Pick<CopiedStream, 'neighbours'>) =>
 
 type PagesProps = { stream: string; events: number; from: number; isAgain?: boolean }
 
-/** The ways to the other pages, where there are any. */
+/** Links to the other pages, if there are any. */
 function Pages({ stream, events, from, isAgain = false }: PagesProps) {
   if (events <= PAGE) return <div className="mt-4" />
   const last = Math.floor((events - 1) / PAGE) * PAGE

@@ -2,10 +2,10 @@ import type { CopiedStream } from '@shop/language/api/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** Events of one page. */
+/** The number of events on one page. */
 export const PAGE = 25
 
-/** The page of a stream that begins with the event of this version. */
+/** The page of a stream that begins with this version. */
 export const copiedStream = (stream: string, from: number) =>
   queryOptions({
     queryKey: ['analysis', 'stream', stream, from],
@@ -13,6 +13,6 @@ export const copiedStream = (stream: string, from: number) =>
       api.get<CopiedStream>(`/api/analysis/streams/${encodeURIComponent(stream)}?from=${from}&limit=${PAGE}`, {
         signal,
       }),
-    // Another page of the same stream: the last one stays in view until it is there.
+    // While another page of the same stream loads, the last one stays in view.
     placeholderData: (before, query) => (query?.queryKey[2] === stream ? keepPreviousData(before) : undefined),
   })

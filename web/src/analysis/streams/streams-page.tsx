@@ -11,7 +11,7 @@ import { streamAddress } from './stream-address.ts'
 import { StreamView } from './stream-view.tsx'
 import { copiedStream, PAGE } from './streams-api.ts'
 
-/** One stream by its name: its events in order, each with what it changed. */
+/** One stream by its name: its events in order, each with its changes. */
 export function StreamsPage() {
   const [params] = useSearchParams()
   const stream = params.get('stream') ?? ''

@@ -8,7 +8,7 @@ import type { Moment } from './use-moment.ts'
 
 type ToolsProps = { then: BooksAsOf; now: BooksAsOf; moment: Moment }
 
-/** As of when, by the clock or by event, and steps from there. */
+/** Shows the chosen moment and event, and fields and buttons to change them. */
 export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { asOf, goTo } }: ToolsProps) {
   const before = end.event - seen.event
   return (
@@ -25,7 +25,7 @@ export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { 
             after event {numeral(seen.event)}, {before === 0 ? 'the newest' : `${numeral(before)} before the newest`}.
             UTC
           </p>
-          {/* Only what somebody has chosen is read out: now goes on by itself. */}
+          {/* Only a chosen moment is read out, because "now" keeps changing. */}
           <p role="status" className="sr-only">
             {asOf !== undefined && `As of event ${numeral(seen.event)}, ${momentInWords(seen.moment)}`}
           </p>
@@ -63,7 +63,7 @@ const submitted = (go: () => void) => (event: FormEvent) => {
   go()
 }
 
-/** What is typed counts when the field is left, or with Enter: on the way it is no moment. */
+/** A typed moment takes effect on Enter or when the field loses the focus, because it is incomplete while being typed. */
 function MomentField({ moment, onGo }: { moment: string; onGo: Moment['goTo'] }) {
   const [typed, setTyped] = useState(fieldOf(moment))
   const go = () => {

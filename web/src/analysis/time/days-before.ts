@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** So many days, the last of them before this one. */
+/** The given number of days before this one. */
 export function daysBefore(day: string, count: number) {
   const dayAt = (days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
   return { from: dayAt(count), to: dayAt(1) }

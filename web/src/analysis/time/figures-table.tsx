@@ -7,7 +7,7 @@ import type { Moment } from './use-moment.ts'
 export type FigureRow = Readonly<{ name: string; asked: Asked; was: number; is: number }>
 type TableProps = { groups: readonly { title: string; rows: readonly FigureRow[] }[]; moment: Moment }
 
-/** Each figure then, now, and what has come since; then opens what it is made of. */
+/** Each figure then, now, and its change since. Pressing the earlier one opens its explanation. */
 export const FiguresTable = ({ groups, moment }: TableProps) => (
   <table className="admin-table num mt-1.5">
     <thead>
@@ -58,7 +58,7 @@ export const FiguresTable = ({ groups, moment }: TableProps) => (
 
 type ButtonProps = { asked: Asked; of: string; moment: Moment; children: ReactNode }
 
-/** A figure that opens the events it is the sum of. */
+/** A figure that opens the list of its events. */
 export const FigureButton = ({ asked, of, moment, children }: ButtonProps) => (
   <button
     type="button"
@@ -75,7 +75,7 @@ export const FigureButton = ({ asked, of, moment, children }: ButtonProps) => (
 const isSame = (one: Asked, other: Asked | undefined) =>
   one.figure === other?.figure && one.from === other.from && one.to === other.to
 
-/** Dollars, or how many. */
+/** Dollars or a count. */
 export const said = ({ figure }: Pick<Asked, 'figure'>, value: number) =>
   figure === 'orders' ? numeral(value) : formatMoney(value)
 

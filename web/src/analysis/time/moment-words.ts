@@ -12,17 +12,20 @@ const short = words({
   second: '2-digit',
 })
 
-/** "Friday 13 Nov 2026, 12:00:05", in UTC. */
+/** Such as "Friday 13 Nov 2026, 12:00:05", in UTC. */
 export const momentInWords = (moment: string) =>
   `${day.format(new Date(moment)).replace(',', '')}, ${clock.format(new Date(moment))}`
 
-/** "13 Nov 2026, 12:00:05" */
+/** Such as "13 Nov 2026, 12:00:05", in UTC. */
 export const shortMoment = (moment: string) => short.format(new Date(moment))
 
-/** As a field for a moment has it: 2026-11-13T12:00:05, in UTC. */
+/** The value of a field for a moment: 2026-11-13T12:00:05, in UTC. */
 export const fieldOf = (moment: string) => moment.slice(0, 19)
 
-/** What such a field says, which leaves out a second of 0; undefined while it is not whole. The last millisecond of its second, so that all of that is seen. */
+/**
+ * The moment in such a field; undefined while it is incomplete. A missing second means 0. It is the second's last millisecond, so that the
+ * whole second is included.
+ */
 export function momentIn(field: string): string | undefined {
   const [, minute, second = ':00'] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/.exec(field) ?? []
   return minute && new Date(`${minute}${second}.999Z`).toISOString()

@@ -10,11 +10,11 @@ const tabs: readonly (readonly [tab: 'dashboard' | ThingKind, label: string])[] 
   ['price', 'Prices'],
 ]
 
-/** The kind of things that a tab lists; undefined for the dashboard. */
+/** The kind of things in a tab's list; undefined for the dashboard. */
 export const kindOf = (name: string): ThingKind | undefined =>
   tabs.flatMap(([tab]) => (tab === 'dashboard' ? [] : [tab])).find((kind) => kind === name)
 
-/** What is shown as of then. */
+/** The tabs of everything that can be shown as of a past event. */
 export function ThenTabs({ moment: { tab, show } }: { moment: Moment }) {
   return (
     <nav aria-label="As of then" className="overflow-x-auto border-b border-hair">

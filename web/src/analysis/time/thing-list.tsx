@@ -41,7 +41,7 @@ export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
 
 type Row = Readonly<{ title: string; facts: readonly string[]; end: string }>
 
-/** TABLE: the stream that has what happened to a thing. */
+/** TABLE: the stream of each kind of thing. */
 const streams = { order: 'order', cart: 'cart', product: 'product', stock: 'stock', price: 'product' } as const
 
 const ThingRow = ({ title, facts, end, stream }: Row & { stream: string }) => (
@@ -84,7 +84,7 @@ function rowOf(thing: Thing): Row {
     case 'stock':
       return {
         title: thing._id,
-        // The line without size and color is empty where pieces are counted by size.
+        // Where pieces are counted by size, the shared line may be empty and is then left out.
         facts: thing.lines
           .filter((line) => thing.lines.length === 1 || line.size || line.color || line.onHand > 0)
           .map(

@@ -6,14 +6,14 @@ import type { Timeline } from '@shop/language/api/timeline'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** The number of an event, or a moment; none is now. */
+/** The number of an event, or a moment. Undefined means now. */
 export type AsOf = string | undefined
-/** A figure of the dashboard, of some days or of all. */
+/** A figure of the dashboard, for some days or for all. */
 export type Asked = Readonly<{ figure: Figure; from?: string; to?: string }>
 type Days = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
 const PAGE = 20
-/** What is copied grows: now is asked for again so often. */
+/** The copy grows, so "now" is refetched at this interval. */
 const NOW_EVERY_MS = 10_000
 
 const withQuery = (path: string, query: Readonly<Record<string, string | number | undefined>>) => {
@@ -27,11 +27,10 @@ export const timeline = queryOptions({
   refetchInterval: NOW_EVERY_MS,
 })
 
-/** Whether a query asked for the same, if after another event: its answer stays in view until the next is there. */
+/** Whether a query is for the same thing after another event. Its answer then stays in view until the next is loaded. */
 const isOf = (key: readonly unknown[] | undefined, asked: unknown) => JSON.stringify(key?.[2]) === JSON.stringify(asked)
 
-/** The last ones stay in view until those of another moment are there. */
-/** Of these days, without any of the last ones as of then. */
+/** The figures as of a moment, for these days or else the last ones. The previous answer stays in view until the next is loaded. */
 export const booksAsOf = (asOf: AsOf, days: Days = {}) =>
   queryOptions({
     queryKey: ['analysis', 'dashboard', asOf, days],
@@ -50,7 +49,7 @@ export const explained = (asked: Asked, event: number) =>
     placeholderData: (before, query) => (isOf(query?.queryKey, asked) ? before : undefined),
   })
 
-/** Things after an event. */
+/** Things as they were after an event. */
 export const thingsAsOf = (kind: ThingKind, event: number) =>
   infiniteQueryOptions({
     queryKey: ['analysis', 'things', kind, event],

@@ -11,14 +11,14 @@ type BarsProps = {
   line: Pick<Histogram, 'bars' | 'stepMs'>
   width: number
   x: (time: number) => number
-  /** Whether a bar that begins then is outside what is chosen. */
+  /** Whether the bar that begins at this time is outside the chosen range. */
   isOut: (time: number) => boolean
-  /** What is drawn behind the bars, and before them. */
+  /** `behind` is drawn behind the bars, `children` in front of them. */
   behind?: ReactNode
   children?: ReactNode
 }
 
-/** How many events were recorded when, as bars. Whoever draws them says the same in words. */
+/** A histogram of events as bars. The component around it must describe it in words. */
 export function TimeBars({ line: { bars, stepMs }, width, x, isOut, behind, children }: BarsProps) {
   const highest = ticksTo(Math.max(...bars.map(({ events }) => events)), 2).at(-1) ?? 1
   const bar = Math.max(1, x(stepMs) - x(0) - 2)
@@ -50,7 +50,7 @@ export function TimeBars({ line: { bars, stepMs }, width, x, isOut, behind, chil
 
 const HOUR_MS = 3_600_000
 
-/** "Events by 5 minutes" */
+/** Such as "Events by 5 minutes". */
 export const barsInWords = (stepMs: number) => {
   const [count, unit] =
     stepMs >= 24 * HOUR_MS

@@ -12,12 +12,12 @@ import { ThingList } from './thing-list.tsx'
 import { booksAsOf, timeline } from './time-api.ts'
 import { type Moment, useMoment } from './use-moment.ts'
 
-/** The dashboard, and what the shop had, as of any event or moment. */
+/** The dashboard and the shop's things as of any event or moment. */
 export function TimeMachinePage() {
   const moment = useMoment()
   const then = useQuery(booksAsOf(moment.asOf))
   const { from, to } = then.data?.period ?? {}
-  // What is known now of the same days: a late refund changes them.
+  // The current figures of the same days. A later refund changes them.
   const now = useQuery({ ...booksAsOf(undefined, { from, to }), enabled: then.data !== undefined })
   const line = useQuery(timeline)
   const failed = [then, now, line].find(({ error }) => error)
@@ -62,7 +62,7 @@ export function TimeMachinePage() {
   )
 }
 
-/** The focus goes back to the figure that was explained. */
+/** Closes the explanation and returns the focus to its figure. */
 function closeExplanation({ explain }: Moment) {
   const figure = document.querySelector<HTMLElement>('[data-figure][aria-pressed="true"]')
   explain(undefined)

@@ -6,12 +6,12 @@ import { numeral } from '../../lib/numeral.ts'
 import { shortMoment } from './moment-words.ts'
 import type { Moment } from './use-moment.ts'
 
-/** Of a list at first, and with each press: the line has them all. */
+/** The length of the list at first, and how many each press adds. The plot shows all marks. */
 const MOST = 50
 
 type MarksProps = { line: Timeline; x: (time: number) => number; chosen: number }
 
-/** Below the bars: when a price was changed and a release began. */
+/** Marks below the bars for price changes and releases. */
 export function TimeMarks({ line: { prices, releases }, x, chosen }: MarksProps) {
   const after = (at: string) => (Date.parse(at) > chosen ? 'text-worn' : 'text-raw')
   return (
@@ -36,7 +36,7 @@ export function TimeMarks({ line: { prices, releases }, x, chosen }: MarksProps)
   )
 }
 
-/** The same as a list, in which each leads to its moment. */
+/** The same marks as a list, each with a button to go to its moment. */
 export function MarkList({ line: { prices, releases }, moment }: Pick<MarksProps, 'line'> & { moment: Moment }) {
   const [most, setMost] = useState(MOST)
   const marks = marksOf({ prices, releases })

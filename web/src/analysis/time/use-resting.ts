@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** What is moved along the time is asked for when it rests. */
+/** A moved value is requested once it has rested for this long. */
 const REST_MS = 200
 
-/** A value that moves at once, and says where it has come to rest. `key` is the same for the same value. */
+/** A value that moves immediately, and reports where it comes to rest. Equal values must have an equal `key`. */
 export function useResting<Value>(at: Value, key: string | number, onRest: (value: Value) => void) {
   const [moved, setMoved] = useState<Value>()
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // What was chosen is seen.
+  // The chosen value has arrived, so the moved one is dropped.
   useEffect(() => setMoved(undefined), [key])
   useEffect(() => () => clearTimeout(resting.current), [])
   return {

@@ -1,4 +1,4 @@
-/** Of customers whose 30 or 90 days are over alone, so that a young month does not look faithless. */
+/** Counts only customers whose 30 or 90 days are over, so that a recent month does not look worse than it is. */
 export const cohortsSql = `WITH orders AS (
   SELECT event, customerId, recordedAt::DATE AS day, min(recordedAt::DATE) OVER (PARTITION BY customerId) AS firstDay FROM OrderPlaced
 ), customers AS (

@@ -1,4 +1,4 @@
-/** What is not shipped yet takes longer than all that is: `infinity` hours, which are left empty. */
+/** An order that is not shipped yet counts as `infinity` hours, longer than any other. Figures of `infinity` are left empty. */
 export const timeToShipSql = `WITH shipped AS (
   SELECT orderId, min(event) AS parcel, min(recordedAt) AS shippedAt
   FROM OrderStatusChanged

@@ -1,4 +1,4 @@
-/** Payments and refunds that have begun and of which the provider has not said the last word. */
+/** Payments and refunds that have begun and that the provider has not completed or refused yet. */
 export const unsettledMoneySql = `WITH payments AS (
   SELECT 'Payment that the provider still looks at' AS what, checkoutId AS id, captureId AS "key", recordedAt AS since, amountCents, event
   FROM PaymentPending
