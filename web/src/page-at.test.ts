@@ -14,6 +14,9 @@ test.each([
   expect([pageAt(pathname).page.path, pageAt(pathname).params]).toEqual([path, params])
 })
 
-test.each(['/product', '/product/', '/product/1/2', '/logins', '/favicon.ico'])('at %s is no page', (pathname) => {
-  expect(pageAt(pathname).page).toBe(notFoundPage)
-})
+test.each(['/product', '/product/', '/product/1/2', '/logins', '/favicon.ico'])(
+  'there is no page at %s',
+  (pathname) => {
+    expect(pageAt(pathname).page).toBe(notFoundPage)
+  },
+)

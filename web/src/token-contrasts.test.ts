@@ -8,7 +8,7 @@ const tokens = Object.fromEntries(
 const [, gradient = ''] = /@utility sky \{([^}]+)\}/.exec(read('./styles/cloth.css')) ?? []
 const sky = gradient.match(/#[0-9a-f]{6}/g) ?? []
 
-/** WCAG 2.2: relative luminance and contrast ratio. */
+/** Relative luminance and contrast ratio of WCAG 2.2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -24,15 +24,15 @@ function contrast(one: string, other: string): number {
 
 const between = (name: string, ground: string) => contrast(tokens[name] ?? '', tokens[ground] ?? '')
 
-/** axe cannot judge text over a gradient, so its stops are computed: between them it is never lighter or darker. */
+/** axe cannot judge text over a gradient, so the test computes the contrast at its stops. Between them it is never lighter or darker. */
 describe('over the sky', () => {
-  test('the sky has stops to look at', () => expect(sky.length).toBeGreaterThanOrEqual(2))
+  test('the sky has color stops to check', () => expect(sky.length).toBeGreaterThanOrEqual(2))
 
-  test.each(sky)('the heading stands out twelve to one from %s', (stop) => {
+  test.each(sky)('the heading has a contrast of twelve to one on %s', (stop) => {
     expect(contrast(tokens.raw ?? '', stop)).toBeGreaterThanOrEqual(12)
   })
 
-  test.each(sky)('the muted text can be read on %s', (stop) => {
+  test.each(sky)('the muted text has enough contrast on %s', (stop) => {
     expect(contrast(tokens.rinse ?? '', stop)).toBeGreaterThanOrEqual(4.5)
   })
 })
@@ -42,7 +42,7 @@ describe('text has enough contrast', () => {
     ['raw', 'rinse', 'stone'].flatMap((text) => ['bleach', 'chalk', 'studio', 'wash'].map((ground) => [text, ground])),
   )('%s on %s', (text, ground) => expect(between(text ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5))
 
-  test.each(['ok', 'warn', 'bad'])('%s on its own wash', (state) => {
+  test.each(['ok', 'warn', 'bad'])('%s on its wash', (state) => {
     expect(between(state, `${state}-wash`)).toBeGreaterThanOrEqual(4.5)
   })
 

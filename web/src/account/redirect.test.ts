@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { safeRedirect } from './redirect.ts'
 
-test.each(['/checkout', '/order/66f2c9e1', '/collections/all?gender=Women&size=S,M', '/'])('%s is followed', (path) => {
-  expect(safeRedirect(path)).toBe(path)
-})
+test.each(['/checkout', '/order/66f2c9e1', '/collections/all?gender=Women&size=S,M', '/'])(
+  '%s is kept as the target',
+  (path) => {
+    expect(safeRedirect(path)).toBe(path)
+  },
+)
 
-test('without a redirect it leads home', () => {
+test('without a redirect the target is home', () => {
   expect(safeRedirect(null)).toBe('/')
 })
 
@@ -21,6 +24,6 @@ test.each([
   '/%E0%A4%A',
   'checkout',
   '',
-])('%j leads home instead', (path) => {
+])('%j is replaced by home', (path) => {
   expect(safeRedirect(path)).toBe('/')
 })

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const refused = () => api.get('/api/orders/my-orders').catch(() => {})
 
-test('a call that is refused while the act is under way does not lead away, and does so again after it', async () => {
+test('a call refused during the act does not redirect to the sign-in, and one refused after it does', async () => {
   await whileSessionsEnd(refused)
   expect(left).not.toHaveBeenCalled()
   expect(localStorage.getItem('token')).toBe('ended')
@@ -31,7 +31,7 @@ test('a call that is refused while the act is under way does not lead away, and 
   expect(left).toHaveBeenCalledExactlyOnceWith('/login?redirect=%2Fprofile')
 })
 
-test('after an act that fails, a refused call leads to the sign-in again', async () => {
+test('after a failed act, a refused call redirects to the sign-in again', async () => {
   await expect(whileSessionsEnd(() => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
   await refused()
   expect(left).toHaveBeenCalledOnce()

@@ -23,7 +23,7 @@ const shown = () => withWantedQuantities(cart, useWantedQuantities.getState().qu
 
 beforeEach(forgetWantedQuantities)
 
-test('a wanted quantity shows at once, in its line and in the total', () => {
+test('a wanted quantity shows at once in its line and in the total', () => {
   want(shirt, 3)
   expect(shown().products[0]?.quantity).toBe(3)
   expect(shown().totalPrice).toBe(79.97)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inInches, sizeTableOf } from './body-sizes.ts'
 
-test('a top is measured at chest and waist, trousers at waist and hips, for whom they are made', () => {
+test('tops have chest and waist, trousers waist and hips, from the table of their gender', () => {
   expect(sizeTableOf({ category: 'Top Wear', gender: 'Women', sizes: ['S'] })).toEqual({
     columns: ['Chest', 'Waist'],
     rows: [{ size: 'S', cm: [88, 70] }],
@@ -12,12 +12,12 @@ test('a top is measured at chest and waist, trousers at waist and hips, for whom
   })
 })
 
-test('sizes and categories without measures have none made up', () => {
+test('sizes and categories without measures have no table', () => {
   expect(sizeTableOf({ category: 'Shoes', gender: 'Men', sizes: ['M'] })).toBeUndefined()
   expect(sizeTableOf({ category: 'Top Wear', gender: 'Men', sizes: ['42', 'M'] })?.rows).toHaveLength(1)
   expect(sizeTableOf({ category: 'Top Wear', gender: 'Men', sizes: ['42'] })).toBeUndefined()
 })
 
-test('inches are told to the half', () => {
+test('inches are rounded to the half', () => {
   expect([88, 94, 100].map(inInches)).toEqual([34.5, 37, 39.5])
 })

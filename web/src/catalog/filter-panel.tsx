@@ -13,7 +13,7 @@ export function FilterPanel() {
   const { data: facets } = useQuery(catalogQueries.facets(query))
   const brands = useBrands(chosen(params, 'brand'))
   const press = (name: ListFilter, value: string) => change((now) => toggled(now, name, value))
-  /** A category or gender gets a button that clears it. Of the other filters, each value has its own switch. */
+  /** Category and gender have a button that clears them. In the other filters, each value has its own switch. */
   const clearing = (name: ListFilter) => {
     const [value] = chosen(params, name)
     return value === undefined ? undefined : () => press(name, value)
@@ -133,7 +133,7 @@ function countOf({ counts }: Facets, name: keyof Facets['counts'], value: string
   return name === 'gender' && value !== 'Unisex' ? own + (counts.gender?.Unisex ?? 0) : own
 }
 
-/** All brands of the catalog, whatever the other filters are (decisions P8). */
+/** All brands of the catalog, independent of the other filters (decisions P8). */
 function useBrands(chosenBrands: readonly string[]): readonly string[] {
   const { data } = useQuery(catalogQueries.facets(''))
   const brands = Object.keys(data?.counts.brand ?? {})

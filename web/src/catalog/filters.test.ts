@@ -11,7 +11,7 @@ test('pressing a value again removes it', () => {
   expect(toggled(address('size=S,M'), 'size', 'S').toString()).toBe('size=M')
 })
 
-test('a filter without a value is not in the address', () => {
+test('a filter without a value is removed from the address', () => {
   expect(toggled(address('color=Red'), 'color', 'Red').toString()).toBe('')
 })
 
@@ -19,7 +19,7 @@ test('a second gender replaces the first', () => {
   expect(chosen(toggled(address('gender=Men'), 'gender', 'Women'), 'gender')).toEqual(['Women'])
 })
 
-test('each value and the price can be removed by itself', () => {
+test('each value and the price can be removed separately', () => {
   const params = address('search=linen&size=S,M&maxPrice=40')
   expect(activeFilters(params).map(({ label }) => label)).toEqual(['“linen”', 'S', 'M', 'Up to $40'])
   expect(removed(params, { name: 'maxPrice', value: '40', label: '' }).has('maxPrice')).toBe(false)
@@ -31,7 +31,7 @@ test('a search term keeps its commas', () => {
   expect(removed(address('search=red,+blue'), { name: 'search', value: 'red, blue', label: '' }).toString()).toBe('')
 })
 
-test('clearing keeps the order', () => {
+test('clearing the filters keeps the sort order', () => {
   expect(cleared(address('size=S&sortBy=priceasc')).toString()).toBe('sortBy=priceasc')
 })
 
@@ -40,12 +40,12 @@ test('the collection "all" and unknown parameters are not sent', () => {
   expect(queryOf(address(''), 'Vacation')).toBe('collection=Vacation')
 })
 
-test('what is for anybody is among what is for men, and for women', () => {
+test('unisex products are queried for men and for women', () => {
   expect(queryOf(address('gender=Men'), 'all')).toBe('gender=Men%2CUnisex')
   expect(queryOf(address('gender=Unisex'), 'all')).toBe('gender=Unisex')
 })
 
-test('values that are typed in another letter case are those of the shop', () => {
+test("values in another letter case count as the shop's values", () => {
   const params = address('gender=women&color=RED&size=m&brand=fenn')
   expect(activeFilters(params).map(({ label }) => label)).toEqual(['Women', 'Red', 'M', 'fenn'])
   expect(queryOf(params, 'all')).toContain('gender=Women%2CUnisex')

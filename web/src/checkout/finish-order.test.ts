@@ -16,11 +16,11 @@ const calls = (overrides: object) => ({
   ...overrides,
 })
 
-test('a payment that is recorded and finalised becomes an order', async () => {
+test('a recorded and finalized payment becomes an order', async () => {
   expect(await finishOrder(approval, calls({}))).toEqual({ as: 'ordered', order })
 })
 
-test('a recorded payment is not recorded again while finalising is repeated', async () => {
+test('a recorded payment is not recorded again when finalizing is retried', async () => {
   const finalize = vi.fn(async () => order).mockImplementationOnce(silent)
   const server = calls({ finalize })
   expect(await finishOrder(approval, server)).toEqual({ as: 'ordered', order })
@@ -28,7 +28,7 @@ test('a recorded payment is not recorded again while finalising is repeated', as
   expect(finalize).toHaveBeenCalledTimes(2)
 })
 
-test('an order that the shop placed by itself is found', async () => {
+test('an order that the server placed first is found', async () => {
   expect(await finishOrder(approval, calls({ pay: silent, find: async () => order }))).toEqual({ as: 'ordered', order })
 })
 
@@ -39,21 +39,21 @@ test('a refused payment ends the retries at once', async () => {
   expect(server.wait).toHaveBeenCalledTimes(1)
 })
 
-test('a payment that the provider still checks ends the retries, and is no order yet', async () => {
+test('a payment that the provider is still checking ends the retries without an order', async () => {
   const error = new ApiError(409, { code: 'PAYMENT_PENDING', message: 'Do not pay again' })
   const server = calls({ pay: () => Promise.reject(error), find: async () => ({ ...order, isPaid: false }) })
   expect(await finishOrder(approval, server)).toEqual({ as: 'pending' })
   expect(server.wait).toHaveBeenCalledTimes(1)
 })
 
-test('a refusal that names the order of another tab ends the retries', async () => {
+test("a refusal that names another tab's order ends the retries", async () => {
   const error = new ApiError(409, { code: 'CONFLICT', message: 'You have bought these pieces already', orderId: 'c2' })
   const server = calls({ pay: () => Promise.reject(error) })
   expect(await finishOrder(approval, server)).toEqual({ as: 'refused', error })
   expect(server.wait).toHaveBeenCalledTimes(1)
 })
 
-test('missing stock ends the retries: the shopper is not charged', async () => {
+test('missing stock ends the retries, and the shopper is not charged', async () => {
   const error = new ApiError(409, { code: 'OUT_OF_STOCK', message: 'The last one is sold. Nothing was charged' })
   expect(await finishOrder(approval, calls({ pay: () => Promise.reject(error) }))).toEqual({ as: 'refused', error })
 })

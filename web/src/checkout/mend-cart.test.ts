@@ -20,7 +20,7 @@ const mended = (left?: number) =>
     quantity,
   ])
 
-test('the size and colour of which there are too few is reduced to what is left, and no other', () => {
+test('only the size and color with too few pieces is reduced to what is left', () => {
   expect(mended(1)).toEqual([['L', 1]])
   expect(mended(2)).toEqual([])
 })
@@ -29,7 +29,7 @@ test('a sold-out line is removed', () => {
   expect(mended()).toEqual([['L', 0]])
 })
 
-test('accepting new prices sends the prices and total that the server named', () => {
+test('accepting new prices sends the prices and the total named by the server', () => {
   const agreed = atCurrentPrices(cart, {
     total: 960,
     lines: [{ productId: 'shirt', size: 'M', color: 'Blue', name: line.name, price: 62, sentPrice: 58 }],

@@ -5,7 +5,7 @@ import { pagesAsOf } from './pages-as-of.ts'
 const uncounted: Consistency = { event: null, behind: 0 }
 const late: Consistency = { event: null, behind: null }
 
-/** Asks a shop that gives these answers, one after the other. */
+/** Runs `pagesAsOf` against a shop that gives these answers in turn. */
 async function asked(...answers: readonly object[]) {
   const paths: string[] = []
   const left = [...answers]
@@ -18,19 +18,19 @@ async function asked(...answers: readonly object[]) {
   return [said, paths.join(' ')]
 }
 
-test('a log that counts its events is asked alone', async () => {
+test('a log that counts its events is the only one queried', async () => {
   expect(await asked({ event: 7, behind: 2 })).toEqual([{ event: 7, behind: 2 }, 'consistency'])
   expect(await asked(late)).toEqual([late, 'consistency'])
 })
 
-test('where the log cannot count, pages that lack nothing have at least what the copy had before they were asked', async () => {
+test("if the log cannot count, up-to-date pages have at least the copy's earlier event number", async () => {
   const copy = { event: 41, behind: 0 }
   const all = 'consistency status consistency'
   expect(await asked(uncounted, copy, uncounted)).toEqual([{ event: 41, behind: 0 }, all])
   expect(await asked(uncounted, copy, late)).toEqual([late, all])
 })
 
-test('without a copy, or with one that is behind, no number is said', async () => {
+test('without a copy, or with one that is behind, the number is unknown', async () => {
   const said = [uncounted, 'consistency status']
   expect(await asked(uncounted, new Error('503'))).toEqual(said)
   expect(await asked(uncounted, { event: 41, behind: null })).toEqual(said)

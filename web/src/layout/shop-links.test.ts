@@ -3,11 +3,11 @@ import { leadsTo } from './shop-links.ts'
 
 const women = { label: 'Women', to: '/collections/all?gender=Women' }
 
-test('a link is current whatever other filters are set', () => {
+test('a link is current even with other filters set', () => {
   expect(leadsTo(women, '/collections/all', '?size=M&gender=Women')).toBe(true)
 })
 
-test('a link of one gender is not current where both are shown', () => {
+test('a link for one gender is not current when both are shown', () => {
   expect(leadsTo(women, '/collections/all', '?gender=Men%2CWomen')).toBe(false)
   expect(leadsTo(women, '/collections/all', '')).toBe(false)
 })

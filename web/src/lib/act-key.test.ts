@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { newActKey } from './act-key.ts'
 import { ApiError } from './api.ts'
 
-test('what is sent again after a lost answer carries the same key', async () => {
+test('a retry after a lost answer carries the same key', async () => {
   const sent = await keysOf([lost, new ApiError(503, {}), new ApiError(429, {}), 'done'])
   expect(new Set(sent).size).toBe(1)
 })
 
-test('after an answer, a refusal too, the next act has a key of its own', async () => {
+test('after any answer, a refusal included, the next act has a new key', async () => {
   const sent = await keysOf(['done', new ApiError(409, { code: 'CONFLICT' }), 'done'])
   expect(new Set(sent).size).toBe(3)
 })
 
 const lost = new ApiError(0, {})
 
-/** The keys with which one form is sent while the shop answers so. */
+/** The keys with which one form is sent while the shop gives these answers. */
 async function keysOf(answers: readonly unknown[]): Promise<readonly string[]> {
   const act = newActKey()
   const keys: string[] = []

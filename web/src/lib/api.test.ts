@@ -30,14 +30,14 @@ test('a call carries the token and its idempotency key', async () => {
   })
 })
 
-test("a refusal keeps the server's words, code and details", async () => {
+test("a refusal keeps the server's message, code and details", async () => {
   refusal(409, { message: 'Only 2 left', code: 'OUT_OF_STOCK', requestId: 'r', left: 2 })
   const error = await api.get('/api/x').catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ status: 409, code: 'OUT_OF_STOCK', isRefusal: true, body: { left: 2 } })
   expect(messageOf(error, 'Failed')).toBe('Only 2 left')
 })
 
-test('without an answer the documented default text is shown', async () => {
+test('without an answer the specified default text is shown', async () => {
   fetchStub.mockRejectedValue(new TypeError('Failed to fetch'))
   const error = await api.get('/api/x').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
@@ -69,7 +69,7 @@ test('an aborted request throws AbortError, not an error of the shop', async () 
   expect(await asked).toMatchObject({ name: 'AbortError' })
 })
 
-test('an answer that is no list counts as an empty one', async () => {
+test('an answer that is not a list counts as an empty list', async () => {
   fetchStub.mockImplementation(async () => Response.json({ message: 'no list' }))
   expect(await api.page('/api/products')).toEqual({ items: [] })
 })

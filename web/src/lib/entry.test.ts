@@ -12,6 +12,6 @@ test.each([
   ['https://googled.example/', 'other'],
   ['android-app://com.example', 'other'],
   ['no address', 'direct'],
-] as const)('who comes from %s came by way of: %s', (referrer, entry) => {
+] as const)('the referrer %s counts as %s', (referrer, entry) => {
   expect(entryOf(referrer, 'selvedge.example')).toBe(entry)
 })

@@ -7,7 +7,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.clear()
 })
 
-/** A list of at most three pages; what is asked for is answered when the test says so. */
+/** A list of at most three pages. The test decides when a request is answered. */
 async function growingList(fails = () => false) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   clients.push(client)
@@ -50,7 +50,7 @@ test('fetches the next page once', async () => {
   expect(at.asked).toEqual([1, 2])
 })
 
-test('asks again for a page whose place a refetch has taken', async () => {
+test('requests a page again that a refetch has cancelled', async () => {
   const at = await growingList()
   const shown = fetchNextPageOf(at.list())
   await at.untilAsked([1, 2])
@@ -63,7 +63,7 @@ test('asks again for a page whose place a refetch has taken', async () => {
   expect(at.pages()).toEqual(['page 1', 'page 2'])
 })
 
-test('does not take the place of a refetch: waits for it', async () => {
+test('waits for a running refetch instead of cancelling it', async () => {
   const at = await growingList()
   at.client.invalidateQueries({ queryKey: ['list'] })
   await at.untilAsked([1, 1])
@@ -75,7 +75,7 @@ test('does not take the place of a refetch: waits for it', async () => {
   expect(at.pages()).toEqual(['page 1', 'page 2'])
 })
 
-test('ends when the page could not be had', async () => {
+test('ends when the page could not be fetched', async () => {
   let isAway = false
   const at = await growingList(() => isAway)
   isAway = true

@@ -20,13 +20,13 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  // The next file must not find the modules of a browser.
+  // The next test file must not find modules loaded in a browser.
   vi.resetModules()
 })
 
 const loaded = () => import('./storage.ts')
 
-test('what the browser keeps is in its storage alone', async () => {
+test("values are kept only in the browser's storage", async () => {
   const { lasting, useStorage } = await loaded()
   lasting.setItem('cart', 'one')
   expect([...kept]).toEqual([['cart', 'one']])
@@ -35,7 +35,7 @@ test('what the browser keeps is in its storage alone', async () => {
   expect([kept.size, lasting.getItem('cart'), useStorage.getState().isRefused]).toEqual([0, null, false])
 })
 
-test('a browser that refuses its storage keeps values in memory, and says so before the first one', async () => {
+test('a browser that refuses its storage keeps values in memory, and reports that before the first one', async () => {
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
@@ -48,7 +48,7 @@ test('a browser that refuses its storage keeps values in memory, and says so bef
   expect(lasting.getItem('cart')).toBeNull()
 })
 
-test('a storage without room keeps the newest value in memory, and not the one before it', async () => {
+test('a full storage keeps the newest value in memory, and not the one before it', async () => {
   const { lasting, useStorage } = await loaded()
   lasting.setItem('cart', 'one')
   isFull = true

@@ -34,7 +34,7 @@ const beacons = async () =>
     ...seen.map((one) => (one.what === 'product seen' ? one.productId : one.what)),
   ])
 
-test('what was seen is told with whether one was signed in then', async () => {
+test('each record is sent with whether its visitor was signed in then', async () => {
   const { tell } = await import('./trail.ts')
   await tell(product('asGuest'))
   storage.set('token', 'a')
@@ -47,7 +47,7 @@ test('what was seen is told with whether one was signed in then', async () => {
   ])
 })
 
-test('who signs out while the shop is asked what it keeps was signed in', async () => {
+test('a visitor who signs out while the configuration loads counts as signed in', async () => {
   storage.set('token', 'a')
   const { tell } = await import('./trail.ts')
   const telling = tell(product('asAda'))
@@ -57,7 +57,7 @@ test('who signs out while the shop is asked what it keeps was signed in', async 
   expect(await beacons()).toEqual([[true, 'asAda']])
 })
 
-test('a thing is told with the minutes since it was seen, and without a word that the shop would refuse', async () => {
+test('a record has its age in minutes, without words that the shop would refuse', async () => {
   const { tell } = await import('./trail.ts')
   await tell({ what: 'refused add', productId: 'p1', size: 'Size 12 (for tall people)', color: 'Red/White' })
   vi.setSystemTime('2026-03-02T12:31:40.000Z')

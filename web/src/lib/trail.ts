@@ -16,8 +16,8 @@ let wasSignedIn = false
 const isKept = asked()
 
 /**
- * Records what was seen, to be sent in batches: when the tab is hidden, when a batch is full, or when the user has signed in or out. So
- * each batch belongs to one state of the sign-in.
+ * Records what was seen and sends it in batches: when the tab is hidden, when a batch is full, or after signing in or out. So each batch
+ * belongs to one state of the sign-in.
  */
 export async function tell(seen: Seen) {
   const isSignedIn = lasting.getItem('token') !== null
@@ -29,7 +29,7 @@ export async function tell(seen: Seen) {
   if (waiting.length === MOST) send()
 }
 
-/** Whether the shop keeps a trail, and this browser allows it. A browser may tell every site not to track it. */
+/** Whether the shop keeps a trail, and this browser allows it. Some browsers ask every site not to track them. */
 async function asked() {
   if ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl) return false
   const { trail } = await api.get<ShopConfig>('/api/config')

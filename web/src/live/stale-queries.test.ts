@@ -15,7 +15,7 @@ const keys = {
   ledger: ['admin', 'products', 'stock', 'shirt', 'ledger'],
 }
 
-/** The names of the queries that are refetched. */
+/** The names of the refetched queries. */
 function staleAfter(kind: Parameters<typeof refresh>[1][number]['kind'], id: string, times = 1) {
   const client = new QueryClient()
   for (const queryKey of Object.values(keys)) client.setQueryData(queryKey, [{ _id: 'skirt' }])
@@ -44,11 +44,11 @@ test('a changed order refetches all lists of orders, the cart and the dashboard'
   expect(staleAfter('order', 'o1')).toEqual(['cart', 'myOrders', 'adminOrders', 'dashboard'])
 })
 
-test('a case that is opened or closed refetches what needs attention', () => {
+test('an opened or closed case refetches the list of cases', () => {
   expect(staleAfter('case', 'c1')).toEqual(['dashboard', 'openCases'])
 })
 
-test('when it is unknown what was missed, everything is refetched', () => {
+test('if the missed changes are unknown, everything is refetched', () => {
   expect(staleAfter('all', '')).toEqual(Object.keys(keys))
 })
 

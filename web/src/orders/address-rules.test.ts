@@ -11,16 +11,16 @@ test.each([
   ['United Kingdom', ['city', 'postalCode']],
   ['Hong Kong', ['city', 'state']],
   ['Japan', ['city', 'state', 'postalCode']],
-])('a place in %s is asked for in its order', (name, expected) => {
+])('the fields of a place in %s have the order of that country', (name, expected) => {
   expect(placeFields(country(name), [])).toEqual(expected)
 })
 
-test('a field that has been filled in stays, and an unknown country has no state', () => {
+test('a filled field stays, and an unknown country has no state', () => {
   expect(placeFields(country('Belgium'), ['state'])).toEqual(['postalCode', 'city', 'state'])
   expect(placeFields(undefined, [])).toEqual(['city', 'postalCode'])
 })
 
-test('a state is asked for by its name, where a parcel needs one', () => {
+test('a state has its local name, where a parcel needs one', () => {
   expect(stateLabel(country('Canada'))).toBe('Province')
   expect(stateLabel(country('Italy'))).toBe('State or province')
   const austin = { ...NO_ADDRESS, city: 'Austin', country: 'United States' }
@@ -29,14 +29,14 @@ test('a state is asked for by its name, where a parcel needs one', () => {
   expect(lacksState({ ...austin, country: 'Belgium' })).toBe(false)
 })
 
-test('a postal code that is unlike those of its country is hinted at, and nothing else is', () => {
+test('only a postal code that does not fit its country gets a hint', () => {
   expect(postalCodeHint('9000', country('Belgium'))).toBeUndefined()
   expect(postalCodeHint('90000', country('Belgium'))).toBe('Postal codes of Belgium look different. Is it right?')
   expect(postalCodeHint(' sw1y 4jh ', country('United Kingdom'))).toBeUndefined()
   expect(postalCodeHint('', country('Belgium'))).toBeUndefined()
 })
 
-test('a phone number is looked at by the rules of its country, or of its prefix', async () => {
+test('a phone number is checked by the rules of its country, or of its prefix', async () => {
   expect(await phoneHint('09 233 24 12', country('Belgium'))).toBeUndefined()
   expect(await phoneHint('+1 213 373 4253', country('Belgium'))).toBeUndefined()
   expect(await phoneHint('+32 1', country('Belgium'))).toMatch(/Is it right/)

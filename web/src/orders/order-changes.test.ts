@@ -12,7 +12,7 @@ const order = {
 } as unknown as Order
 const refund = { _id: 'r1', amount: 20.1, at: '2026-01-01T00:00:00.000Z', lines: [] }
 
-test('nothing has changed in the same order', () => {
+test('the same order has no changes', () => {
   expect(orderChanges(order, { ...order })).toEqual([])
 })
 
@@ -24,7 +24,7 @@ test('a cancellation with its refund is shown as status and money', () => {
   ])
 })
 
-test('refunds on their way are summed to the cent, beside those that were refused', () => {
+test('pending refunds are summed to the cent, separate from refused ones', () => {
   const refunds = [refund, { ...refund, amount: 20.2 }].map((one) => ({ ...one, state: 'pending' }) as const)
   const refused = { ...refund, state: 'refused' } as const
   expect(orderChanges(order, { ...order, refunds: [...refunds, refused] })).toEqual([

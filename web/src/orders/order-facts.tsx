@@ -45,7 +45,7 @@ export function OrderFacts({ order }: { order: Order }) {
   )
 }
 
-/** What was paid and what was refunded, one sentence each. */
+/** The payment and the refunds, one sentence each. */
 function Money({ order: { isPaid, paidAt, totalPrice, refundedTotal } }: { order: Order }) {
   const sentences = [
     isPaid

@@ -40,7 +40,7 @@ test('a cancelled order ends there', () => {
   expect(told({ status: 'Cancelled' })).toEqual(['✓ Placed', '✓ Paid with PayPal', '✓ Cancelled'])
 })
 
-test('an order that is not paid waits for its payment', () => {
+test('an unpaid order waits for its payment', () => {
   expect(told({ isPaid: false })).toEqual(['✓ Placed', '○ Payment Pending', '○ Processing', '○ Shipped', '○ Delivered'])
 })
 
@@ -48,7 +48,7 @@ test('an estimated delivery is marked as estimated', () => {
   expect(stepsOf(order).at(-1)?.note).toBe('30 Nov, estimated')
 })
 
-test('each step says when it was', () => {
+test('each step shows its time', () => {
   const notes = (changes: Partial<Order>) =>
     stepsOf({ ...order, ...changes }).map(({ name, note }) => `${name}: ${note}`)
   const shippedAt = '2026-11-21T08:05:00Z'
@@ -63,7 +63,7 @@ test('each step says when it was', () => {
   ])
 })
 
-test('what went back stands between what has happened and what is to come', () => {
+test('refunds are shown between the past and the future steps', () => {
   const refund = { _id: 'r', amount: 20, at: '2026-11-24T10:00:00Z', lines: [] }
   const refunds = [
     { ...refund, state: 'made' },

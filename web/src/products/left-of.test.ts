@@ -9,24 +9,24 @@ const parted = {
   soldOutSizes: ['S'],
 }
 
-test('of a product that is not counted by size and colour every piece is left in each', () => {
+test('a product without lines has all of its pieces left in each size and color', () => {
   expect(leftOf(plain, 'M', 'Red')).toBe(7)
   expect(leftOf({ ...plain, stock: [] }, '', '')).toBe(7)
 })
 
-test('of a size and colour its own pieces are left, and those of any', () => {
+test('a size and color has the pieces of its line and of the shared line left', () => {
   expect(leftOf(parted, 'M', 'Red')).toBe(4)
   expect(leftOf({ ...parted, soldOutSizes: [] }, 'S', 'Red')).toBe(2)
   expect(leftOf({ ...parted, countInStock: 5 }, 'L', 'Red')).toBe(0)
 })
 
-test('before a colour is chosen the pieces of all count, and before a size those of all sizes', () => {
+test('before a color is chosen all colors count, and before a size all sizes', () => {
   expect(leftOf({ ...parted, countInStock: 5 }, 'M', '')).toBe(5)
   expect(leftOf({ ...parted, countInStock: 5 }, '', 'Red')).toBe(2)
   expect(leftOf({ ...parted, countInStock: 5 }, 'S', '')).toBe(0)
 })
 
-test('of a product without colours its sizes are counted alone', () => {
+test('a product without colors is counted by size', () => {
   const sizes = { countInStock: 3, colors: [], soldOutSizes: ['S'], stock: [line('S', '', 0), line('M', '', 3)] }
   expect(leftOf(sizes, 'M', '')).toBe(3)
   expect(leftOf(sizes, 'S', '')).toBe(0)

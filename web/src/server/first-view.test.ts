@@ -39,12 +39,12 @@ test('a product and a list are drawn from their answers, with all text escaped',
   }
 })
 
-test('what came with one page is not in the next', async () => {
+test('answers of one page do not appear in the next', async () => {
   await drawn('/product/42', answers)
   expect(await drawn('/product/42', {})).not.toContain('Tee')
 })
 
-test('a page begins with its frame, and with nothing that belongs into the head or that the policy forbids', async () => {
+test('a page begins with its frame, without elements of the head and without markup that the policy forbids', async () => {
   for (const address of ['/', '/collections/all?maxPrice=40', '/product/42', '/login', '/checkout', '/no/such/page']) {
     const html = await drawn(address, answers)
     expect(html).toMatch(/^<div class="[^"]*min-h-screen/)
@@ -60,19 +60,19 @@ test('the checkout waits under its own heading', async () => {
 })
 
 test.each(['/login', '/register'])(
-  'the form of %s can be filled in, and is sent nowhere without its script',
+  'the form of %s can be filled in, and is not sent without its script',
   async (address) => {
     expect(await drawn(address, {})).toMatch(/<form[^>]* method="dialog".*<input[^>]* type="password"/s)
   },
 )
 
 test.each(['/profile', '/my-orders', '/order/1', '/order-confirmation'])(
-  'of %s, which is its reader’s own, only the frame is drawn',
+  'only the frame of %s is drawn, because it is personal',
   async (address) => {
     expect(await drawn(address, {})).toMatch(/<main[^>]*><!--\$--><!--\/\$--><\/main>/)
   },
 )
 
-test('an address of nobody says so', async () => {
+test('an unknown address shows the not-found page', async () => {
   expect(await drawn('/no/such/page', {})).toContain('<h1')
 })

@@ -19,7 +19,7 @@ const product = {
   images: [{ url: '/pictures/tee-1200.webp', altText: 'A tee' }],
 }
 
-/** A client of which every source file is built into a file of its own and one that all share. */
+/** A built client in which each source file becomes one file, and all share another. */
 const sources = [
   'main.tsx',
   'staff-pages.ts',
@@ -60,7 +60,7 @@ const CODE = '<script type="application/json" id="page-code">'
 const LINKED = '<script type="application/ld+json">'
 
 describe('a page', () => {
-  test.each(allPages.map(({ path }) => path))('%s is drawn, and names the files that show it', async (path) => {
+  test.each(allPages.map(({ path }) => path))('%s is drawn, and names its code files', async (path) => {
     const { status, html } = await draw(path.replace(':topic', 'about').replace(/:\w+/, '42'))
     expect(status).toBe(200)
     const code = dataIn(html, CODE)
@@ -72,7 +72,7 @@ describe('a page', () => {
   })
 
   test.each(['/no/such/page', '/product/gone', '/products', '/admin/none'])(
-    '%s is of nobody, and says so',
+    '%s shows the not-found page',
     async (address) => {
       const { status, html } = await draw(address)
       expect(status).toBe(404)
@@ -81,21 +81,24 @@ describe('a page', () => {
     },
   )
 
-  test.each(['/login', '/register', '/contact', '/checkout'])('%s says to search engines what it is', async (path) => {
-    const text = await html(path, ORIGIN)
-    expect(text).toMatch(/<meta name="description" content="[^"]{20,}">/)
-    expect(text).toContain(`<link rel="canonical" href="${ORIGIN}${path}">`)
-    expect(text).not.toContain('noindex')
-  })
+  test.each(['/login', '/register', '/contact', '/checkout'])(
+    '%s has a description for search engines',
+    async (path) => {
+      const text = await html(path, ORIGIN)
+      expect(text).toMatch(/<meta name="description" content="[^"]{20,}">/)
+      expect(text).toContain(`<link rel="canonical" href="${ORIGIN}${path}">`)
+      expect(text).not.toContain('noindex')
+    },
+  )
 
   test.each(['/profile', '/my-orders', '/newsletter', '/reset-password', '/order/42', '/no/such/page'])(
-    '%s is for its reader alone',
+    '%s is personal, and hidden from search engines',
     async (path) => {
       expect(await html(path, ORIGIN)).toContain('<meta name="robots" content="noindex">')
     },
   )
 
-  test('takes payments if it is the checkout, and then carries the nonce of its answer, which its view is kept without', async () => {
+  test("takes payments if it is the checkout, and then has its answer's nonce, which is not part of the stored view", async () => {
     const pageAt = await openPages({ read: async (file) => built[file] ?? '', origin: '' })
     expect(pageAt('/Checkout/?a').takesPayment).toBe(true)
     expect(pageAt('/my-orders').takesPayment).toBe(false)
@@ -106,19 +109,19 @@ describe('a page', () => {
     expect(drawn).not.toContain('bm9uY2U=')
   })
 
-  test('is found in any case and with a slash at its end', async () => {
+  test('is found in any letter case and with a trailing slash', async () => {
     const pageAt = await openPages({ read: async (file) => built[file] ?? '', origin: '' })
     for (const address of ['/Login', '/login/', '/collections/all/?search=x', '/admin/orders/7/'])
       expect(pageAt(address).isPage, address).toBe(true)
     expect(pageAt('/favicon.ico').isPage).toBe(false)
   })
 
-  test('begins with the picture it is about, in the width that the screen wants', async () => {
+  test('preloads its main picture in the width of the screen', async () => {
     expect(await html('/')).toMatch(/imagesrcset="[^"]*hero-phone-480[^"]* 480w, /)
     expect(await html('/product/42')).toContain('imagesrcset="/pictures/tee-240.webp 240w, /pictures/tee-480.webp 480w')
   })
 
-  test('is drawn again for other answers alone, and all addresses of nobody share one view', async () => {
+  test('is redrawn only for other answers, and all unknown addresses share one view', async () => {
     const keys: string[] = []
     const view: PageServer['view'] = (key) => {
       keys.push(key)
@@ -132,18 +135,18 @@ describe('a page', () => {
 })
 
 test.each(['/admin/orders', '/analysis/catalogue'])(
-  'of %s nothing is drawn: who may see it is known to the browser alone',
+  '%s is not drawn, because only the browser knows who may see it',
   async (address) => {
     expect(await html(address)).toContain('<div id="root"></div>')
   },
 )
 
-test('who asks for a product that is gone is told so by the first answers too: the client begins with the same view', async () => {
+test('a page of a missing product has the 404 as its first answer, so that the client begins with the same view', async () => {
   expect(dataIn(await html('/product/gone'), ANSWERS)['/api/products/gone']).toEqual({ body: null, link: '' })
 })
 
-describe('what comes with a page', () => {
-  test('are the answers to its first questions, by address, with the next page of a list', async () => {
+describe('the data sent with a page', () => {
+  test('has the answers to its first queries, by address, with the next page of a list', async () => {
     const answers = dataIn(await html('/collections/all?search=%20&size=S,M&color=Red&utm=x'), ANSWERS)
     expect(answers).toEqual({
       '/api/products?color=Red&limit=24&size=S%2CM': { body: [product], link: '<?limit=24&cursor=x>; rel="next"' },
@@ -152,7 +155,7 @@ describe('what comes with a page', () => {
     })
   })
 
-  test('is only what the shop has: a question without an answer is left to the client', async () => {
+  test('has only answers that arrived, and the client requests the others', async () => {
     expect(Object.keys(dataIn(await html('/'), ANSWERS))).toEqual([
       '/api/products/new-arrivals',
       '/api/products?category=Bottom+Wear&gender=Women&limit=8',
@@ -164,7 +167,7 @@ describe('what comes with a page', () => {
     expect(slow.html).not.toContain('noindex')
   })
 
-  test('cannot end its own element, whatever a product is called', async () => {
+  test('cannot end its own element, for any product name', async () => {
     const text = await html('/product/42')
     expect(text).toContain('<title>Tee &lt;/script&gt;&lt;b&gt; - Selvedge</title>')
     expect(text).toContain('content="Soft &quot;as&quot; water &amp; wind."')
@@ -174,8 +177,8 @@ describe('what comes with a page', () => {
   })
 })
 
-describe('what a page says of itself', () => {
-  test('is its one address, where the shop was told its origin', async () => {
+describe('the head of a page', () => {
+  test('has one canonical address if the shop knows its origin', async () => {
     const text = await html('/collections/all?gender=Women&category=Top+Wear&sortBy=priceasc&search=x', ORIGIN)
     expect(text).toContain(
       '<link rel="canonical" href="https://shop.example/collections/all?gender=Women&amp;category=Top+Wear">',
@@ -183,11 +186,11 @@ describe('what a page says of itself', () => {
     expect(text).toContain("All women's top wear of Selvedge")
   })
 
-  test('is no address at all elsewhere', async () => {
+  test('has no address if the shop does not know its origin', async () => {
     expect(await html('/product/42')).not.toMatch(/canonical|og:url|og:image/)
   })
 
-  test('is a product’s price, stock and picture, for those who read data', async () => {
+  test("has a product's price, stock and picture as structured data", async () => {
     const text = await html('/product/42', ORIGIN)
     expect(text).toContain('<meta property="og:image" content="https://shop.example/pictures/tee-1200.webp">')
     expect(dataIn(text, LINKED)).toMatchObject({

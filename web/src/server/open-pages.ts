@@ -12,7 +12,7 @@ import { pageDescriptions } from './page-descriptions.ts'
 
 /** The script that every page runs after its first paint. */
 const CLIENT = 'src/main.tsx'
-/** The list that tells the browser where the admin's and analysts' pages are. */
+/** The list in which the browser finds the admin's and analysts' pages. */
 const STAFF = 'src/staff-pages.ts'
 /** The layout of an admin's or analyst's page. Only the browser draws it, because it knows whether the user may see it. */
 const layoutOf = (page: Page) => staffAreas.find(([pages]) => pages.includes(page))?.[1]

@@ -9,6 +9,6 @@ test.each([
   [0, 40, '100 % less'],
   [5, 0, 'None before'],
   [0, 0, 'None before either'],
-])('%d after %d: %s', (now, before, words) => {
+])('%d after %d reads: %s', (now, before, words) => {
   expect(changeInWords(now, before)).toBe(words)
 })

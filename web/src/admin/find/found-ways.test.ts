@@ -11,11 +11,11 @@ const found = {
   users: [{ _id: 'u1', name: 'Ada Weaver', email: 'ada@x.test' }],
 } as unknown as Found
 
-test('all pages are offered while nothing is typed', () => {
+test('all pages are offered while the search is empty', () => {
   expect(foundWays(' ', pages).map(({ label }) => label)).toEqual(['Dashboard', 'Outbox'])
 })
 
-test('pages by any part of their name come before what the shop has found', () => {
+test("pages that match by a part of their name come before the shop's results", () => {
   expect(foundWays('BOX', pages, found)).toEqual([
     { key: 'page /admin/outbox', to: '/admin/outbox', label: 'Outbox', note: 'Page' },
     {
@@ -29,7 +29,7 @@ test('pages by any part of their name come before what the shop has found', () =
   ])
 })
 
-test('an order of nobody that is known has no name', () => {
+test('an order without a known customer shows no name', () => {
   const orders = [{ _id: '684b5546-aaaa', status: 'Shipped', user: null }] as unknown as Found['orders']
   expect(foundWays('68', [], { ...found, orders })[0]?.label).toBe('Order #684b5546')
 })

@@ -14,7 +14,7 @@ const order = {
 const gone =
   'Order #01234567 disappears from all lists and totals, and from the customer’s account. You can restore it.'
 
-test('who deletes a paid order reads what was paid, what is due, and what goes back into stock', () => {
+test('deleting a paid order says what was paid, what refund is due, and what goes back into stock', () => {
   expect(deletionInWords(order)).toEqual([
     'Ada Weaver has paid $49.49. A refund of $39.49 is due until you make or close it under Needs attention.',
     'To refund it now, cancel the order instead.',
@@ -24,12 +24,12 @@ test('who deletes a paid order reads what was paid, what is due, and what goes b
   expect(deletionInWords({ ...order, leftToShip: 2 })).toContain('2 pieces go back into stock.')
 })
 
-test('of a delivered or a refunded order nothing is due', () => {
+test('deleting a delivered or refunded order makes no refund due', () => {
   expect(deletionInWords({ ...order, status: 'Delivered', leftToShip: 0 })).toEqual([gone])
   expect(deletionInWords({ ...order, status: 'Cancelled', refundable: 0, leftToShip: 0 })).toEqual([gone])
 })
 
-test('what a deletion and a restoration have done is told', () => {
+test('the result of a deletion and of a restoration is reported', () => {
   const deleted = { _id: order._id, message: 'Order deleted', version: 3 }
   expect(deletedInWords({ ...deleted, refundDue: 0, restocked: 0 })).toBe('Order #01234567 deleted.')
   expect(deletedInWords({ ...deleted, refundDue: 39.49, restocked: 2 })).toBe(

@@ -4,7 +4,7 @@ import { factInWords, factName, factsAfter, whoInWords } from './history-words.t
 
 const entry = (after: HistoryEntry['after']) => ({ after }) as HistoryEntry
 
-test('the facts after a number of events are those of the order at that moment', () => {
+test('the facts after some events are those of the order at that moment', () => {
   const history = [
     entry({ isPaid: false }),
     entry({ isPaid: true, status: 'Processing' }),

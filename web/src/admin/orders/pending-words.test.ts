@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pendingWords } from './pending-words.ts'
 
-/** `capture_status_details.reason` of PayPal's Payments v2, and what its pages have named since. */
+/** The values of `capture_status_details.reason` in PayPal's Payments v2, and later ones from its pages. */
 const documented = [
   'BUYER_COMPLAINT',
   'CHARGEBACK',
@@ -17,19 +17,19 @@ const documented = [
   'DECLINED_BY_RISK_FRAUD_FILTERS',
 ]
 
-test.each(documented)('%s says in words what the merchant must do', (reason) => {
+test.each(documented)('%s has words that say what the merchant must do', (reason) => {
   const { short, what } = pendingWords(reason)
   expect(`${short} ${what}`).not.toContain(reason)
   expect(what.length).toBeGreaterThan(20)
 })
 
-test('where PayPal gives the money back unless the merchant acts, the words ask for it', () => {
+test('if PayPal refunds unless the merchant acts, the words request that act', () => {
   for (const reason of ['RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION', 'UNILATERAL', 'VERIFICATION_REQUIRED'])
     expect(pendingWords(reason)).toMatchObject({ isYours: true, what: expect.stringContaining('gives the money back') })
   expect(pendingWords('PENDING_REVIEW').isYours).toBe(false)
 })
 
-test('a reason that is new to the shop is shown as PayPal names it, and none as undecided', () => {
+test('an unknown reason is shown with its PayPal name, and a missing one as undecided', () => {
   expect(pendingWords('SOMETHING_NEW').short).toBe('SOMETHING_NEW')
   expect(pendingWords(undefined).short).toBe('PayPal has not decided')
 })

@@ -5,12 +5,12 @@ import { stepInWords } from './step-words.ts'
 const step = (what: string, before: HistoryEntry['before'], after: HistoryEntry['after']) =>
   stepInWords({ what, before, after } as HistoryEntry)
 
-test('a step is said as a shopkeeper says it, and one without such words by its own name', () => {
+test("a step uses a shopkeeper's words, or its event's name if there are none", () => {
   expect(step('Checkout paid', {}, { isPaid: true })).toBe('The payment came in')
   expect(step('Case opened', {}, {})).toBe('Case opened')
 })
 
-test('of a change of status it says which, and of a tracking number alone that', () => {
+test('a change of status names the new status, and a tracking number alone is called that', () => {
   const changed = 'Order status changed'
   expect(step(changed, { status: 'Processing' }, { status: 'Shipped', trackingNumber: '1Z' })).toBe('Shipped')
   expect(step(changed, { status: 'Cancelled' }, { status: 'Processing' })).toBe('Cancellation undone: Processing')

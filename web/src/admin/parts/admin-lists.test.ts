@@ -16,19 +16,19 @@ function twoPages() {
   return { client, pages }
 }
 
-test('what was created is appended', () => {
+test('a created item is appended', () => {
   const { client, pages } = twoPages()
   appendToLists(client, 'users', eve)
   expect(pages()).toEqual([[ada], [bob, eve]])
 })
 
-test('what was updated is replaced by its id, on whichever page it is', () => {
+test('an updated item is replaced by its id, on any page', () => {
   const { client, pages } = twoPages()
   replaceInLists(client, 'users', { ...ada, name: 'Augusta' } as User)
   expect(pages()).toEqual([[{ _id: 'ada', name: 'Augusta' }], [bob]])
 })
 
-test('what was deleted is removed by its id, and only from lists of its kind', () => {
+test('a deleted item is removed by its id, only from lists of its kind', () => {
   const { client, pages } = twoPages()
   removeFromLists(client, 'orders', 'ada')
   expect(pages()).toEqual([[ada], [bob]])

@@ -10,7 +10,7 @@ type ChipsProps = {
   known: readonly string[]
   error: string | undefined
   onChange: (values: readonly string[]) => void
-  /** What is lost when this value is removed. If defined, the removal must be confirmed. */
+  /** Describes what the removal of a value loses. If defined, the removal must be confirmed. */
   lostWith?: (value: string) => ReactNode
 }
 

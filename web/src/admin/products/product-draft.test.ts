@@ -13,7 +13,7 @@ test('a typed list is split at commas and trimmed, without empty values', () => 
   expect(listIn(' Red,  Navy Blue ,, ')).toEqual(['Red', 'Navy Blue'])
 })
 
-test('the body has numbers and lists in the place of text', () => {
+test('the body has numbers and lists instead of text', () => {
   expect(bodyOf(shirt)).toMatchObject({ price: 25, countInStock: 10, sizes: ['S', 'M'], colors: ['Red'] })
 })
 
@@ -22,7 +22,7 @@ test('a picture without an alternative text gets the name of the product', () =>
   expect(bodyOf({ ...shirt, images }).images).toEqual([{ url: '/uploads/a-1200.webp', altText: 'Shirt' }])
 })
 
-test('removing a colour removes its tone', () => {
+test('removing a color removes its tone', () => {
   const tones = { Red: ['#aa0000'], Blue: ['#0000aa'] }
   expect(bodyOf({ ...shirt, tones }).tones).toEqual({ Red: ['#aa0000'] })
 })

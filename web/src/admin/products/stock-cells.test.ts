@@ -24,12 +24,12 @@ const grid = [
 ] as const
 const product = { countInStock: 9, stock: [{ size: 'S', color: 'Red', sku: 'S-R', countInStock: 2 }] }
 
-test('a product that is counted by size and color begins with its lines, and the pieces of any', () => {
+test('a product counted by size and color begins with its lines and the shared line', () => {
   expect(cellsOf(product)).toEqual([cell('', '', '7'), cell('S', 'Red', '2', 'S-R')])
   expect(cellsOf({ countInStock: 9, stock: [] })).toEqual([])
 })
 
-test('what was typed for the sizes and colors is sent, and nothing else', () => {
+test('only the values typed for current sizes and colors are sent', () => {
   const typed = [cell('', '', '1'), cell('S', 'Red', '2', 'S-R'), cell('M', 'Blue', '0'), cell('XL', 'Red', '5')]
   expect(stockBody(typed, ...grid)).toEqual([
     { size: '', color: '', sku: '', countInStock: 1 },
@@ -39,7 +39,7 @@ test('what was typed for the sizes and colors is sent, and nothing else', () => 
   expect(stockBody([cell('S', '', '3')], ['S'], [])).toEqual([{ size: 'S', color: '', sku: '', countInStock: 3 }])
 })
 
-test('rows and columns of a spreadsheet are put in from one cell on, and what goes over the edge is left out', () => {
+test('rows and columns of a spreadsheet fill the cells from the pasted one on, without those beyond the edge', () => {
   const pasted = withPasted([], grid, { size: 'S', color: 'Blue' }, 'countInStock', '1,200\t9\r\n4 pcs\t9\r\n7\t9\r\n')
   expect(pasted).toEqual([cell('S', 'Blue', '1200'), cell('M', 'Blue', '4')])
   expect(withPasted([], grid, { size: 'S', color: 'Red' }, 'sku', 'A\tB')).toEqual([
@@ -48,11 +48,11 @@ test('rows and columns of a spreadsheet are put in from one cell on, and what go
   ])
 })
 
-test('a single value is pasted as text is', () => {
+test('a single value is pasted as text', () => {
   expect(withPasted([], grid, { size: 'S', color: 'Red' }, 'countInStock', '12')).toBeUndefined()
 })
 
-test('a changed count is applied to another version as its difference, line by line', () => {
+test('a changed count is applied to another version as a difference, line by line', () => {
   const base = [cell('S', 'Red', '2'), cell('M', 'Red', '5', 'OLD')]
   const mine = withCell(base, { size: 'S', color: 'Red' }, { countInStock: '4' })
   const theirs = [cell('S', 'Red', '1'), cell('M', 'Red', '9', 'NEW')]
@@ -61,18 +61,18 @@ test('a changed count is applied to another version as its difference, line by l
   expect(cellAt(both, { size: 'M', color: 'Red' })).toMatchObject({ countInStock: '9', sku: 'NEW' })
 })
 
-test('dividing starts from what there is, and never makes more of it', () => {
+test('dividing starts from the existing pieces and never adds any', () => {
   const restOf = (stock: readonly StockCell[]) => cellAt(withRest(stock, '45', ...grid), ANY).countInStock
   expect(restOf([])).toBe('45')
   expect(restOf([cell('', '', '45'), cell('S', 'Red', '20')])).toBe('25')
   expect(restOf([cell('S', 'Red', '20'), cell('M', 'Blue', '25')])).toBe('0')
-  // More than there were: they have come in, or were miscounted.
+  // More than before: they have come in, or were miscounted.
   expect(restOf([cell('S', 'Red', '50')])).toBe('0')
-  // Those of a size that is named no longer are to divide again.
+  // Pieces of a removed size become undivided.
   expect(restOf([cell('XL', 'Red', '40')])).toBe('45')
 })
 
-test('the pieces of a size or color are named, where there are any', () => {
+test('the pieces of a size or color are described if there are any', () => {
   const stock = [cell('S', 'Red', '12'), cell('S', 'Blue', '8'), cell('M', 'Red', '1'), cell('M', 'Blue', '0')]
   expect(piecesNamed(stock, grid, 'size', 'S')).toBe('20 pieces of S (12 Red, 8 Blue)')
   expect(piecesNamed(stock, grid, 'size', 'M')).toBe('1 piece of M (1 Red)')

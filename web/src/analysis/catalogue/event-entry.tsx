@@ -6,7 +6,7 @@ import { SeenEvents } from './seen-events.tsx'
 
 type EntryProps = {
   event: EventType
-  /** How often it has happened; undefined while that is not known. */
+  /** The number of events of this type; undefined while unknown. */
   count: number | undefined
 }
 

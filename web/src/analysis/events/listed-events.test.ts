@@ -13,7 +13,7 @@ const put = (...numbers: number[]) => putNewest(client, queryKey, numbers.map(ev
 const listed = () =>
   client.getQueryData<InfiniteData<readonly TailEvent[]>>(queryKey)?.pages.map((page) => page.map((one) => one.event))
 
-/** Fetches the list; what is called then ends that with its answer. */
+/** Starts a fetch of the list. The returned function ends it with an answer. */
 function fetching() {
   let answer: (events: readonly TailEvent[]) => void = () => {}
   const answered = new Promise<readonly TailEvent[]>((resolve) => {
@@ -27,7 +27,7 @@ function fetching() {
   }
 }
 
-test('what comes while the list is fetched is there after an older answer, and once', async () => {
+test('events that arrive during a fetch are added once, after its older answer', async () => {
   const first = fetching()
   put(3)
   await first(2, 1)
@@ -40,7 +40,7 @@ test('what comes while the list is fetched is there after an older answer, and o
   expect(listed()).toEqual([[5, 4, 3, 2, 1]])
 })
 
-test('a list that is followed for long keeps its newest, and goes on from the last of them', () => {
+test('a long followed list keeps its newest events, and its next page follows the last of them', () => {
   const page = Array.from({ length: 30 }, (_, at) => event(60 - at))
   client.setQueryData(queryKey, { pages: [page, [event(30)]], pageParams: [undefined, 31] })
   for (let number = 61; number <= 500; number++) put(number)

@@ -18,7 +18,7 @@ const archive = Uint8Array.from(
   ].flatMap((bytes) => [...bytes]),
 )
 
-test.each([1, 7, 511, 512, 513, 100_000])('in pieces of %i bytes it is as far, and ends', (size) => {
+test.each([1, 7, 511, 512, 513, 100_000])('reads the same progress and end from pieces of %i bytes', (size) => {
   const progress = createArchiveProgress()
   const seen = new Set<number>()
   for (let at = 0; at < archive.length; at += size) {
@@ -29,7 +29,7 @@ test.each([1, 7, 511, 512, 513, 100_000])('in pieces of %i bytes it is as far, a
   expect(progress.hasEnded()).toBe(true)
 })
 
-test('what is cut off has no end', () => {
+test('a truncated archive has no end', () => {
   const progress = createArchiveProgress()
   progress.take(archive.subarray(0, archive.length - 1024))
   expect([progress.event(), progress.hasEnded()]).toEqual([100_000, false])

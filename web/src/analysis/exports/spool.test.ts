@@ -3,7 +3,7 @@ import { inBlobs, removeHandedOver } from './spool.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('what is written piece by piece is whole at the end', async () => {
+test('an archive written in pieces is complete at the end', async () => {
   const spool = inBlobs()
   const piece = new Uint8Array(3 * 2 ** 20)
   for (let n = 1; n <= 4; n++) await spool.write(piece.fill(n).slice())
@@ -13,7 +13,7 @@ test('what is written piece by piece is whole at the end', async () => {
   expect([0, 1, 2, 3, 4].map((n) => bytes[n * piece.length])).toEqual([1, 2, 3, 4, 5])
 })
 
-test('archives that were handed over more than an hour ago are removed, and nothing else', async () => {
+test('only archives that were saved more than an hour ago are removed', async () => {
   const ages: Record<string, number> = {
     'selvedge-export-old': 3_700_000,
     'selvedge-export-new': 60_000,

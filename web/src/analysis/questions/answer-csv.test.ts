@@ -15,7 +15,7 @@ const answer = {
   ],
 } as const
 
-test('an answer is a file for a spreadsheet, with money in dollars and no formulas', () => {
+test('the CSV of an answer has money in dollars and no formulas', () => {
   expect(csvOf(answer)).toBe(
     [
       'Outcome,Net revenue,Per day,Day is over,Evidence',
@@ -26,7 +26,7 @@ test('an answer is a file for a spreadsheet, with money in dollars and no formul
   )
 })
 
-test('an answer is pasted with a tab between cells and a line for each row', () => {
+test('a copied answer has a tab between cells and a line for each row', () => {
   expect(pastedOf(answer).split('\n')).toEqual([
     'Outcome\tNet revenue\tPer day\tDay is over\tEvidence',
     'Paid, "still" looked at\t66342.55\t1.7\tyes\t3 12',

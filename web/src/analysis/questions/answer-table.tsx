@@ -4,7 +4,7 @@ import { type Cell, eventsIn, isNumeric, wordsOf } from './cells.ts'
 import { headingOf } from './column-words.ts'
 
 type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
-  /** Names of columns in words, and nothing where a value is missing. */
+  /** Shows column names in words, and missing values as empty cells. */
   isReport: boolean
   onEvidence: (row: number, events: readonly number[]) => void
 }

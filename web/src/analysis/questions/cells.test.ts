@@ -8,7 +8,7 @@ const answer = (kinds: readonly string[], rows: RunAnswer['rows']) =>
     'columns' | 'rows'
   >
 
-test('moments are shown without what every one of them has, records as JSON', () => {
+test('moments are shown without their zone, records as JSON', () => {
   expect(wordsOf({ name: 'at', kind: 'moment' }, '2026-11-20T12:00:00.000Z')).toBe('2026-11-20 12:00:00')
   expect(wordsOf({ name: 'at', kind: 'moment' }, '2026-11-20T12:00:00.250Z')).toBe('2026-11-20 12:00:00.250')
   expect(wordsOf({ name: 'line', kind: 'record' }, { size: 'M' })).toBe('{"size":"M"}')
@@ -20,11 +20,11 @@ test('cents are shown as money, and yes and no as words', () => {
   expect(wordsOf({ name: 'dayIsOver', kind: 'boolean' }, false)).toBe('no')
 })
 
-test('evidence is numbers of events, each once, in order', () => {
+test('evidence is a list of event numbers, each once, in order', () => {
   expect(eventsIn([7, '12', 7, null, -1, 3])).toEqual([3, 7, 12])
 })
 
-test('a column of days beside numbers is plotted; two columns of words are not', () => {
+test('a column of days beside numbers is plotted, and two columns of words are not', () => {
   const byDay = answer(
     ['day', 'integer', 'evidence'],
     [
@@ -48,7 +48,7 @@ test('a column of days beside numbers is plotted; two columns of words are not',
   expect(plotted(answer(['text', 'number'], [['a', 1]]))).toBeUndefined()
 })
 
-test('what is missing or below zero has no place in a plot', () => {
+test('a column with a missing or negative number is not plotted', () => {
   expect(
     valuesOf(
       answer(

@@ -8,7 +8,7 @@ const tables = [
 ]
 const named = (word: string, sql = '') => suggestionsFor(word, sql, tables).map(({ name }) => name)
 
-test('the word before the caret is completed, with or without a sign, and none within a text or a comment', () => {
+test('the word or parameter before the caret is completed, except inside a text or a comment', () => {
   expect(wordAt('SELECT ord', 10)).toEqual({ text: 'ord', start: 7 })
   expect(wordAt('a = $da', 7)).toEqual({ text: '$da', start: 4 })
   expect(wordAt('a = $', 5)).toEqual({ text: '$', start: 4 })
@@ -20,7 +20,7 @@ test('the word before the caret is completed, with or without a sign, and none w
   expect(wordAt('/* ord', 6)).toBeUndefined()
 })
 
-test('columns of the tables that are named come first, each once, then tables and functions', () => {
+test('columns of named tables come first, each once, then tables and functions', () => {
   expect(named('ord')).toEqual(['OrderPlaced', 'OrderDeleted', 'orderId'])
   expect(named('ord', 'SELECT ord FROM OrderPlaced')).toEqual(['orderId', 'OrderPlaced', 'OrderDeleted'])
   expect(suggestionsFor('tot', 'FROM OrderPlaced', tables)).toEqual([
@@ -29,7 +29,7 @@ test('columns of the tables that are named come first, each once, then tables an
   expect(suggestionsFor('date_t', '', tables)).toEqual([{ name: 'date_trunc(', says: "date_trunc('day', moment)" }])
 })
 
-test('a sign completes the parameters of the question, and what is whole already is not offered', () => {
+test('a dollar sign suggests the parameters, and a complete word is not suggested', () => {
   expect(named('$', 'a > $days AND b = $name')).toEqual(['$days', '$name'])
   expect(named('$d', 'a > $days')).toEqual(['$days'])
   expect(named('OrderPlaced')).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asOfOf, parametersIn, readValue, typedOf } from './question-words.ts'
 
-test('parameters are found where they are none of a text, a name or a comment', () => {
+test('parameters are found outside texts, quoted names and comments', () => {
   const sql = `SELECT '$no it''s $no', "$no", $days -- $no\n /* $no\n $no */ FROM x WHERE a > $days AND b = $Size_2`
   expect(parametersIn(sql)).toEqual(['days', 'Size_2'])
 })
@@ -16,10 +16,10 @@ test.each([
   ['true', true],
   ['M', 'M'],
   ["'", "'"],
-])('%j typed is %j', (typed, value) => expect(readValue(typed)).toBe(value))
+])('the text %j is read as the value %j', (typed, value) => expect(readValue(typed)).toBe(value))
 
 test.each([null, 14, -0.5, false, 'M', '14', 'true', 'null', "'quoted'", ' ', ''])(
-  '%j is typed so that it is read as the same',
+  '%j is written so that it is read as the same value',
   (value) => expect(readValue(typedOf(value))).toBe(value),
 )
 
@@ -32,4 +32,4 @@ test.each([
   ['2026-13-01', undefined],
   ['yesterday', undefined],
   ['-1', undefined],
-])('as of %j is %j', (typed, asOf) => expect(asOfOf(typed)).toEqual(asOf))
+])('the text %j means the last event %j', (typed, asOf) => expect(asOfOf(typed)).toEqual(asOf))

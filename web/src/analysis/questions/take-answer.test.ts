@@ -5,7 +5,7 @@ import { type AnswerTaken, createAnswerTaking, isGone, RunFailed } from './take-
 type Call = Readonly<{ call: string; body?: unknown; key: string | undefined }>
 type Sent = Readonly<{ method: string; headers: Record<string, string>; body?: string }>
 const calls: Call[] = []
-/** What the shop answers, call by call. */
+/** The shop's answers, by call. */
 let answers: Record<string, () => Response | Promise<Response>>
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** An archive's end. */
+/** The end of an archive. */
 const ARCHIVE = new Uint8Array(1024)
 const running = { id: 'r1', state: 'running', progress: { share: 0.25, memoryBytes: 1 } }
 const answered = {
@@ -54,7 +54,7 @@ const taking = (signal = new AbortController().signal) => {
 }
 const times = (call: string) => calls.filter((one) => one.call === call)
 
-test('an answer is asked again as of its event and moment, recorded as it is, and fetched', async () => {
+test('an answer is run again as of its event and moment, recorded, and downloaded', async () => {
   const { take, told } = taking()
   const { name, archive } = await take()
   expect([name, archive.size]).toEqual(['selvedge-answer-7-ndjson.tar', 1024])
@@ -75,7 +75,7 @@ test('an answer is asked again as of its event and moment, recorded as it is, an
   ])
 })
 
-test('where all places are taken another try takes the rows that are there, recorded once', async () => {
+test('after a refusal for lack of places, a retry takes the same rows and records them once', async () => {
   const { take } = taking()
   answers['GET /api/analysis/exports/e1'] = refused(503, 'OVERLOADED')
   await expect(take()).rejects.toMatchObject({ status: 503 })
@@ -91,7 +91,7 @@ test('where all places are taken another try takes the rows that are there, reco
 test.each([
   ['GET /api/analysis/exports/e1', 409, 'CONFLICT'],
   ['GET /api/analysis/exports/e1', 404, 'NOT_FOUND'],
-])('rows that %s answers %i for are gone: another try asks again', async (call, status, code) => {
+])('if %s answers %i, the rows are gone, and a retry runs the question again', async (call, status, code) => {
   const { take } = taking()
   answers[call] = refused(status, code)
   expect(isGone(await take().catch((error: unknown) => error))).toBe(true)
@@ -101,7 +101,7 @@ test.each([
   expect(new Set(times('POST /api/analysis/answer-exports').map(({ key }) => key)).size).toBe(2)
 })
 
-test('what was taken is asked again', async () => {
+test('after a download, the next export runs the question again', async () => {
   const { take } = taking()
   await take()
   await take()
@@ -109,7 +109,7 @@ test('what was taken is asked again', async () => {
 })
 
 test.each(['size', 'time', 'memory', 'error'] as const)(
-  'a run that fails for its %s is told in its words',
+  'a run that fails for its %s is reported with its message',
   async (reason) => {
     const failure = { reason, message: 'Too many' }
     answers['GET /api/analysis/runs/r1'] = () => Response.json({ id: 'r1', state: 'failed', failure } satisfies Run)
@@ -122,7 +122,7 @@ test.each(['size', 'time', 'memory', 'error'] as const)(
   },
 )
 
-test('who cancels while it runs ends the run, and nothing is recorded', async () => {
+test('cancelling during the run ends it, and nothing is recorded', async () => {
   const going = new AbortController()
   const { take } = taking(going.signal)
   const failure = { reason: 'cancelled', message: 'The question was cancelled' }
