@@ -6,18 +6,18 @@ import { modes, projectsOf } from './tools/suites/suites.ts'
 
 const own = {
   exclude: [...configDefaults.exclude, 'data/**', 'tools/{lighthouse,lint,markup,openapi}/node_modules/**'],
-  // What Node has compiled once is kept for the next process that a test starts: half of a start.
+  // A process that a test starts uses the code compiled by earlier ones, which halves its start.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
   setupFiles: ['tools/suites/tell-through-the-console.ts', 'command-service/src/test-support/quick-hashes.ts'],
-  // No test judges by these: each waits for a condition, and a limit ends what hangs. A busy machine may take its time.
+  // No test is judged by these limits: tests wait for conditions, and a limit only ends what hangs, however busy the machine is.
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000 } },
-  // What a test prints, and what the shop tells its operator meanwhile, is shown when the test fails. All: --silent=false
+  // Output of a test, and the shop's lines meanwhile, are shown if the test fails. All of it: --silent=false
   silent: 'passed-only' as const,
 }
 
-/** All of it: `npm test`. `--mode acceptance` and `--mode contract` try a shop or a log server that an address names. */
+/** `npm test` runs everything. `--mode acceptance` and `--mode contract` try a shop or a log server at a given address. */
 export default defineConfig(({ mode }) =>
   isMode(mode)
     ? { test: { ...own, ...modes[mode], fileParallelism: false, experimental: { viteModuleRunner: false } } }
@@ -37,7 +37,7 @@ export default defineConfig(({ mode }) =>
             }),
           ),
           globalSetup: ['shared/stores/test-support/servers-at-hand.ts', 'tools/suites/tools-at-hand.ts'],
-          // Most of the long files wait for a shop or a server of their own rather than compute.
+          // Most long files wait for a shop or a server rather than compute.
           maxWorkers: 5,
           sequence: { sequencer: LongestFirst },
           reporters: ['default', new BudgetReporter()],

@@ -40,7 +40,7 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
     writeFileSync(`${copy}.manifest.json`, manifestOf(head, of))
     sync(`${copy}.manifest.json`)
   }
-  // Before the copy has its name, so that there is none that an erasure does not know of.
+  // The copy is noted before it gets its name, so that an erasure knows of every finished copy.
   if (tables.has('keys')) noteCopy(file, resolve(copy))
   renameSync(partial, copy)
   sync(dirname(copy))
@@ -49,7 +49,7 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   if (keys && keys.lost + keys.damaged > 0) process.stderr.write(`${keysInWords(keys)}: see npm run verify-keys\n`)
 })
 
-/** How the keys of the people in the copy stand: those beside the log, or where the shop has them. */
+/** Counts the keys of the people in the copy: in the keys.db beside the log, else in the shop's key store. */
 async function keysOf(copy: string, file: string): Promise<CountedKeys> {
   const { keys } = readConfig(undefined, 'none').stores
   const beside = join(dirname(file), 'keys.db')

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /*
- * `npm run dev`: the shop on its usual port, started anew when a server file changes, and beside it the pages with
- * hot reloading; their server hands every /api call on to the shop. When one of the two ends, so does the other.
+ * `npm run dev`: the shop on its usual port, restarted when a server file changes, and the pages with hot reloading; their server passes
+ * every /api call to the shop. When one of the two ends, so does the other.
  */
 const parts = [
   run('embedded/src/main.ts', ['--watch', 'embedded/src/main.ts', '--without-web']),

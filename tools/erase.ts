@@ -19,14 +19,14 @@ import { isLocked } from '@shop/stores/writer-lock'
 import { openPlaces, type Places } from './erasure-places.ts'
 import { tellSearch } from './tell-search.ts'
 
-/** From asking to the last byte (reliability R20), and the time that a shop needs to start first. */
+/** How long an erasure may take to the last byte (reliability R20: erasure), and a shop to start first. */
 const ERASED_WITHIN_MS = 60_000
 const GONE_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Erases a person by the ordinary command, through the job queue, whether the shop runs or not: one that does not is started for
- * it. Their values are taken from the log before the key is destroyed, stay in this process's memory, and are then looked for everywhere.
+ * Erases a person by the ordinary command, through the job queue; a shop that does not run is started for it. The person's values are read
+ * from the log before the key is destroyed, stay in this process's memory, and are then searched for everywhere.
  */
 await runTool('npm run erase -- <user> [<places>...] [--anyway]', async (argument, has, words) => {
   const config = readConfig(undefined, 'none')
@@ -62,7 +62,10 @@ async function personIn(places: Places, user: string) {
   throw new Error('There is no such user, or they are erased already')
 }
 
-/** Nobody is erased by accident who waits for a parcel or for money: their address would be gone for good (decisions C13b). */
+/**
+ * Refuses a customer who waits for a parcel or for money, because their address could not be read afterwards (decisions C13b: deleting a
+ * user with open orders).
+ */
 async function refuseUnfinished(places: Places, { accountId }: Called) {
   const ids = accountId === undefined ? [] : await unfinishedIn(places.stored(), accountId)
   if (ids.length === 0) return
@@ -80,7 +83,7 @@ function needsStart({ stores }: Config) {
   return stores.events.startsWith('sqlite:') && !isLocked(fileOf(stores.events))
 }
 
-/** The whole shop without pages, on a port that nobody knows. */
+/** Starts the whole shop without pages, on any free port. */
 function startShop() {
   const main = new URL('../embedded/src/main.ts', import.meta.url).pathname
   const child: ChildProcess = spawn(process.execPath, [main, '--without-web', '--on-any-port'], {
@@ -95,7 +98,7 @@ function startShop() {
   }
 }
 
-/** The queue's own jobs, so that the command-service decides, as for a click in the admin's list. */
+/** Uses the queue's own jobs, so that the command-service decides, as after a click in the admin's list. */
 async function ask({ stores }: Config, { accountId, correspondent }: Called, anyway: boolean) {
   const commands: readonly QueuedCommand[] = [
     ...(accountId === undefined
@@ -126,7 +129,7 @@ async function untilErased(places: Places, ids: readonly string[]) {
   throw new Error('Nobody was erased: the shop’s output has the reason, or no command-service works on the queue')
 }
 
-/** Documents follow the log; their journal is emptied here, as the shop does it every half minute. */
+/** The documents follow the log; their journal is emptied here, as the shop does every half minute. */
 async function untilGone({ stores }: Config, places: Places, values: readonly string[]) {
   for (const givesUpMs = performance.now() + GONE_WITHIN_MS; performance.now() < givesUpMs; ) {
     if (stores.readModels.startsWith('sqlite:')) emptyJournal(fileOf(stores.readModels))
@@ -137,7 +140,7 @@ async function untilGone({ stores }: Config, places: Places, values: readonly st
 
 type Before = Readonly<{ head: Head; totals: Awaited<ReturnType<typeof totalsOf>> }>
 
-/** The log still goes through its head of before, so no event was changed; what has come since is the erasure's, or a running shop's. */
+/** Checks that the log still contains its earlier head, so no event was changed. Later events are the erasure's or a running shop's. */
 async function compareTotals(config: Config, places: Places, { head, totals }: Before) {
   const after = await totalsOf(places.stored())
   await headOf(config, places, head)

@@ -16,7 +16,7 @@ export type Finding = Readonly<{ place: string; value: number; how: string }>
 export type Searched = Readonly<{ findings: readonly Finding[]; files: number; servers: number; opened: number }>
 export type Places = Awaited<ReturnType<typeof openPlaces>>
 
-/** Everything the shop keeps something in, by its configuration, and further files and folders: its output, backups, restored copies. */
+/** Opens everything that the configured shop writes to, and further files and folders: its output, backups, restored copies. */
 export async function openPlaces(config: Config, further: readonly string[]) {
   await using opening = new AsyncDisposableStack()
   const { events, keys, ...others } = config.stores
@@ -37,7 +37,7 @@ export async function openPlaces(config: Config, further: readonly string[]) {
     opened: () => openedEvents(stored(), ownKeys),
     onServer,
 
-    /** Looks for the values everywhere: in files as they lie on the disk, in each value of a database, and in what the keys still open. */
+    /** Searches for the values in files as bytes, in each value of a database, and in all that the keys still open. */
     async search(values: readonly string[]): Promise<Searched> {
       const find = createSearch(values)
       const findings = new Map<string, Finding>()
@@ -69,14 +69,14 @@ export async function openPlaces(config: Config, further: readonly string[]) {
   }
 }
 
-/** Of a MongoDB server all databases are searched, so one of its addresses is enough. */
+/** Keeps one address of each MongoDB server, because all of its databases are searched. */
 function oncePerServer(addresses: readonly string[]) {
   const serverOf = (address: string) =>
     address.startsWith('mongodb') ? address.replace(/(:\/\/[^/]*).*/, '$1') : address
   return [...new Map(addresses.map((address) => [serverOf(address), address])).values()]
 }
 
-/** Each file once; returns which of them are logs and key files. One that is gone meanwhile, as a journal, is passed over. */
+/** Searches each file once; returns the logs and key files among them. A file that is gone meanwhile, like a journal, is skipped. */
 async function searchFiles(places: readonly string[], look: (piece: Piece) => void) {
   const [logs, keys, all] = [[] as string[], [] as string[], new Set(places.flatMap(filesIn))]
   for (const file of all)

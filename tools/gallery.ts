@@ -4,9 +4,9 @@ import { dirname, join, relative } from 'node:path'
 import sharp from 'sharp'
 
 /**
- * Makes docs/gallery.md out of the pictures that the last `PICTURES=on npm test` left in `screenshots`: each page's first screens on a
- * phone and on a desk. `npm run gallery`, or `npm run gallery -- cart order` for the pictures of these pages alone; fails when a page has
- * no picture.
+ * Makes docs/gallery.md from the pictures that the last `PICTURES=on npm test` left in `screenshots`: each page's first screens on a phone
+ * and on a desktop. `npm run gallery` takes all pictures, `npm run gallery -- cart order` those of these pages; it fails if a page has no
+ * picture.
  */
 const FROM = 'screenshots'
 const TO = join('docs', 'pictures', 'gallery')
@@ -14,7 +14,7 @@ const DEVICES = [
   { width: 390, showing: 1100, shownAs: 240 },
   { width: 1440, showing: 1300, shownAs: 640 },
 ]
-/** TABLE: the pages, each with what it is meant to be. */
+/** TABLE: the pages, each with its intention. */
 const PAGES: Readonly<Record<string, readonly [name: string, intention: string]>> = {
   home: ['Home', 'The clothes line under the sky; its heading is live text.'],
   collection: ['Collection', 'Garments, filters and nothing else; the back of a piece under the pointer.'],

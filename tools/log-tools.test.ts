@@ -73,7 +73,7 @@ describe('the log tools', () => {
     expect((await run('back-up', file, copy)).error).toBe(`${copy} is there already\n`)
   })
 
-  test('a backup has a manifest, through whose head the log has to go', async () => {
+  test('write a manifest beside a backup, whose head the log must contain', async () => {
     const [file, copy] = [inFolder('witnessed.db'), inFolder('witnessed-copy.db')]
     const manifest = `${copy}.manifest.json`
     const shop = openSqliteEventStore(file)
@@ -96,7 +96,7 @@ describe('the log tools', () => {
     expect([code, error]).toEqual([1, expect.stringMatching(/was cut off after position 2: it had 3 \(.+\)\n$/)])
   })
 
-  test('an operator’s log has witnessed heads among other lines', async () => {
+  test('find the witnessed heads among other lines of an operator’s log', async () => {
     const log = inFolder('shop.log')
     const head = verifyLog(events)
     const told = { time: '2026-11-22T06:00:00.000Z', level: 'info', message: 'The head of the log', ...head }
@@ -141,7 +141,7 @@ describe('the log tools', () => {
     expect(error.trim()).toMatch(line)
   })
 
-  test('export a log while a shop is writing to it, and warn whose the file is', async () => {
+  test('export a log while a shop writes to it, and warn that the file is for the operator', async () => {
     const shop = openSqliteEventStore(inFolder('open.db'))
     await shop.append('cart-a', -1, newEvents(2))
     const { code, out, error } = await run('export-log', `sqlite:${inFolder('open.db')}`, inFolder('open.ndjson'))

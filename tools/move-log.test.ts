@@ -60,7 +60,7 @@ const openShop = (name: string, words: readonly string[] = []) =>
     { web: false, words },
   )
 
-/** What the shop answers to a customer, the admin and everybody. */
+/** Returns what the shop answers to a customer, the admin and everybody. */
 async function toldBy(url: string) {
   const { body } = await callerAt(url).post('/api/users/login', { email, password: PASSWORD })
   const [ada, admin] = [callerAt(url, { token: body.token }), await adminAt(url)]
@@ -118,7 +118,7 @@ async function documentsOf(at: string) {
   return JSON.parse(JSON.stringify(documents).replace(/[0-9a-f]{8}\.\d{20}/g, (text) => `event ${positions.get(text)}`))
 }
 
-test('a log moved from SQLite to KurrentDB and back keeps every event but its position, and gives the same read models', async () => {
+test('a log moved from SQLite to KurrentDB and back keeps every event except its position, and gives the same read models', async () => {
   await exported(address('old'), 'old.ndjson')
   await imported('old.ndjson', server.url)
   await exported(server.url, 'server.ndjson')
@@ -154,7 +154,7 @@ test('a shop on the log that was moved back answers the same and rebuilds its re
   const before = await checkpoint('home')
   const shop = await openShop('home')
   const moved = await shop.log.head()
-  // Signing in to ask begins sessions.
+  // Signing in for these answers begins sessions, so the log has moved on.
   expect(await toldBy(shop.url)).toEqual(told)
   const head = await shop.log.head()
   await shop.close()

@@ -1,6 +1,6 @@
 import { type Programs, startProgram } from './start-program.ts'
 
-/** TABLE: what an operator runs, `npm run shop -- <command>`. Their names of before are scripts of package.json still. */
+/** TABLE: an operator's commands, `npm run shop -- <command>`. Their former names are still scripts of package.json. */
 export const commands: Programs = {
   'back-up': ['tools/back-up.ts', 'copies a database while the shop runs'],
   'set-password': [

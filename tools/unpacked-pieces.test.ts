@@ -9,7 +9,7 @@ import { writeParquet } from '../analysis/test-support/write-parquet.ts'
 import { unpackedPieces } from './unpacked-pieces.ts'
 
 const VALUE = 'Zoë Canary of Canary Street'
-/** Before and behind it in the alphabet: a file's least and greatest value stand in it as they are. */
+/** Texts before and after the value in the alphabet: Parquet stores a file's least and greatest value uncompressed. */
 const OTHERS = "CASE event % 2 WHEN 0 THEN 'Anna ' ELSE 'nobody ' END || event"
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-unpacked-'))
 const [rows, none, snapshot] = ['rows.parquet', 'none.parquet', 'snapshot.json.zst'].map((name) => join(folder, name))
@@ -28,14 +28,14 @@ async function placesIn(pieces: AsyncIterable<Readonly<{ place: string; bytes: U
   return places
 }
 
-test('what lies compressed on the disk is looked into, and found nowhere else', async () => {
+test('a value in compressed files is found in its row or snapshot only', async () => {
   const files = [rows!, none!, snapshot!]
   expect((await placesIn(unpackedPieces(files))).toSorted()).toEqual([`${rows}, a row`, `${snapshot}, unpacked`])
-  // As bytes it is not there.
+  // The compressed bytes do not contain it.
   for (const file of files) expect(await placesIn(piecesOfFile(file))).toEqual([])
 })
 
-test('a file that cannot be unpacked is no file without a value', async () => {
+test('a file that cannot be unpacked is an error, not a file without findings', async () => {
   const broken = join(folder, 'broken.parquet')
   writeFileSync(broken, 'PAR1')
   await expect(placesIn(unpackedPieces([broken]))).rejects.toThrow('cannot be read')

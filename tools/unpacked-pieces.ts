@@ -8,12 +8,12 @@ import { createZstdDecompress } from 'node:zlib'
 import type { Piece } from '@shop/stores/erasure/files'
 import { MOST_BYTES } from '@shop/stores/erasure/value-forms'
 
-/** Of analysis, which an install may leave out: where there is none, nobody has made such files. */
+/** A program of analysis. An install may leave analysis out, and then has no such files. */
 const PRINT_ROWS = join(import.meta.dirname, '..', 'analysis', 'src', 'print-rows', 'main.ts')
 
 /**
- * What files of the analysts' copy have in them, which lie on the disk compressed: rows of Parquet, and snapshots in Zstandard. Other files
- * are passed over. Throws where they cannot be unpacked: then nobody knows what is in them.
+ * Yields the contents of the analysts' compressed files: rows of Parquet, and snapshots in Zstandard. Skips other files. Throws if a file
+ * cannot be unpacked, because its contents are unknown then.
  */
 export async function* unpackedPieces(files: readonly string[]): AsyncGenerator<Piece> {
   for (const file of files.filter((path) => path.endsWith('.zst'))) yield* unpacked(file)
@@ -31,7 +31,7 @@ async function* unpacked(file: string): AsyncGenerator<Piece> {
       rest = Buffer.from(bytes.subarray(-MOST_BYTES))
     }
   } catch (error) {
-    // One that was thinned out meanwhile.
+    // The file was removed meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }

@@ -10,8 +10,8 @@ import { readWitnesses } from '@shop/stores/event-store/witnesses'
 const USAGE = 'npm run verify-log -- [<log>] [<witnesses>] [--expect-position=<position>]'
 
 /**
- * Checks a log, of this shop unless another is named, on a server too: that it goes through each head that was witnessed in a
- * manifest or in the operator's log, that it reaches a position, and that the shop knows all of its events.
+ * Checks this shop's log, or the named one, in a file or on a server: that it contains each head witnessed in a manifest or in the
+ * operator's log, that it reaches a position, and that the shop knows all of its events.
  */
 await runTool(USAGE, async (argument, has, _, given) => {
   const expected = Number(given('--expect-position') ?? 0)

@@ -21,11 +21,11 @@ import { copyTimesOver } from './copy-times-over.ts'
 import { median } from './median.ts'
 
 /**
- * `npm run bench -- analysis --events 1000000`: what analysts wait for over a log of so many events, as of events anywhere in it. What
- * has a promise (the most it may take, at 1,000,000 events) fails the run where its median takes longer. That is held against processor
- * time, which says the same when the machine has other work too. `--over 10` also asks a copy of ten times as many for streams and events.
- * Then what the first copy of the log costs, how soon it has a new event, and what shoppers notice of it; with `--shop ./data` of that
- * shop's log, which is not running and stays as it is.
+ * `npm run bench -- analysis --events 1000000`: how long analysts wait over a log of so many events, as of events anywhere in it. Answers
+ * with a promise (a limit at 1,000,000 events) fail the run if their median takes more processor time, which other work on the machine
+ * changes little. `--over 10` also queries a copy ten times as long for streams and events. Then come the cost of the first copy of the
+ * log, the delay of a new event, and the effect on shoppers; `--shop ./data` takes the log of a shop that is not running, and leaves it as
+ * it is.
  */
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 })
 const orders = Math.ceil(Number(values.events) / EVENTS_AN_ORDER)
 const times = Number(values.times)
-/** Later ones are copies, whose streams are called otherwise than the orders in them: they are never listed. */
+/** Later orders are copies in streams with other names than their orders, so they are never listed. */
 const MOST_NAMED = 100_000 * EVENTS_AN_ORDER
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -88,7 +88,7 @@ async function measure(copy: Copy, models: ReturnType<typeof createModelsAsOf>, 
   return some[0]!._id
 }
 
-/** What is found by the name of a stream, or by what an event is of: it may take the same however long the log is. */
+/** Measures queries by stream and by properties of events. They may take the same time however long the log is. */
 async function measureStreams(copy: Pick<Copy, 'view' | 'reading'>, all: number, orderId: string, isOver = false) {
   const [found, histogram] = [createStreams(copy), createHistogram(copy)]
   const events = (query: AnalysisEventQuery) => {
@@ -102,7 +102,7 @@ async function measureStreams(copy: Pick<Copy, 'view' | 'reading'>, all: number,
   await report(all, 'events of one stream', 1000, () => events({ stream: orderStream(orderId) }))
   await report(all, 'events of one type', 1000, () => events({ type: 'OrderPlaced' }))
   await report(all, 'how many events there were when', 1000, () => histogram({}))
-  // What is there over has the table of all events alone.
+  // The longer copy has only the table of all events.
   if (!isOver) await report(all, 'how many of a type', 1000, () => histogram({ type: 'OrderPlaced' }))
 }
 

@@ -16,17 +16,17 @@ type Built = Readonly<{ events: number; processorMs: number; memoryBytes: number
 
 const CHILD = fileURLToPath(import.meta.resolve('./build-copy.ts'))
 const PARSER = fileURLToPath(import.meta.resolve('./parse-log.ts'))
-/** As the room is started. */
+/** The options with which the room is started. */
 const execArgv = ['--max-semi-space-size=8']
 const MIB = 2 ** 20
 const APPENDED = 20
-/** The median of so many, in turn. */
+/** The median of so many rounds, in turn. */
 const ROUNDS = 5
-/** Reads are made in turn with the building stopped and going on, so that what else the machine does is in both. */
+/** Reads take turns with the building stopped and running, so that other work on the machine is in both. */
 const TURN_MS = 500
 const MOST_TURNS = 120
 
-/** What the first copy of a log costs, against parsing its JSON in the same run; and how soon an event is in it afterwards. */
+/** Measures the first copy of a log, against parsing its JSON in the same run, and how soon an event is in it afterwards. */
 export async function measureBuilding(folder: string, log: string) {
   process.stdout.write('\nThe copy:\n')
   const [parses, builds]: [number[], Built[]] = [[], []]
@@ -46,7 +46,7 @@ export async function measureBuilding(folder: string, log: string) {
   await measureReads(folder, log)
 }
 
-/** Of the shop's own pages while another process builds a copy, against the same while it does not. */
+/** Measures the shop's own pages while another process builds a copy, against pages without it. */
 async function measureReads(folder: string, log: string) {
   const shop = spawnRoom('embedded/src/main.ts', await freePort(), {
     NODE_ENV: 'test',
@@ -83,7 +83,7 @@ async function measureReads(folder: string, log: string) {
   }
 }
 
-/** In milliseconds of the processor. In a process of its own, as the copy is built: a warm one is faster. */
+/** Milliseconds of processor time, in a new process like the build's, because a warm one is faster. */
 async function timeToParse(log: string): Promise<number> {
   const child = fork(PARSER, [log], { execArgv })
   const [{ processorMs }] = (await Promise.race([once(child, 'message'), failed(child)])) as [
@@ -109,7 +109,7 @@ async function failed(child: ChildProcess): Promise<never> {
   throw new Error(`the copy was not built: ${code}`)
 }
 
-/** Appends events to a log that has been copied, one after the other. */
+/** Appends events one by one to a log that has been copied. */
 async function timeToHead(folder: string, log: string): Promise<number> {
   const [store, writer] = [openSqliteEventReader(log), openSqliteEventStore(log)]
   const copy = await openCopy({ folder: join(folder, 'built'), store, key: Buffer.alloc(32, 1) })
@@ -140,7 +140,7 @@ async function isIn(copy: Pick<Copy, 'newest'>, event: number) {
   while (copy.newest() < event) await sleep(2)
 }
 
-/** One after the other, as long as that; how long each took, in milliseconds. */
+/** Reads one page after another for so long; returns the milliseconds of each. */
 async function readFor(url: string, ms: number): Promise<readonly number[]> {
   const took: number[] = []
   for (const until = performance.now() + ms; performance.now() < until; ) {
@@ -158,7 +158,7 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** What is not kept fails the run. */
+/** Prints a figure; a broken promise fails the run. */
 function promised(what: string, found: number, limit: Limit, unit = '') {
   const isKept = 'least' in limit ? found >= limit.least : found <= limit.most
   if (!isKept) process.exitCode = 1

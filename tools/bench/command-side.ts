@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import type { Figures, Side } from './compare.ts'
 
 /**
- * A shell command as a side: its wall time, and the figures in its last line of output, a JSON object, so that a
- * program measures its own processor time or heap. Throws when it ends with an error.
+ * A shell command as a side of a comparison. Its figures are its wall time and the JSON object in its last line of output, so that a
+ * program can measure its own processor time or heap. Throws if the command fails.
  */
 export function commandSide(name: string, command: string, environment: Readonly<Record<string, string>> = {}): Side {
   return {

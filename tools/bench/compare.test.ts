@@ -6,7 +6,7 @@ import { commandSide } from './command-side.ts'
 import { compare, type Side, toMarkdown } from './compare.ts'
 import { report } from './report.ts'
 
-/** Measures the given values, one a run. */
+/** Returns the given values, one for each run. */
 function sideOf(name: string, values: readonly number[], order: string[] = []): Side {
   let run = 0
   return {
@@ -51,7 +51,7 @@ test('a command is measured by its wall time and by the figures in its last line
   await expect(commandSide('broken', 'exit 3').run()).rejects.toThrow()
 })
 
-test('a comparison is appended as a line of JSON to the file that is named', async () => {
+test('a comparison is appended as a line of JSON to the named file', async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-bench-'))
   const file = join(folder, 'figures.jsonl')

@@ -1,9 +1,9 @@
 import { median } from './median.ts'
 
-/** What one run of one side measured, by name with its unit (`eventsRead`, `cpuMs`, `heapMB`). */
+/** The figures of one run of one side, by name with unit (`eventsRead`, `cpuMs`, `heapMB`). */
 export type Figures = Readonly<Record<string, number>>
 
-/** One of the things that are compared. A side that cleans up or prepares does so outside what it measures. */
+/** One side of a comparison. It prepares and cleans up outside of its measurements. */
 export type Side = Readonly<{ name: string; run: () => Figures | Promise<Figures> }>
 
 export type Comparison = Readonly<{
@@ -16,8 +16,8 @@ export type Comparison = Readonly<{
 export type Plan = Readonly<{ title: string; sides: readonly [Side, ...Side[]]; rounds?: number; warmUps?: number }>
 
 /**
- * Runs all sides in turn, every second round in the opposite order, so that a machine that gets busy or warm in between is as
- * unfair to one as to the other. Warm-up rounds are not counted. Throws what a side throws.
+ * Runs all sides in turn, every second round in the opposite order, so that a machine that gets busy or warm is equally unfair to all.
+ * Warm-up rounds do not count. Throws an error of a side.
  */
 export async function compare({ title, sides, rounds = 5, warmUps = 1 }: Plan): Promise<Comparison> {
   const measured = new Map(sides.map((side) => [side, [] as Figures[]]))
@@ -39,7 +39,7 @@ export async function compare({ title, sides, rounds = 5, warmUps = 1 }: Plan): 
   }
 }
 
-/** A table for people: a column a figure, a row a side, its ratio to the first row behind each figure. */
+/** Prints a table: a column for each figure, a row for each side, with the ratio to the first row. */
 export function toMarkdown({ title, rounds, sides }: Comparison): string {
   const names = [...new Set(sides.flatMap(({ medians }) => Object.keys(medians)))]
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
@@ -59,7 +59,7 @@ export function toMarkdown({ title, rounds, sides }: Comparison): string {
 const cellOf = (value: number | undefined, ratio: number | undefined) =>
   value === undefined ? '' : ratio === undefined ? rounded(value) : `${rounded(value)} (${rounded(ratio)} ×)`
 
-/** Three significant digits, whole numbers from a hundred on. */
+/** Three significant digits; whole numbers from a hundred on. */
 const rounded = (value: number) =>
   (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))).toLocaleString('en-US')
 

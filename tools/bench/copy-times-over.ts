@@ -9,8 +9,8 @@ import { literal } from '@shop/analysis/tables/literal'
 type Read = Pick<Copy, 'view' | 'reading'>
 
 /**
- * A copy with all events of the whole segments of another one, so many times over: with further numbers, in streams of other names, but
- * for those of stock, which go on with later versions. As the copy of a log of that length would have them, and much sooner there.
+ * Makes a copy with the events of another one's whole segments, repeated so many times with further numbers. Streams get other names,
+ * except those of stock, which go on with later versions. That is much faster than copying a log of that length.
  */
 export async function copyTimesOver(copy: Read, folder: string, times: number): Promise<Read> {
   using view = copy.view()

@@ -21,13 +21,14 @@ import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of
 import { processorMsOf } from '../labs/crash/starts.ts'
 
 /**
- * `npm run bench -- exports --events 1000000`: what an export of so many events takes of memory, in each format, by the room for analysts
- * as `npm start` runs it: the process that makes its files, and what the room needs beside. More than 256 MiB fails the run. Linux only (`/proc`).
+ * `npm run bench -- exports --events 1000000`: the memory of an export of so many events, in each format, in the room for analysts as
+ * `npm start` runs it: of the process that makes the files, and of the room beside it. More than 256 MiB fails the run. Linux only
+ * (`/proc`).
  */
 const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })
 const ROOM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const MOST_MIB = 256
-/** An idle room takes less processor time than this between two looks. */
+/** An idle room uses less processor time than this between two looks. */
 const IDLE_MS = 200
 const LOOK_EVERY_MS = 3000
 const events = Number(values.events)
@@ -39,14 +40,14 @@ const folder = mkdtempSync(join(tmpdir(), 'selvedge-exports-'))
 try {
   await makeLogOfOrders(join(folder, 'events.db'), Math.ceil(events / EVENTS_AN_ORDER))
   await appendAll()
-  // Building the copy takes more: the room that exports is one that was started again.
+  // Building the copy takes more memory, so the exporting room is a new process.
   await running(async (_, room) => {
     await untilIdle(room)
     say(`a copy of ${events.toLocaleString('en-US')} events is built`)
   })
   await running(async (get, room) => {
     for (const format of formats) {
-      // A caller has one under way, whose process is ended a moment after its last byte.
+      // A caller may have one export at a time, and its process ends a moment after the last byte.
       while (childrenOf(room).length > 0) await sleep(50)
       await untilIdle(room)
       await take(format, get, room)
@@ -56,7 +57,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** An analyst, and the exports that they are to take. */
+/** Appends an analyst, and the events for the exports. */
 async function appendAll() {
   const store = openSqliteEventStore(join(folder, 'events.db'))
   const append = (stream: string, event: Event) => store.append(stream, -1, [recorded(event)])
@@ -80,7 +81,7 @@ function recorded(event: Event) {
 
 type Get = (path: string) => Promise<Response>
 
-/** Runs the room as `npm start` does (embedded/src/run-analysis.ts) until it has copied all, calls `use`, and ends it. */
+/** Runs the room as `npm start` does (embedded/src/run-analysis.ts) until it has copied everything, calls `use`, and ends it. */
 async function running(use: (get: Get, room: number) => Promise<void>) {
   const env = {
     DATA_DIR: folder,
@@ -107,7 +108,7 @@ async function running(use: (get: Get, room: number) => Promise<void>) {
 }
 
 async function behind(get: Get): Promise<number> {
-  // While it builds, the room may end an idle connection late: just when it is asked again.
+  // While the room builds, it may close an idle connection just when the next request comes.
   const answer = await get('/analysis/status').catch(() => undefined)
   if (!answer) return Number.POSITIVE_INFINITY
   if (!answer.ok) throw new Error(await answer.text())

@@ -15,11 +15,10 @@ import { median } from './median.ts'
 import { makeTimesOver } from './times-over.ts'
 
 /**
- * `npm run bench -- questions --events 10000000 --shop ./data`: what the ten questions to begin with take over so many events, with
- * a scan of all texts, the first answer of a process, and a cancellation. The events are those of a shop's log (of `demo:history`; without
- * one, of a log of orders alone) as often as it takes, with other numbers, moments, orders and people. What takes longer, or more memory,
- * than is promised fails the run; questions are held against processor time, which says the same when the machine has other work too.
- * `--keep ./many` leaves the events there, for the next run.
+ * `npm run bench -- questions --events 10000000 --shop ./data`: the time of the ten starter questions over so many events, of a scan of all
+ * texts, of a process's first answer, and of a cancellation. The events are those of a shop's log (made by `demo:history`; without one a
+ * log of orders only), repeated with other numbers, times, orders and people. More time or memory than promised fails the run; questions
+ * are judged by processor time, which other work on the machine changes little. `--keep ./many` leaves the events there for the next run.
  */
 const { values } = parseArgs({
   options: {
@@ -78,13 +77,13 @@ async function makeMany(to: string): Promise<number> {
   return event
 }
 
-/** Of its whole segments. */
+/** The number of events in whole segments. */
 function lengthOf(copy: Pick<Copy, 'view'>) {
   using view = copy.view()
   return view.segments.at(-1)?.last ?? 0
 }
 
-/** As it is asked: each time in a process of its own, from its start to the answer. */
+/** Runs a question as the page does: each time in a new process, from its start to the answer. */
 async function report(many: string, what: string, sql: string, mostMs: number) {
   const question = { sql, parameters: sql.includes('$days') ? { days: 14 } : {} }
   const [worked, answers]: [number[], Answer[]] = [[], []]
@@ -102,7 +101,7 @@ async function report(many: string, what: string, sql: string, mostMs: number) {
   tell(what, median(worked), waitedMs, mostMs, told + (isTooMuch ? ': TOO MUCH' : ''))
 }
 
-/** What all processes that this one has started and that have ended have used of all processors (proc(5)). */
+/** The processor time of all ended children of this process (proc(5)). */
 function processorMsOfEnded() {
   const HUNDREDTHS_MS = 10
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')
@@ -116,7 +115,7 @@ function tell(what: string, tookMs: number, waitedMs: number, mostMs: number, mo
   say(`  ${what.padEnd(62)}${columns}  of at most ${mostMs}${isLate ? ': TOO LATE' : ''}  ${more}`)
 }
 
-/** A busy machine may make one wait: the median of several. */
+/** Takes the median of several cancellations, because a busy machine may delay one. */
 async function reportCancel(many: string) {
   const took: number[] = []
   for (let n = 0; n < 5; n++) took.push(await timeToCancel(many))

@@ -9,9 +9,8 @@ import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
 /*
- * `npm run bench -- start`: how long a shop takes from its process's start until it is ready, with a log of many events and
- * beside it with an empty one; each was stopped in order before. The start that builds the read models does not count.
- * `--json FILE` takes the figures.
+ * `npm run bench -- start`: the time from a process's start until the shop is ready, with a long log and with an empty one; each was
+ * stopped in order before. The start that builds the read models does not count. `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 
-/** How long a tail may take until it is connected. */
+/** The longest time until a tail is connected. */
 const OPEN_WITHIN_MS = 10_000
 
 type Heard = (text: string) => void
 
 /**
- * Opens tails of a shop's events, each from a network of its own and on a connection of its own, as analysts in as many places. The shop
- * must trust its proxy about addresses. `onText` gets what any of them is told, as it comes. Throws what refuses one.
+ * Opens tails of a shop's events, each on its own connection and from its own network, like analysts in as many places. The shop must trust
+ * its proxy about addresses. `onText` gets every text of every tail. Throws if one is refused.
  */
 export async function openTails(url: string, token: string, filters: readonly string[], onText: Heard = () => {}) {
   const all = await Promise.all(filters.map((filter, n) => openTail(`${url}/api/analysis/tail?${filter}`, token, n)))
@@ -27,7 +27,7 @@ async function openTail(address: string, token: string, n: number): Promise<Inco
   const [head] = await once(asking, 'response', { signal: AbortSignal.timeout(OPEN_WITHIN_MS) })
   const answer: IncomingMessage = head
   if (answer.statusCode !== 200) throw new Error(`a tail was answered with ${answer.statusCode}`)
-  // It is closed by this side.
+  // This side closes the connection, so the error means nothing.
   answer.on('error', () => {})
   return answer.setEncoding('utf8')
 }

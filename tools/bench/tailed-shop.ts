@@ -10,17 +10,17 @@ import { ADMIN } from '../../gateway/acceptance/shop.ts'
 
 const COPIED_WITHIN_MS = 60_000
 
-/** Tails have networks of their own; nobody's calls are too many. */
+/** Tails name their own networks, so the proxy is trusted; no call is refused as one too many. */
 const environment = { NODE_ENV: 'test', ANALYSIS: 'on', TRAIL: 'off', RATE_LIMITS: 'off', TRUST_PROXY: 'true' }
 
-/** A shop with analysis, and the processes that it consists of, by what they do. `close` ends them. Linux only (/proc). */
+/** A shop with analysis, and its processes by their job. `close` ends them. Linux only (/proc). */
 export type TailedShop = Readonly<{
   url: string
   processes: Readonly<Record<string, readonly number[]>>
   close: () => Promise<void>
 }>
 
-/** The shop in one process, beside which the room for analysts has its own. */
+/** Starts the shop in one process; the room for analysts has its own. */
 export async function startInOneProcess(): Promise<TailedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-tails-'))
   const shop = spawnRoom('embedded/src/main.ts --without-web', await freePort(), {
@@ -45,7 +45,7 @@ export async function startInOneProcess(): Promise<TailedShop> {
   return { url: shop.url, processes: { shop: [shop.pid], analysis: children }, close }
 }
 
-/** The shop of several processes, over servers. */
+/** Starts the shop of several processes, over servers. */
 export async function startOverServers(): Promise<TailedShop> {
   const shop = await startDistributedShop(environment)
   const { url, gateway, commands, queries, projections, analysis, close } = shop

@@ -9,10 +9,10 @@ import { openTails } from './tail-listeners.ts'
 import { startInOneProcess, startOverServers } from './tailed-shop.ts'
 
 /*
- * `npm run bench -- tails`: what a hundred open tails of a shop's events cost it in processor time for each command. Two shops are used in the
- * same way, in turn: guests put pieces into carts, eight at once; the events of one are followed all the time. Then how soon a price that is changed is in a tail, in a quiet shop and in that busy one: it is appended after
- * it was sent, and before it is answered. Ends by itself: `--tails 20 --seconds 1 --rounds 3 --changes 20` within a minute. `--servers` has it of the shop of several
- * processes, `--json FILE` takes the figures.
+ * `npm run bench -- tails`: the cost of a hundred open tails in processor time for each command. Two shops are used alike, in turn: guests
+ * put pieces into carts, eight at once; the events of one shop are followed all the time. Then how soon a changed price is in a tail, in a
+ * quiet and in a busy shop, counted from the request and from its answer. `--tails 20 --seconds 1 --rounds 3 --changes 20` ends within a
+ * minute, `--servers` measures the shop of several processes, `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 })
 const AT_ONCE = 8
 const MOST_IN_CART = 20
-/** Until what was opened or written last has its effect. */
+/** The time until something opened or written takes effect. */
 const SETTLE_MS = 700
 const LATE_MS = 1_000
 const GIVE_UP_MS = 10_000
@@ -84,7 +84,7 @@ function buyingIn(name: string, shop: Shop): Side {
   }
 }
 
-/** What each kind of process has used so far. */
+/** The processor time of each kind of process so far. */
 function usedMs({ processes }: Shop): Readonly<Record<string, number>> {
   const used = Object.entries(processes).map(([name, pids]) => [
     name,
@@ -93,7 +93,7 @@ function usedMs({ processes }: Shop): Readonly<Record<string, number>> {
   return Object.fromEntries(used)
 }
 
-/** Guests put pieces into their carts until `signal` aborts. Returns how many commands that were. */
+/** Guests put pieces into their carts until `signal` aborts. Returns the number of commands. */
 async function buying({ url, product }: Shop, signal: AbortSignal) {
   let commands = 0
   async function buy() {
@@ -109,7 +109,7 @@ async function buying({ url, product }: Shop, signal: AbortSignal) {
   return commands
 }
 
-/** Changes prices one after the other, each when the last was told, at any moment between two looks at the log. */
+/** Changes prices one after the other, each once the last was in the tail, at varying times between two looks at the log. */
 async function tellDelays(where: string) {
   const { url, admin, product } = plain
   let change = Promise.withResolvers<void>()

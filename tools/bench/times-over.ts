@@ -14,15 +14,14 @@ import { FINDABLE } from '@shop/analysis/copy/segment-writer'
 import { allTables, eventsTable, quoted, type Table } from '@shop/analysis/tables/all-tables'
 import { listOf, literal } from '@shop/analysis/tables/literal'
 
-/** As many events as the largest segment of a copy has. */
+/** The number of events in a copy's largest segment. */
 const LARGEST = 1_000_000
-/** What is another one each time over; products are the same. */
+/** Fields that differ in each repetition; products stay the same. */
 const ids = ['stream', 'orderId', 'checkoutId', 'customerId', 'ownerId']
 
 /**
- * Makes a folder with the whole segments of a copy, so many times over: with further numbers, later moments, and other orders and people.
- * It can be asked as the copy of a log of that length, and is there much sooner. Its digests are none. `onMade` is told how many
- * events there are so far.
+ * Makes a folder with a copy's whole segments, repeated so many times with further numbers, later times, and other orders and people. It
+ * answers like the copy of a log of that length, and is made much faster. It has no digests. `onMade` gets the number of events so far.
  */
 export async function makeTimesOver(
   copy: Copy,

@@ -13,9 +13,9 @@ import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
 /*
- * `npm run bench -- trail`: what the trail of visits costs a shop in processor time for each command. Two shops are visited in the same
- * way, in turn: a list with its files, four products, two pieces put into a cart; the pages of one tell what they have shown.
- * `--visits 100 --rounds 20`, `--json FILE` takes the figures.
+ * `npm run bench -- trail`: the cost of the trail of visits in processor time for each command. Two shops are visited alike, in turn: a
+ * list with its files, four products, two pieces put into a cart; the pages of one shop report what they showed.
+ * `--visits 100 --rounds 20`, `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const asAdmin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
 const GZIP = { 'accept-encoding': 'gzip' }
 
 await using opening = new AsyncDisposableStack()
-// One after the other: the first builds the pages.
+// One after the other, because the first start builds the pages.
 const without = await shopWith('off')
 const withTrail = await shopWith('on')
 const { sides: found } = await report({
@@ -52,7 +52,7 @@ async function shopWith(trail: 'on' | 'off'): Promise<Side> {
     TRAIL: trail,
     ANALYSIS: 'off',
     RATE_LIMITS: 'off',
-    // Each visit has an address of its own: of one there is only so much kept.
+    // Each visit has its own address, because the trail keeps only so much of one.
     TRUST_PROXY: 'true',
     ...asAdmin,
   }
@@ -72,7 +72,7 @@ async function shopWith(trail: 'on' | 'off'): Promise<Side> {
   }
 }
 
-/** One visit, as a browser makes it: a page with its files, then what further pages ask for. Its one beacon is sent at the end. */
+/** Makes one visit like a browser: a page with its files, then the requests of further pages, and at the end the one beacon. */
 async function visitShop(url: string, products: readonly Product[], visit: number, isTold: boolean) {
   const guest = guestAt(url)
   const seen: TrailBody['seen'] = [{ what: 'list shown', list: 'women', results: 24 }]

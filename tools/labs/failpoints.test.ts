@@ -10,7 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A process that commits three times to a log, and tells of each. */
+/** Starts a process that commits three times to a log, and prints each commit. */
 function commitThrice(environment: Record<string, string>) {
   const script = `
     import { DatabaseSync } from 'node:sqlite'
@@ -28,7 +28,7 @@ function commitThrice(environment: Record<string, string>) {
   return { signal, status, stdout, stderr }
 }
 
-test('a process dies at the n-th time that it passes a failpoint, before or after what it does there', () => {
+test('a process dies at its n-th pass of a failpoint, before or after the commit', () => {
   expect(commitThrice({ FAILPOINT: 'append.before:kill:2' })).toMatchObject({ signal: 'SIGKILL', stdout: '1 ' })
   expect(commitThrice({ FAILPOINT: 'append.after-commit:throw:3' })).toMatchObject({
     status: 1,
@@ -39,7 +39,7 @@ test('a process dies at the n-th time that it passes a failpoint, before or afte
   expect(commitThrice({})).toMatchObject({ status: 0, stdout: '1 2 3 ' })
 })
 
-test('outside tests, and with a name that is none, there is no failpoint', () => {
+test('a failpoint outside tests, or with an unknown name, is an error', () => {
   const inProduction = commitThrice({ FAILPOINT: 'append.before:kill', NODE_ENV: 'production' })
   expect(inProduction).toMatchObject({ status: 1, stderr: expect.stringContaining('for tests alone') })
   expect(commitThrice({ FAILPOINT: 'append.somewhere:kill' }).stderr).toContain('<name>:<kill|throw>')

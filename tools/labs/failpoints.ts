@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 /*
  * Named moments at which a process of the shop dies or throws: `node --import ./tools/labs/failpoints.ts …` with
- * FAILPOINT=<name>:<kill|throw>[:<n>], at the n-th time that it passes there. It is hung on what the shop calls, SQLite,
- * fetch and the answers of HTTP, so the shop itself has no line for it and a shop without it costs nothing more.
+ * FAILPOINT=<name>:<kill|throw>[:<n>], at the n-th pass. It patches what the shop calls (SQLite, fetch and HTTP answers), so the shop has
+ * no code for it, and no cost without it.
  */
 
 export const FAILPOINTS = [
@@ -24,7 +24,7 @@ export const FAILPOINTS = [
 ] as const
 type Name = (typeof FAILPOINTS)[number]
 
-/** Which points the commits of a file are. */
+/** The points before and after a commit of each file. */
 const COMMITS: Readonly<Record<string, readonly [before: Name, after: Name]>> = {
   'events.db': ['append.before', 'append.after-commit'],
   'read-models.db': ['project.before', 'project.after-commit'],
@@ -63,7 +63,7 @@ function watchCommits(pass: Pass) {
   }
 }
 
-/** Before the answer to a write, whatever it is. */
+/** Passes a point before every answer to a write. */
 function watchAnswers(pass: Pass) {
   const { end } = ServerResponse.prototype
   ServerResponse.prototype.end = function (this: ServerResponse, ...args: unknown[]) {

@@ -6,7 +6,7 @@ export type Entry =
   | Readonly<{ intent: string; by: string; act: Act; method: string; path: string; body: unknown }>
   | Readonly<{ ack: string; status: number; answer: Answered }>
 
-/** What a shopper wants. */
+/** The intention behind a shopper's command. */
 export type Act =
   | 'register'
   | 'add'
@@ -18,10 +18,10 @@ export type Act =
   | 'count stock'
   | 'change status'
 
-/** What of an answer is compared with the log. */
+/** The part of an answer that is compared with the log. */
 export type Answered = Readonly<{ id?: string; providerOrderId?: string; status?: string; code?: string }>
 
-/** What has been said is on the disk before anybody goes on; those who wait at the same time share one sync. */
+/** Notes are on the disk before the caller goes on; callers that wait at the same time share one sync. */
 export function openJournal(file: string) {
   const handle = openSync(file, 'a', 0o600)
   let waiting: { resolve: () => void; reject: (error: Error) => void }[] = []

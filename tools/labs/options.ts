@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
 /**
- * The whole numbers that a lab is given, as `--kills 20` or `--kills=20`, or their presets. At any other word the process says
- * how the lab is called, and ends with 2.
+ * Returns a lab's whole numbers, given as `--kills 20` or `--kills=20`, else their presets. At any other word the process prints the usage
+ * and ends with 2.
  */
 export function numberOptions<Name extends string>(
   lab: string,
@@ -16,7 +16,7 @@ export function numberOptions<Name extends string>(
   process.exit(2)
 }
 
-/** What is given; undefined for words that are no numbers of these names. */
+/** Returns the given numbers; undefined if a word is not a number of these names. */
 function numbersIn(names: readonly string[], words: readonly string[]): Record<string, number> | undefined {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const))
@@ -25,7 +25,7 @@ function numbersIn(names: readonly string[], words: readonly string[]): Record<s
     if (given.every(([, word]) => /^\d{1,15}$/.test(word)))
       return Object.fromEntries(given.map(([name, word]) => [name, Number(word)]))
   } catch {
-    // A word that parseArgs does not know.
+    // parseArgs does not know a word.
   }
   return undefined
 }

@@ -10,9 +10,9 @@ import { gzippedBytes, MOST_IDLE_SCRIPT_BYTES, MOST_SCRIPT_BYTES } from '../../g
 import { startShop } from '../../gateway/acceptance/shop.ts'
 import { median } from '../bench/median.ts'
 
-/** The browser now and then loses the trace of a run. */
+/** The browser sometimes loses the trace of a run. */
 const SPARE_TRIES = 3
-/** Asserted; the performance score depends on how busy the machine is, and is printed only. */
+/** These scores are asserted. The performance score depends on how busy the machine is, and is only printed. */
 const LEAST = 95
 const ASSERTED = ['accessibility', 'best-practices', 'seo'] as const
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -23,14 +23,14 @@ const METRICS = [
   'cumulative-layout-shift',
   'speed-index',
 ]
-/** Each with room to spare: what is simulated of the line hardly depends on the machine. */
+/** Limits with room to spare. The network is simulated, so the machine changes little. */
 const MOST: Readonly<Record<string, number>> = {
   'largest-contentful-paint': 3000,
   'cumulative-layout-shift': 0.05,
   requests: 60,
   bytes: 900_000,
 }
-/** With what a first visitor has: nothing; and the checkout of somebody signed in, with something in the cart. */
+/** Pages with the storage of a first visitor; the checkout with a signed-in customer's filled cart. */
 const PAGES = [
   { name: 'home', path: () => '/' },
   { name: 'collection', path: () => '/collections/all' },
@@ -53,7 +53,7 @@ try {
   const failures: string[] = []
   for (const { name, path, signedIn = false } of PAGES) {
     if (signedIn) await signIn(browser, customer, products[0])
-    // A page that is good enough at once is measured once; of another the medians of three runs decide.
+    // A page that is good at once is measured once; otherwise the medians of three runs decide.
     const url = shop.url + path(products[0]._id)
     const first = await measure(url, signedIn)
     const figures =
@@ -81,7 +81,7 @@ async function measure(url: string, keepStorage: boolean): Promise<Run> {
   throw new Error(`${url} could not be measured`)
 }
 
-/** One run of the mobile preset, with nothing in the browser's cache; undefined when it could not be measured. */
+/** One run of the mobile preset with an empty cache; undefined if it could not be measured. */
 async function measureOnce(url: string, keepStorage: boolean): Promise<Run | undefined> {
   await emptyCache()
   const result = await lighthouse(url, { port, logLevel: 'error', disableStorageReset: keepStorage })
@@ -106,7 +106,7 @@ async function emptyCache() {
   await page.close()
 }
 
-/** All that was loaded without anybody doing anything; script as gzip has it. */
+/** Everything that was loaded before any interaction; scripts compressed. */
 async function weightOf(details: unknown): Promise<Run> {
   const { items } = details as { items: readonly { url: string; resourceType?: string; transferSize?: number }[] }
   const scripts = items.filter(({ resourceType }) => resourceType === 'Script').map(({ url }) => url.split('?')[0]!)
@@ -141,7 +141,7 @@ function mediansOf(runs: readonly [Run, ...Run[]]): Run {
   return Object.fromEntries(Object.keys(runs[0]).map((what) => [what, median(runs.map((run) => run[what]!))]))
 }
 
-/** What of a page's figures is not good enough, one line each. */
+/** Lists the page's figures that are not good enough. */
 function wrongIn(name: string, figures: Run): readonly string[] {
   const limits = name === 'home' ? { ...MOST, script: MOST_SCRIPT_BYTES + MOST_IDLE_SCRIPT_BYTES } : MOST
   const tooMuch = Object.entries(limits).filter(([what, most]) => figures[what]! > most)

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * `npm run check` begins with it: installs the linter the first time, and when its version has changed. It is a package of its own,
- * since it weighs 96 MB, and who only runs the shop has no use for it.
+ * The first step of `npm run check`: installs the linter the first time, and when its version changed. The linter is a separate package
+ * because it weighs 96 MB, and running the shop does not need it.
  */
 const LINTER = join('node_modules', '@biomejs', 'biome', 'package.json')
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))

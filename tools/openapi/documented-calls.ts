@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import createClient from 'openapi-fetch'
-// Generated from the shop's document by the test that runs this file.
+// The test that runs this file generates it from the shop's document.
 import type { components, paths } from 'types-of-the-shop'
 
 /*
- * The documented calls (spec §7) through a client that knows the shop by its OpenAPI document alone: nothing of the
- * shop's own code is imported, and every field that is read here is one that the document has.
- * node documented-calls.ts <address of the shop> <the admin's e-mail> <password>
+ * The documented calls (spec §7: the API) through a client that knows only the OpenAPI document: nothing of the shop's code is imported,
+ * and every field that is read here is in the document. node documented-calls.ts <address of the shop> <the admin's e-mail> <password>
  */
 
 const [baseUrl = '', adminEmail = '', adminPassword = ''] = process.argv.slice(2)
@@ -24,7 +23,7 @@ const clientOf = (token?: string) => {
   return client
 }
 
-/** The data of an answer; what is not as expected ends the run. */
+/** Returns the data of an answer; a refusal ends the run. */
 function dataOf<Data>({ data, error, response }: { data?: Data; error?: unknown; response: Response }): Data {
   assert.ok(data !== undefined, `${response.url} answered ${response.status}: ${JSON.stringify(error)}`)
   return data
@@ -140,7 +139,7 @@ async function administerUsers() {
 type CartBody = NonNullable<paths['/api/cart']['post']['requestBody']>['content']['application/json']
 type Line = { productId: string; size: string; color: string; quantity: number }
 type Takes<Body> = Body extends CartBody ? true : false
-/** Each is what its type says, or this does not compile. */
+/** Does not compile unless each type is as expected. */
 type Typed = {
   line: Takes<Line>
   withoutColor: Takes<Omit<Line, 'color'>>
@@ -148,7 +147,7 @@ type Typed = {
   otherField: 'colour' extends keyof Product ? true : false
 }
 
-/** What the types would not let a client do, and what a client knows of a refusal. */
+/** Sends what the types would refuse, and checks what a client learns of a refusal. */
 async function refusalsAreTyped() {
   const typed: Typed = { line: true, withoutColor: false, textAsQuantity: false, otherField: false }
   assert.ok(typed.line)

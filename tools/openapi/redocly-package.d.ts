@@ -1,4 +1,4 @@
-/** What is used of the package that only this folder installs, so that the whole tree is type-checked without it. */
+/** The types that we use of a package that only this folder installs, so that the whole tree is checked without it. */
 declare module '@redocly/openapi-core' {
   type Problem = Readonly<{
     severity: string

@@ -70,7 +70,7 @@ describe('imports', () => {
 describe('circles', () => {
   const plain = imports.filter(({ from }) => !isTest(from))
 
-  test('no two features import each other, also not by way of others', () => {
+  test('no two features import each other, not even through others', () => {
     expect(circlesBetween(plain, featureOf)).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe('a package', () => {
   const undeclared = ({ from, specifier }: Import) => {
     const name = packageOf(specifier)
     const { dependencies, devDependencies } = manifests.find(({ folder }) => folder === workspaceOf(from)) ?? root ?? {}
-    // All of web is built, and needs nothing of its own where it runs.
+    // All of web is built, so it needs no package at run time.
     const own = from.startsWith('web/') ? [dependencies, devDependencies] : [dependencies]
     const declared = isTest(from) ? [...own, devDependencies, root?.devDependencies] : own
     const isLoadedLate =
@@ -119,7 +119,7 @@ describe('a package', () => {
     expect(found.map(shown)).toEqual([])
   })
 
-  test('that is not declared is noticed, and one for development outside tests', () => {
+  test('is noticed if it is not declared, or if it is for development and used outside tests', () => {
     const from = (path: string, specifier: string) => undeclared({ from: path, to: '', specifier, onlyTypes: false })
     expect(from('shared/stores/src/lease.ts', 'koa')).toBe(true)
     expect(from('shared/stores/src/lease.ts', 'vitest')).toBe(true)
@@ -127,7 +127,7 @@ describe('a package', () => {
     expect(from('query-service/src/order-routes.ts', '@shop/mongodb/open-mongodb')).toBe(true)
   })
 
-  test('is asked for by the same range everywhere', () => {
+  test('has the same range everywhere', () => {
     const asked = manifests.flatMap(({ name, dependencies, devDependencies }) =>
       Object.entries({ ...dependencies, ...devDependencies }).map(([of, range]) => ({ of, range, name })),
     )

@@ -17,7 +17,7 @@ const files: CitingFile[] = execFileSync(
 
 const folder = 'docs/decisions'
 const decisions = readdirSync(new URL(folder, root)).toSorted()
-/** Decisions that a later one has replaced whole: its status names them. */
+/** Decisions that a later one replaces completely; its status names them. */
 const replaced = decisions.flatMap(
   (name) => /^Status: .*replaces ADR (\d+), in which/m.exec(read(`${folder}/${name}`))?.[1] ?? [],
 )
@@ -47,7 +47,7 @@ describe('citations of the documents', () => {
     )
   })
 
-  test('decisions are numbered from 1 without a gap but those replaced, in their titles as in their names', () => {
+  test('decisions and replaced ones are numbered from 1 without a gap, in titles and file names', () => {
     expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1))
     for (const name of decisions) expect(read(`${folder}/${name}`), name).toMatch(`# ${Number.parseInt(name, 10)}. `)
   })
@@ -59,7 +59,7 @@ describe('citations of the documents', () => {
     'reliability 8.6',
     'authorisation fields',
     'ADR 12',
-  ])('"%s" is followed', (citation) => {
+  ])('"%s" leads to a mark', (citation) => {
     expect(broken(`/** Why (${citation}). */`)).toEqual([])
     expect(broken(`/** Why (${citation.replace(' ', '\n * ')}). */`)).toEqual([])
   })
@@ -74,23 +74,23 @@ describe('citations of the documents', () => {
   )
 
   test.each(['R14', '§4', 'spec 4', 'specification 8', 'decision 13', 'reliability, 8.6', 'decisions, Answers'])(
-    '"%s" does not say where it leads in the one form',
+    '"%s" is refused: it does not name its document in the one form',
     (mention) => {
       expect(broken(`const a = 1 // Why (${mention}).`)).toHaveLength(1)
       expect(broken(`Why (${mention}).`, 'docs/domain.md')).toHaveLength(1)
     },
   )
 
-  test('a document names its own marks without its name, and no others', () => {
+  test('a document may cite only its own marks without a name', () => {
     expect(broken('As C8 says.', citedDocuments.decisions)).toEqual([])
     expect(broken('As C99 and R14 say.', citedDocuments.decisions)).toHaveLength(2)
   })
 
-  test('a section of an RFC is no citation of the documents', () => {
+  test('a section of an RFC is no citation of our documents', () => {
     expect(broken('/** A UUID (RFC 9562 §5.5). */')).toEqual([])
   })
 
-  test('a mark that stands twice in a document is refused', () => {
+  test('a mark that a document has twice is refused', () => {
     expect(() => marksOf('docs/x.md', '<a id="C8">C8</a> <a id="C8">C8</a>')).toThrow('two marks C8')
   })
 })

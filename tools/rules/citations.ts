@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 /** A file that may cite the documents: its path from the root, and its text. */
 export type CitingFile = Readonly<{ path: string; text: string }>
 
-/** The marks of each document, by the word that a citation of it begins with: `decisions` has `C8`. */
+/** The marks of each document, by the word that begins a citation of it: `decisions` has `C8`. */
 export type Marks = ReadonlyMap<string, ReadonlySet<string>>
 
 /** The documents that code cites. A decision about the code itself is an ADR, cited by its number. */
@@ -17,14 +17,14 @@ export const citedDocuments = {
 const MARK = String.raw`(?:§\d+|(?:SEC|[A-Z])\d+[a-z]?|\d+(?:\.\d+)?|fields|callers|answers|calls)(?![\w.]*\w)`
 /** `spec §2, §6`, `decisions M1, C8`, `reliability 8.6`, `ADR 12`. */
 const CITATION = new RegExp(String.raw`\b(spec|decisions|reliability|authorisation|ADR) (${MARK}(?:, ${MARK})*)`, 'g')
-/** A mark or a number that is not part of a citation: it does not name its document. */
+/** A mark or number outside of a citation: it does not name its document. */
 const STRAY =
   /\bSEC\d+\b|\b[CMPRS]\d{1,2}b?\b|§ ?\d+|\b(?:spec|specification|decisions?|reliability|ADR)[ ,]+§?\d+(?:\.\d+)?|\((?:spec|decisions|reliability|authorisation), \w+/g
 /** A section of an internet standard. */
 const RFC = /\bRFC \d+(?: §[\d.]+)?/g
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|#).*$/gm
 
-/** The anchors of a document: `<a id="C8">`. Throws when two have one name. */
+/** The anchors of a document: `<a id="C8">`. Throws if two have one name. */
 export function marksOf(path: string, text: string): ReadonlySet<string> {
   const marks = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
   const twice = marks.find((mark, at) => marks.indexOf(mark) !== at)
@@ -32,7 +32,7 @@ export function marksOf(path: string, text: string): ReadonlySet<string> {
   return new Set(marks)
 }
 
-/** What is wrong with the citations of one file: marks that do not exist, and marks without the name of a document. */
+/** Lists the faults in the citations of one file: unknown marks, and marks without the name of a document. */
 export function brokenCitations(file: CitingFile, marks: Marks): readonly string[] {
   const own = Object.entries(citedDocuments).find(([, path]) => path === file.path)?.[0]
   const text = onOneLine(file.text)
@@ -72,5 +72,5 @@ export function brokenLinks({ path, text }: CitingFile, exists: (path: string) =
 
 const isProse = ({ path }: CitingFile) => path.endsWith('.md')
 
-/** Joins lines, since a citation may be wrapped, also within a comment. */
+/** Joins lines, because a citation may be wrapped, also within a comment. */
 const onOneLine = (text: string) => text.replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, ' ')

@@ -20,18 +20,18 @@ test('every call has its line in docs/api.md, and every line there is a call', (
   )
 })
 
-test('the table of scripts in the README has every npm script but the names of before', () => {
+test('the table of scripts in the README has every npm script except the former names', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const [, table = ''] = read('README.md').split('| `npm run …` | does |\n')
   const cells = table.split('\n\n', 1)[0]?.match(/^\| `.*?` \|/gm) ?? []
   const told = cells.flatMap((cell) => [...cell.matchAll(/`([\w:-]+)[^`]*`/g)].map(([, name]) => name))
-  // Nobody calls what npm calls by itself.
+  // npm itself runs `postinstall`.
   const called = Object.keys(scripts).filter((name) => name !== 'postinstall' && !Object.hasOwn(commands, name))
   expect(told.toSorted()).toEqual(called.toSorted())
   expect(called.length).toBeLessThanOrEqual(21)
 })
 
-test('every command of an operator has a line in README or docs, and works by its name of before', () => {
+test('every command of an operator is in README or docs, and works by its former name', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const names = Object.keys(commands)
   expect(names.length).toBeGreaterThan(10)
@@ -39,11 +39,11 @@ test('every command of an operator has a line in README or docs, and works by it
   expect(names.filter((name) => scripts[name] !== `node tools/shop.ts ${name}`)).toEqual([])
 })
 
-test.each(Object.entries({ ...commands, ...benches }))('the program of "%s" is there', (_, [file]) => {
+test.each(Object.entries({ ...commands, ...benches }))('the program of "%s" exists', (_, [file]) => {
   expect(existsSync(new URL(file, root))).toBe(true)
 })
 
-test('every variable that the shop reads has a line in README or docs', () => {
+test('every variable that the shop reads is in README or docs', () => {
   const variables = [...read('shared/server/src/config.ts').matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(([, name]) => name)
   expect(variables.length).toBeGreaterThan(25)
   expect(variables.filter((name) => !documents.includes(`\`${name}\``))).toEqual([])

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { eventCatalogue, writersIn } from './event-catalogue.ts'
 
-/** Of no use any more, and still in logs: what takes them is an upcaster, or `evolve`. */
+/** Events that no file writes any more. Logs still have them, and an upcaster or `evolve` takes them. */
 const NO_LONGER_WRITTEN = ['GuestCartClosed']
 
 describe('the catalogue of events', () => {
   const catalogue = eventCatalogue()
 
-  test('is what the code says: `npx vitest run event-catalogue -u` writes it anew', async () => {
+  test('agrees with the code: `npx vitest run event-catalogue -u` updates it', async () => {
     const text = `${JSON.stringify(catalogue, undefined, 2)}\n`
     await expect(text).toMatchFileSnapshot('../../query-service/src/event-catalogue.json')
   })
@@ -16,13 +16,13 @@ describe('the catalogue of events', () => {
     expect(says).toMatch(/^[A-Z`].{10,198}\.$/)
   })
 
-  test('has somebody who writes each event', () => {
+  test('has a writer of each event', () => {
     const unwritten = catalogue.filter(({ writtenBy }) => writtenBy.length === 0)
     expect(unwritten.map(({ type }) => type)).toEqual(NO_LONGER_WRITTEN)
   })
 })
 
-test('an event is written where its declaration is used, not where its name or its type is', () => {
+test('a file that uses an event’s declaration writes it, not one that uses its name or type', () => {
   const from = "from '@shop/language/events/cart-events'\n"
   const written = writersIn([
     ['command-service/src/a.ts', `import { A, type B } ${from}const a = () => [A({})]\ntype C = B\n`],

@@ -7,7 +7,10 @@ import { processes } from '@shop/projections/processes/all'
 
 const WRITES = 'command-service/src/'
 
-/** What the code knows of every event: what it says, its fields, which files write it, and which read models and processes take it. */
+/**
+ * Collects what the code knows of every event: its sentence and fields, the files that write it, and the read models and processes that
+ * take it.
+ */
 export function eventCatalogue(): readonly EventType[] {
   const writers = writersIn(sources())
   return allEvents.map(({ type, says, version }) => ({
@@ -36,7 +39,7 @@ const sources = (): readonly File[] =>
     .toSorted()
     .map((path) => [path, readFileSync(path, 'utf8')])
 
-/** A file writes an event if it imports its declaration and uses it: everything else knows an event by its name. */
+/** A file writes an event if it imports and uses its declaration: other files know an event by its name. */
 export const writersIn = (files: readonly File[]): readonly Writer[] =>
   files.map(([path, text]) => {
     const imported = [...text.matchAll(/^import \{([^}]*)\} from '@shop\/language\/events\/[^']+'$/gm)]

@@ -8,7 +8,7 @@ export type ImportRule = Readonly<{
   breaches: readonly Source[]
 }>
 
-/** Pure functions: what each event does to the documents of a read model, and the table of all of them. */
+/** Pure functions: the projections of read models, and their table. */
 const FOLD_OF_READ_MODEL = /^projections\/src\/(all|fold|projection|working-set|read-models\/[\w-]+)\.ts$/
 const ROOMS = /^(command-service|projections|query-service|gateway|web|paypal-simulator|analysis|embedded|tools)\//
 /** TABLE: the workspaces in shared/ that hold a server's adapters. An install may leave any of them out. */
@@ -18,7 +18,7 @@ const FILE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/(sqlite|folder)\/\1-[a-z-]
 const inApi = (name: string) => `shared/language/src/api/${name}.ts`
 const LIMITS = inApi('limits')
 const PARCEL_NEEDS = inApi('parcel-needs')
-/** TABLE: what the browser imports of the language by value, with the two above: numbers, shapes and short functions. */
+/** TABLE: further modules of the language whose values the browser imports: numbers, shapes and short functions. */
 const OTHERS_FOR_BROWSER = ['trail-words', 'countries', 'address-format', 'pieces-value', 'order-etag']
 const FOR_BROWSER = [LIMITS, PARCEL_NEEDS, ...OTHERS_FOR_BROWSER.map(inApi)]
 const CATALOGUE = 'query-service/src/catalogue/in-memory'
@@ -39,7 +39,7 @@ export const isPure = (path: string) =>
   /^command-service\/src\/.*-decider\.ts$|^projections\/src\/(read-models|processes|sweeps)\//.test(path)
 
 const isOurs = (to: string) => /^shared\//.test(to) || ROOMS.test(to)
-/** Neither a test nor a composition root. */
+/** Whether a file is neither a test nor a composition root. */
 const isPlain = (path: string) => !isTest(path) && !isRoot(path)
 const isIn = (path: string, ...folders: readonly string[]) => folders.some((folder) => path.startsWith(`${folder}/`))
 
@@ -56,7 +56,7 @@ export const importRules: readonly ImportRule[] = [
       ROOMS.test(from) &&
       ROOMS.test(to) &&
       workspaceOf(from) !== workspaceOf(to) &&
-      // The type of the module that web builds to draw pages.
+      // The type of the module that web builds for drawing pages.
       !(isIn(from, 'gateway') && to === 'web/src/server/drawn-pages.ts') &&
       !(isIn(from, 'analysis') && FOLD_OF_READ_MODEL.test(to)),
     breaches: [
@@ -188,12 +188,12 @@ export const importRules: readonly ImportRule[] = [
   },
 ]
 
-/** TABLE: the files that import the servers' adapters, which need not be installed: no package.json depends on them. */
+/** TABLE: the files that import the servers' adapters. An install may leave these out: no package.json depends on them. */
 export const opensAdapters: readonly string[] = [
   'shared/server/src/open-adapters.ts',
   'shared/server/src/open-to-look.ts',
 ]
 
-/** A folder in a workspace's `src`, as `web/src/cart`. Files directly in `src` combine features and belong to none. */
+/** A folder in a workspace's `src`, like `web/src/cart`. Files directly in `src` combine features and belong to none. */
 export const featureOf = (path: string) =>
   isTest(path) || !/\.tsx?$/.test(path) ? undefined : /^(?:shared\/)?[^/]+\/src\/[^/]+(?=\/)/.exec(path)?.[0]

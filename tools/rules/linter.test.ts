@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isTried, linter } from '../suites/tools-at-hand.ts'
 
-/** What the linter is trusted with: circles between files, and functions that do not fit a screen. */
+/** The linter must find circles between files, and functions that do not fit a screen. */
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-linter-'))
@@ -24,13 +24,13 @@ function complaints() {
   return diagnostics.map(({ category }) => category)
 }
 
-test.runIf(isTried(linter))('files that import each other are refused, be it only for types', () => {
+test.runIf(isTried(linter))('files that import each other are refused, even for types only', () => {
   write('a.ts', "import { b } from './b.ts'\n\nexport type A = string\nexport const a: A = b\n")
   write('b.ts', "import type { A } from './a.ts'\n\nexport const b: A = ''\n")
   expect(new Set(complaints())).toEqual(new Set(['lint/suspicious/noImportCycles']))
 })
 
-test.runIf(isTried(linter))('a function of more than sixty lines is refused, but where tests are', () => {
+test.runIf(isTried(linter))('a function of more than sixty lines is refused outside tests', () => {
   const body = Array.from({ length: 70 }, (_, line) => `  console.info(${line})\n`).join('')
   const long = `export function long() {\n${body}}\n`
   write('long.test.ts', long)

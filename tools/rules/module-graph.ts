@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path/posix'
 /** One source file: its path from the root, and its text. */
 export type Source = Readonly<{ path: string; text: string }>
 
-/** A folder with a package.json of its own, and what others may import of it. */
+/** A folder with its own package.json, and what others may import from it. */
 export type Workspace = Readonly<{ name: string; folder: string; exports?: Readonly<Record<string, string>> }>
 
 /** One import: `to` is a path from the root, or the specifier itself if it leads out of this repository. */
@@ -13,7 +13,7 @@ export type Import = Readonly<{ from: string; to: string; specifier: string; onl
 const IMPORT =
   /^(?:import|export)\s(?:(?<type>type\s)?[\w$*{},\s]*?\bfrom\s)?'(?<specifier>[^']+)'|\bimport\('(?<called>[^']+)'\)/gm
 
-/** Every import of a file, and where it leads. */
+/** Every import of a file, with its target. */
 export function importsOf({ path, text }: Source, workspaces: readonly Workspace[]): readonly Import[] {
   return [...text.matchAll(IMPORT)].map(({ groups = {} }) => {
     const specifier = groups.specifier ?? groups.called ?? ''
@@ -35,7 +35,7 @@ function resolved(specifier: string, from: string, workspaces: readonly Workspac
   return target ? join(workspace.folder, target) : specifier
 }
 
-/** As Node resolves it: the exact name, else the pattern with the longest matching prefix (nodejs.org/api/packages.html). */
+/** Resolves like Node: the exact name, else the pattern with the longest matching prefix (nodejs.org/api/packages.html). */
 function exported(subpath: string, exports: Readonly<Record<string, string>>): string | undefined {
   if (exports[subpath]) return exports[subpath]
   const pattern = Object.keys(exports)
@@ -44,10 +44,7 @@ function exported(subpath: string, exports: Readonly<Record<string, string>>): s
   return pattern && exports[pattern]?.replace('*', subpath.slice(pattern.length - 1))
 }
 
-/**
- * Circles between units, each written as `a → b → a`. `unitOf` gives the unit that a path belongs to; paths of no unit
- * are ignored.
- */
+/** Returns circles between units, each written as `a → b → a`. `unitOf` gives the unit of a path; paths without one are ignored. */
 export function circlesBetween(
   imports: readonly Import[],
   unitOf: (path: string) => string | undefined,
@@ -80,6 +77,6 @@ function wayBack(start: string, neighbours: ReadonlyMap<string, ReadonlySet<stri
   return undefined
 }
 
-/** The package that a specifier names, as `zod` or `@koa/router`; undefined for a path and for a module of Node. */
+/** The package of a specifier, like `zod` or `@koa/router`; undefined for paths and Node's modules. */
 export const packageOf = (specifier: string): string | undefined =>
   /^(\.|node:)/.test(specifier) ? undefined : /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0]

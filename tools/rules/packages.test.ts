@@ -3,7 +3,7 @@ import { globSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/* What is installed: why, under which licence, and that it is what was chosen. Nothing here asks a registry. */
+/* Checks the installed packages: reasons, licences, and that the lock file names what was chosen. No test here calls a registry. */
 
 type Manifest = Readonly<{
   name: string
@@ -29,7 +29,7 @@ const root = read<Manifest>('package.json')
 const files = globSync(['.', 'tools/*', ...(root.workspaces ?? [])].map((folder) => `${folder}/package.json`))
 const manifests = files.map((file) => [file, read<Manifest>(file)] as const)
 
-/** Every package of somebody else's that a package.json names. */
+/** Every foreign package that a package.json names. */
 const chosen = new Set(
   manifests.flatMap(([, { dependencies, devDependencies }]) =>
     Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@shop/')),
@@ -41,13 +41,13 @@ const lockOf = (file: string) =>
     const name = /^.*node_modules\/(.+)$/.exec(path)?.[1]
     return name && !locked.link ? [{ name, ...locked }] : []
   })
-/** The shop's own, and those of tools that CI alone installs. */
+/** The shop's lock file, and those of tools that only CI installs. */
 const locks = [lockOf('package-lock.json'), ...globSync('tools/*/package-lock.json').map(lockOf)]
 const installed = locks.flat()
 
 describe('every dependency', () => {
   const decision = readFileSync('docs/decisions/0010-dependencies.md', 'utf8')
-  /** The first cell of each row, and what the text below says in backticks. */
+  /** Packages in the first cell of a row, and in backticks in the text. */
   const named = [...decision.matchAll(/^\| ([^|]+) \|.*\|$/gm)].flatMap(([, cell = '']) => cell.trim().split(', '))
   const inText = [...decision.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word.replace('tools/', ''))
   const explained = new Set([...named, ...inText])
@@ -58,14 +58,14 @@ describe('every dependency', () => {
     expect([...chosen].filter((name) => !isExplained(name))).toEqual([])
   })
 
-  test('that ADR 10 explains is there', () => {
+  test('in ADR 10 is installed', () => {
     const known = new Set([...chosen, 'package', '---', '@types/*'])
     expect(named.filter((name) => !known.has(name))).toEqual([])
   })
 })
 
 describe('licences', () => {
-  /** Licences that ask for no more than their text or the unchanged files' source; LGPL is that of libvips, a library of its own. */
+  /** Licences that require no more than their text or the source of unchanged files. The LGPL is libvips', a separate library. */
   const ALLOWED = new Set(
     [
       'MIT',
@@ -95,7 +95,7 @@ describe('licences', () => {
     expect(manifests.filter(([, { license }]) => license !== 'MIT').map(([file]) => file)).toEqual([])
   })
 
-  test('of everything that may be installed are on the list of allowed ones', () => {
+  test('of all packages that may be installed are allowed', () => {
     const told = installed.filter(({ license }) => license !== undefined)
     expect(told.length).toBeGreaterThan(400)
     expect(told.filter((one) => !isAllowed(one)).map(({ name, license }) => `${name}: ${license}`)).toEqual([])
@@ -116,7 +116,7 @@ describe('licences', () => {
   })
 })
 
-test('npm ci brings at most 470 MB', () => {
+test('npm ci installs at most 470 MB', () => {
   const isMade = (path: string) => /^node_modules.\.(cache|vite)/.test(path)
   const bytes = readdirSync('node_modules', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -128,17 +128,17 @@ test('npm ci brings at most 470 MB', () => {
 })
 
 describe('the locks', () => {
-  /** Builds for other machines that the registry in use does not have: npm fetches them there, and checks them against nothing. */
+  /** Builds for other machines that the registry in use does not have. npm fetches them there without a digest. */
   const isForOtherMachines = ({ optional, os = [], cpu = [], name }: Locked & { name: string }) =>
     optional === true &&
     (!os.includes('linux') ||
       !cpu.some((one) => ['x64', 'arm64'].includes(one)) ||
       /musl/.test(name) ||
       name === DUCKDB)
-  /** Of the builds for Linux that are used, the one that the registry in use does not have (ADR 10). */
+  /** The only used Linux build that the registry in use does not have (ADR 10: dependencies). */
   const DUCKDB = '@duckdb/node-bindings-linux-arm64'
 
-  test('hold a digest of everything that can be installed on Linux, and of all that the registry serves', () => {
+  test('have a digest of all packages for Linux, and of all that the registry serves', () => {
     const bare = installed.filter(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
     expect(bare.filter((one) => !isForOtherMachines(one)).map(({ name }) => name)).toEqual([])
     expect(bare.length).toBeLessThanOrEqual(26)
@@ -151,7 +151,7 @@ describe('the locks', () => {
     expect(builds.filter(({ libc }) => libc?.join() !== 'musl').map(({ name }) => name)).toEqual([])
   })
 
-  test('name no other place than the registry to install from', () => {
+  test('install from the registry only', () => {
     expect(installed.filter(({ resolved }) => resolved && !resolved.startsWith('https://registry.npmjs.org/'))).toEqual(
       [],
     )

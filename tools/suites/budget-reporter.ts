@@ -1,12 +1,12 @@
 import type { Reporter, TestModule } from 'vitest/node'
 import { type Suite, suiteOf, suites } from './suites.ts'
 
-/** Of what the suites of a run took together a suite may take so many times its share: on a slow machine all take longer. */
+/** A suite may take so many times its share of the whole run, because on a slow machine all suites take longer. */
 const MARGIN = 2
 
 export type Spent = Readonly<{ suite: Suite; seconds: number; isTooSlow: boolean }>
 
-/** What each suite took, of those that ran. */
+/** The time of each suite that ran. */
 export function spentOn(durations: readonly Readonly<{ suite: string; ms: number }>[]): readonly Spent[] {
   const ran = suites.filter(({ name }) => durations.some((one) => one.suite === name))
   const spent = ran.map((suite) => {
@@ -21,13 +21,13 @@ export function spentOn(durations: readonly Readonly<{ suite: string; ms: number
   }))
 }
 
-/** Prints at the end what each suite took of its budget. It fails nothing: what a suite takes depends on the machine and on what else runs there. */
+/** Prints at the end the time of each suite beside its budget. It fails nothing, because the time depends on the machine. */
 export class BudgetReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const spent = spentOn(
       modules.map((one) => ({ suite: suiteOf(one.relativeModuleId)?.name ?? '', ms: durationOf(one) })),
     )
-    // By hand often a part of a suite is run, whose share says nothing.
+    // By hand often only a part of a suite runs, and its share means nothing.
     const isJudged = process.env.CI === 'true'
     for (const { suite, seconds, isTooSlow } of spent) {
       const verdict = isJudged && isTooSlow ? `, more than ${MARGIN} times its share` : ''

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { suiteOf, suites } from './suites.ts'
 
-/** Of one file each test waits for the one before it: begun last, it would run on alone for minutes. */
+/** The tests of one file run one after another: a long file that starts last would run on alone for minutes. */
 const LONGEST = [
   'gateway/acceptance/distributed.infra.test.ts',
   'tools/labs/simulation/simulate.test.ts',
@@ -11,8 +11,8 @@ const LONGEST = [
 ]
 
 /**
- * The longest files first, then those with a process of their own, then the others by their suites, those of `unit` last: they are short,
- * so all processes end at about the same time. Files of one suite are as Vitest orders them.
+ * Sorts the longest files first, then files with their own process, then the others by suite. The files of `unit` are last: they are short,
+ * so all workers end at about the same time. Within a suite Vitest's order stays.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

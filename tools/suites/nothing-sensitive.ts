@@ -1,10 +1,10 @@
 import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { DEMO_PASSWORD } from '../../embedded/src/demo-history/demo-password.ts'
 
-// Of letters, blanks and hyphens: each is its own pattern.
+// Passwords have letters, blanks and hyphens only, so each is a valid pattern.
 const passwords = [DEMO_PASSWORD, ...Object.values(testPasswords)]
 
-/** TABLE: what no line for the operator may have (ASVS 16.2.5), by what it looks like. */
+/** TABLE: what no line for the operator may contain (ASVS 16.2.5), with its pattern. */
 const sensitive: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a token', /\beyJ[\w-]{10,}\.[\w-]+\.[\w-]+/],
   ['an e-mail address', /[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}\b/i],
@@ -13,6 +13,6 @@ const sensitive: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a password of the tests', new RegExp(passwords.join('|'))],
 ]
 
-/** What a line for the operator says that it must not; undefined if nothing. */
+/** Names the sensitive content of a line; undefined if it has none. */
 export const sensitiveIn = (line: string): string | undefined =>
   sensitive.find(([, pattern]) => pattern.test(line))?.[0]

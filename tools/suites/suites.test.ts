@@ -25,9 +25,9 @@ test.each([
   ['{"body":"nine-green-threads-7"}', 'a password of the tests'],
   ['{"body":"a customer of the demo shop"}', 'a password of the tests'],
   ['{"stack":"at /node_modules/@koa/router/lib/router.js:1:2","cart":"guest_17…"}', undefined],
-])('of %s an operator’s line may not have: %s', (line, what) => expect(sensitiveIn(line)).toBe(what))
+])('the line %s is refused for: %s', (line, what) => expect(sensitiveIn(line)).toBe(what))
 
-test('a suite is too slow when it takes twice its share of what all took, however slow the machine is', () => {
+test('a suite is too slow at twice its share of the whole run, however slow the machine is', () => {
   const slow = (times: number, first: number) =>
     spentOn(suites.map(({ name, budgetSeconds }, n) => ({ suite: name, ms: budgetSeconds * times * (n ? 1 : first) })))
       .filter(({ isTooSlow }) => isTooSlow)
@@ -45,7 +45,7 @@ test('all suites together may take sixteen minutes, five files at once', () => {
   expect(seconds).toBeLessThanOrEqual(16 * 60)
 })
 
-test('the longest files are begun first, then those with a process of their own, and short ones last', async () => {
+test('the longest files start first, then those with their own process, and short ones last', async () => {
   const inOrder = [
     'gateway/acceptance/distributed.infra.test.ts',
     'tools/labs/simulation/simulate.test.ts',
@@ -65,7 +65,7 @@ test('the longest files are begun first, then those with a process of their own,
   expect(sorted.map(({ moduleId }) => moduleId.replace('/shop/', ''))).toEqual(inOrder)
 })
 
-test('a run of all suites has each file once, as a run by names has', () => {
+test('a run of all suites has each file once, like a run by names', () => {
   const filesOf = (areNamed: boolean) =>
     projectsOf(areNamed).flatMap(({ include, exclude }) =>
       files.filter((file) => isIn(file, include) && !isIn(file, exclude)),

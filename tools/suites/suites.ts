@@ -1,17 +1,22 @@
 import { matchesGlob } from 'node:path'
 
-/** A part of the tests that is run by its name: `npm test -- --project browser`. */
+/** A part of the tests that runs by its name: `npm test -- --project browser`. */
 export type Suite = Readonly<{
   name: string
   holds: string
   include: readonly string[]
-  /** The sum of its files' times while five run at once on two cores that do nothing else: all suites together, ten minutes. */
+  /** The sum of its files' times while five run at once on two idle cores. All suites together take ten minutes. */
   budgetSeconds: number
-  /** A worker runs its files in one process that has loaded their modules once, which is half of what a short file takes; in a run of all suites those of other such suites too. */
+  /**
+   * Its files share a worker process that has loaded their modules once, which saves half the time of a short file. In a run of all suites
+   * these suites share workers too.
+   */
   sharesModules?: true
-  /** It has JSX, or other things of the bundler's: Vite makes its modules. Those of all others Node loads by itself, as in the shop. */
+  /**
+   * It has JSX or other code for the bundler, so Vite makes its modules. Node loads those of all other suites by itself, as in the shop.
+   */
   isBundled?: true
-  /** Its files run after all others, one at a time: they compare times, or take the whole machine. Their time counts fivefold. */
+  /** Its files run after all others, one at a time, because they compare times or take the whole machine. Their time counts fivefold. */
   alone?: true
 }>
 
@@ -23,7 +28,7 @@ const IN_A_BROWSER = 'gateway/acceptance/browser-*.test.ts'
 const LABS = 'tools/labs/**/*.test.ts'
 const HOSTILE_CLIENTS = 'gateway/acceptance/hostile.*test.ts'
 const OF_THE_PAGES = 'web/**/*.test.ts'
-/** They compare times or memory: in a process that others have used both are others. */
+/** These compare times or memory, which differ in a process that other files have used. */
 const MEASURES = [
   'analysis/src/exports/export-memory.test.ts',
   'analysis/src/questions/run-question.test.ts',
@@ -61,10 +66,7 @@ const TAKES_ITS_TIME = [
   'projections/src/sweeps/*.test.ts',
 ]
 
-/**
- * TABLE: the suites, in the order of what a change is tried with, and their budgets. A file belongs to the last one that
- * includes it.
- */
+/** TABLE: the suites with their budgets, in the order in which a change is tried. A file belongs to the last suite that includes it. */
 export const suites: readonly Suite[] = [
   {
     name: 'unit',
@@ -151,8 +153,8 @@ export const suiteOf = (path: string): Suite | undefined =>
 type Project = Omit<Suite, 'holds' | 'budgetSeconds'> & { exclude: readonly string[] }
 
 /**
- * What Vitest takes for projects. It starts processes anew for each: in a run of all suites those that share modules are one,
- * `shared`, whose modules five processes load instead of thirty.
+ * Vitest's projects. Vitest starts new processes for each, so in a run of all suites those that share modules are one project, `shared`:
+ * five processes load the modules instead of thirty.
  */
 export function projectsOf(areNamed: boolean): readonly Project[] {
   const own = suites.map((suite, at) => ({ ...suite, exclude: suites.slice(at + 1).flatMap(({ include }) => include) }))
@@ -163,7 +165,7 @@ export function projectsOf(areNamed: boolean): readonly Project[] {
   return [{ name: 'shared', sharesModules: true, include, exclude: apart.flatMap((suite) => suite.include) }, ...apart]
 }
 
-/** Run by their names alone, against what an address names: `vitest run --mode contract`. */
+/** Modes that run by name only, against a given address: `vitest run --mode contract`. */
 export const modes: Readonly<Record<'acceptance' | 'contract', { include: string[]; globalSetup: string[] }>> = {
   acceptance: {
     include: [

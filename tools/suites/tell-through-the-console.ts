@@ -6,8 +6,8 @@ const write = process.stderr.write.bind(process.stderr)
 const leaked: string[] = []
 
 /**
- * What the shop tells its operator goes to the console, line by line, where vitest keeps it for the test that made it
- * happen; a line that has something sensitive fails the file. Everything else that is written to standard error stays there.
+ * Sends the shop's lines for the operator to the console, where vitest keeps them with their test. A line with something sensitive fails
+ * the file. Other output to standard error stays there.
  */
 process.stderr.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
   if (typeof chunk !== 'string' || !chunk.startsWith('{"time":')) return write(chunk, ...rest)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A tool of others that the shop is tried with: where it is, and how it comes there. */
+/** A foreign tool for the tests: its place, and how to install it. */
 export type Tool = Readonly<{ name: string; at: string; install: string }>
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -31,10 +31,10 @@ export const schemathesis: Tool = {
     'pip install -r .ci/schemathesis.requirements.txt into an environment on the PATH, or name its program in SCHEMATHESIS',
 }
 
-/** Without a tool its tests are left out and say so; in CI they fail. */
+/** Without a tool its tests are left out with a message; in CI they fail. */
 export const isTried = ({ at }: Tool) => existsSync(at) || process.env.CI === 'true'
 
-/** The commands of Docker's Compose that answer here, the newer one first; undefined without it or without a container engine. */
+/** The words that call Docker's Compose here, the newer command first; undefined without it or without a container engine. */
 export function composeAtHand(): readonly string[] | undefined {
   if (!answers('docker', 'version')) return undefined
   return [['docker', 'compose'], ['docker-compose']].find(([program = '', ...words]) =>
@@ -42,11 +42,11 @@ export function composeAtHand(): readonly string[] | undefined {
   )
 }
 
-/** Before all tests: prints a line for each missing tool. */
+/** Runs before all tests: prints a line for each missing tool. */
 export default function sayWhatIsLeftOut() {
   for (const tool of [openapiTools, markupTools, linter, schemathesis])
     if (!isTried(tool)) console.warn(`Left out: ${tool.name}. To try it: ${tool.install}`)
-  // In CI neither does it fail without one: a machine may allow none.
+  // Missing containers do not fail in CI, because a machine may allow none.
   if (!composeAtHand())
     console.warn(
       'Left out: the shop in containers. To try it: start a container engine (dockerd) beside Docker Compose',
@@ -62,7 +62,7 @@ function answers(program: string, ...words: readonly string[]): boolean {
   }
 }
 
-/** Where a program is on the PATH; its bare name when it is not. */
+/** The path of a program on the PATH; its bare name if it is not there. */
 function onPath(program: string): string {
   const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program))
   return places.find((place) => existsSync(place)) ?? program

@@ -2,10 +2,10 @@ import { type Addresses, type Answer, askAt } from './calls.ts'
 import type { Answers } from './limit-program.ts'
 import type { Known, Row } from './rows.ts'
 
-/** A cart has its lines then. */
+/** After so many calls a cart is full. */
 const CALLS = 600
 
-/** What a shop answers to the calls of a row. */
+/** Returns a shop's answers to the calls of a row. */
 export async function answersOf(row: Row, to: Addresses, known: Known): Promise<Answers> {
   const answers: [string, Answer][] = []
   const ask = askAt(to, ({ method, path }, answer) => answers.push([`${method} ${path}`, answer]))

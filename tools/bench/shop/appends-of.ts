@@ -7,7 +7,7 @@ import type { Row } from './rows.ts'
 
 const QUIET_MS = 2000
 
-/** How many events each append has that a shop makes for one unit of a row's work, its jobs included. */
+/** Returns the number of events in each append of one unit of a row's work, its jobs included. */
 export async function appendsOf(row: Row, { to, known, log }: Shop): Promise<readonly number[]> {
   const reader = await openEventReader(log ?? '')
   try {
@@ -28,7 +28,7 @@ export async function appendsOf(row: Row, { to, known, log }: Shop): Promise<rea
   }
 }
 
-/** Events of one command in one stream are appended together. */
+/** Events of one command in one stream are one append. */
 function sizesOf(events: readonly Recorded[]) {
   const sizes = new Map<string, number>()
   for (const { stream, metadata } of events) {

@@ -7,13 +7,13 @@ export type Call = Readonly<{
   at?: 'provider'
 }>
 
-/** Where calls go to. */
+/** The addresses of the shop and of the payment provider. */
 export type Addresses = Readonly<{ url: string; provider: string }>
 
 // biome-ignore lint/suspicious/noExplicitAny: a bench reads the answers of any version of the shop
 export type Ask = (call: Call) => Promise<any>
 
-/** The headers of a call. A page is requested as a browser does it. */
+/** The headers of a call; a page is requested like a browser's. */
 export const headersOf = ({ token, body, path }: Call): Record<string, string> => ({
   accept: path.startsWith('/api/') ? 'application/json' : 'text/html',
   ...(token && { authorization: `Bearer ${token}` }),

@@ -19,9 +19,10 @@ import { growthOf, growthTable, type Memory, memoryTable, type Result, rowsTable
 import { type Row, rows } from './rows.ts'
 
 /*
- * `npm run bench`: what the shop answers in a second, and what that costs, beside the smallest program that answers the same in the same run.
- * `--rows list,add` chooses rows, `--products 1000,10000,100000` and `--events 1000,1000000` sizes (each beside the first of the other),
- * `--seconds` and `--rounds` how long, `--against <commit or folder>` another version beside this one, and `--json FILE` takes the figures.
+ * `npm run bench`: the shop's answers a second and their cost, beside the smallest program that answers the same, in the same run.
+ * `--rows list,add` chooses rows, `--products 1000,10000,100000` and `--events 1000,1000000` sizes (each with the first of the other),
+ * `--seconds` and `--rounds` the duration, `--against <commit or folder>` another version beside this one, and `--json FILE` writes the
+ * figures.
  */
 const { values } = parseArgs({
   options: {
@@ -49,7 +50,7 @@ const seconds = Number(values.seconds)
 const MIB = 2 ** 20
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-// Not in the system's temp folder, which is often in memory and syncs nothing.
+// The system's temp folder is often in memory and syncs nothing, so it is not used.
 const folder = mkdtempSync(join(import.meta.dirname, '.shops-'))
 const results: Result[] = []
 const memory: Memory[] = []
@@ -109,7 +110,7 @@ async function httpLimit(opening: AsyncDisposableStack, place: string) {
   }
 }
 
-/** Writers that append what the row's requests append, to a log server of their own. */
+/** Writers that make the same appends as the row's requests, on a second log server. */
 async function appendLimit(opening: AsyncDisposableStack, place: string) {
   const writers = program('raw-appends.ts')
   opening.defer(() => void writers.kill())
@@ -122,7 +123,7 @@ async function appendLimit(opening: AsyncDisposableStack, place: string) {
   }
 }
 
-/** The figures of a run, with the processor time of a process for each unit of work. */
+/** The figures of a run, with a process's time for each unit of work. */
 async function costed(pid: number, run: () => Promise<Loaded>): Promise<Figures> {
   const beforeMs = processorMsOf(pid)
   const { count, ...figures } = await run()
@@ -133,7 +134,7 @@ function program(name: string, ...args: readonly string[]): ChildProcess {
   return fork(join(import.meta.dirname, name), args, { execArgv: [] })
 }
 
-/** Sends a child what it shall do, and resolves with what it says. */
+/** Sends an order to a child, and resolves with its reply. */
 async function told<Said>(child: ChildProcess, order: object): Promise<Said> {
   const over = new AbortController()
   const ended = once(child, 'exit', over).then(([code]) =>

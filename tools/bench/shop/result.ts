@@ -47,8 +47,8 @@ export const memoryTable = (all: readonly Memory[]): string =>
 export type Growth = Readonly<{ row: string; products: number; events: number; times: number; isMet: boolean }>
 
 /**
- * How many times as much processor time a request costs at each larger size as at the first, both as multiples of the limit's in the same minutes,
- * so that a machine that has become busier does not count. Of the version that comes first after the limit.
+ * How many times as much processor time a request costs at each larger size as at the first. Both are multiples of the limit of the same
+ * minutes, so that a machine that became busier does not count. Only the first version after the limit is judged.
  */
 export function growthOf(results: readonly Result[]): readonly Growth[] {
   return results.flatMap((result) => {

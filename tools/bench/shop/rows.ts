@@ -2,7 +2,7 @@ import { sampleAddress } from '@shop/language/test-support/sample-address'
 import { strongGuestId } from '../../../gateway/acceptance/strong-guest-id.ts'
 import type { Ask, Call } from './calls.ts'
 
-/** What the requests need to know about a shop. */
+/** The facts about a shop that requests need. */
 export type Known = Readonly<{
   products: readonly Readonly<{ _id: string; name: string; price: number }>[]
   /** The token of an admin. */
@@ -14,17 +14,17 @@ export type Known = Readonly<{
   guestId: string
 }>
 
-/** What a row measures: calls that repeat, a new call each time, or a sequence of calls that counts as one. */
+/** The load of a row: repeated calls, a new call each time, or a sequence of calls that counts as one. */
 type Load =
   | Readonly<{ repeat: (known: Known) => readonly Call[] }>
   | Readonly<{ next: (known: Known, n: number) => Call }>
   | Readonly<{ walk: (ask: Ask, known: Known, lane: number) => Promise<void> }>
 
-/** `on` is the log that the shop writes: a file, or the double of a log server. */
+/** `on` names the log that the shop writes: a file, or the double of a log server. */
 export type Row = Load & Readonly<{ name: string; says: string; connections: number; on: 'file' | 'server' }>
 
 const SAME = 20
-/** A cart gets so many lines, then another guest goes on. */
+/** After so many lines in a cart the next guest goes on. */
 const LINES_A_CART = 5
 /** So many guests take turns, so that two requests at once are rarely for the same cart. */
 const GUESTS = 200
@@ -54,7 +54,7 @@ const reading = (name: string, says: string, repeat: (known: Known) => readonly 
   on: 'file',
 })
 
-/** TABLE: what is measured. */
+/** TABLE: the rows of the bench. */
 export const rows: readonly Row[] = [
   reading('list', 'a list of 20, filtered and sorted', () =>
     Array.from({ length: SAME }, (_, n) => get(`/api/products?${query(n)}&maxPrice=${100 + n}`)),
@@ -88,7 +88,7 @@ function addOf() {
   }
 }
 
-/** A guest fills a cart, signs in and pays. The customers have registered before, since hashing a password is slow on purpose. */
+/** A guest fills a cart, signs in and pays. The customers are registered before, because hashing a password is slow on purpose. */
 export async function buy(ask: Ask, { products, buyers }: Known, lane: number) {
   const [guestId, token] = [strongGuestId(), oneOf(buyers, lane)]
   const product = oneOf(products, Math.floor(Math.random() * products.length))

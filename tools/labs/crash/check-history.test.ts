@@ -64,7 +64,7 @@ const started = ShopStarted({
   startedAt: '',
 })
 
-test('commands that were acknowledged and are there once are as they should be', async () => {
+test('acknowledged commands that are in the log once are neither lost nor doubled', async () => {
   const asked = [
     { id: 'a', act: 'add', status: 200 },
     { id: 'b', act: 'pay', status: 200 },
@@ -80,7 +80,7 @@ test('commands that were acknowledged and are there once are as they should be',
   })
 })
 
-test('one that is not there is lost', async () => {
+test('an acknowledged command that is not in the log is lost', async () => {
   const { lost } = await check(
     [
       { id: 'a', act: 'add', status: 200 },
@@ -91,7 +91,7 @@ test('one that is not there is lost', async () => {
   expect(lost).toEqual(['add a', 'pay b'])
 })
 
-test('one that is there twice is doubled, and so is one that was refused and is there', async () => {
+test('a command that is in the log twice is doubled, and so is a refused one that is there', async () => {
   const asked = [
     { id: 'a', act: 'add', status: 200 },
     { id: 'b', act: 'pay', status: 200 },
@@ -101,12 +101,12 @@ test('one that is there twice is doubled, and so is one that was refused and is 
   expect((await check(asked, twice)).doubled).toEqual(['add a: 2 events', 'pay b: 2 events', 'add c: 1 events'])
 })
 
-test('a start of the shop is from nowhere, and is not told', async () => {
+test('a start of the shop needs no request and is no phantom', async () => {
   const { events, phantom } = await check([], [{ by: 'start', event: started, actor: 'system' }])
   expect([events, phantom]).toEqual([1, []])
 })
 
-test('what nobody asked for, and what no process follows with, is from nowhere', async () => {
+test('an event without a request, and without a process that follows with it, is a phantom', async () => {
   const { phantom } = await check([], [{ by: 'a' }, { by: 'some job', actor: 'system' }])
   expect(phantom).toEqual([
     expect.stringMatching(/^ItemAddedToCart .+ by guest, of a$/),

@@ -17,11 +17,11 @@ export type History = Readonly<{
   lost: readonly string[]
   /** More than once in the log. */
   doubled: readonly string[]
-  /** In the log, and nobody asked for it. */
+  /** In the log, without a request. */
   phantom: readonly string[]
 }>
 
-/** What an acknowledged command must have left in the log: exactly one event of these types, by its request. */
+/** Each acknowledged command must have left exactly one event of these types, by its request. */
 const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   register: ['AccountRegistered'],
   add: ['ItemAddedToCart'],
@@ -29,7 +29,7 @@ const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   'start checkout': ['CheckoutStarted'],
   'change status': ['OrderStatusChanged', 'NothingChanged'],
 }
-/** The same for what another request or a job may have done before it: exactly one event of this name and id. */
+/** These may have been done by another request or a job before: exactly one event of this name and id. */
 const BY_FACT: Partial<Record<Act, (ack: Ack) => string>> = {
   'begin payment': ({ answer }) => `PaymentStarted ${answer.providerOrderId}`,
   pay: ({ answer }) => `CheckoutPaid ${answer.id}`,
@@ -42,8 +42,8 @@ const FACTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Compares what shoppers have asked for and were told with a log's events after a position: every acknowledged command has its
- * event, once; every event follows from a command that somebody sent, or from an event by a process.
+ * Compares the shoppers' requests and answers with a log's events after a position: every acknowledged command has its event, once; every
+ * event follows from a sent command, or from an event by a process.
  */
 export async function checkHistory(journalFile: string, logFile: string, from: string): Promise<History> {
   const [intents, acks] = [new Map<string, Intent>(), [] as Ack[]]
@@ -60,7 +60,7 @@ export async function checkHistory(journalFile: string, logFile: string, from: s
     for (const event of batch.filter(({ position }) => position > from)) {
       events += 1
       const { correlationId, actor } = event.metadata
-      // The provider tells of what a buyer has done there, under a request of its own; and each start is recorded.
+      // The provider reports what a buyer did there, under its own request, and each start is recorded.
       const isUnasked = ['SignalReceived', 'ShopStarted'].includes(event.type)
       if (!isUnasked && !(actor.role === 'system' ? jobs : intents).has(correlationId))
         phantom.push(`${event.type} ${event.id} by ${actor.role}, of ${correlationId}`)
@@ -88,7 +88,7 @@ export async function checkHistory(journalFile: string, logFile: string, from: s
 
 const jobIdsOf = (event: Recorded) => processes.flatMap((process) => jobsOf(process, event)).map(({ id }) => id)
 
-/** Money that the provider has taken and the log does not know, or that the one has given back and the other has not. */
+/** Returns captures and refunds of the provider that the log does not know. */
 export async function strandedMoney(folder: string): Promise<readonly string[]> {
   const known = new Set<string>()
   for await (const batch of readEvents(join(folder, 'events.db')))

@@ -18,12 +18,12 @@ import { HEALED_WITHIN_MS, settled, type Verified, verifyAll } from './verify.ts
 export type Plan = Readonly<{
   seed: number
   kills: number
-  /** One kill of so many is at a failpoint. */
+  /** Every so many-th kill is at a failpoint. */
   everyFailpoint: number
   shoppers: number
-  /** Of the shop before anybody comes. */
+  /** Events in the log before the first shopper comes. */
   events: number
-  /** How often an empty shop is started, to compare with. */
+  /** How often an empty shop is started, for comparison. */
   emptyStarts: number
   say?: (line: string) => void
 }>
@@ -35,7 +35,7 @@ export type Report = Readonly<{
   history: History
   verifiers: readonly Verified[]
   stranded: readonly string[]
-  /** From the shoppers' leaving until no money was on its way; undefined: longer than healing may take. */
+  /** From the end of shopping until no money was under way; undefined if healing took too long. */
   settledMs: number | undefined
   empty: readonly Start[]
   afterKills: readonly Start[]
@@ -43,25 +43,28 @@ export type Report = Readonly<{
 
 const PRODUCTS = 8
 const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [20, 1_500]
-/** A shop that is to die at a failpoint is killed after so much of the shoppers' journal: how soon it passes there depends on the machine. */
+/**
+ * A shop that should die at a failpoint is killed after so much of the shoppers' journal, because the machine decides how soon it gets
+ * there.
+ */
 const LONGEST_LIFE_BYTES = 50_000
 const LOOKS_EVERY_MS = 20
-/** The n-th time that a failpoint is passed, n mostly small: some are passed seldom. */
+/** The n-th pass of a failpoint; n is mostly small, because some are passed seldom. */
 const MOST_PASSES = 12
-/** Ready at most so many times as late as an empty shop, by the processor: a busy machine takes any time for the same work. */
+/** A start may take so many times the processor time of an empty shop's. The clock would depend on what else the machine does. */
 export const TIMES_EMPTY = 3
 const ENVIRONMENT = {
   NODE_ENV: 'test',
   DEMO: 'off',
   RATE_LIMITS: 'off',
-  // What a shopper calls a request is what the log calls it.
+  // With a trusted proxy the log uses the shopper's request id.
   TRUST_PROXY: 'on',
   CHECKOUT_TTL_SECONDS: '20',
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
 }
 
-/** Kills a shop under shoppers again and again, and then compares what they were told with what is there. */
+/** Kills a shop under shoppers again and again, and then compares their answers with the log. */
 export async function runCrashLab({
   seed,
   kills,
@@ -145,7 +148,7 @@ async function endOf(dataFolder: string) {
   return String(end).padStart(20, '0')
 }
 
-/** Nothing lost, doubled or from nowhere, no money left lying, nothing that a verifier finds, and no start that grows with the log. */
+/** Lists what is wrong: lost, doubled or phantom events, stranded money, findings of a verifier, and starts that grow with the log. */
 export function wrongIn({ history, verifiers, stranded, settledMs, empty, afterKills }: Report): readonly string[] {
   const told = (kind: string, all: readonly string[]) => all.map((what) => `${kind}: ${what}`)
   const mostMs = percentile(processorOf(empty), 0.5) * TIMES_EMPTY
@@ -162,7 +165,7 @@ export function wrongIn({ history, verifiers, stranded, settledMs, empty, afterK
 }
 
 const processorOf = (starts: readonly Start[]) => starts.map(({ processorMs }) => processorMs)
-/** Of the clock, and of the processor. */
+/** Prints percentiles by the clock, then by the processor. */
 const told = (starts: readonly Start[]) =>
   [starts.map(({ ms }) => ms), processorOf(starts)]
     .map((all) => `${Math.round(percentile(all, 0.5))} ms (at most ${Math.round(percentile(all, 1))})`)

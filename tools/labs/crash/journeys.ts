@@ -48,7 +48,7 @@ export async function buys({ send, atProvider }: Sender, random: Random, shelf: 
   await send({ act: 'finalize', method: 'POST', path: `/api/checkout/${checkoutId}/finalize`, body: {} }, token)
 }
 
-/** An admin counts stock anew, or changes what has become of an order. */
+/** An admin counts stock again, or changes an order's status. */
 export async function administers(
   { send }: Sender,
   random: Random,

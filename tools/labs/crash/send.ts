@@ -8,8 +8,8 @@ export type Ending = Readonly<{ status: number; answer: Answered }>
 export type Call = Readonly<{ act: Act; method: 'POST' | 'PUT'; path: string; body: object }>
 
 /**
- * One shopper's way to the shop. A command is sent again under its key until the shop has answered it, however often the
- * shop dies meanwhile; 429, 503 and 5xx are no answers.
+ * One shopper's connection to the shop. A command is sent again under its key until the shop has answered it, however often the shop dies
+ * meanwhile; 429, 503 and 5xx do not count as answers.
  */
 export function createSender(url: string, journal: Journal, by: string) {
   let sent = 0
@@ -26,7 +26,7 @@ export function createSender(url: string, journal: Journal, by: string) {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    // biome-ignore lint/suspicious/noExplicitAny: whatever the shop answers
+    // biome-ignore lint/suspicious/noExplicitAny: any answer of the shop
     return { status: response.status, body: (await response.json()) as any }
   }
 
@@ -44,7 +44,7 @@ export function createSender(url: string, journal: Journal, by: string) {
       }
     },
 
-    /** What the buyer does at the provider, until it is done. */
+    /** Repeats the buyer's act at the provider until it is done. */
     async atProvider(path: string) {
       for (;;) {
         const response = await fetch(`${url}/simulator/paypal${path}`, { method: 'POST' }).catch(() => undefined)
@@ -56,7 +56,7 @@ export function createSender(url: string, journal: Journal, by: string) {
 }
 export type Sender = ReturnType<typeof createSender>
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the shop answers
+// biome-ignore lint/suspicious/noExplicitAny: any answer of the shop
 const toldOf = (body: any): Answered => ({
   ...((body._id ?? body.checkout?._id ?? body.user?._id) && { id: body._id ?? body.checkout?._id ?? body.user?._id }),
   ...(body.id && { providerOrderId: body.id }),

@@ -6,8 +6,8 @@ import { administers, buys, fillsACart, type Shelf } from './journeys.ts'
 import { createSender, type Sender } from './send.ts'
 
 /*
- * `node tools/labs/crash/shoppers.ts <url> <journal> <seed> <shoppers> <admin's token> <products>`: shoppers in a process of
- * their own, until SIGTERM. Then each ends the journey that it is on, and the process ends when all have.
+ * `node tools/labs/crash/shoppers.ts <url> <journal> <seed> <shoppers> <admin's token> <products>`: shoppers in their own process, until
+ * SIGTERM. Then each finishes its journey, and the process ends after the last.
  */
 
 const [url = '', journalFile = '', seed = '1', count = '1', adminToken = '', products = '[]'] = process.argv.slice(2)

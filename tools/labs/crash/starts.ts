@@ -1,20 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { spawnRoom } from '../../../gateway/acceptance/room-process.ts'
 
-/** What a start took until the shop was ready. `processorMs` is NaN on a system that does not tell it: Linux does. */
+/** The time until the shop was ready. `processorMs` is NaN on a system that does not report it; Linux does. */
 export type Start = Readonly<{ ms: number; processorMs: number }>
 export type Shop = ReturnType<typeof spawnRoom>
 
-/** The shop as a process of its own, which may die at a failpoint. */
+/** Starts the shop in its own process, which may die at a failpoint. */
 export const startShop = (port: number, environment: Record<string, string>, failpoint?: string): Shop =>
   spawnRoom('--import ./tools/labs/failpoints.ts embedded/src/main.ts --without-web', port, {
     ...environment,
     ...(failpoint && { FAILPOINT: failpoint }),
   })
 
-/**
- * Waits until a shop is ready. Undefined if it died before at its failpoint; throws if it ended otherwise.
- */
+/** Waits until a shop is ready. Returns undefined if it died at its failpoint before; throws if it ended in another way. */
 export async function readyOf(shop: Shop, failpoint?: string): Promise<Start | undefined> {
   try {
     return { ms: await shop.ready(), processorMs: processorMsOf(shop.pid) }
@@ -24,13 +22,13 @@ export async function readyOf(shop: Shop, failpoint?: string): Promise<Start | u
   }
 }
 
-/** Throws for a shop that has ended and was not killed: it has found something wrong with itself. */
+/** Throws if a shop ended without being killed: it has found something wrong. */
 export async function requireKilled(shop: Shop): Promise<undefined> {
   const [code, signal] = await shop.exited
   if (signal !== 'SIGKILL') throw new Error(`The shop ended by itself with ${code}:\n${shop.output()}`)
 }
 
-/** Starts one shop in the same folder again and again, each stopped in order; the first of all, which makes the folder, does not count. */
+/** Starts a shop in one folder repeatedly, and stops it in order. The first start, which makes the folder, does not count. */
 export async function startsOf(start: () => Shop, times: number): Promise<readonly Start[]> {
   const starts: Start[] = []
   for (let n = 0; n <= times && times > 0; n++) {
@@ -44,7 +42,7 @@ export async function startsOf(start: () => Shop, times: number): Promise<readon
 export const percentile = (all: readonly number[], share: number) =>
   all.toSorted((one, other) => one - other)[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0
 
-/** What a process has used of all processors. The fields behind its name, which may have spaces, are numbered by proc(5). */
+/** The processor time of a process. The fields after its name, which may have spaces, are numbered by proc(5). */
 export function processorMsOf(pid: number) {
   const HUNDREDTHS_MS = 10
   try {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strandedMoney } from './check-history.ts'
 
-/** What a verifier of the product says of a folder, and what it ended with. */
+/** A verifier's output for a folder, and its exit code. */
 export type Verified = Readonly<{ name: string; code: number; told: string }>
 
-/** Healing takes no longer (reliability R6). */
+/** The longest time that healing may take (reliability R6: money becomes an order, a refund or a case). */
 export const HEALED_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 500
 
@@ -24,7 +24,7 @@ function verify(name: keyof typeof PROGRAMS, dataFolder: string, ...words: reado
   return promise
 }
 
-/** All verifiers of the product. */
+/** Runs all verifiers of the product. */
 export const verifyAll = (dataFolder: string): Promise<readonly Verified[]> =>
   Promise.all([
     verify('verify-log', dataFolder),
@@ -32,10 +32,7 @@ export const verifyAll = (dataFolder: string): Promise<readonly Verified[]> =>
     verify('verify-books', dataFolder, '--settled'),
   ])
 
-/**
- * Waits until no money is under way in a running shop, at most as long as healing may take; how long that was, or undefined if it
- * took longer.
- */
+/** Waits until no money is under way in a running shop. Returns how long that took, or undefined if it took longer than healing may. */
 export async function settled(dataFolder: string): Promise<number | undefined> {
   const begunMs = performance.now()
   while (performance.now() - begunMs < HEALED_WITHIN_MS) {

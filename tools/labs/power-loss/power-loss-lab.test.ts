@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { runPowerLossLab } from './power-loss-lab.ts'
 
-/** All by hand: `npm run lab:power-loss`. */
+/** `npm run lab:power-loss` does all of them. */
 const EACH = 80
 
-test(`of ${EACH} torn tails and ${EACH} turned bits none is accepted in silence`, async () => {
+test(`of ${EACH} torn tails and ${EACH} turned bits none is accepted silently`, async () => {
   const seed = Number(process.env.SEED ?? 20_261_122)
   const { tails, flips, silent } = await runPowerLossLab({ seed, tails: EACH, flips: EACH })
   expect(silent, `SEED=${seed}`).toEqual([])

@@ -13,18 +13,17 @@ type Outcome = 'whole' | 'a prefix' | 'refused' | 'found by verify-log'
 export type Report = Readonly<{
   tails: Readonly<Record<Outcome, number>>
   flips: Readonly<Record<Outcome, number>>
-  /** What was lost or wrong and nobody was told, or told without its place. */
+  /** Losses and faults that were not reported, or without their place. */
   silent: readonly string[]
 }>
 
-/** Those of an earlier run are in the file, the later ones in the journal alone. */
+/** An earlier run's events are in the file; the later ones are only in the journal. */
 const [APPENDS_IN_FILE, APPENDS_IN_JOURNAL] = [500, 120]
 const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }
 
 /**
- * Opens the files that a killed shop left behind, with their journal cut off anywhere, or one bit of journal or file turned, as
- * the shop opens them: it has a prefix of what was acknowledged, without a gap, and `verify-log` says where it ends, or it
- * is refused, and the place is named.
+ * Opens a killed shop's files, with their journal cut off anywhere or one bit of journal or file turned, as the shop opens them. Either the
+ * log is a prefix of what was acknowledged, without a gap, and `verify-log` says where it ends; or it is refused with the place.
  */
 export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Plan): Promise<Report> {
   const random = randomFrom(seed)
@@ -79,7 +78,7 @@ export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Pl
   }
 }
 
-/** The files as a kill leaves them, and the head of the log after each event. */
+/** Returns the files as a kill leaves them, and the head of the log after each event. */
 async function writtenLog(folder: string, below: (count: number) => number) {
   const written = join(folder, 'written.db')
   const heads: Head[] = []
@@ -87,7 +86,7 @@ async function writtenLog(folder: string, below: (count: number) => number) {
     const store = openSqliteEventStore(written)
     for (let n = 0; n <= times; n++) {
       const head = (await store.chainHead())!
-      // An append is all or nothing: within it there is no head.
+      // An append is all or nothing, so there is no head within it.
       heads[head.events] = head
       if (n < times) await store.append(newStream(), -1, newEvents(1 + below(4)))
     }
@@ -100,7 +99,7 @@ async function writtenLog(folder: string, below: (count: number) => number) {
   return { heads, ...copied }
 }
 
-/** Opens a log as the shop does; its head, or why not. */
+/** Opens a log as the shop does. Returns its head, or the reason why it is refused. */
 async function open(file: string): Promise<Head | string> {
   await using opening = new AsyncDisposableStack()
   const stores = { events: `sqlite:${file}`, keys: '', readModels: '', jobs: '', snapshots: '', counters: '' }

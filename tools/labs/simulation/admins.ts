@@ -13,7 +13,7 @@ import { type Attempt, LISTED } from './shoppers.ts'
 
 const COUNTS = [0, 2, 6]
 
-/** TABLE: what customers and admins do about an order, by how often. */
+/** TABLE: the acts of customers and admins on an order, each with its share. */
 const ACTS: readonly (readonly [times: number, act: Act])[] = [
   [2, aftercare.cancelsOwn],
   [2, aftercare.sendsBack],
@@ -28,16 +28,16 @@ const ACTS: readonly (readonly [times: number, act: Act])[] = [
   [2, restores],
   [2, deletesByMistake],
 ]
-/** How often of those of a usual day: some are not seen at all on a day, some again and again. */
+/** A day's factor for each act: on some days it does not happen, on others again and again. */
 const SHARES = [0, 1, 1, 4]
 
-/** The acts of one day, each as often as it comes then. */
+/** Draws the acts of one day, each as often as it happens then. */
 export function drawActs(random: Random): readonly Act[] {
   const acts = ACTS.flatMap(([times, act]) => Array<Act>(times * oneOf(random, SHARES)).fill(act))
   return acts.length > 0 ? acts : [regrets]
 }
 
-/** Somebody does something about one of the orders that there are, the newest more often; and perhaps somebody else does the same a moment later. */
+/** One person acts on a placed order, more often on a newer one; sometimes another does the same a moment later. */
 export async function looksAfterAnOrder(caring: Caring, acts: readonly Act[]) {
   const { world, random, wait } = caring
   const placed = idsOf(world, 'OrderPlaced', 'orderId')
@@ -59,7 +59,7 @@ export async function countsStock(world: World, random: Random, attempt: Attempt
   await attempt((key) => world.parts().commands.handle(stockDecider, stockStream(productId), count, world.asking(key)))
 }
 
-/** An admin looks at one of the cases that were opened: tries again, gives the money back, or closes it. */
+/** An admin handles one of the opened cases: tries again, gives the money back, or closes it. */
 export async function looksAtACase(world: World, random: Random, attempt: Attempt) {
   const cases = idsOf(world, 'CaseOpened', 'caseId')
   if (cases.length === 0) return

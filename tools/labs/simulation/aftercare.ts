@@ -11,14 +11,14 @@ const CENTS = [1, 500, 2500, 5000]
 export const cancelsOwn: Act = (caring, orderId) =>
   decide(caring, orderId, (metadata) => cancelByCustomer(caring.world.parts(), orderId, metadata))
 
-/** A customer asks for a return, also where that comes too early, of which perhaps not all comes, or none. */
+/** A customer requests a return, sometimes too early. Later all pieces come, some of them, or none. */
 export const sendsBack: Act = async (caring, orderId) => {
   const { world, random, attempt } = caring
   const pieces = [{ line: 0, quantity: 1 + wholeBelow(random, 2) }]
   await attempt((key) => requestReturn(world.parts(), orderId, { reason, pieces }, world.asking(key)))
 }
 
-/** An admin receives one of the returns that are awaited, of a customer's or of a cancellation. */
+/** An admin receives one of the order's returns, a customer's or a cancellation's. */
 export const receives: Act = async (caring, orderId) => {
   const { world, random } = caring
   const { returns } = await loadAnyOrder(world.parts().commands, orderId)
@@ -54,7 +54,7 @@ export const changesStatus: Act = (caring, orderId) => {
   })
 }
 
-/** What an admin chooses in the dialog of a cancellation, which older clients do not have. */
+/** Draws an admin's choices in the dialog of a cancellation; undefined for an older client, which has no dialog. */
 function cancelling(random: Random) {
   if (random() < 0.4) return undefined
   const amountCents = oneOf(random, CENTS)

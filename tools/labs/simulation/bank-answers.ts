@@ -3,10 +3,10 @@ import { type ProviderCall, verdictOn } from '@shop/command-service/payment/prov
 import { oneOf, type Random } from '@shop/language/random-from'
 import type { Can, Fault } from './faults.ts'
 
-/** The calls that do something at the bank. */
+/** The calls that change something at the bank. */
 export type Deed = Extract<ProviderCall, 'create' | 'capture' | 'refund'>
 
-/** What the bank does in place of an answer, and whether it does what was requested all the same. */
+/** A wrong answer of the bank, and whether it did what was requested all the same. */
 export type Mishap = Readonly<{
   fault: Fault
   calls: readonly Deed[]
@@ -14,7 +14,7 @@ export type Mishap = Readonly<{
   status: number
   issue: string
   deed: 'not done' | 'done' | 'done later'
-  /** Whether the same order can never be paid. */
+  /** The order can never be paid afterwards. */
   isForGood?: boolean
 }>
 
@@ -32,7 +32,7 @@ const unknown = (status: number, issue: string): readonly Mishap[] => [
   { fault: 'done later', calls: ALL, status, issue, deed: 'done later' },
 ]
 
-/** TABLE: documented answers, with what the bank has done: that is not the shop's to decide. */
+/** TABLE: documented answers, and what the bank has done, which the shop cannot see. */
 const MISHAPS: readonly Mishap[] = [
   refused(['capture'], 'INSTRUMENT_DECLINED'),
   refused(['capture'], 'PAYER_ACTION_REQUIRED'),
@@ -52,17 +52,17 @@ const MISHAPS: readonly Mishap[] = [
 
 type About = Readonly<{ isDone: boolean; isRepeat: boolean }>
 
-/** What of it happens to this call, if anything: more often where it is not the first about its subject. */
+/** Draws a mishap for this call, or none; repeated calls about a subject get one more often. */
 export function drawMishap(random: Random, can: Can, call: Deed, { isDone, isRepeat }: About): Mishap | undefined {
   if (random() > (isRepeat ? 0.5 : 0.25)) return undefined
-  // The bank refuses nothing that it has done.
+  // The bank refuses no act that it has already done.
   const possible = MISHAPS.filter(
     ({ calls, fault }) => calls.includes(call) && can(fault) && !(isDone && fault === 'refused'),
   )
   return possible.length > 0 ? oneOf(random, possible) : undefined
 }
 
-/** An answer as the shop understands it by its table. */
+/** Translates an answer by the shop's own table. */
 export function understood(call: Deed, status: number, issue: string): Refused | NotCarriedOut | Unknown {
   const { meaning, mayStillSucceed, isForMerchant } = verdictOn(call, status, issue)
   if (status > 0 && meaning === 'refused') return { is: 'refused', code: issue, isForMerchant, final: !mayStillSucceed }

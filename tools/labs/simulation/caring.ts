@@ -5,10 +5,10 @@ import type { World } from '../../../command-service/src/test-support/create-wor
 import type { Attempt } from './shoppers.ts'
 import type { Looks } from './watch-looks.ts'
 
-/** What everybody gives who has to give a reason. */
+/** The reason in every act that needs one. */
 export const reason = 'Because'
 
-/** `looks`: what two admins and a customer see before they decide. `wait` lets others do something. */
+/** `looks`: what two admins and a customer see before they decide. `wait` lets other tasks run. */
 export type Caring = Readonly<{
   world: World
   random: Random
@@ -18,7 +18,7 @@ export type Caring = Readonly<{
 }>
 export type Act = (caring: Caring, orderId: string) => Promise<unknown>
 
-/** Does something about an order: mostly with the version that was seen a while ago, else as a client that sends none. */
+/** Acts on an order: mostly with a version that was seen a while ago, else like a client that sends none. */
 export async function decide(
   { world, random, attempt, looks }: Caring,
   orderId: string,
@@ -29,6 +29,6 @@ export async function decide(
   return attempt((key) => looks.decides(orderId, seen, key, () => act({ ...world.asking(key), seen: seen.version })))
 }
 
-/** An admin restores an order, which may not be deleted. */
+/** An admin restores an order, even if it is not deleted. */
 export const restores: Act = ({ world, attempt, looks }, orderId) =>
   attempt((key) => looks.restores(orderId, key, () => restoreOrder(world.parts().commands, orderId, world.asking(key))))

@@ -1,4 +1,4 @@
-/** What may go wrong; each seed has some of them. */
+/** Possible faults; each seed has some of them. */
 export const FAULTS = [
   'lost reply',
   'lost webhook',
@@ -22,5 +22,5 @@ export const FAULTS = [
   'no permission',
 ] as const
 export type Fault = (typeof FAULTS)[number]
-/** Whether a fault is of this seed, and faults are on. */
+/** Whether this seed has the fault, and faults are on. */
 export type Can = (fault: Fault) => boolean

@@ -17,11 +17,11 @@ type Stage = Readonly<{
 }>
 type Happening = Readonly<{ fault?: Fault; times: number; act: () => string | Promise<string> }>
 
-/** What befalls a shop and its provider that nobody of the shop has asked for. Each call lets one thing happen and returns what it was. */
+/** Events from outside that hit a shop and its provider. Each call lets one happen and returns its name. */
 export function createHappenings({ world, scheduler, unkind, random, can }: Stage) {
   const has = (share: number) => random() < share
 
-  /** What the bank has put off it does within minutes: hours later no shop would look for it. */
+  /** Lets time pass. First the bank does what it had put off, because hours later no shop would look for it. */
   async function pass(ms: number) {
     await unkind.catchUp()
     world.passTime(ms)
@@ -52,7 +52,7 @@ export function createHappenings({ world, scheduler, unkind, random, can }: Stag
 
   async function turnTelling() {
     world.bank.faults.untold = !world.bank.faults.untold
-    // Long enough for cases about what nobody knows.
+    // Long enough for cases about unknown payments.
     if (world.bank.faults.untold && has(0.5)) await pass(UNTOLD_MS)
     return `PAYMENTS ${world.bank.faults.untold ? 'untold' : 'told again'}`
   }
@@ -99,7 +99,7 @@ export function createHappenings({ world, scheduler, unkind, random, can }: Stag
     return 'who was held up goes on'
   }
 
-  /** TABLE: what may happen, by how often. */
+  /** TABLE: what may happen, each with its share. */
   const happenings: readonly Happening[] = [
     { fault: 'crash', times: 3, act: crash },
     { fault: 'held up', times: 4, act: letGo },

@@ -7,8 +7,8 @@ import type { Books } from './watch-books.ts'
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
 
 /**
- * What must not be once nothing is under way: pieces or money without an end, money that only the provider knows, and
- * anything that follows from an order and has not come.
+ * Finds what must not exist once nothing is under way: pieces or money without an end, money that only the provider knows, and consequences
+ * of an order that did not come.
  */
 export function leftOver(world: World, { money, stock, pieces, discounts, orders }: Books): string | undefined {
   const [lying] = money.unfinished()
@@ -28,7 +28,7 @@ export function leftOver(world: World, { money, stock, pieces, discounts, orders
   return endOfMoney(world) ?? casesWithoutEnd(world)
 }
 
-/** Checkouts whose pending payment has come to no end. */
+/** Checkouts whose pending payment has neither become money nor ended. */
 function pendingPurchases(world: World): readonly string[] {
   const of = dataIn(world)
   const ended = new Set([...of('CheckoutPaid'), ...of('RefundRequested')].map(({ checkoutId }) => checkoutId))
@@ -40,7 +40,7 @@ function pendingPurchases(world: World): readonly string[] {
   )
 }
 
-/** Each capture of the provider's ends as one order, one refund or one case, and what went back there is in the books. */
+/** Checks that each capture ends as one order, one refund or one case, and that the books have all money that went back. */
 function endOfMoney(world: World): string | undefined {
   const of = dataIn(world)
   const orders = of('OrderPlaced')
@@ -58,13 +58,13 @@ function endOfMoney(world: World): string | undefined {
     const ends = [...orders.filter(isIt), ...refunds.filter(isIt), ...cases.filter(isIt)].length
     if (captureStatus === 'DECLINED' && ends > 0) return `${captureId} was declined, and has ${ends} ends`
     if (captureStatus === 'PENDING' && orders.some(isIt)) return `${captureId} was never completed, and is ordered`
-    // What an older client never reported, and no webhook either, is known to the provider alone.
+    // The shop cannot know a payment that neither an older client nor a webhook reported.
     const isUnknown = customId === undefined && !told.has(id)
-    // Nor is anything owed of what has gone back before the shop has seen it.
+    // Money that went back before the shop saw it is not owed either.
     if (captureStatus !== 'COMPLETED' || (ends === 0 && (isUnknown || leftOf(held) === 0))) continue
     if (ends === 0 && isGivenUp(of, id)) continue
     if (ends !== 1) return `${captureId} has ${ends} ends instead of one order, refund or case`
-    // The case of money that nobody has claimed shows it whole, until it is closed.
+    // A case of unmatched money shows the whole amount until it is closed.
     if (cases.some(isIt)) continue
     const backCents = amountCents - leftOf(held)
     const bookedCents = bookedBack(of, captureId)
@@ -75,15 +75,15 @@ function endOfMoney(world: World): string | undefined {
 }
 
 /**
- * Cases that are the end of money: none that a retry has settled, and none that an admin has closed although a checkout has the money,
- * or it went back all the same.
+ * Cases that count as the end of money. A case does not count if a retry settled it, or if an admin closed it although a checkout has the
+ * money or it went back.
  */
 function casesOfMoney(of: ReturnType<typeof dataIn>) {
   const ended = new Map(of('CaseClosed').map(({ caseId, outcome }) => [caseId, outcome]))
   const ofCheckouts = new Set([...of('CheckoutPaid'), ...of('RefundRequested')].map(({ captureId }) => captureId))
   const wentBack = new Set(of('PaymentRefunded').map(({ captureId }) => captureId))
   const refused = of('CaseOpened').filter(({ kind, orderId }) => kind === 'refund-refused' && orderId === null)
-  // A refund that was refused, was accepted when it was tried again, and failed then has a case that ended and an open one.
+  // A refund that was refused, then accepted, then failed has one ended case and one open case.
   const open = new Set(refused.filter(({ caseId }) => !ended.has(caseId)).map(({ captureId }) => captureId))
   return of('CaseOpened').filter(({ caseId, kind, orderId, captureId }) => {
     const outcome = ended.get(caseId)
@@ -94,7 +94,7 @@ function casesOfMoney(of: ReturnType<typeof dataIn>) {
   })
 }
 
-/** An admin has closed the case of a payment that the provider did not tell of: from then on the shop asks no more. */
+/** Whether an admin has closed the case of an unknown payment: the shop does not look it up any more. */
 const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
   of('CaseOpened').some(
     ({ caseId, kind, providerOrderId }) =>
@@ -103,7 +103,7 @@ const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
       of('CaseClosed').some((end) => end.caseId === caseId && end.outcome === 'closed'),
   )
 
-/** A payment that the provider tells of has no open case, and a dispute has one while it lasts, unless an admin has closed it. */
+/** Checks that a known payment has no open case, and that a dispute has one while it lasts, unless an admin closed it. */
 function casesWithoutEnd(world: World): string | undefined {
   const of = dataIn(world)
   const open = openCases(world)
@@ -124,7 +124,7 @@ function casesWithoutEnd(world: World): string | undefined {
   return undefined
 }
 
-/** The cases that are open: those that were opened again too. */
+/** The open cases, reopened ones included. */
 function openCases({ events }: World): ReadonlySet<string> {
   const open = new Set<string>()
   for (const { type, data } of events as unknown as Recorded<ShopEvent>[]) {
@@ -137,7 +137,7 @@ function openCases({ events }: World): ReadonlySet<string> {
 const lastEndOf = (world: World, caseId: string) =>
   dataIn(world)('CaseClosed').findLast((end) => end.caseId === caseId)?.outcome
 
-/** Cents of a capture that have gone back as the shop knows. */
+/** The cents of a capture that went back by the shop's books. */
 function bookedBack(of: ReturnType<typeof dataIn>, captureId: string): number {
   const orderIds = new Set(of('OrderPlaced').flatMap((order) => (order.captureId === captureId ? [order.orderId] : [])))
   return [
@@ -146,7 +146,7 @@ function bookedBack(of: ReturnType<typeof dataIn>, captureId: string): number {
   ].reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
-/** What the books could not take is a case. */
+/** Whether a case has money that the books could not take. */
 const hasUnbooked = (of: ReturnType<typeof dataIn>, captureId: string) =>
   of('CaseOpened').some((one) => one.kind === 'refund-at-provider' && one.captureId === captureId)
 

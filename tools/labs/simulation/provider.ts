@@ -6,7 +6,7 @@ import type { Held } from '../../../command-service/src/test-support/held-order.
 
 type Said = Partial<Signal> & Pick<Signal, 'what' | 'signalId'>
 
-/** What the provider tells the shop by itself: each thing that has happened there is a webhook, which is on its way until the shop has it. */
+/** The provider's webhooks: one for each thing that happened there, on its way until the shop has it. */
 export function createWebhooks(world: World) {
   const arrived = new Set<string>()
   const onTheirWay = () =>
@@ -14,26 +14,25 @@ export function createWebhooks(world: World) {
 
   return {
     onTheirWay,
-    /** It comes; one that comes `again` is on its way still. The provider repeats what the shop did not take. */
+    /** Delivers a webhook. With `again` it stays on its way, because the provider repeats what the shop did not take. */
     async deliver(said: Said, { again = false } = {}) {
       await world.signal(said)
       if (!again) arrived.add(said.signalId)
     },
-    /** It never comes. */
+    /** Drops a webhook. */
     lose: ({ signalId }: Said) => arrived.add(signalId),
   }
 }
-/** In any order. */
 export const shuffled = <T>(random: Random, all: readonly T[]): readonly T[] =>
   all
     .map((one) => ({ one, at: random() }))
     .toSorted((one, other) => one.at - other.at)
     .map(({ one }) => one)
 
-/** What somebody has given back or disputes there is told by nothing else, and the provider tries that for days. */
+/** Webhooks of refunds and disputes are never lost: nothing else reports them, and the provider repeats them for days. */
 export const canBeLost = ({ refundId, disputeId }: Said) => !refundId && !disputeId
 
-/** Somebody gives money back at the provider, part of it or all. */
+/** The merchant gives money back at the provider, part of it or all. */
 export function giveBackThere({ bank }: World, random: Random) {
   const held = oneTaken(bank, random)
   if (!held) return
@@ -41,13 +40,13 @@ export function giveBackThere({ bank }: World, random: Random) {
   if (cents > 0) bank.refundThere(held.id, cents)
 }
 
-/** Money that the provider looks at goes back as a whole. */
+/** The provider gives some pending payments back, always whole. */
 export function giveBackPending({ bank }: World, random: Random) {
   for (const held of bank.orders.values())
     if (held.captureId && held.captureStatus === 'PENDING' && random() < 0.25) bank.refundThere(held.id, leftOf(held))
 }
 
-/** A buyer disputes money that was taken, or a dispute goes on, is resolved, or is taken up again. */
+/** A buyer opens a dispute about taken money; or a dispute moves on, ends, or is opened again. */
 export function disputeThere({ bank }: World, random: Random) {
   const held = oneTaken(bank, random)
   if (!held) return
@@ -55,7 +54,7 @@ export function disputeThere({ bank }: World, random: Random) {
   bank.dispute(held.id, held.dispute.length === 0 || isOver ? 'OPEN' : oneOf(random, ['UNDER_REVIEW', 'RESOLVED']))
 }
 
-/** The provider completes refunds that it had accepted, or does not. */
+/** The provider completes accepted refunds, or lets them fail. */
 export function endRefundsThere({ bank }: World, random: Random, share: number) {
   const pending = [...bank.orders.values()].flatMap(refundsOf).filter(({ status }) => status === 'PENDING')
   for (const { id } of pending)
@@ -97,7 +96,7 @@ function webhooksOf(held: Held): readonly Said[] {
   return [approved, taken, ...refunds, ...disputesOf(held)]
 }
 
-/** TABLE: what is sent about a refund, by its status. */
+/** TABLE: the webhook of a refund, by its status. */
 const REFUND_WEBHOOKS: Readonly<Record<string, string>> = {
   COMPLETED: 'PAYMENT.CAPTURE.REFUNDED',
   PENDING: 'PAYMENT.REFUND.PENDING',

@@ -10,7 +10,7 @@ import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-
 
 type Faults = Readonly<{ isCommitLost: () => boolean; isReplyLost: () => boolean; isRepeated: () => boolean }>
 
-/** The read models, moved over the log by hand, with commits that fail, commits whose outcome is unknown, and batches that come twice. */
+/** The read models, moved over the log by hand: commits fail, their outcomes get lost, and batches come twice. */
 export function createReadSide(log: EventReader, now: () => Date, faults: Faults) {
   const shown = openSqliteReadStore(':memory:')
   let states: readonly Following[] | undefined
@@ -34,7 +34,7 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
   }
 
   return {
-    /** Moves over some events; after a failure the next one begins at the checkpoints, as a process that starts again. */
+    /** Moves over some events. After a failure the next move begins at the stored checkpoints, like a restarted process. */
     async move(count: number) {
       try {
         const batch = await move(count, failing)
@@ -45,7 +45,7 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
       }
     },
 
-    /** Moves to the log's end; what differs then from read models that are built anew. */
+    /** Moves to the log's end, and returns the differences from rebuilt read models. */
     async differences(): Promise<readonly string[]> {
       while ((await move(1_000, shown)).length > 0);
       const rebuilt = openSqliteReadStore(':memory:')
@@ -60,13 +60,13 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
       await rebuilt.close()
       return found
     },
-    /** What is shown of a read model. */
+    /** The documents of a read model. */
     documents: async <D extends Document>(from: Collection<D>) => (await shown.find(from, { limit: 1_000 })).documents,
     close: () => shown.close(),
   }
 }
 
-/** Each projection at its checkpoint in a store; at the log's start in a new one. */
+/** Each projection at its checkpoint in the store, or at the log's start. */
 const begun = (store: ReadStore): Promise<readonly Following[]> =>
   Promise.all(
     projections.map(async (projection) => ({

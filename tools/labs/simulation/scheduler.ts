@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** The process that was doing this has died. */
+/** The process of this task has died. */
 export class Died extends Error {
   constructor() {
     super('The process died')
@@ -11,8 +11,8 @@ export class Died extends Error {
 type Parked = Readonly<{ life: number; place: string; go: () => void; die: (death: Died) => void }>
 
 /**
- * Runs tasks in one thread, one of them at a time: each stops wherever it calls `pass`, and `step` lets one that is chosen go on to
- * its next stop: at a share of these places, `stops`, it does stop. `kill` ends all of them there, as when the process dies.
+ * Runs tasks in one thread, one at a time. A task may stop at each `pass`; `stops` is the share of these places where it does. `step` lets
+ * a random stopped task run to its next stop. `kill` ends all stopped tasks, as if the process died.
  */
 export function createScheduler(random: () => number, stops: number) {
   const lives = new AsyncLocalStorage<number>()
@@ -22,7 +22,7 @@ export function createScheduler(random: () => number, stops: number) {
   let running = 0
 
   return {
-    /** Begins a task; what it throws is told, and concerns nobody else. */
+    /** Begins a task. `onEnd` gets its error; other tasks go on. */
     async begin(task: () => Promise<unknown>, onEnd: (error?: unknown) => void = () => {}) {
       running += 1
       void lives
@@ -36,14 +36,14 @@ export function createScheduler(random: () => number, stops: number) {
 
     pass(place: string): Promise<void> {
       const own = lives.getStore()
-      // What the test itself does is not scheduled.
+      // The test's own calls are not scheduled.
       if (own === undefined) return Promise.resolve()
       if (own !== life) return Promise.reject(new Died())
       if (random() >= stops) return Promise.resolve()
       return new Promise((go, die) => parked.push({ life: own, place, go, die }))
     },
 
-    /** Lets one task go on; returns where it stood. */
+    /** Lets one task run on; returns the place where it stood. */
     async step(): Promise<string | undefined> {
       const [next] = parked.splice(Math.floor(random() * parked.length), 1)
       next?.go()
@@ -51,11 +51,11 @@ export function createScheduler(random: () => number, stops: number) {
       return next?.place
     },
 
-    /** One task stays where it stands, while others and the clock go on, as after a pause of its process or of the network. */
+    /** Keeps one task where it stands while others and the clock go on, like a pause of its process or of the network. */
     holdUp() {
       heldUp.push(...parked.splice(Math.floor(random() * parked.length), 1))
     },
-    /** All that were held up can go on. */
+    /** Frees all tasks that were held up. */
     letGo() {
       parked.push(...heldUp.splice(0))
     },
@@ -66,9 +66,9 @@ export function createScheduler(random: () => number, stops: number) {
       await nextTurn()
     },
 
-    /** Tasks that can go on. */
+    /** The number of tasks that can run on. */
     waiting: () => parked.length,
-    /** Tasks that have begun and not ended, but those that are held up. */
+    /** The number of tasks that have begun and not ended, without those held up. */
     running: () => running - heldUp.length,
   }
 }

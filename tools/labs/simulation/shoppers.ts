@@ -13,15 +13,15 @@ export type Attempt = <T>(act: (key: string) => Promise<T>) => Promise<T>
 type Scene = Readonly<{ world: World; random: Random; decisions: Decisions; attempt: Attempt; promises: Promises }>
 
 /**
- * Somebody who buys, and may stop at any step, change their mind, press a button twice, or try again after a refusal. `attempt` calls
- * an act under a key of its own, perhaps again.
+ * A customer buys. They may stop at any step, change their mind, press a button twice, or try again after a refusal. `attempt` calls an act
+ * under its own key, perhaps twice.
  */
 export async function buys(scene: Scene) {
   const { world, random, attempt } = scene
   const customer = oneOf(random, CUSTOMERS)
   const lines = random() < 0.5 ? { shirt: 1 + Math.floor(random() * 2) } : { shirt: 1, skirt: 1 }
   if (random() < 0.5) await attempt(() => world.fill(customer, lines))
-  // Seldom once they have ordered: the code is refused then, and nothing comes after.
+  // Customers with an order seldom use the code: it is refused, and the purchase ends there.
   const hasOrdered = world.events.some((event) => event.type === 'OrderPlaced' && isOf(event.data, customer))
   const code = random() < (hasOrdered ? 0.05 : 0.6) ? await world.codeOf(customer) : undefined
   const { checkoutId } = await attempt((key) => world.start(customer, lines, key, code))
@@ -31,7 +31,7 @@ export async function buys(scene: Scene) {
   if (random() < 0.25) await attempt(() => world.becomes(checkoutId, 'Cancelled'))
 }
 
-/** Who has bought what before anything goes wrong. */
+/** Draws the purchases before the first fault. */
 export function drawPast(random: Random) {
   return Array.from({ length: wholeBelow(random, 5) }, () => ({
     customer: oneOf(random, CUSTOMERS),
@@ -49,7 +49,7 @@ export async function haveBought(world: World, past: ReturnType<typeof drawPast>
   }
 }
 
-/** Who reads that a payment was refused may press the button again. */
+/** A buyer who reads that the payment was refused may press the button again. */
 async function untilPaid(random: Random, pay: () => Promise<void>): Promise<void> {
   try {
     await pay()
@@ -64,7 +64,7 @@ async function pays({ world, random, decisions, attempt, promises }: Scene, cust
   if (random() < 0.15) return
   world.bank.decide(providerOrderId, oneOf(random, decisions))
   if (random() < 0.25) return
-  // An older client names nothing, or the payment alone.
+  // An older client names only the payment, or nothing.
   const hint = oneOf(random, [{ checkoutId, providerOrderId }, { checkoutId }, { providerOrderId }, {}])
   const isNamed = Object.keys(hint).length > 0
   const press = { customer, checkoutId: isNamed ? checkoutId : undefined, providerOrderId: hint.providerOrderId }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FAULTS } from './faults.ts'
 import { simulate } from './simulate.ts'
 
-/** All by hand: `npm run lab:simulate`. */
+/** `npm run lab:simulate` does all of them. */
 const SEEDS = 60
 
 test(`${SEEDS} seeds of people, faults and a simulated clock end with books that balance and nothing under way`, async () => {
@@ -19,7 +19,7 @@ test(`${SEEDS} seeds of people, faults and a simulated clock end with books that
   expect(events / SEEDS).toBeGreaterThan(40)
 })
 
-test('a seed does the same again', async () => {
+test('the same seed gives the same run', async () => {
   for (const seed of [3, 14, 159, 2653]) {
     const [one, other] = [await simulate(seed), await simulate(seed)]
     expect(other).toEqual(one)

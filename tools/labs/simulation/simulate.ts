@@ -23,27 +23,27 @@ export type Run = Readonly<{
   seed: number
   faults: readonly Fault[]
   events: number
-  /** Of the shop's clock. */
+  /** Time on the shop's clock. */
   simulatedMs: number
   /** The events in their order, for comparing two runs. */
   types: string
-  /** What is wrong; nothing, if all is as it should be. */
+  /** What is wrong; undefined if nothing is. */
   wrong: string | undefined
 }>
 
 const STEPS = 260
-/** At which share of the places where a task may stop it does: where it stops everywhere, others come in between more often, and less is done. */
+/** The share of possible stops where a task does stop: with 1 more tasks interleave, but less is done. */
 const STOPS = [1, 0.6, 0.3]
-/** A payment is asked for every quarter of a minute while the clock is behind its checkout. */
+/** While the clock is behind its checkout, a payment is looked up every quarter of a minute, so there are many jobs. */
 const MOST_JOBS = 10_000
-/** As long as money may come for a payment that was begun. */
+/** As long as money may still come for a started payment. */
 const FORBIDDEN_MS = 5 * 60 * 60_000
-/** What is under way after this long without faults never ends. */
+/** What is still under way after this time without faults never ends. */
 const LONGEST_MS = 8 * 24 * 60 * 60_000
 
 /**
- * One seed: people, the provider and its webhooks, the clock, the queue and the processes in any order, with faults, and the books
- * checked after every event; then without faults, until nothing is under way.
+ * Runs one seed: people, the provider and its webhooks, the clock, the queue and the processes in a random order, with faults, and the
+ * books checked after every event; then without faults, until nothing is under way.
  */
 export async function simulate(seed: number, say: (line: string) => void = () => {}): Promise<Run> {
   const random = randomFrom(seed)
@@ -110,7 +110,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     giveBackPending(world, random)
     world.endReviews(has(0.5) ? 'COMPLETED' : 'DECLINED')
     await world.settle(MOST_JOBS)
-    // Only now those that were late: until here the shop has come on without them.
+    // Late webhooks come only now: until here the shop has managed without them.
     for (let said = turns.webhooks.onTheirWay(); said.length > 0; said = turns.webhooks.onTheirWay()) {
       for (const one of faults.includes('reorder') ? shuffled(random, said) : said)
         if (faults.includes('lost webhook') && canBeLost(one)) turns.webhooks.lose(one)
@@ -119,7 +119,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     }
   }
 
-  /** The shop goes on while the bank carries out nothing. */
+  /** The shop runs while the bank carries out no request. */
   async function livesForbidden() {
     unkind.faults.forbidding = true
     await world.live(FORBIDDEN_MS)
@@ -147,7 +147,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   return { seed, faults, events: world.events.length, simulatedMs: world.now() - begunMs, types, wrong }
 }
 
-/** What buyers and the provider may decide about a payment. */
+/** The possible decisions of buyers and the provider about a payment. */
 const decisionsWith = (faults: readonly Fault[]): Decisions => [
   'approved',
   'approved',

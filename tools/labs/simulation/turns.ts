@@ -24,16 +24,16 @@ type Stage = Readonly<{
   promises: Promises
   random: Random
   can: Can
-  /** Few come to buy, most see to the orders that there are. */
+  /** Few customers buy, most acts are about existing orders. */
   isQuiet: boolean
   decisions: Decisions
   newKey: () => string
-  /** What a task has thrown that is no refusal. */
+  /** Gets each error of a task. */
   onError: (error?: unknown) => void
   onWrong: (what: string) => void
 }>
 
-/** What happens next on a stage, one thing at each call of `next`; returns what it was. */
+/** Decides what happens next: each call of `next` lets one thing happen and returns its name. */
 export function createTurns(stage: Stage) {
   const { world, scheduler, readSide, unkind, promises, random, can, isQuiet } = stage
   const { decisions, newKey, onError, onWrong } = stage
@@ -44,7 +44,7 @@ export function createTurns(stage: Stage) {
   const wait = () => scheduler.pass('somebody thinks')
   const looks = watchLooks(world, wait, onWrong)
 
-  /** Whoever gets no answer tries again under the same key, and some do so although they have one. */
+  /** A client without an answer tries again under the same key; some repeat an answered command too. */
   const attempt: Attempt = async (act) => {
     const key = newKey()
     for (let tries = 1; ; tries++)
@@ -61,7 +61,7 @@ export function createTurns(stage: Stage) {
     if (can('unclear') && has(0.3)) unkind.unclear.add(providerOrderId)
   }
 
-  /** TABLE: who may come, by how often: when people buy, and when orders are seen to. */
+  /** TABLE: people who may come, with their shares on a buying day and on a quiet day. */
   const people: readonly (readonly [buying: number, caring: number, come: () => Promise<unknown>])[] = [
     [10, 2, () => buys({ world, random, decisions, attempt, promises })],
     [2, 1, () => paysInAnOldBrowser({ world, random, attempt }, mayBeUnclear)],
@@ -116,6 +116,6 @@ export function createTurns(stage: Stage) {
   }
 }
 
-/** A refusal that comes again however often it is asked. */
+/** Whether a repeat would be refused in the same way. */
 const isDefinite = (error: unknown): error is ShopError =>
   isShopError(error) && !['UNAVAILABLE', 'PROVIDER_UNAVAILABLE'].includes(error.code)

@@ -11,8 +11,8 @@ import type { Can } from './faults.ts'
 import { type Argument, type Requested, type Requests, requestedBy } from './watch-requests.ts'
 
 /**
- * What a bank does about a request id that it has seen: it repeats its earlier refusal, forgets that, or forgets it and answers a
- * conflict while the first request is under way. What it has done it never does again.
+ * How the bank treats a request id that it has seen: it repeats its refusal, forgets it, or answers a conflict while the first request is
+ * under way. It never does again what it has done.
  */
 export const IDEMPOTENCY = ['replays', 'forgets', 'conflicts'] as const
 
@@ -22,24 +22,24 @@ type Options = Readonly<{
   can: Can
   requests: Requests
   pass: (failpoint: 'before provider' | 'after provider') => Promise<void>
-  /** From now on this order can never be paid. */
+  /** Called when an order can never be paid any more. */
   onRefusedForGood: (providerOrderId: string) => void
-  /** The money of this order is taken. */
+  /** Called when the money of an order is taken. */
   onTaken: (providerOrderId: string) => void
 }>
 
 type Answer = Readonly<{ is: string }>
 
-/** A bank that stands before the one in memory, and answers as unkindly as PayPal may. */
+/** Wraps the bank in memory, and answers as badly as PayPal may. */
 export function createUnkindBank({ idempotency, random, can, requests, pass, onRefusedForGood, onTaken }: Options) {
   const refusals = new Map<string, Refused | NotCarriedOut>()
   const done = new Set<string>()
   const seen = new Set<string>()
   const underWay = new Set<string>()
   const later = new Map<string, () => Promise<Answer>>()
-  /** `forbidding`: it carries out nothing, as for an account without the permission. */
+  /** `forbidding`: the bank carries out no request, as for an account without the permission. */
   const faults = { forbidding: false }
-  /** Orders whose captures have a status that is new to the shop. */
+  /** Orders whose capture has a status that the shop does not know. */
   const unclear = new Set<string>()
 
   async function handle<Result extends Answer>(

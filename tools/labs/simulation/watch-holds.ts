@@ -2,7 +2,7 @@ import type { ShopEvent } from '@shop/language/events/all'
 import { sumOf } from '@shop/language/sum-of'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
-/** Watches that an order takes pieces again under a hold that has them at that moment, and not under one that has ended or has not got them yet. */
+/** Checks that an order takes pieces again only under a hold that has exactly those pieces at that moment. */
 export function watchHolds(world: World, onWrong: (what: string) => void) {
   const held = new Map<string, number>()
   world.watch((stored) => {

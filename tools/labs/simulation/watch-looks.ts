@@ -7,12 +7,12 @@ import type { World } from '../../../command-service/src/test-support/create-wor
 
 export type Seen = Readonly<{
   version: number
-  /** How many events the log had then. */
+  /** The number of events in the log when it was seen. */
   events: number
 }>
 export type Looks = ReturnType<typeof watchLooks>
 
-/** What people decide about an order: who decides on what was before it has not seen it. */
+/** Decisions of people about an order: another decision in between means that they had not seen the newest state. */
 const DECISIONS: readonly ShopEvent['type'][] = [
   'OrderStatusChanged',
   'OrderAddressChanged',
@@ -27,10 +27,12 @@ const DECISIONS: readonly ShopEvent['type'][] = [
 const DELETIONS: readonly string[] = ['OrderDeleted', 'OrderRestored'] satisfies ShopEvent['type'][]
 const DECIDED = ['CONFLICT', 'OUT_OF_STOCK', 'NOT_FOUND']
 
-/** Watches that nobody changes an order who has seen another version of it (decisions O4). `wait` lets others do something. */
+/**
+ * Checks that no order is changed on an older version than the one seen (decisions O4: versions of orders). `wait` lets other tasks run.
+ */
 export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (what: string) => void) {
   return {
-    /** Somebody looks at an order, and thinks. */
+    /** Returns what a person sees of an order, after a while. */
     async at(orderId: string): Promise<Seen> {
       const { version } = await loadAnyOrder(world.parts().commands, orderId)
       const seen = { version, events: world.events.length }
@@ -38,7 +40,7 @@ export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (wh
       return seen
     },
 
-    /** They decide, under this key. Nothing was decided meanwhile if the shop does it. */
+    /** Decides under this key, and reports it if another decision came in between. */
     async decides<Answer>(orderId: string, seen: Seen, key: string, act: () => Promise<Answer>): Promise<Answer> {
       const answer = await act()
       const since = world.events.slice(seen.events) as unknown as readonly Recorded<ShopEvent>[]
@@ -49,7 +51,7 @@ export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (wh
       return answer
     },
 
-    /** They restore it: where nobody has deleted it, nothing is done, and nothing is refused. */
+    /** Restores an order. If it is not deleted, nothing may be done and nothing refused. */
     async restores<Answer>(orderId: string, key: string, act: () => Promise<Answer>): Promise<Answer> {
       const own = () => world.events.filter(({ stream }) => stream === orderStream(orderId))
       const before = own()

@@ -2,16 +2,19 @@ import { isShopError } from '@shop/language/errors'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { leftOf } from '../../../command-service/src/test-support/fake-refunds.ts'
 
-/** A buyer's press of the button; each id only where the shop can mean nothing else. */
+/** A buyer's press of the button. It has an id only if the shop can relate it to nothing else. */
 type Press = Readonly<{ customer: string; checkoutId: string | undefined; providerOrderId: string | undefined }>
 type Promised = Readonly<{ customer: string; checkoutId: string }>
 
 export type Promises = ReturnType<typeof watchPromises>
 
-/** Watches that money of which a buyer has read that nothing was charged is taken after the buyer's own next press alone (decisions M13). */
+/**
+ * Checks that after a buyer has read "Nothing was charged" money is taken only after that buyer's next press (decisions M13: refused means
+ * refused).
+ */
 export function watchPromises(bank: () => World['bank'], onWrong: (what: string) => void) {
   const underWay = new Set<Press>()
-  /** By the provider's order. */
+  /** Keyed by the provider's order. */
   const promised = new Map<string, Promised>()
 
   function read({ customer, checkoutId, providerOrderId }: Press) {
@@ -20,7 +23,7 @@ export function watchPromises(bank: () => World['bank'], onWrong: (what: string)
     if (held.captureId && held.captureStatus !== 'DECLINED' && leftOf(held) > 0)
       onWrong(`The buyer of ${checkoutId} reads that nothing was charged, and the bank holds ${held.captureId}`)
     const promise = { customer, checkoutId }
-    // Another press may be under way still, in another tab.
+    // Another press may still be under way in another tab.
     if (![...underWay].some((other) => isFor(other, promise))) promised.set(held.id, promise)
   }
 
@@ -38,7 +41,7 @@ export function watchPromises(bank: () => World['bank'], onWrong: (what: string)
         throw error
       }
     },
-    /** The bank takes the money of an order. */
+    /** Called when the bank takes the money of an order. */
     isTaken(providerOrderId: string) {
       const promise = promised.get(providerOrderId)
       if (!promise) return

@@ -2,7 +2,10 @@ import type { ShopEvent } from '@shop/language/events/all'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { refundsOf } from '../../../command-service/src/test-support/fake-refunds.ts'
 
-/** Watches that the books take a refund for made only once the bank has completed it (decisions O7): net revenue follows from them. */
+/**
+ * Checks that the books count a refund as made only once the bank has completed it (decisions O7: completed refunds), because net revenue
+ * follows from them.
+ */
 export function watchRefunds(world: World, onWrong: (what: string) => void) {
   const statusOf = (refundId: string) =>
     [...world.bank.orders.values()].flatMap(refundsOf).find(({ id }) => id === refundId)?.status

@@ -11,15 +11,15 @@ export type Argument = Arguments[keyof Arguments]
 export type Requested = Readonly<{
   call: Deed
   of: Argument
-  /** What it is about: the same for each try. */
+  /** The same for each try of one thing. */
   subject: string
   attempt: number
-  /** As the request id that follows from the arguments. */
+  /** Stands for the request id that follows from the arguments. */
   id: string
   providerOrderId: string | undefined
 }>
 
-/** Names a request by what the shop gives its adapter. */
+/** Names a request by the arguments that the shop gives its adapter. */
 export function requestedBy(call: Deed, of: Argument): Requested {
   const { checkoutId, attempt } = of
   const providerOrderId = 'providerOrderId' in of ? of.providerOrderId : undefined
@@ -31,24 +31,24 @@ export function requestedBy(call: Deed, of: Argument): Requested {
 /** The newest request about a subject. */
 type Last = {
   attempt: number
-  /** Undefined while it is under way; `lost` where no answer came. */
+  /** Undefined while the request is under way; `lost` if no answer came. */
   outcome: string | undefined
-  /** Whether the shop has recorded an answer that it was not done. */
+  /** Whether the shop has recorded that it was not done. */
   isRecorded: boolean
 }
 
-/** So many captures of one order are too many: a refusal waits for the buyer, and the shop asks ever more slowly for the others. */
+/** More captures of one order than this are too many: after a refusal the shop waits for the buyer, otherwise it slows down. */
 const MOST_CAPTURES = 24
 
 export type Requests = ReturnType<typeof watchRequests>
 
-/** Watches what the shop requests of the bank: one at a time, with the right request id, bounded, and each refund once. */
+/** Checks the shop's requests to the bank: one at a time, with the right request id, bounded, and each refund once. */
 export function watchRequests(onWrong: (what: string) => void) {
   const last = new Map<string, Last>()
   const counts = new Map<string, number>()
   const underWay = new Map<string, number>()
   const acted = new Map<string, Readonly<{ id: string; refundId: string | undefined }>>()
-  /** Refunds by the checkout or case that they are for. */
+  /** Refunds by their checkout or case. */
   const ofCases = new Map<string, string>()
 
   function begin({ call, of, subject, attempt, id }: Requested): Last {
@@ -89,7 +89,7 @@ export function watchRequests(onWrong: (what: string) => void) {
     hasActed({ of, subject, id }: Requested, refundId: string | undefined): boolean {
       const before = acted.get(subject)
       acted.set(subject, { id, refundId })
-      // Of a part: all of what is left is refunded once, with whatever request id.
+      // This concerns partial refunds. A refund of the whole rest happens once under any request id.
       if ('part' in of && before && before.refundId === refundId && before.id !== id)
         onWrong(`${id} is requested, and ${before.id} has made the refund ${refundId}`)
       return before === undefined

@@ -13,8 +13,8 @@ const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold
 type Known = { account: Account; order: Order | undefined }
 
 /**
- * Watches what an order says about itself after each of its events: the pieces on its packing slip, and the pieces and the money that can be refunded, are those of the
- * books, which share no code with it; and a refund of a cancelled order that is not made is due again.
+ * Compares an order with the books, which share no code with it, after each of its events: the pieces on its packing slip, and the pieces
+ * and the money that can be refunded. A failed refund of a cancelled order must be due again.
  */
 export function watchSlips(world: World, onWrong: (what: string) => void) {
   const orders = new Map<string, Known>()
