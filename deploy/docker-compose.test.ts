@@ -57,7 +57,7 @@ const compose = (files: readonly string[], environment: Record<string, string>, 
 type Services = ReadonlyMap<string, string>
 const known = new Map<string, Promise<Services>>()
 
-/** What `config` prints of each service, by its name; a complaint is an error. */
+/** What `config` prints of each service, by name. A warning is an error. */
 function servicesOf(files: readonly string[], environment: Record<string, string> = {}): Promise<Services> {
   const key = JSON.stringify([files, environment])
   const services = known.get(key) ?? read(files, environment)
@@ -78,7 +78,7 @@ async function read(files: readonly string[], environment: Record<string, string
 }
 
 describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, count) => {
-  test('is read without a complaint', async () => {
+  test('is read without a warning', async () => {
     expect((await servicesOf(files)).size).toBe(count)
   })
 
@@ -93,7 +93,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     }
   })
 
-  test('gives the room for analysts as much as its questions and exports may take at once, and its copying', async () => {
+  test('gives the room for analysts enough memory for its questions, exports and copying at once', async () => {
     const [, gigabytes] = /memory: ['"]?(\d+)G/.exec((await servicesOf(files)).get('analysis') ?? '') ?? []
     expect(Number(gigabytes) * 2 ** 30).toBeGreaterThanOrEqual(
       MOST_AT_ONCE * MOST_MEMORY_BYTES + MOST_EXPORTS_AT_ONCE * MOST_ENGINE_BYTES + 512 * 2 ** 20,
@@ -114,13 +114,13 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
       expect(/^ {4}image: (.+)$/m.exec(block)?.[1], name).toMatch(/^selvedge$|:\d+\.\d+\.\d+(-[\w-]+)?$/)
   })
 
-  test('publishes the gateway alone, on loopback unless it is said otherwise', async () => {
+  test('publishes only the gateway, on loopback by default', async () => {
     const services = await servicesOf(files)
     expect([...services].filter(([, block]) => block.includes('ports:')).map(([name]) => name)).toEqual(['gateway'])
     expect(services.get('gateway')).toMatch(/127\.0\.0\.1:3000:3000|host_ip: 127\.0\.0\.1/)
   })
 
-  test('gives every room the secrets that it names and no other, and none in its environment', async () => {
+  test('mounts each room exactly the secrets that it names, and none in its environment', async () => {
     for (const [name, block] of await servicesOf(files)) {
       if (!block.includes('image: selvedge')) continue
       const wanted = [...block.matchAll(/_FILE: \/run\/secrets\/([\w-]+)/g)].map(([, secret]) => secret)
@@ -137,7 +137,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     expect(builders.map(([name]) => name)).toEqual(['gateway'])
   })
 
-  test('parts the networks: the gateway reaches no store but the counts, and only command-services reach out', async () => {
+  test('separates the networks: the gateway reaches only the counts, and only command-services reach the internet', async () => {
     const services = await servicesOf(files)
     const networksOf = (name: string) =>
       [
@@ -159,7 +159,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     expect(networksOf('paypal-simulator')).toEqual(['rooms'])
   })
 
-  test('tells the shop where it is published, which then refuses test payments for others', async () => {
+  test('passes the published address on, so that the shop refuses test payments for others', async () => {
     const elsewhere = await servicesOf(files, { PUBLISH: '0.0.0.0:80' })
     const names = [...elsewhere.keys()].filter((name) => /^(gateway|command-service-\d)$/.test(name))
     for (const name of names) expect(elsewhere.get(name), name).toMatch(/PUBLISH: ['"]?0\.0\.0\.0:80/)
@@ -187,7 +187,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     })
     const takers = [...services].filter(([name]) => name.startsWith('command-service'))
     expect(takers).toHaveLength(count === 9 ? 1 : 2)
-    // As Docker mounts them, with the account's secret written.
+    // Mounted as Docker does it, with the account's secret written.
     const mounted = mkdtempSync(join(project, 'mounted-'))
     cpSync(join(project, 'secrets'), mounted, { recursive: true })
     rmSync(join(mounted, 'paypal-client-secret'))
@@ -204,7 +204,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
 })
 
 describe('the secrets', () => {
-  test('can be reached by their owner alone, and read by whichever user gets them mounted', () => {
+  test('can be reached by their owner only, and read by each container’s user', () => {
     const folder = join(project, 'secrets')
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     expect(readdirSync(folder).toSorted()).toEqual(['.gitignore', ...made].toSorted())
@@ -215,7 +215,7 @@ describe('the secrets', () => {
     expect(makeSecrets(join(project, 'secrets'))).toEqual([])
   })
 
-  test('of an earlier release get its new rights and keep their passwords', () => {
+  test('of an earlier release get this release’s rights and keep their passwords', () => {
     const folder = join(project, 'earlier-secrets')
     cpSync(join(project, 'secrets'), folder, { recursive: true })
     const list = join(folder, 'redis-users')
@@ -265,7 +265,7 @@ describe('the files', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
 
-  test('start rooms that there are', () => {
+  test('start existing rooms only', () => {
     const started = [...text.matchAll(/"node", "([^"]+\.ts)"/g)].map(([, file = '']) => file)
     expect(new Set(started).size).toBe(6)
     expect(started.filter((file) => !existsSync(file))).toEqual([])
@@ -277,14 +277,14 @@ describe('the files', () => {
     )
   })
 
-  test('start the third log server when the first two have a leader, which has the log', async () => {
+  test('start the third log server only when the first two have a leader, which has the log', async () => {
     const cluster = readFileSync('deploy/docker-compose.cluster.yml', 'utf8')
     const [third = ''] = /^ {2}log-3:\n(?: {4}.*\n)+/m.exec(cluster) ?? []
     expect(third).toContain('log-1: { condition: service_healthy }')
     expect(third).toContain('log-2: { condition: service_healthy }')
   })
 
-  test('have the services and tools that the page on them names', () => {
+  test('have the services and tools that docs/distributed.md names', () => {
     const page = readFileSync('docs/distributed.md', 'utf8')
     const named = [...page.matchAll(/docker compose exec ([\w-]+) (?:node (\S+\.ts))?/g)]
     expect(named.length).toBeGreaterThan(2)
@@ -300,7 +300,7 @@ describe('the files', () => {
     expect(text).not.toMatch(/^(version|name|include):|start_interval|restart: true|pids:/m)
   })
 
-  test('build from the very Node that the packages bring, without secrets, as a user without privileges', () => {
+  test('build from the same Node as the packages, without secrets, as a user without privileges', () => {
     const image = readFileSync('deploy/Dockerfile', 'utf8')
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: { node: string } }
     const bases = [...image.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)

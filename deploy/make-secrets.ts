@@ -5,21 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const LOG_SERVERS = ['log-1', 'log-2', 'log-3']
-/** The users of MongoDB: each has one database to read and write, and the file that its address is in. */
+/** The users of MongoDB: each has one database to read and write, and a file with its address. */
 const MONGODB_USERS = { 'read-models': 'read-store-url', keys: 'key-store-url', snapshots: 'snapshot-store-url' }
-/** The users of Redis, the keys that they may touch, and the file that each one's address is in. */
+/** The users of Redis: the keys that each may touch, and the file with its address. */
 const REDIS_USERS = {
   jobs: { keys: 'selvedge:*', file: 'job-queue-url' },
   limits: { keys: 'selvedge:limit:*', file: 'counter-store-url' },
 }
-/** What EventStoreDB and KurrentDB expect the certificates of their nodes to be called. */
+/** The certificate name that EventStoreDB and KurrentDB expect of their nodes. */
 const NODE_NAME = 'eventstoredb-node'
 const CERTIFICATE_DAYS = '825'
 
 /**
- * Makes the secrets that the compose files mount, in a folder that only its owner may enter; each container has a user of its
- * own, so the files in it may be read. What is there already stays: a running shop keeps its passwords. Returns the names of the
- * files that it wrote.
+ * Makes the secrets that the compose files mount, in a folder that only its owner may enter. The files in it may be read by all, because
+ * each container has its own user. Existing files stay, so a running shop keeps its passwords. Returns the names of the written files.
  */
 export function makeSecrets(folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -29,14 +28,14 @@ export function makeSecrets(folder: string): readonly string[] {
     chmodSync(join(folder, name), 0o444)
     made.push(name)
   }
-  // Whatever the folder is called, no secret of it is committed.
+  // No secret is committed, whatever the folder is called.
   writeFileSync(join(folder, '.gitignore'), '*\n')
   const unless = (name: string, make: () => void) => existsSync(join(folder, name)) || make()
   unless('token-secret', () => put('token-secret', secret(48)))
   unless('admin-password', () => put('admin-password', secret(18)))
   // Empty until there is an account at PayPal.
   unless('paypal-client-secret', () => put('paypal-client-secret', ''))
-  // Empty while mails are kept in the shop.
+  // Empty while mails stay in the shop.
   unless('mail-url', () => put('mail-url', ''))
   unless('mongodb-users', () => putMongodb(put))
   putRedis(folder, put)
@@ -46,13 +45,13 @@ export function makeSecrets(folder: string): readonly string[] {
 
 type Put = (name: string, content: string) => void
 
-/** Letters and digits alone: it needs no escape in an address. */
+/** Letters and digits only, so that an address needs no escape. */
 const secret = (bytes: number) => randomBytes(bytes).toString('hex')
 
 function putMongodb(put: Put) {
   const users = Object.keys(MONGODB_USERS).map((name) => ({ user: name, password: secret(24), database: name }))
   put('mongodb-root-password', secret(24))
-  // The members of a replica set know each other by it.
+  // The members of a replica set recognize each other by it.
   put('mongodb-key', randomBytes(564).toString('base64'))
   for (const { user, password, database } of users) {
     const addressOn = (hosts: string) =>
@@ -65,8 +64,8 @@ function putMongodb(put: Put) {
 }
 
 /**
- * Who may do what on Redis. Nobody without a password may do more than ask whether the server is there, as its health check does.
- * A list of an earlier release gets the rights of this one and keeps its passwords, of which it holds the digests.
+ * The rights on Redis. Without a password a client may only ping, for the health check. A list of an earlier release gets this release's
+ * rights and keeps its passwords, which it stores as digests.
  */
 function putRedis(folder: string, put: Put) {
   const list = join(folder, 'redis-users')
@@ -89,7 +88,7 @@ function putRedisPassword(user: string, file: string, put: Put): string {
   return createHash('sha256').update(password).digest('hex')
 }
 
-/** The log's password and certificates, signed by an authority whose key is thrown away: the next ones have another. */
+/** The log's password and certificates, signed by an authority whose key is thrown away. New certificates have a new authority. */
 function putLog(put: Put) {
   const password = secret(24)
   const addressOn = (hosts: string) =>

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbedded } from '../embedded/src/main.ts'
 import { makeSecrets } from './make-secrets.ts'
 
-/* The secrets of the compose files on real servers; the files that mongosh runs are run with the driver behind them. */
+/* The secrets of the compose files on real servers. Scripts for mongosh run with the driver instead. */
 
 describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose files', () => {
   let folder: string
@@ -46,7 +46,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
         ...['--replSet', 'rs0', '--keyFile', join(folder, 'key'), '--bind_ip', '127.0.0.1', '--port', String(port)],
         ...['--dbpath', data, '--nounixsocket', '--wiredTigerCacheSizeGB', '0.5'],
       ],
-      /** As the image does at its first start: the one thing that is allowed without a user is to make the first. */
+      /** Like the image's first start: without a user only the first user may be made. */
       async isReady(port) {
         const url = `mongodb://127.0.0.1:${port}`
         const client = new MongoClient(url, { ...directly, auth: root() })
@@ -90,7 +90,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     }
   }
 
-  /** Runs the health check's script with a stand-in for mongosh that knows no users, and makes the users that it asks for. */
+  /** Runs the health check's script with a stand-in for mongosh that knows no users, and makes the users it requests. */
   async function runSetUpScript() {
     const wanted: { user: string; pwd: string; roles: object[] }[] = []
     const admin = {
@@ -114,7 +114,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     expect(wanted).toHaveLength(3)
   }
 
-  /** The address in a secret, on this machine. */
+  /** Replaces the host in a secret's address by this machine. */
   const here = (name: string) =>
     secret(name)
       .replace(/@mongo-1:\d+/, `@127.0.0.1:${mongo.port}`)
@@ -174,7 +174,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     }
   })
 
-  test('no user reaches another’s database or keys, and a stranger may only ask whether Redis is there', async () => {
+  test('no user reaches another’s database or keys, and a stranger may only ping Redis', async () => {
     const client = new MongoClient(here('read-store-url'), { serverSelectionTimeoutMS: 1_000 })
     await expect(client.db('keys').collection('keys').findOne()).rejects.toThrow(/not authorized/)
     await client.close()
@@ -202,7 +202,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
   })
 })
 
-/** A queue is opened without a server too: what it is asked shows whether there is one. */
+/** A queue opens without a server too, so a query shows whether there is one. */
 async function askJobQueue(address: string) {
   const queue = await openJobQueue(address, Date.now)
   await queue.checkpoint('any').finally(() => queue.close())

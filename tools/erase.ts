@@ -71,7 +71,7 @@ async function refuseUnfinished(places: Places, { accountId }: Called) {
   if (ids.length === 0) return
   const named = ids.join(', ')
   throw new Error(
-    `These orders are not shipped, or their money is on its way: ${named}. Nobody was erased. Finish them first, or say --anyway`,
+    `These orders are not shipped, or their money is on its way: ${named}. No person was erased. Finish them first, or say --anyway`,
   )
 }
 
@@ -126,7 +126,7 @@ async function untilErased(places: Places, ids: readonly string[]) {
     if (left.size === 0) return
     await sleep(LOOK_EVERY_MS)
   }
-  throw new Error('Nobody was erased: the shop’s output has the reason, or no command-service works on the queue')
+  throw new Error('No person was erased: the shop’s output has the reason, or no command-service works on the queue')
 }
 
 /** The documents follow the log; their journal is emptied here, as the shop does every half minute. */

@@ -18,8 +18,8 @@ const MOST_OUTPUT = 64 * 2 ** 20
 export type Composition = Awaited<ReturnType<typeof startComposition>>
 
 /**
- * The shop as docker-compose.yml starts it, from a copy of this checkout with secrets of its own, on a port of its own. Only the
- * images of the log's servers are other ones: the double's.
+ * The shop as docker-compose.yml starts it, from a copy of this checkout with new secrets, on a free port. Only the images of the log's
+ * servers differ: they are the double's.
  */
 export async function startComposition() {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-containers-'))
@@ -46,7 +46,7 @@ export async function startComposition() {
     return (await run(program, [...first, ...named, ...words], { cwd: folder, env, maxBuffer: MOST_OUTPUT })).stdout
   }
 
-  /** How each container is, by its service: what its health check says, or Docker where it has none. */
+  /** The state of each container by service: its health check's, or Docker's if it has none. */
   async function health(): Promise<Readonly<Record<string, string>>> {
     const format = '{{.Label "com.docker.compose.service"}} {{.Status}}'
     const ours = `label=com.docker.compose.project=${project}`
@@ -64,12 +64,12 @@ export async function startComposition() {
     admin: { email: ADMIN_EMAIL, password: readFileSync(join(folder, 'secrets/admin-password'), 'utf8') },
     compose,
     health,
-    /** What the gateway says of the whole shop. */
+    /** The gateway's answer about the whole shop. */
     async readiness(): Promise<string> {
       const answer = await fetch(`${url}/readyz`).catch(() => undefined)
       return answer ? ((await answer.json()) as { status: string }).status : 'no answer'
     },
-    /** The commands of docs/distributed.md; the log's image needs the shop's, which the first builds. */
+    /** The commands of docs/distributed.md. The log's image needs the shop's, so that is built first. */
     async start() {
       await compose('build')
       await docker('build', '--file', `${LOG_FOLDER}/test-support/container/Dockerfile`, '--tag', LOG_IMAGE, LOG_FOLDER)
@@ -81,7 +81,7 @@ export async function startComposition() {
       current = CLUSTER
       await compose('up', '--detach')
     },
-    /** What the services have printed last. */
+    /** The newest output of the services. */
     output: () => compose('logs', '--tail', '60'),
     async remove() {
       await compose('down', '--volumes', '--remove-orphans')

@@ -10,7 +10,7 @@ const OF_CLUSTER = [
   ...['command-service-2', 'query-service-2', 'projections-2'],
   ...['log-2', 'log-3', 'mongo-2', 'mongo-3'],
 ]
-/** Two installs of all packages, and images that hold them. */
+/** Two installs of all packages, and images with them. */
 const MOST_MS = 1_800_000
 /** As long as the test may take. */
 const POLLING = { interval: 1_000, timeout: MOST_MS }
@@ -27,7 +27,7 @@ describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, 
   }, MOST_MS)
   afterAll(() => shop?.remove(), MOST_MS)
 
-  /** Waits until these containers are healthy and the shop says that it is ready. */
+  /** Waits until these containers are healthy and the shop is ready. */
   async function areReady(names: readonly string[]) {
     onTestFailed(async () => console.error(await shop.output()))
     const healthy = Object.fromEntries(names.map((name) => [name, 'healthy']))
@@ -35,7 +35,7 @@ describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, 
     await expect.poll(look, POLLING).toMatchObject({ ...healthy, shop: 'ready' })
   }
 
-  /** A guest's cart becomes a customer's, who buys what is in it and finds this order and all earlier ones. */
+  /** A guest's cart becomes a customer's, who buys it and finds this order and all earlier ones. */
   async function sells() {
     const guest = guestAt(shop.url)
     await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
@@ -48,7 +48,7 @@ describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, 
     expect(own.map(({ _id }: { _id: string }) => _id)).toEqual(orders)
   }
 
-  /** Waits until other servers have taken over: a write may be refused meanwhile, and a client sends it again. */
+  /** Waits until other servers have taken over: meanwhile a write may be refused, and a client repeats it. */
   async function takesWrites() {
     let taken = 0
     const write = async () => {
@@ -75,14 +75,14 @@ describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, 
     await sells()
   })
 
-  test('goes on with what it has when it is taken down and started again', async () => {
+  test('keeps its data when it is taken down and started again', async () => {
     await shop.compose('down')
     await shop.compose('up', '--detach')
     await areReady([...SERVERS, ...ROOMS])
     await sells()
   })
 
-  test('grows to the cluster, with all that it has, and sells without one of each that there are several of', async () => {
+  test('grows to the cluster with its data, and sells without one of each kind of server and room', async () => {
     await shop.grow()
     await areReady([...SERVERS, ...ROOMS, ...OF_CLUSTER])
     const ask = (member: string, question: string) =>
@@ -91,7 +91,7 @@ describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, 
       ['mongo-1', 'mongo-2', 'mongo-3'].map((name) => `${name}:27017`),
     )
     await sells()
-    // A member that has only just come may still be copying.
+    // A new member may still be copying.
     for (const member of ['mongo-2', 'mongo-3'])
       await expect.poll(() => ask(member, 'db.hello().secondary'), POLLING).toBe('true\n')
     await shop.compose('stop', 'mongo-1', 'log-3', 'command-service-1', 'query-service-1', 'projections-1')

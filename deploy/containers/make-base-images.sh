@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Puts together the images that the Dockerfile and docker-compose.yml begin with, under the names that they have there, from
-# packages of Debian, npm and the mongod that MONGOD names: for a machine that reaches no registry of images. They are for tests
-# alone. An image that is there already stays. Packages come from where apt and npm of this machine are told to take them from.
+# Builds the images that the Dockerfile and docker-compose.yml begin with, under the same names, from packages of Debian, npm and the mongod
+# that MONGOD names: for a machine without a registry of images. They are for tests only. Existing images stay. Packages come from the
+# sources that apt and npm of this machine use.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -15,7 +15,7 @@ make() { docker build --quiet --force-rm --tag "$1" --file - "$2" >/dev/null && 
 debian=debian:bookworm-slim
 if lacks "$debian"; then
   mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Component: main' | head -n 1)
-  # What is left out of the packages is what the real image leaves out too.
+  # The real image leaves these files out too.
   debootstrap --variant=minbase bookworm "$work/debian" "$mirror" >"$work/debootstrap.log" || { cat "$work/debootstrap.log"; exit 1; }
   rm -rf "$work"/debian/{var/cache/apt/archives/*.deb,var/lib/apt/lists/*,usr/share/doc/*,usr/share/man/*}
   tar -C "$work/debian" -c . | docker import - "$debian" >/dev/null
@@ -55,7 +55,7 @@ mongo=$(named mongo)
 if lacks "$mongo"; then
   mkdir "$work/mongo"
   cp "$MONGOD" "$work/mongo/mongod"
-  # The real one has more to do only when variables tell it to make users.
+  # The real entry point does more only if variables tell it to make users.
   printf '#!/bin/sh\nexec "$@"\n' >"$work/mongo/docker-entrypoint.sh"
   chmod +x "$work"/mongo/*
   make "$mongo" "$work/mongo" <<END

@@ -1,7 +1,6 @@
-// The health check of the first MongoDB server, run by mongosh. It makes what is missing: the replica set (transactions and change
-// streams need one, if only of one server), its root user, a user for each of the shop's databases, and the servers in MEMBERS that
-// are not in the set. Each step looks first, so that a start may be cut off anywhere. The server is healthy when nothing is missing
-// and the set has a primary, which may be another server.
+// The health check of the first MongoDB server, run by mongosh. It makes what is missing: the replica set (transactions and change streams
+// need one, even of one server), its root user, a user for each of the shop's databases, and the servers in MEMBERS. Each step looks first,
+// so a start may be cut off anywhere. The server is healthy when nothing is missing and the set has a primary, which may be another server.
 const { readFileSync } = require('node:fs')
 
 const readSecret = (name) => readFileSync(`/run/secrets/${name}`, 'utf8').trim()

@@ -50,7 +50,7 @@ const importing = (path: string, specifier: string, statement = 'import { x } fr
 
 export const importRules: readonly ImportRule[] = [
   {
-    says: 'a room imports no other room; the gateway asks web to draw, and analysis folds by the read models themselves',
+    says: 'a room imports no other room, except that the gateway draws with web, and analysis folds with the projections',
     forbids: ({ from, to }) =>
       isPlain(from) &&
       ROOMS.test(from) &&
@@ -88,7 +88,7 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    says: 'the limits and what a parcel needs import nothing, so that the browser gets no more than those',
+    says: 'limits and parcel needs import nothing, so that the browser loads nothing else',
     forbids: ({ from }) => from === LIMITS || from === PARCEL_NEEDS,
     breaches: [importing(LIMITS, './text.ts'), importing(PARCEL_NEEDS, './limits.ts')],
   },
@@ -112,13 +112,13 @@ export const importRules: readonly ImportRule[] = [
     breaches: [importing('gateway/src/api-table.ts', '@shop/language/views/cart-view')],
   },
   {
-    says: 'a tool opens no sealed field, but through what proves an erasure, and reads no document',
+    says: 'a tool opens no sealed field except to prove an erasure, and reads no document',
     forbids: ({ from, to }) =>
       isIn(from, 'tools') && isPlain(from) && (DOCUMENTS.test(to) || isIn(to, 'shared/stores/src/key-store')),
     breaches: [importing('tools/export-log.ts', '@shop/stores/key-store/key-store')],
   },
   {
-    says: 'of the other workspaces the browser imports types of the API, the limits, which are numbers and one shape, what a parcel needs, the countries, what pieces are worth and the ETag of an order',
+    says: 'of other workspaces the browser imports API types, limits, parcel needs, countries, values of pieces and order ETags',
     forbids: ({ from, to, onlyTypes }) =>
       isIn(from, 'web/src') &&
       isOurs(to) &&
@@ -150,7 +150,7 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    says: 'DuckDB and isolates, which an install may leave out, are imported in analysis alone, and analysis is started as a program',
+    says: 'only analysis imports DuckDB and isolates, which an install may leave out, and analysis is started as a program',
     forbids: ({ from, to }) =>
       !isIn(from, 'analysis') &&
       !isTest(from) &&
@@ -162,7 +162,7 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    says: 'the catalogue is used through its port',
+    says: 'the catalog is used through its port',
     forbids: ({ from, to }) =>
       !isTest(from) &&
       !isIn(from, CATALOGUE) &&
@@ -176,13 +176,13 @@ export const importRules: readonly ImportRule[] = [
     breaches: [importing('shared/server/src/open-adapters.ts', '@shop/kurrentdb/test-support/eventstore-double')],
   },
   {
-    says: 'a relative import stays in its workspace: another is imported by its name',
+    says: 'a relative import stays in its workspace; other workspaces are imported by name',
     forbids: ({ from, to, specifier }) =>
       specifier.startsWith('.') && !isTest(from) && workspaceOf(from) !== '' && workspaceOf(from) !== workspaceOf(to),
     breaches: [importing('gateway/src/api-table.ts', '../../shared/language/src/errors.ts')],
   },
   {
-    says: 'deciders, projections and processes use no library but immutable collections',
+    says: 'deciders, projections and processes use no library except immutable collections',
     forbids: ({ from, to }) => isPure(from) && !isOurs(to) && to !== 'immutable',
     breaches: [importing('command-service/src/cart/cart-decider.ts', 'node:crypto')],
   },

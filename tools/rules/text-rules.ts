@@ -46,7 +46,7 @@ export const textRules: readonly TextRule[] = [
     breaches: [{ path: 'gateway/src/create-gateway.ts', text: 'process.env.PORT' }],
   },
   {
-    says: 'the query is parsed by one linear parser, and not by Koa, which takes quadratic time',
+    says: 'one linear parser parses the query, not Koa, which takes quadratic time',
     finds: ({ path, text }) =>
       isTest(path) ? [] : words(text, /\b(?:ctx|request)\.query\b|\bquery\b[^}=]*\} = ctx\b/g),
     breaches: [
@@ -55,7 +55,7 @@ export const textRules: readonly TextRule[] = [
     ],
   },
   {
-    says: 'a test waits for what a page shows or requests, and not for an idle network, which a page with a stream never has',
+    says: 'a test waits for what a page shows or requests, not for an idle network, which a page with a stream never has',
     finds: ({ text }) => words(text, /\b(?:waitForLoadState\(|waitUntil: )['"`]networkidle/g),
     breaches: [
       { path: 'gateway/acceptance/browser-a.test.ts', text: ['page.waitForLoadState(', "'networkidle')"].join('') },
@@ -63,7 +63,7 @@ export const textRules: readonly TextRule[] = [
     ],
   },
   {
-    says: 'a test waits by expect.poll, whose patience vitest.config.ts sets for a busy machine; vi.waitFor gives up after a second',
+    says: 'a test waits by expect.poll, as long as vitest.config.ts says; vi.waitFor gives up after a second',
     finds: ({ path, text }) => (path === PATIENT ? [] : words(text, /\bvi\.wait(?:For|Until)\(/g)),
     breaches: [
       { path: 'web/src/a.test.ts', text: ['await vi.', 'waitFor(() => expect(asked).toEqual([1]))'].join('') },

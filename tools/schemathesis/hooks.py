@@ -1,8 +1,8 @@
 """
-What Schemathesis cannot make from a schema: the cursor of a page, which only an earlier answer has, two names that agree, the first
-and the last day of a dashboard or of what explains it, the first event of an export, types of the event catalogue, stock of sizes and
-colours that the product comes in, each named once, and further fields of any name but that of the prototype, which no body may name.
-Nor does a schema say that an empty value in a query is none.
+Schemathesis cannot make these values from a schema, so they are dropped or corrected: a page's cursor, which only an earlier answer
+has; a second name of a field; the first and the last day of a dashboard or its explanation; an export's first event and types; stock,
+which needs the product's own sizes and colors; and `__proto__`, which no body may have. Nor does a schema say that an empty value in a
+query counts as absent.
 """
 
 import schemathesis

@@ -85,14 +85,14 @@ export const suites: readonly Suite[] = [
   },
   {
     name: 'thorough',
-    holds: 'kills and restarts, races, pictures, the tools, a log server’s double',
+    holds: 'kills and restarts, races, pictures, tools, the double of a log server',
     include: TAKES_ITS_TIME,
     budgetSeconds: 350,
     sharesModules: true,
   },
   {
     name: 'measured',
-    holds: 'what compares times or memory, each file in a process of its own',
+    holds: 'comparisons of time or memory, each file in its own process',
     include: MEASURES,
     budgetSeconds: 80,
   },
@@ -112,7 +112,7 @@ export const suites: readonly Suite[] = [
   },
   {
     name: 'schemas',
-    holds: 'requests made from the OpenAPI document, by tools of others',
+    holds: 'requests made from the OpenAPI document by foreign tools',
     include: [FROM_THE_SCHEMAS],
     budgetSeconds: 115,
     sharesModules: true,
@@ -126,14 +126,14 @@ export const suites: readonly Suite[] = [
   },
   {
     name: 'containers',
-    holds: 'the image and the compose files on a container engine, the log server’s double in the log’s place',
+    holds: 'the image and the compose files on a container engine, with the double of the log server',
     include: [IN_CONTAINERS],
     budgetSeconds: 350,
     alone: true,
   },
   {
     name: 'labs',
-    holds: 'kills under shoppers, torn files and simulated time: a share of what the labs do by hand',
+    holds: 'kills under shoppers, torn files and simulated time: a share of the labs',
     include: [LABS],
     budgetSeconds: 95,
   },
