@@ -6,13 +6,13 @@ import { endPage, takePage } from './kept-pages.ts'
 import { adminAt, PASSWORD } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 
-/** For a `describe`: a shop without the demo, an admin's calls to it, and a fresh page before each test. */
+/** Sets up a `describe`: a shop without the demo, an admin's calls to it, and a fresh page before each test. */
 export function adminPages(environment: Record<string, string> = {}) {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
   let admin: ShopCaller
   let page: Page
-  /** Errors that the page's scripts threw. */
+  /** Errors thrown by the page's scripts. */
   const wrong: string[] = []
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ export function adminPages(environment: Record<string, string> = {}) {
       return page
     },
     wrong,
-    /** Puts a session into local storage, as if they had signed in; the login page has tests of its own. */
+    /** Puts a session into local storage, as after signing in. The login page is tested separately. */
     async signIn(to: string, { email, password = PASSWORD }: { email: string; password?: string } = ADMIN) {
       const { body } = await callerAt(shop.url).post('/api/users/login', { email, password })
       const kept = [body.token, JSON.stringify(body.user)].map((text) => JSON.stringify(text))

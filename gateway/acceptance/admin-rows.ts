@@ -82,7 +82,7 @@ export const adminRows: readonly Row[] = [
   { call: 'GET /api/admin/cases', expect: adminOnly(200), ask: get('/api/admin/cases') },
   { call: 'GET /api/admin/cases/:id', expect: adminOnly(404), ask: get(`/api/admin/cases/${NOBODY}`) },
   { call: 'GET /api/admin/cases/:id/history', expect: adminOnly(404), ask: get(`/api/admin/cases/${NOBODY}/history`) },
-  // The shop of this test has no case: its provider refuses nothing.
+  // The shop of this test has no case, because its provider refuses nothing.
   ...['retry', 'refund', 'close'].map(
     (act): Row => ({
       call: `POST /api/admin/cases/:id/${act}`,

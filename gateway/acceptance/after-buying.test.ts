@@ -82,7 +82,7 @@ test('customer and admin complete the address of a paid order until it is shippe
   const refused = await ada.put(path, { ...ADDRESS, city: ' ' })
   expect([refused.status, refused.body.fields.map(({ path }: { path: string }) => path)]).toEqual([400, ['city']])
   const completed = await ada.put(path, { ...ADDRESS, city: '  Ghent ' })
-  // What nobody said is there, and empty.
+  // Fields that were not sent exist, and are empty.
   const empty = { address2: '', state: '' }
   expect([completed.status, completed.body.shippingAddress]).toEqual([200, { ...ADDRESS, ...empty }])
   expect(completed.body).not.toHaveProperty('incompleteAddress')

@@ -4,7 +4,7 @@ import { until } from './until.ts'
 
 const WITHIN = { interval: 200 }
 
-/** Waits until the room for analysts, which is a process of its own, answers, and its copy has so many events of each kind. */
+/** Waits until the analysis process answers and its copy has this many events of each kind. */
 export async function untilCopied(caller: ShopCaller, events: Readonly<Record<string, number>> = {}) {
   await until(async () => {
     const { status, body } = await caller.get('/api/analysis/status')
@@ -14,7 +14,7 @@ export async function untilCopied(caller: ShopCaller, events: Readonly<Record<st
   }, WITHIN)
 }
 
-/** Asks a question and waits for its answer; returns the id of its run. */
+/** Asks a question and waits for its answer. Returns the id of its run. */
 export async function answeredRun(caller: ShopCaller): Promise<string> {
   const { body } = await caller.post('/api/analysis/runs', { sql: 'SELECT count(*) FROM events' })
   await until(async () => {

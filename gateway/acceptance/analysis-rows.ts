@@ -12,7 +12,7 @@ const anAnswer = {
   rows: 1,
 }
 
-/** Few are answered at once: this one has ended when it is returned. */
+/** Returns a run that has ended, because few may run at the same time. */
 async function asked(caller: ShopCaller, path: string, body: object) {
   const answer = await caller.post(path, body)
   if (answer.status === 201) await caller.delete(runOf.call(answer.body.id))
@@ -23,7 +23,7 @@ const RULE = 'const keyOf = ({ type }) => type; const reduce = () => 1'
 
 const oneEvent = { format: 'ndjson', to: 1 }
 
-/** To everybody else, an admin too, the analyst's run is none. */
+/** For every other user, an admin included, the analyst's run does not exist. */
 const runOf = { call: (id: string) => `/api/analysis/runs/${id}`, expect: [401, 401, 403, 403, 200, 404] } as const
 
 export const analysisRows: readonly Row[] = [

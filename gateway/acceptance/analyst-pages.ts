@@ -6,7 +6,7 @@ import { markupErrorsIn } from './markup.ts'
 import { picture } from './page-visits.ts'
 import { analystAt, type Customer, listProduct } from './people.ts'
 
-/** For a `describe`: a shop with analysis whose copy has three listed products, and an analyst. */
+/** Sets up a `describe`: a shop with analysis whose copy has three listed products, and an analyst. */
 export function analystPages() {
   const at = adminPages({ ANALYSIS: 'on' })
   let analyst: Customer
@@ -21,7 +21,7 @@ export function analystPages() {
       return analyst
     },
     press: (name: string | RegExp) => at.page.getByRole('button', { name, exact: true }).click(),
-    /** Whether everybody can read the page; with its picture, where pictures are wanted. */
+    /** Checks that the page is accessible, and takes its picture if pictures are wanted. */
     async isRight(name: string) {
       expect(await looksWrong(at.page)).toEqual([])
       expect(await markupErrorsIn(at.page)).toEqual([])

@@ -16,17 +16,17 @@ export type Scene = {
 export type Attack = {
   id: string
   what: string
-  /** Does what the attack needs to be there and is allowed to write; answers the ids that it is sent with. */
+  /** Prepares the data that the attack needs, with allowed calls. Returns the ids to send the attack with. */
   prepare?: (scene: Scene) => Promise<readonly string[]>
   send: (scene: Scene, ...prepared: string[]) => Promise<Answer>
   status: number | readonly number[]
   code?: string
-  /** The longest it may take: a defect exceeds it by far, a busy machine does not. */
+  /** The longest time it may take. A defect exceeds it by far; a busy machine does not. */
   withinMs?: number
   check?: (answer: Answer, scene: Scene) => Promise<void> | void
 }
 
-/** The bound for answers that need no work. */
+/** The limit for answers that need no work. */
 export const SOON_MS = 2000
 
 export function assertThat(holds: unknown, what: string) {

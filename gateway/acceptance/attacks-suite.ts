@@ -4,10 +4,10 @@ import { callerAt } from './caller.ts'
 import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
 import { startShop, writtenSince } from './shop.ts'
 
-/** Traces of internals that no answer may contain. */
+/** Traces of internals, which no answer may contain. */
 const INSIDE = /node_modules|\.ts:\d|\/src\/|SQLITE|sqlite|SELECT |zod|at \w+ \(/
 
-/** Each attack is refused in the one shape of errors, leaves nothing behind, and the shop goes on. */
+/** Tests that each attack is refused with the standard error body, writes nothing, and does not stop the shop. */
 export function tryAttacks(attacks: readonly Attack[]) {
   let scene: Scene
   let shop: Awaited<ReturnType<typeof startShop>>
@@ -105,7 +105,7 @@ export function tryAttacks(attacks: readonly Attack[]) {
     const eve = await customerAt(scene.url)
     const first = await eve.post('/api/cart/merge', { guestId: guest.guestId })
     const again = await eve.post('/api/cart/merge', { guestId: guest.guestId })
-    // What is left of the piece is not the cart's own: other tests buy it meanwhile.
+    // `left` may differ, because other tests buy the product meanwhile.
     expect(first.body.products).toMatchObject([{ quantity: 2 }])
     expect(again.body.products).toEqual([{ ...first.body.products[0], left: expect.any(Number) }])
     const late = await customerAt(scene.url)

@@ -11,7 +11,7 @@ import { queryAttacks } from './query-attacks.ts'
 import { tokenAttacks } from './token-attacks.ts'
 import { webhookAttacks } from './webhook-attacks.ts'
 
-/** TABLE: the attacks that are tried, grouped by what they aim at. */
+/** TABLE: the attacks, grouped by their target. */
 export const allAttacks: readonly Attack[] = [
   ...loginAttacks,
   ...registerAttacks,
@@ -27,7 +27,7 @@ export const allAttacks: readonly Attack[] = [
   ...webhookAttacks,
 ]
 
-/** Of the attacks of each group that get the same answer the first: what a shop of several processes is tried with. */
+/** The first attack of each group with the same answer. A shop of several processes is tested with these only. */
 export const oneAttackOfEachKind: readonly Attack[] = [
   ...Map.groupBy(allAttacks, ({ id, status, code }) => [id[0], status, code].join()).values(),
 ].flatMap(([first]) => first ?? [])

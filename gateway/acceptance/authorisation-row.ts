@@ -15,23 +15,23 @@ export type World = {
   runId: string
 }
 
-/** Expected status by actor, in the order of `actors`; null where a case makes no sense. */
+/** The expected status by actor, in the order of `actors`; null where a case makes no sense. */
 type Statuses = OneEach<typeof actors>
 type OneEach<Actors> = { readonly [Index in keyof Actors]: number | null }
 
 type Ask = (world: World, caller: ShopCaller, actor: Actor, given?: unknown) => Promise<Answer>
 export type Row = {
-  /** Method and public path, as in the API table. */
+  /** The method and public path, as in the API table. */
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
   expect: Statuses
-  /** Makes what the call acts on: anew for each call that changes it, once for all that are refused or only read. */
+  /** Creates the object of the call: once per call that changes it, and once for all calls that are refused or only read. */
   given?: (world: World) => Promise<unknown>
   ask: Ask
-  /** The same call with an unknown id, made by the owner (or the admin, where only they may). */
+  /** The same call with an unknown id, made by the owner, or by the admin if only admins may make it. */
   unknown?: { by: Actor; path: string; body?: unknown }
 }
 
-/** A call on something that has to be there first. */
+/** A call on an object that has to exist. */
 export const on = <Given>(
   given: (world: World) => Promise<Given>,
   ask: (given: Given, caller: ShopCaller) => Promise<Answer>,
@@ -42,7 +42,7 @@ export const get =
   (_, caller) =>
     caller.get(path)
 
-/** To an analyst another's object is what it is to a customer. */
+/** An analyst gets the same answer as a customer for another user's object. */
 export const signedInOnly = (status: number, other: number | null, admin = status): Statuses => [
   401,
   401,
@@ -57,7 +57,7 @@ export const everybody = (status: number): Statuses => [status, status, status, 
 
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** Listens for as long as it takes to be answered. */
+/** Listens only until the stream is answered. */
 export const listening =
   (path: string): Ask =>
   async ({ url }, { token }) => {

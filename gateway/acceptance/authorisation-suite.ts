@@ -9,8 +9,8 @@ import { adminAt, analystAt, customerAt, guestAt, lineOf, listProduct } from './
 import { ADMIN, startShop } from './shop.ts'
 
 /**
- * Tries the table of permissions on a shop: each call by everybody, with tokens that it has not signed, and with unknown ids; or, where
- * not `isWhole`, by one who may not make it. Then, whole in any case, what takes effect from the next call on.
+ * Tests the table of permissions on a shop: each call by every actor, with forged tokens, and with unknown ids. If not `isWhole`, each call
+ * is made only by one actor who may not make it. Then, in either case, tests changed permissions.
  */
 export function tryPermissions({ isWhole }: { isWhole: boolean }) {
   const world = inhabitedShop()
@@ -18,7 +18,7 @@ export function tryPermissions({ isWhole }: { isWhole: boolean }) {
   tryChangedPermissions(world)
 }
 
-/** A shop with somebody of each kind, open before the first test. */
+/** A shop with a user of each kind, started before the first test. */
 function inhabitedShop(): World {
   const world = {} as World
   let close: () => Promise<void>
@@ -62,7 +62,7 @@ function tryCalls(world: World, isWhole: boolean) {
 
   describe.each(tried)('$call', ({ call, expect: statuses, areTried, given, ask, unknown }) => {
     let shared: Promise<unknown> | undefined
-    /** Whoever is refused, or only reads, leaves it to the next as it was. */
+    /** Refused and reading calls share one object, because they do not change it. */
     function givenTo(status: number) {
       if (status < 400 && !call.startsWith('GET')) return given?.(world)
       shared ??= given?.(world)

@@ -35,7 +35,7 @@ const UNSUPPORTED = 415
 const DEEP = 20_000
 const TOO_LONG = 101 * 1024
 
-/** TABLE: bodies that no write takes. */
+/** TABLE: bodies that no write accepts. */
 const bodies: readonly Body[] = [
   { what: 'a list', raw: '[]', status: MALFORMED },
   { what: 'null', raw: 'null', status: MALFORMED },

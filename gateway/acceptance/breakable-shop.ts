@@ -5,9 +5,8 @@ import { isNotKept } from './kept-pages.ts'
 const ANSWER_MS = 200
 
 /**
- * Makes calls of a page fail and heal again: requests that match a pattern get another answer. No first view
- * and no first answers come with a page, so that each answer is requested; the client's retries come without their
- * usual pauses.
+ * Makes a page's calls fail and recover: requests that match a pattern get another answer. Pages come without first view and first answers,
+ * so that each answer is requested. The client retries with short pauses.
  */
 export async function breakable(page: Page) {
   await page.addInitScript(SHORT_PAUSES)
@@ -20,13 +19,13 @@ export async function breakable(page: Page) {
   })
   return {
     fail: (at: RegExp, status = 500, json: unknown = {}) => {
-      // Not at once, so that the page shows that it waits.
+      // With a delay, so that the page shows that it is waiting.
       broken = { at, answer: (route) => sleep(ANSWER_MS).then(() => route.fulfill({ status, json })) }
     },
     go: (at = /./) => {
       broken = { at, answer: (route) => route.abort('connectionrefused') }
     },
-    /** What matches is asked for, and neither comes nor fails until the shop is healed. */
+    /** Matching requests stay unanswered until the shop is healed. */
     stall: (at: RegExp) => {
       const { promise: healed, resolve } = Promise.withResolvers<void>()
       broken = { at, answer: (route) => healed.then(() => route.continue()) }

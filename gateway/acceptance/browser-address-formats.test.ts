@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)('an address', () => {
     await goOn.click()
     await page.getByText('We cannot deliver without State or province.').waitFor()
     await eventually(async () => {
-      // It is gone once it has worked.
+      // The button disappears once it has worked.
       await goOn.click({ timeout: 1000 }).catch(() => {})
       return payButton(page).isVisible()
     }).toBe(true)

@@ -14,7 +14,7 @@ let productId: string
 let orderId: string
 let customerEmail: string
 
-/** A call that fails, the page and the act that make it, and the documented text (spec §8). */
+/** A failing call, the page and the act that make it, and the specified text (spec §8). */
 type Failing = [call: string, at: () => string, act: (page: Page) => Promise<unknown>, says: string]
 
 const press = (name: string | RegExp) => (on: Page) => on.getByRole('button', { name }).first().click()

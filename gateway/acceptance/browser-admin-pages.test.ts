@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)('the admin’s pages', () => {
     expect((await answer()).body.status).toBe('Processing')
     await at.page.keyboard.press('Enter')
     await at.page.getByRole('dialog').getByRole('button', { name: 'Mark as Delivered' }).click()
-    // The dialog's button has the same name while the answer is on its way.
+    // The dialog's button has the same name until the answer arrives.
     await at.page.getByRole('dialog').waitFor({ state: 'detached' })
     await delivered.waitFor({ state: 'detached' })
     await expect.poll(focusedValue).toBe('Delivered')

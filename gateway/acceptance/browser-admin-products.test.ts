@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     await at.row('Rosa Lind').getByRole('link').first().click()
     const step = (what: string) => at.page.getByRole('listitem').filter({ hasText: what }).first()
     await step('The payment came in').waitFor()
-    // The buyer's page and the provider's webhook both say that it is paid: the first of them is recorded.
+    // Both the buyer's page and the provider's webhook report the payment. The first of them is recorded.
     expect(await step('The payment came in').textContent()).toMatch(
       /\d\d:\d\d:\d\d.*(Rosa Lind \(customer\)|The shop itself \(system\)).*openpaid/,
     )
@@ -95,7 +95,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
       at.page.evaluate(`[...document.querySelectorAll('main form :invalid:not(fieldset)')].map(({ name }) => name)`)
     await at.signIn('/admin/users')
     await at.page.getByRole('button', { name: 'Add User' }).waitFor()
-    // Of the new user, and of who is forgotten without an account.
+    // The fields for a new user, and the field of the form that erases an address.
     expect(await needed()).toEqual(['name', 'email', 'password', 'email'])
     expect(await at.page.getByLabel('Role', { exact: true }).inputValue()).toBe('customer')
 
@@ -304,7 +304,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     await at.note('24 pieces available')
     await at.row('M, Red: +4').getByText('$9.50').waitFor()
     expect(await at.page.getByText('Counted').count()).toBe(0)
-    // While the older ones are on their way the shop tells of another receipt: both are shown.
+    // The shop announces another receipt while the older entries are loading. Both are shown.
     const older = /\/stock\?.*cursor=/
     let isFirst = true
     await at.page.route(older, async (route) => {
@@ -343,7 +343,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
       await shootWindow(at.page, `filters-none-left-${width}`)
       await group('Size').getByRole('button', { name: 'M none left' }).click()
       await at.page.waitForURL(/size=M/)
-      // Until the new list has come the old one is dimmed.
+      // The old list is dimmed until the new one has loaded.
       await at.page.locator('section[aria-label=Products][aria-busy=false]').waitFor()
       await expect.poll(() => violationsIn(at.page)).toEqual([])
       await at.page

@@ -6,7 +6,7 @@ import { buy, customerAt, listProduct, PASSWORD } from './people.ts'
 
 const AS_OF = /^As of event [\d,]+, 0 behind$/
 
-/** What several processes can make different, so a shop of them is tried with it too. */
+/** Tests whose result may depend on several processes, so a distributed shop is tested with them too. */
 describe.runIf(hasBrowser)('an admin in a browser', () => {
   const at = adminPages()
 
@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
         products.length.toLocaleString('en-US'),
       ]
     }
-    // In a shop that other tests have filled an order may still come: the page has it soon too.
+    // In a shop filled by other tests, one more order may still arrive. The page shows it soon.
     await expect
       .poll(async () => [await shown(), await summed()])
       .toSatisfy(([one, other]) => isDeepStrictEqual(one, other))
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await at.note('The order was deleted')
     await at.page.getByRole('button', { name: 'Restore order' }).click()
     await at.page.getByRole('button', { name: 'Delete order' }).waitFor()
-    // The page is told of the deletion, and asks anew, before the deletion is answered.
+    // The page hears of the deletion and refetches before the deletion's answer arrives.
     await at.page.route(
       `**/api/admin/orders/${order._id}`,
       async (call) => {

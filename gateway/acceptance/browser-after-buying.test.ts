@@ -9,7 +9,7 @@ import { ADDRESS, adminAt, buy, type Customer, customerAt, listProduct } from '.
 import { ADMIN, startShop } from './shop.ts'
 import { keptOf, openPage, PHONE } from './shopper-pages.ts'
 
-/** As on a busy machine: React draws what no press causes when a message of its own comes, which is kept back until the next press. */
+/** Simulates a busy machine: React draws updates without a press on a message, which is held back until the next press. */
 const DRAWS_DURING_THE_NEXT_PRESS = `{
   const { postMessage } = MessagePort.prototype
   const held = []
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     const product = await listProduct(admin, { price: 25, countInStock: 9 })
     return (await buy(ada, product, quantity, address))._id
   }
-  /** What was done is said where the focus is: the button that had it may be gone. */
+  /** The result is announced where the focus is, because the pressed button may be gone. */
   const seeDone = async (page: Awaited<ReturnType<typeof open>>, words: string) => {
     await page.getByRole('status').filter({ hasText: words }).waitFor()
     await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe(words)
@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     expect(await page.evaluate('document.activeElement?.textContent')).toBe('Change address')
     await page.keyboard.press('Enter')
     await page.getByLabel('Address', { exact: true }).fill('2 Loom Lane')
-    // A hint that comes while the button is pressed must not move it away.
+    // A hint that appears during a press must not move the button away.
     await save.click({ delay: 300 })
     await seeDone(page, 'Your address is saved.')
     expect((await ada.get(`/api/orders/${id}`)).body.shippingAddress).toMatchObject({
@@ -110,7 +110,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
       address: '2 Loom Lane',
     })
 
-    // Neither must one that the page was about to draw when the press began.
+    // A hint that was about to be drawn when the press began must not move it either.
     await change.click()
     await page.evaluate(DRAWS_DURING_THE_NEXT_PRESS)
     await page.getByLabel('Phone').fill('+32 12')
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await save.click({ delay: 300 })
     await seeDone(page, 'Your address is saved.')
 
-    // As on a page that has not heard of it yet.
+    // Simulates a page that has not heard of the change yet.
     await page.route('**/api/live?*', (route) => route.abort())
     await page.reload()
     await change.click()
@@ -136,7 +136,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await desk.getByLabel('Address', { exact: true }).selectOption('Address incomplete')
     await desk.waitForURL(/incompleteAddress=true/)
     await desk.getByRole('link', { name: id.slice(0, 8) }).click()
-    // PayPal was given no address, which a later one does not change.
+    // PayPal was given no address, and a later address does not change that.
     const unprotected = desk.getByText('ask the customer to order again with a complete address')
     await unprotected.waitFor()
     await desk.getByRole('button', { name: 'Complete address…' }).click()

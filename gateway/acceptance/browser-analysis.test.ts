@@ -89,7 +89,8 @@ describe.runIf(hasBrowser)('the analysis', () => {
   test('is loaded by nobody who does not open it', async () => {
     const loaded = new Set<string>()
     at.page.on('request', (request) => loaded.add(request.url()))
-    // A script has no name that says what is in it; those of the analysis ask for what is below its path. Admins' pages ask how far it is.
+    // Script names do not show their content, but scripts of the analysis contain its API paths. Admins' pages contain only the status
+    // path.
     const ofAnalysis = async () => {
       const scripts = [...loaded].filter((url) => url.startsWith(at.url) && url.endsWith('.js'))
       const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))

@@ -10,7 +10,7 @@ import { ordersOf, quantitiesOf } from './shopping.ts'
 describe.runIf(hasBrowser)('a checkout that is cancelled in a browser', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  /** A customer at the provider's buttons, for whom three of five pieces are held. */
+  /** A customer at the provider's buttons, with three of five pieces held. */
   async function atPayment() {
     const { page, customer, product } = await there.shopping.readyToPay(3)
     const left = async () => (await customer.get(`/api/products/${product._id}`)).body.countInStock as number

@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await field('Address').fill('1 Loom Lane')
     await field('Country').fill('Belgium')
     const goOn = page.getByRole('button', { name: 'Continue to Payment' })
-    // However slow the machine is, by the page's clock it is one press.
+    // The page's clock is fixed, so on a slow machine this is still one press.
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000)
     await goOn.dblclick()
     const asked = page.getByRole('status').filter({ hasText: 'cannot deliver without City and Postal Code' })
@@ -154,7 +154,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     })
     await told.getByRole('button', { name: 'Remove them' }).click()
     await told.waitFor({ state: 'detached' })
-    // Home is a document of its own: the page leaves when both have been removed.
+    // Home loads a new document, so the page leaves after both have been removed.
     held.resolve()
     await page.waitForURL(`${there.url}/`)
     await expect.poll(() => quantitiesOf(customer)).toEqual([])
@@ -228,7 +228,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await visit(page, '/my-orders')
     const cart = await openCart(page)
     const puts = countedPuts(page)
-    // Every click comes while the first call is still running.
+    // Every click happens while the first call is still running.
     const clicked = Promise.withResolvers<void>()
     await page.route('**/api/cart', async (route) => {
       await clicked.promise
@@ -246,7 +246,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
 
   test('a quantity above what is left by then is rolled back with the reason, and minus at 1 does nothing', async () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Scarce Tie', countInStock: 2 })
-    // The page does not hear that another has bought one.
+    // The page does not hear that another customer has bought a piece.
     await page.route('**/api/live*', (route) => route.abort())
     await visit(page, '/my-orders')
     const cart = await openCart(page)

@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)('a chosen color', () => {
     eventually(() => swatch(page, color).getAttribute('aria-pressed')).toBe('true')
   const colorInAddress = (page: Page) => new URL(page.url()).searchParams.get('color')
 
-  /** A product in red and in another color, which it is shown in first. */
+  /** A product in red and in another color, which is its first one. */
   async function redToo(query: string) {
     const { body } = await callerAt(there.url).get(`/api/products?${query}`)
     const product = (body as Product[]).find(
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('a chosen color', () => {
     await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor()
     await swatch(page, other).click()
     await eventually(() => colorInAddress(page)).toBe(other)
-    // What was shared is opened by somebody else.
+    // Another visitor opens the shared address.
     await page.goto(page.url())
     await isChosen(page, other)
     await eventually(() => page.evaluate(SHOWN)).toBe(pictureOf(other))

@@ -12,7 +12,7 @@ describe.runIf(hasBrowser)("a day's orders", () => {
   const today = () => new Date().toISOString().slice(0, 10)
   const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
-  /** Orders of one customer, by whose name a list has just these. */
+  /** Orders of one customer. Searching for the customer's name lists only these. */
   async function placed(name: string, count: number) {
     const customer = await customerAt(there.url, name)
     const product = await listProduct(there.admin, { name: 'Loom Shirt', countInStock: 9 * count })

@@ -13,7 +13,7 @@ import { ordersOf } from './shopping.ts'
 const codeField = (page: Page) => page.getByLabel('Discount code', { exact: true })
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).press('Enter')
 
-/** Waits until a code was refused with these words, aloud and at its field, which has the focus and is in view. */
+/** Waits until the code was refused with these words, both as an alert and at its field, which has the focus and is in view. */
 async function isRefused(page: Page, words: string) {
   await page.getByRole('alert').filter({ hasText: words }).waitFor()
   expect(await codeField(page).getAttribute('aria-invalid')).toBe('true')
@@ -21,7 +21,7 @@ async function isRefused(page: Page, words: string) {
   expect(await page.getByText('Error: ').count()).toBe(0)
 }
 
-/** The amounts of a list of sums that is visible, by their names. */
+/** The amounts of the visible list of sums, by their names. */
 const sumsIn = (page: Page, names = ['Subtotal', 'Discount', 'Total']) =>
   Promise.all(
     names.map((name) => page.locator(`dt:text-is("${name}") + dd`).filter({ visible: true }).first().textContent()),
@@ -29,7 +29,7 @@ const sumsIn = (page: Page, names = ['Subtotal', 'Discount', 'Total']) =>
 
 const BOUGHT = ['$49.98', '−$5.00', '$44.98']
 
-/** A desk shows the sums of a checkout in another place. */
+/** On a wide screen the sums of a checkout are elsewhere. */
 async function areBought(page: Page, sizes = WIDTHS) {
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -40,7 +40,7 @@ async function areBought(page: Page, sizes = WIDTHS) {
 describe.runIf(hasBrowser)('a discount code', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  /** On a phone it is folded. */
+  /** On a phone the summary is folded. */
   const showSummary = (page: Page) => page.locator('summary', { hasText: 'Order Summary' }).press('Enter')
 
   test('comes with the newsletter and is taken off the first order, once', async () => {

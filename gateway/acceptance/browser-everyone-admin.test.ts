@@ -178,7 +178,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
     await atRest(page)
   }
 
-  /** Taken in a window as high as the page: a bar that sticks to the window's bottom would lie across the picture. */
+  /** Uses a window as high as the page. Otherwise a bar that sticks to the window's bottom would lie across the picture. */
   async function picture(page: Page, name: string, sizes: readonly (typeof DESK)[]) {
     if (!takesPictures) return
     const before = page.viewportSize()
@@ -191,7 +191,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
     if (before) await page.setViewportSize(before)
   }
 
-  /** Makes enough of everything for tables to have rows, and one order with a full history. */
+  /** Creates enough data for tables to have rows, and one order with a full history. */
   async function fillBooks() {
     const { body: products } = await admin.get('/api/products?limit=20')
     productId = products[0]._id
@@ -200,7 +200,8 @@ describe.runIf(hasBrowser)('for every admin', () => {
     for (const [n, name] of people.entries()) {
       const left = await listProduct(admin, {
         ...products[n * 2],
-        // Of a new product's two names nothing stored says which one counts (decisions P2).
+        // A new product has no stored value that decides between two differing names, so only one is sent (decisions P2: both names of a
+        // field).
         ...{ _id: undefined, size: undefined, color: undefined },
         sku: `SV-${randomUUID().slice(0, 4)}`,
         countInStock: n + 2,

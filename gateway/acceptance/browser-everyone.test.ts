@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
     await desk.close()
   })
 
-  // At a desk the menu and the filters stand on the page.
+  // On a wide screen the menu and the filters are part of the page.
   test.each([
     ['the menu', '/', 'Menu'],
     ['the filters', '/collections/all', 'Filter'],
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
     return context
   }
 
-  /** One page for all addresses of a context: a new one is a new process, which costs more than most pages. */
+  /** One page for all addresses of a context. A new page is a new process, which costs more than visiting most pages. */
   async function open(context: BrowserContext, path: string): Promise<Page> {
     const page = context.pages()[0] ?? (await context.newPage())
     await page.goto(path)
@@ -160,7 +160,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
   }
 })
 
-/* What follows runs in the page. */
+/* The following scripts run in the page. */
 function remember([token = '', _id, email]: string[]) {
   const storage = (globalThis as unknown as { localStorage: { setItem(key: string, value: string): void } })
     .localStorage

@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     const [name, path, words, whole] = row
     if (name === 'order') shopNow.fail(API, 503, overloaded)
     else shopNow.fail(API)
-    // It may be over before the page is known to have been taken over.
+    // The state may have passed before the test knows that the page was hydrated.
     const loading = page.getByText('Loading...', { exact: true }).first().waitFor({ state: 'attached' })
     await Promise.all([loading, go(page, path())])
     await sees(page, words)

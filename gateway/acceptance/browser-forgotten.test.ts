@@ -15,7 +15,7 @@ import { keptOf, stored } from './shopper-pages.ts'
 describe.runIf(hasBrowser)('a forgotten password', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  /** The link of the mail that the customer got, as a path. */
+  /** The link of the email to the customer, as a path. */
   const linkTo = async ({ email }: Customer) =>
     /\/reset-password#\S+/.exec(await mailTo(there.admin, email, 'password-reset'))?.[0] ?? ''
 

@@ -9,13 +9,13 @@ import { buy, customerAt, lineOf, listProduct } from './people.ts'
 import { openAt, pageOfEach, shopInBrowser } from './shop-in-browser.ts'
 import { keptOf, openCart, putInCart } from './shopper-pages.ts'
 
-/* Run in the page. */
+/* These scripts run in the page. */
 const styled = (css: string) => `(() => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(${JSON.stringify(css)})
   document.adoptedStyleSheets.push(sheet)
 })()`
-/** What WCAG 1.4.12 lets a reader ask for. */
+/** The text spacing that WCAG 1.4.12 allows readers to set. */
 const SPACED = styled(
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
 )
@@ -181,7 +181,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       const sizes = [await ground(/^M\b/, 'button'), await ground(/^L\b/, 'button')]
       const categories = [await ground(/^Top Wear/, 'radio'), await ground(/^Bottom Wear/, 'radio')]
       await shootWindow(page, `forced-colors-${viewport.width}`)
-      // The next test may have the same page.
+      // The next test may use the same page.
       await page.emulateMedia({ forcedColors: null })
       expect(new Set(sizes).size).toBe(2)
       expect(new Set(categories).size).toBe(2)

@@ -27,7 +27,7 @@ const ANYBODYS = [
   '/reset-password#token=x',
   '/confirm-email#token=x',
 ]
-/** The gateway does not know a window's width: of what is drawn only these pages have parts that measure themselves afterwards. */
+/** The gateway does not know the window's width. Of the drawn pages, only these have parts that measure themselves afterwards. */
 const MEASURED = ['/', '/collections/all', '/product/one']
 const OWN = ['/', '/collections/all', '/product/one', '/checkout', '/profile', '/my-orders', '/order/1', '/login']
 
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('the client takes over what the gateway has drawn', (
 
   const addressOf = (path: string) => path.replace('/one', `/${product._id}`)
 
-  /** Opens an address with what a browser keeps; gives what went wrong, a view that could not be taken over included. */
+  /** Opens an address with this browser storage. Returns the errors, a failed hydration included. */
   async function open(viewport: typeof DESK, kept: Parameters<typeof openPage>[2] = {}) {
     const { page, wrong } = await openPage(browser, shop.url, kept, { viewport })
     const errors = wrong as string[]
@@ -124,7 +124,7 @@ describe.runIf(hasBrowser)('the client takes over what the gateway has drawn', (
   })
 })
 
-/** The client comes when it is let. */
+/** The client's script loads when the test allows it. */
 async function held(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const hold = async (route: Route) => {
@@ -144,14 +144,14 @@ async function withoutFirstView(page: Page) {
   })
 }
 
-/** All of it, the page within its frame too, and what only the browser knows is shown. */
+/** The whole page is hydrated, also inside its frame, and shows what only the browser knows. */
 async function takenOver(page: Page) {
   await page.locator('footer').waitFor()
   await eventually(() => page.evaluate(IS_TAKEN_OVER)).toBe(true)
   await atRest(page)
 }
 
-/* What follows runs in the page. */
+/* The following scripts run in the page. */
 const IS_TAKEN_OVER = `[...document.querySelectorAll('#root *')].every((element) =>
   Object.keys(element).some((key) => key.startsWith('__reactFiber')))`
 
@@ -159,7 +159,7 @@ const MARK = `for (const element of document.querySelectorAll('#root *')) elemen
 
 const LOST = `[...document.querySelectorAll('#root *')].filter(({ drawn }) => !drawn).map(({ outerHTML }) => outerHTML)`
 
-/** Every element with its attributes, whatever their order; ids are told apart by where they are made. */
+/** Every element with its attributes in sorted order. Generated ids are ignored, because they differ between server and client. */
 const ELEMENTS = `[...document.querySelectorAll('#root *')].map((element) => {
   const attributes = [...element.attributes].map(({ name, value }) => name + '=' + value.replace(/_[rR]_\\w+_/g, 'id'))
   return [element.localName, ...attributes.sort()].join(' ')

@@ -40,13 +40,13 @@ describe.runIf(hasBrowser)('what is interrupted', () => {
       await sees(page, 'You were signed out. Sign in to go on.')
       const other = await customerAt(there.url)
       await signIn(page, other)
-      // By way of the checkout, which has nothing to show for an empty cart.
+      // It goes through the checkout, which redirects because the cart is empty.
       await eventually(() => new URL(page.url()).pathname).toBe('/')
       expect(await page.evaluate("sessionStorage.getItem('checkout')")).toBeNull()
     })
 
     test('by a lost connection goes on by itself, with the page and the part that were asked for', async () => {
-      // Without the shop's code in its cache.
+      // A fresh browser, without the shop's code in its cache.
       const page = await there.shopping.open({}, { viewport: size, fresh: true })
       isNotKept(page)
       await visit(page, '/support/shipping')
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)('what is interrupted', () => {
     })
 
     test('by a file that does not come the first time is tried again', async () => {
-      // Without the shop's code in its cache.
+      // A fresh browser, without the shop's code in its cache.
       const page = await there.shopping.open({}, { viewport: size, fresh: true })
       isNotKept(page)
       let tries = 0

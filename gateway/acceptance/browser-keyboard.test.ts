@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
   beforeAll(async () => {
     shop = await startShop({}, { web: true })
     browser = await launch()
-    // A unique name, also in a shop that other tests have filled.
+    // A unique name, also in a shop filled by other tests.
     product = await listProduct(await adminAt(shop.url), { name: `Keyed Shirt ${crypto.randomUUID().slice(0, 8)}` })
   })
   afterAll(async () => {
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await page.getByRole('heading', { name: 'Vacation Ready' }).waitFor()
   }
 
-  /** After a change of page the focus is at its beginning, not lost. */
+  /** After a change of page the focus is at its beginning, and not lost. */
   async function arrivesAt(url: string | RegExp, title: string | RegExp) {
     await page.waitForURL(url)
     await page.getByRole('heading', { name: title, level: 1 }).first().waitFor()
@@ -203,7 +203,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
   })
 })
 
-/** In the page: records which elements move; a change of colour is not motion. */
+/** Runs in the page: records which elements move. A change of color is not motion. */
 const watchMotion = `globalThis.moved = new Set()
 for (const type of ['transitionrun', 'animationstart'])
   document.addEventListener(type, (event) => {

@@ -9,7 +9,7 @@ import { buy, checkoutOf, customerAt, listProduct } from './people.ts'
 import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
 import { keptOf, openCart, PHONE, putInCart } from './shopper-pages.ts'
 
-/** What a screen of 1280 by 1024 shows at 400 %. */
+/** The size of a screen of 1280 by 1024 at 400 % zoom. */
 const ENLARGED = { width: 320, height: 256 }
 
 type Open = (page: Page, path: string) => Promise<unknown>
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('what can be pressed and what names it', () => {
     await page.setViewportSize(viewport)
     const pages = ['/', '/collections/all', `/product/${product._id}`, '/checkout', '/profile', `/order/${order._id}`]
     await expectReadable(page, pages)
-    // What may cover the page at 400 % leaves the way to the button below it.
+    // Elements that may cover the page at 400 % do not block the button below them.
     await go(page, '/checkout')
     await page.getByRole('button', { name: 'Continue to Payment' }).click({ trial: true })
   })
@@ -54,7 +54,7 @@ describe.runIf(hasBrowser)('what can be pressed and what names it', () => {
     await go(page, '/')
     for (const _ of [1, 2]) {
       const cart = await openCart(page)
-      // Browsers send Back to the topmost modal dialog, in this form; only a native one gets it.
+      // Browsers send Back to the topmost modal dialog in this form, and only to a native one.
       await page.evaluate("document.querySelector('dialog:modal').requestClose()")
       await cart.waitFor({ state: 'hidden' })
     }

@@ -41,7 +41,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
     await shop?.close()
   })
 
-  /** Every page is marked, so that a reload, which loses the mark, is noticed. */
+  /** Every page is marked. A reload would lose the mark, and so be noticed. */
   async function openAll() {
     productPage = (await openPage(browser, url)).page
     orderPage = (await openPage(browser, url, keptOf(customer))).page

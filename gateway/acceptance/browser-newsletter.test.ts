@@ -10,7 +10,7 @@ import { shopInBrowser } from './shop-in-browser.ts'
 describe.runIf(hasBrowser)('the newsletter', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  /** The link of a mail to this address, as a path. */
+  /** The link of an email to this address, as a path. */
   const linkTo = async (email: string, kind: string) =>
     /\/newsletter#\S+/.exec(await mailTo(there.admin, email, kind))?.[0] ?? ''
 

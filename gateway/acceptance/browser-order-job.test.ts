@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)("an order's page is the job", () => {
     await page.reload()
     await beside.getByRole('link', { name: /^Previous order/ }).click()
     await page.getByRole('heading', { name: `Order #${last._id.slice(0, 8)}` }).waitFor()
-    // What was chosen on an order, and not confirmed, is not carried to another one that is known already.
+    // A status that was chosen on one order but not confirmed is not carried to another cached order.
     const status = page.getByLabel('Status', { exact: true })
     await status.selectOption('Delivered')
     await beside.getByRole('link', { name: /^Next order/ }).click()

@@ -18,7 +18,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
     const orderOf = async (id: string) => (await there.admin.get(`/api/orders/${id}`)).body
     const left = async (id: string) => (await there.admin.get(`/api/products/${id}`)).body.countInStock as number
 
-    /** An order of so many shirts at $33.33, of a product of ten. */
+    /** An order of this many shirts at $33.33, of a product with ten pieces. */
     async function bought(quantity: number) {
       const product = await listProduct(there.admin, { price: 33.33, countInStock: 10 })
       const order = await buy(ada, product, quantity)
@@ -74,7 +74,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await dialog.getByText('$66.66 was paid for these pieces, and only $16.66 can still be refunded.').waitFor()
       await dialog.getByLabel('Reason').fill('A hole in it')
       await dialog.getByRole('button', { name: 'Refund $66.66' }).click()
-      // The browser itself asks for the amount; what it lets through the shop refuses.
+      // The browser itself requires the amount. The shop refuses values that the browser accepts.
       expect(await dialog.getByLabel('Amount in dollars').evaluate((field) => field.matches(':invalid'))).toBe(true)
       await dialog.getByLabel('Amount in dollars').evaluate((field) => field.removeAttribute('required'))
       await dialog.getByRole('button', { name: 'Refund $66.66' }).click()

@@ -34,7 +34,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await told.waitFor()
       await dialog.getByText('Status: Cancelled, was Processing').waitFor()
       await dialog.getByText('Refunded: $50.00').waitFor()
-      // It is read out. Its money has gone back, so it can be confirmed no more.
+      // The message is read out. The money was refunded, so the status can no longer be confirmed.
       await eventually(() => page.evaluate('document.activeElement?.textContent')).toContain('Nothing was done')
       await dialog.getByText('so it stays cancelled').waitFor()
       expect(await dialog.getByRole('button').allTextContents()).toEqual(['Keep as it is'])
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await confirm()
       await dialog.getByText(/^Address: .*Liège.*, was .*Ghent/).waitFor()
       expect((await orderOf(_id)).status).toBe('Processing')
-      // What was typed is still there.
+      // The typed text is still there.
       await confirm()
       await dialog.waitFor({ state: 'detached' })
       expect(await orderOf(_id)).toMatchObject({ status: 'Shipped', trackingNumber: 'RM1' })

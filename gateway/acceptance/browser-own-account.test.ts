@@ -24,7 +24,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
   const statusOf = async (caller: ShopCaller) => (await caller.get('/api/users/me/sessions')).status
   const here = async (page: Page) => callerAt(there.url, { token: (await stored(page, 'token')) ?? '' })
 
-  /** The link of the mail that went to an address, as a path. */
+  /** The link of the email to an address, as a path. */
   const linkTo = async (email: string) =>
     /\/confirm-email#\S+/.exec(await mailTo(there.admin, email, 'email-confirm'))?.[0] ?? ''
 

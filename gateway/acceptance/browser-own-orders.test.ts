@@ -13,7 +13,7 @@ import { quantitiesOf } from './shopping.ts'
 describe.runIf(hasBrowser)('a customer who comes back', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  /** Bought two pieces, which are on their way. */
+  /** A customer who bought two pieces, which are shipped. */
   async function shipped() {
     const customer = await customerAt(there.url)
     const product = await listProduct(there.admin, { name: 'Loom Shirt', countInStock: 4 })
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser)('a customer who comes back', () => {
     await eventually(() => field('Last Name').inputValue()).toBe('Weaver')
     await field('Country').pressSequentially('aust')
     await page.getByRole('option', { name: 'Austria' }).waitFor()
-    // The options lie over the fields below, which are not covered for good.
+    // The options cover the fields below only while the list is open.
     for (const size of WIDTHS.toReversed()) {
       await page.setViewportSize(size)
       expect(await violationsIn(page)).toEqual([])
@@ -190,7 +190,7 @@ describe.runIf(hasBrowser)('a customer who comes back', () => {
 
 const BOOK = '/api/users/me/addresses'
 
-/** Holds the next address that is saved until the function that it gives is called, and lets it fail. */
+/** Holds the next saved address until the returned function is called, and lets it fail. */
 async function refuseSaving(page: Page) {
   let fail = () => {}
   const held = new Promise<void>((resolve) => {

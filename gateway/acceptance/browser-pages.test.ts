@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     let asked = 0
     const count = (request: Request) => request.url().includes('/api/search/suggestions') && asked++
     page.on('request', count)
-    // However slow the machine is, by the page's clock it is typed quickly.
+    // The page's clock is fixed, so on a slow machine this is still typed quickly.
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000)
     await box.pressSequentially('hoodi')
     await page.clock.resume()

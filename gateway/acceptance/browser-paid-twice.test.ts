@@ -57,7 +57,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     const providerOrder = new URL(inFirst.url()).searchParams.get('token') ?? ''
     await approveIn(second)
     await seeConfirmation(second, 'Loom Shirt')
-    // An older client captures in the browser, before it tells the shop.
+    // An older client captures in the browser before it calls the shop.
     const { payment } = (await customer.get('/api/config')).body
     await first.route('**/api/checkout/pay', async (route) => {
       await fetch(`${there.url}/simulator/paypal/sdk/orders/${providerOrder}/capture`, {

@@ -12,7 +12,7 @@ const LEFT = 'You came back without paying. Nothing was charged, and your pieces
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the window in which a buyer pays', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  /** As a browser does that cuts a window off: for the page it is closed at once, while the buyer has it open and pays in it. */
+  /** Simulates a browser that cuts off the window: the page sees it closed at once, while the buyer pays in it. */
   const cutWindowsOff = (page: Page) =>
     page.evaluate(`const open = window.open
       window.open = (...how) => {
@@ -34,7 +34,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the window in 
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  /** As a provider whose pages let themselves be opened, and open nobody's: by the standard they lose the checkout that has opened them. */
+  /** Simulates a provider whose pages set an opener policy. By the standard, they then lose the checkout that opened them. */
   const answerCutOff = (page: Page) =>
     page.context().route('**/checkoutnow?*', async (route) => {
       const response = await route.fetch()
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the window in 
     await answerCutOff(page)
     const buyersPage = await openBuyersPage(page)
     await page.getByText(LEFT).waitFor()
-    // The page does not ask by itself what has arrived.
+    // The page does not look up arrived orders by itself.
     await page.route('**/api/orders/my-orders*', (route) => route.abort())
     await pressLast(buyersPage, 'Approve payment')
     await eventually(() => ordersOf(customer)).toHaveLength(1)

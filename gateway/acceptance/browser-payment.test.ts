@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
 
   test.runIf(ownsTheProvider)('money that the provider checks is neither paid nor failed, on every page', async () => {
     const { page, customer } = await shopping.readyToPay()
-    // The page asks for the cart by itself, not because somebody told it.
+    // The page refetches the cart by itself, without a live update.
     await page.route('**/api/live*', (route) => route.abort())
     const at = (path: string, body: object) =>
       fetch(`${shop.url}/simulator/paypal${path}`, {

@@ -12,7 +12,7 @@ import { ordersOf, type Shopping, shoppingAt } from './shopping.ts'
 
 const TOKEN_SECRET = 'a secret of the shop that stands for PayPal'
 
-/* With a real account: PayPal's API is the simulator of another shop, and PayPal's hosts are answered in the browser. */
+/* With a real account: PayPal's API is the simulator of another shop, and the browser answers requests to PayPal's hosts. */
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’s own script', () => {
   const opening = new AsyncDisposableStack()
   let shopping: Shopping
@@ -36,7 +36,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
   })
   afterAll(() => opening.disposeAsync())
 
-  /** A customer whose checkout shows PayPal's button; `refused` collects what the page's policy refuses, in all frames. */
+  /** A customer whose checkout shows PayPal's button. `refused` collects what the page's policy blocks, in all frames. */
   async function atPaypalsButton(size = PHONE) {
     const { page, customer } = await shopping.filled({ name: 'Loom Shirt', countInStock: 5 })
     await page.setViewportSize(size)
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     return { page, customer, refused, requested, button, press }
   }
 
-  /** What the page's policy does to an inline script without its nonce, and to a script of PayPal's. */
+  /** How the page's policy treats an inline script without its nonce, and a script of PayPal's. */
   const tryScripts = (page: Page) =>
     page.evaluate(`new Promise((resolve) => {
       const inline = document.head.appendChild(document.createElement('script'))

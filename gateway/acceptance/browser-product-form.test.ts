@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)('the form of a product in a browser', () => {
     await sum('45 to divide, 0 left. 3 more than there are. 48 pieces in all')
     await label('M: pieces').fill('20')
     await sum('45 to divide, 5 left. 45 pieces in all')
-    // A size that goes again has its pieces to divide: none is lost.
+    // The pieces of a removed size become undivided, so none is lost.
     await button('Remove M').click()
     await sum('45 to divide, 25 left. 45 pieces in all')
     await label('Sizes').fill('M,')
@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)('the form of a product in a browser', () => {
     await windowPicture(at.page, 'admin-remove-size')
     await dialog.getByRole('button', { name: 'Keep' }).click()
     await sum('35 pieces in all')
-    // The last of the list, by the keyboard.
+    // Chooses the last one of the list by keyboard.
     await label('Sizes').press('Backspace')
     await dialog.getByRole('button', { name: 'Remove M' }).click()
     await eventually(() => button('Remove M').count()).toBe(0)

@@ -18,16 +18,16 @@ const LARGE_IN_VIEW = `(() => {
   return Math.round(track.scrollLeft / track.clientWidth) + 1
 })()`
 const SWIPE = `document.querySelector('main ul').scrollBy({ left: innerWidth, behavior: 'instant' })`
-/** As when the tab is closed. */
+/** Simulates closing the tab. */
 const LEAVE = `Object.defineProperty(document, 'hidden', { value: true })
 document.dispatchEvent(new Event('visibilitychange'))`
 const CAN_BE_SWIPED = "getComputedStyle(document.querySelector('main ul')).overflowX === 'auto'"
-/** How many pictures further. */
+/** The number of pictures to move. */
 const SWIPED = `Math.round(document.querySelector('main ul').scrollLeft / innerWidth)`
 
 describe.runIf(hasBrowser)("a product's page", () => {
   const there = shopInBrowser()
-  /** In several colors, each with its picture, and in sizes that the shop has measures of. */
+  /** A product in several colors with a picture each, and in sizes with measures. */
   let product: Product
   let page: Page
 
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
       await route.continue()
     })
     await page.goto(`/product/${product._id}`, { waitUntil: 'commit' })
-    // Before its stylesheet is there, nothing of the page is shown to a shopper.
+    // Before its stylesheet has loaded, a shopper sees nothing of the page.
     await eventually(() => page.evaluate(CAN_BE_SWIPED).catch(() => false)).toBe(true)
     await page.evaluate(SWIPE)
     come.resolve()
@@ -176,12 +176,12 @@ describe.runIf(hasBrowser)("a product's page", () => {
       await go(page, `/product/${soldOut._id}`)
       await button('M sold out').first().click({ force: true })
       await chunk
-      // What is shown for two seconds counts as seen.
+      // A view counts as seen after two seconds.
       await page.clock.fastForward(2_000)
       await atRest(page)
       await page.evaluate(LEAVE)
       if (!asksNotToBeFollowed) await eventually(() => told.length).toBeGreaterThan(0)
-      // What the page has sent before this answer has been noted.
+      // The shop has recorded everything that the page sent before this answer.
       await page.evaluate("fetch('/robots.txt').then((answer) => answer.text())")
       return told
     }

@@ -12,7 +12,7 @@ const productOf = ({ _id }: Product) => `/product/${_id}`
 describe.runIf(hasBrowser)('what anybody finds of the products', () => {
   const there = shopInBrowser()
   let page: Page
-  /** In stock, in several sizes and colors, with several pictures. */
+  /** A product in stock, in several sizes and colors, with several pictures. */
   let product: Product
 
   beforeAll(async () => {
@@ -151,7 +151,7 @@ describe.runIf(hasBrowser)('what anybody finds of the products', () => {
     await eventually(path).toBe('/login?redirect=/checkout')
   })
 
-  /** At the top right, in the colors of its kind. Measured by the page's clock, which the test moves on. */
+  /** Checks that the toast is at the top right, in the colors of its kind. The test moves the page's clock. */
   async function isToldFor(ms: number, role: 'alert' | 'status', text: string, act: () => unknown) {
     const toast = page.getByRole(role).getByText(text, { exact: true })
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000)

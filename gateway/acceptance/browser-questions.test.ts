@@ -8,9 +8,9 @@ import { hasBrowser } from './browser.ts'
 const PAGE = '/analysis/questions'
 const BY_TYPE = `SELECT type, count(*) AS n, list(event ORDER BY event) AS evidence
 FROM events WHERE event <= $most GROUP BY type ORDER BY n DESC, type`
-/** More rows than an answer has, and in an export. */
+/** The number of rows in an export. An answer has fewer. */
 const MANY = 'SELECT n, $most AS most FROM range(12000) numbers(n) ORDER BY n'
-/** An answer has the first rows at once; all of them are put into files until somebody cancels it. */
+/** An answer shows its first rows at once. Its export writes all of them to files until it is cancelled. */
 const ALWAYS_MORE = 'SELECT n FROM range(100000000000) numbers(n)'
 const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
 

@@ -5,7 +5,7 @@ import { gzippedBytes, MOST_IDLE_SCRIPT_BYTES, MOST_SCRIPT_BYTES } from './scrip
 import { startShop } from './shop.ts'
 import { openPage } from './shopper-pages.ts'
 
-/* Runs in the page before its own scripts: what is to be done when it is idle waits. */
+/* Runs in the page before its own scripts: idle work waits. */
 const NOT_IDLE = 'window.whenIdle = []; window.requestIdleCallback = (act) => whenIdle.push(act)'
 
 test.runIf(hasBrowser)('the home page loads a bounded amount of script', async () => {

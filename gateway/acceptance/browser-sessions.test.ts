@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await page.evaluate("localStorage.setItem('token', 'expired')")
     await pressLast(buyersPage, 'Approve payment')
     await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
-    // The provider tells the shop, which places the order and empties the cart; where it does not tell: browser-paid-twice.
+    // The provider's webhook makes the shop place the order and empty the cart. browser-paid-twice covers a missing webhook.
     await expect.poll(() => ordersOf(customer)).toHaveLength(1)
     await signIn(page, customer)
     await page.waitForURL(`${there.url}/`)

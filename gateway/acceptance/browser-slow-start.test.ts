@@ -7,14 +7,14 @@ import { adminAt, type Customer, customerAt, listProduct, PASSWORD } from './peo
 import { startShop } from './shop.ts'
 import { openPage } from './shopper-pages.ts'
 
-/** `SEED=7 npx vitest run …` does again what failed. */
+/** `SEED=7 npx vitest run …` repeats a failed run. */
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
-/** Half of the kinds of visit, which ones the seed says, and every run has another; `SLOW_STARTS=50` tries each eight times: five minutes on two cores. */
+/** Each run tries half of the kinds of visit, chosen by its seed. `SLOW_STARTS=50` tries each eight times: five minutes on two cores. */
 const TIMES = Number(process.env.SLOW_STARTS ?? 3)
-/** A hundred kilobytes of script then come in a second or so, and are read by a slow processor. */
+/** A hundred kilobytes of script then take about a second to load, and run on a slow processor. */
 const SLOW_LINE = { offline: false, latency: 80, downloadThroughput: 120_000, uploadThroughput: 60_000 }
 const SLOWER_BY = 3
-/** Between two things that somebody does: some come before the script, some while it takes over, some after. */
+/** The pause between two acts of the user. Some come before the script, some during hydration, some after it. */
 const LONGEST_PAUSE_MS = 700
 
 type Visitor = { page: Page; pause: () => Promise<unknown>; random: Random }
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('what is typed and pressed while a page is still on i
     await shop?.close()
   })
 
-  /** Every form and every kind of control that a first view has, and what is to be seen of it in the end. */
+  /** Every form and every kind of control in a first view, and its expected final state. */
   const visits: Readonly<Record<string, (visitor: Visitor) => Promise<void>>> = {
     async newsletter({ page, pause }) {
       await page.goto('/no/such/page', { waitUntil: 'commit' })
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('what is typed and pressed while a page is still on i
         await typeInto(main.getByLabel(label, { exact: true }), value, pause)
       await pause()
       await main.getByRole('button', { name: 'Sign Up' }).click()
-      // The shop refuses so short a password, so the form stays to be looked at.
+      // The shop refuses such a short password, so the form stays and can be checked.
       await main.getByRole('alert').waitFor()
       for (const [label, value] of Object.entries(fields)) {
         const field = main.getByLabel(label, { exact: true })
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('what is typed and pressed while a page is still on i
       await page.getByRole('button', { name: 'Cart, 3 items' }).waitFor()
     },
     async menus({ page, pause, random }) {
-      // Not the checkout: it sends who is not signed in to another document, and a press that comes before that is gone with it.
+      // Not the checkout: it sends signed-out visitors to another document, and an earlier press would be lost with the page.
       const path = random() < 0.5 ? '/' : '/login'
       await page.goto(path, { waitUntil: 'commit' })
       await page.getByRole('banner').waitFor()
@@ -111,14 +111,14 @@ describe.runIf(hasBrowser)('what is typed and pressed while a page is still on i
     { length: TIMES },
     (_, turn) => [turn, Object.keys(visits)[(SEED + turn) % Object.keys(visits).length]!] as const,
   )
-  // One after the other: several slowed down at once are slower than anybody's patience here.
+  // One at a time: several slowed pages at once would exceed the time limits.
   test.for(turns)(`is not lost (seed ${SEED}, time %i: %s)`, async ([turn, name], { onTestFinished }) => {
     const random = randomFrom(SEED + turn)
     const { page, wrong } = await openPage(browser, shop.url, {}, { viewport: DESK, fresh: true })
     onTestFinished(() => page.context().close())
     const slow = await slowDown(page)
     const pause = () => page.waitForTimeout(random() * LONGEST_PAUSE_MS)
-    // A start is over once the client has taken over; what slows the processor down keeps it busy all the while.
+    // A start is over after hydration. The slowed processor is busy until then.
     await Promise.all([
       visits[name]?.({ page, pause, random }),
       eventually(() => hasTakenOver(page))
@@ -131,7 +131,7 @@ describe.runIf(hasBrowser)('what is typed and pressed while a page is still on i
 
 type Field = ReturnType<Page['getByLabel']>
 
-/** As somebody does who has to look for a letter now and then. */
+/** Types with pauses, like a person looking for a letter now and then. */
 async function typeInto(field: Field, text: string, pause: () => Promise<unknown>) {
   const half = Math.floor(text.length / 2)
   await field.pressSequentially(text.slice(0, half), { delay: 10 })

@@ -7,7 +7,7 @@ import { listProduct } from './people.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 import { openCart, visit } from './shopper-pages.ts'
 
-/* Run in the page before its own scripts. */
+/* These scripts run in the page before its own. */
 const REFUSALS = {
   'blocks site data': `for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, { get() { throw new DOMException('Access is denied', 'SecurityError') } })`,

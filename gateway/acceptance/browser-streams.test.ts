@@ -12,9 +12,9 @@ import { analystAt, buy, type Customer, customerAt, listProduct } from './people
 
 const EVENTS = '/analysis/events'
 const STREAMS = '/analysis/streams'
-/** Pairs of a write and a read: `PAIRS=1000` proves what is promised. */
+/** Pairs of a write and a read. `PAIRS=1000` proves the promise. */
 const PAIRS = Number(process.env.PAIRS ?? 20)
-/** Where nothing else is at work, `LIST_MS=1000` proves that events are in the list in time; elsewhere, that they are. */
+/** On an idle machine, `LIST_MS=1000` proves that events are listed in time. Elsewhere the test proves only that they are listed. */
 const LIST_MS = Number(process.env.LIST_MS ?? Number.POSITIVE_INFINITY)
 
 describe.runIf(hasBrowser)('streams and events', () => {
@@ -134,7 +134,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await tabTo(page, 'Follow', { most: 40 })
     for (const name of [/^Type/, /^Stream/, /^Actor/, /^Request/, 'Apply', 'Clear'])
       await tabTo(page, name, { most: 1 })
-    // Both ends of the stretch lie in one place, one above the other.
+    // Both ends of the range are at the same position, one above the other.
     for (const name of ['From', 'To']) {
       await page.keyboard.press('Tab')
       expect(await focusedIn(page)).toMatchObject({ name, isMarked: true })

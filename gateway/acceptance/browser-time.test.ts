@@ -9,7 +9,7 @@ import { picture } from './page-visits.ts'
 import { analystAt, buy, type Customer, customerAt, listProduct } from './people.ts'
 
 const PAGE = '/analysis/time'
-/** Of the product, and of two orders of it. */
+/** The price of the product and of the two orders of it. */
 const PRICE = 40
 
 describe.runIf(hasBrowser)('the time machine', () => {

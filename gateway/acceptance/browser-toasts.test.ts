@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('a toast', () => {
 
   const toasts = () => page.locator('.toast')
   const add = () => page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  /** Brings up an error of one and a half seconds, none of which passes until the page's clock is moved. */
+  /** Shows an error toast of one and a half seconds. Its time passes only when the test moves the page's clock. */
   async function raise() {
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 60_000)
     await add()

@@ -19,7 +19,7 @@ import {
 describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  /** It has the focus and lies in the window whole; its role reports it to assistive technology. */
+  /** Checks that the message has the focus and is fully in the window. Its role reports it to assistive technology. */
   async function isTold(page: Page, note: Locator) {
     await note.waitFor()
     const text = (await note.textContent())?.trim().slice(0, 40) ?? ''
@@ -34,12 +34,12 @@ describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
   const noteOf = (page: Page, role: 'alert' | 'status', hasText: string) =>
     page.getByRole('main').getByRole(role).filter({ hasText })
 
-  /** What is told on a phone is told at a desk as well, when it is done there. */
+  /** A message shown at phone width must also be shown at desktop width when the act is repeated there. */
   async function isToldWhen(act: () => Promise<unknown>, note: Locator, { sizes = WIDTHS, name = '' } = {}) {
     const page = note.page()
     for (const size of sizes) {
       await page.setViewportSize(size)
-      // What an earlier act has left does not count.
+      // The result of an earlier act does not count.
       await page.evaluate('scrollTo(0, 0); document.activeElement?.blur()')
       await act()
       await isTold(page, note)
@@ -51,12 +51,12 @@ describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Dear Coat', price: 80, countInStock: 1 })
     const cap = await listProduct(there.admin, { name: 'Warm Cap', price: 4.5, countInStock: 1 })
     await putInCart(customer, cap)
-    // As on a page that has not heard yet of what others buy.
+    // Simulates a page that has not heard yet that others bought pieces.
     await page.route('**/api/live?*', (route) => route.abort())
     await page.goto('/checkout')
     await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()
     await there.admin.put(`/api/products/${product._id}`, { price: 95.5 })
-    // At the second width its note is there already: the answer is waited for.
+    // At the second width the earlier note is still there, so the test waits for the answer.
     const goOn = () => answered(page, 'POST /api/checkout', () => proceed(page))
     await isToldWhen(goOn, noteOf(page, 'status', 'Dear Coat: now $95.50, was $80.00.'), {
       name: 'told-price',

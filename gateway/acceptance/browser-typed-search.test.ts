@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('what is typed right after the search was opened', ()
       const page = await openHome(size)
       await go(page, '/')
       await opener(page).focus()
-      // Keys go to where the focus is: a space that came too early would press the button once more.
+      // Keys go to the focused element. A space typed too early would press the button again.
       await page.keyboard.press('Enter')
       await page.keyboard.type(TYPED)
       expect(await box(page).inputValue()).toBe(TYPED)

@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('work on a product that is not saved', () => {
     expect(asked).toEqual(['beforeunload'])
     await page.getByText('What you had not saved is here again.').waitFor()
     expect(await name.inputValue()).toBe('Loom Coat')
-    // Somebody else has saved a price since: that is decided, and not overwritten.
+    // Another admin has saved a price meanwhile. That is a conflict to decide, and not overwritten.
     await page.getByRole('button', { name: 'Update Product' }).click()
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByText('Loom Coat saved.').waitFor()

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { keepLast } from './kept-pages.ts'
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-/** Chromium without a browser's window around each page, which nobody sees here: the same pages for half the work. */
+/** Chromium without window decorations. It renders the same pages for half the work. */
 const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell'
 const firstOf = (places: readonly string[]) => places.find((place) => place && existsSync(place))
 const executablePath = firstOf([process.env.CHROMIUM ?? '', WITHOUT_WINDOWS, ...CHROMIUM])
@@ -19,8 +19,8 @@ export const FLAGS = [
 ]
 
 /**
- * With each context Chromium makes the suggestions below an address bar ready, two pages of its own that nobody sees: three
- * quarters of what a context costs. It takes the last list of features alone, so Playwright's own are here again.
+ * With each context Chromium preloads the suggestions below its address bar, as two hidden pages: three quarters of a context's cost. It
+ * uses only the last list of features, so this list repeats Playwright's own.
  */
 const WITHOUT = `--disable-features=${[
   'WebUIOmniboxPopup',
@@ -40,24 +40,24 @@ const WITHOUT = `--disable-features=${[
   'PreconnectToSearch',
 ].join(',')}`
 
-/** A page of a test lives too short to win back what compiling its scripts a second and third time costs: a quarter of all. */
+/** A test's page ends before recompiling its scripts in higher tiers pays off. That recompiling would cost a quarter of the run. */
 const COMPILED_ONCE = '--js-flags=--no-turbofan --no-maglev'
 
-/** The folder of a run's pictures. They are taken with `PICTURES=on`, and not by every run: they cost a sixth of its time. */
+/** The folder of a run's pictures. They are taken only with `PICTURES=on`, because they cost a sixth of the run's time. */
 const SCREENSHOTS = 'screenshots'
 export const takesPictures = process.env.PICTURES === 'on'
 
-/** Without a browser the tests that need one are left out and say so; in CI they fail. */
+/** Without a browser, the tests that need one are skipped with a message. In CI they fail. */
 export const hasBrowser = executablePath !== undefined || process.env.CI === 'true'
 if (!hasBrowser)
   console.warn('Left out: the journeys in a browser. Install Chromium, or name one in CHROMIUM, to run them.')
 
-/** The limit of each wait for a page. It ends what hangs; a busy machine may take its time. */
+/** The limit of each wait for a page. It ends a page that hangs, and gives a busy machine enough time. */
 const HANGS_MS = 120_000
 
 let started: Browser | undefined
 
-/** The browser that the test files of this process share, one after another; it ends with the process. */
+/** The browser shared by the test files of this process, one after another. It ends with the process. */
 export async function launch(): Promise<Browser> {
   if (!started?.isConnected()) started = await start()
   return started
@@ -73,14 +73,14 @@ async function start(): Promise<Browser> {
   return browser
 }
 
-/** At the end of a test file: closes what it has opened, but the pages that the next file may have. */
+/** Call this at the end of a test file. It closes everything the file has opened, except pages kept for the next file. */
 export async function leave(browser: Browser | undefined): Promise<void> {
   const kept = keepLast()
   const own = browser?.contexts().filter((context) => !kept.has(context)) ?? []
   await Promise.all(own.map((context) => context.close()))
 }
 
-/** A whole Chromium, with windows. */
+/** A full Chromium with windows. */
 export const chromiumPath = (): string => found(firstOf([process.env.CHROMIUM ?? '', ...CHROMIUM]))
 
 function found(place: string | undefined): string {
@@ -88,10 +88,10 @@ function found(place: string | undefined): string {
   return place
 }
 
-/** Pictures of a shop that other tests have filled lie apart: they are not the ones to look at. */
+/** Pictures of a shop filled by other tests go to a separate folder, because they are not for review. */
 const pictureOf = (name: string) => `${SCREENSHOTS}/${process.env.SHOP_URL ? 'another-shop/' : ''}${name}.png`
 
-/** As somebody who reads it all: what is lazy loads when it comes near the window. */
+/** Scrolls through the page as a reader does, so that lazy pictures load. */
 export async function scrollThrough(page: Page) {
   const height = await page.evaluate('document.documentElement.scrollHeight')
   for (let top = 0; top < Number(height); top += 600) {
@@ -109,10 +109,10 @@ export async function shoot(page: Page, name: string) {
   await page.screenshot({ path: pictureOf(name), fullPage: true })
 }
 
-/* Runs in the page. A picture that cannot be loaded is shown as it is; a lazy one in what is not shown never loads, and nobody waits for it. */
+/* Runs in the page. A picture that failed to load is shown as it is. Hidden lazy pictures never load, so they are not waited for. */
 const PICTURES_SHOWN = `Promise.allSettled([...document.images].flatMap((image) => image.checkVisibility() ? [image.decode()] : []))`
 
-/** Takes a picture of the window only, for what lies over a page. */
+/** Takes a picture of the window only, for elements above a page. */
 export async function shootWindow(page: Page, name: string) {
   if (takesPictures) await page.screenshot({ path: pictureOf(name) })
 }

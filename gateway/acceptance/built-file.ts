@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const MANIFEST = new URL('../../web/dist/.vite/manifest.json', import.meta.url)
 
-/** The file that a module of the client is built into, below the shop's address. Its own name says nothing of what is in it. */
+/** The file that contains a module of the built client, below the shop's address. File names do not show their content. */
 export function builtFile(module: `src/${string}`): string {
   const built = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, { file: string }>
   const file = built[module]?.file

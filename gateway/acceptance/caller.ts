@@ -2,19 +2,19 @@ import { holdToSchema } from './hold-to-schema.ts'
 
 export type Answer = {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the shop answers
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer of the shop
   body: any
   headers: Headers
 }
 
-/** The limit of each call. It ends what hangs; a busy machine may take its time. */
+/** The limit of each call. It ends a call that hangs, and gives a busy machine enough time. */
 const HANGS_MS = 120_000
 
 type Request = { body?: unknown; raw?: string | Buffer | FormData; headers?: Record<string, string>; method?: string }
 
 /**
- * An HTTP client of the shop, with or without a token and a guest id; it keeps the cookies that it is given. Throws when
- * an answer is not what the OpenAPI document says of it.
+ * An HTTP client of the shop, with or without a token and a guest id. It keeps its cookies. Throws if an answer contradicts the OpenAPI
+ * document.
  */
 export function callerAt(url: string, { token, guestId }: { token?: string; guestId?: string } = {}) {
   const cookies = new Map<string, string>()

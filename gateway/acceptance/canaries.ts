@@ -14,7 +14,7 @@ import { callerAt, type ShopCaller } from './caller.ts'
 import { type adminAt, approvedPayment, checkoutOf, lineOf, listProduct, PASSWORD, pay } from './people.ts'
 import { until } from './until.ts'
 
-/** A text that is nowhere else: with letters that are written differently in JSON, HTML and addresses. */
+/** A unique text, with letters that are written differently in JSON, HTML and addresses. */
 const canary = (name: string) => `${name} Zoë/${randomUUID()}`
 
 const address = (which: string) => ({
@@ -29,13 +29,13 @@ const address = (which: string) => ({
   state: canary(`${which} state`),
 })
 
-/** The country is kept in plain as well, and stays. */
+/** The country is also kept in plain text, and stays. */
 const personalOf = ({ country: _, ...fields }: ReturnType<typeof address>) => Object.values(fields)
 
-/** The personal texts of a customer who has left one in every personal field there is, and how they are called. */
+/** The personal texts of a customer with one in every personal field, and the customer's ids. */
 export type Planted = Readonly<{ id: string; email: string; values: readonly string[]; orderId: string }>
 
-/** What only a provider that makes trouble brings about, put into a stopped shop's log: money that it still looks at, and a closed case. */
+/** Adds events that only a failing provider causes to a stopped shop's log: a payment under review, and a closed case. */
 export async function plantInLog(folder: string, person: Planted): Promise<Planted> {
   const keys = await openKeyStore(`sqlite:${join(folder, 'keys.db')}`)
   const log = createShopLog(await openEventStore(`sqlite:${join(folder, 'events.db')}`), keys)
@@ -101,8 +101,10 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
 }
 
 /**
- * Makes a customer whose every personal field holds a canary, in every event that has one: registered, moved to another address, with another password, edited by
- * an admin, with a message from the contact page, a checkout that was left, and an order that was paid, sent to another address, shipped, returned, refunded, cancelled, deleted and restored; and a question as an analyst; with notes on them and on the order, and an address book.
+ * Makes a customer with a canary in every personal field of every event that has one. The customer registers, changes address and
+ * password, is edited by an admin, writes from the contact page, leaves a checkout, and has an order that is paid, sent to another
+ * address, shipped, returned, refunded, cancelled, deleted and restored. There are also notes on
+ * both, an address book, and a question saved as an analyst.
  */
 export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeof adminAt>>): Promise<Planted> {
   const product = await listProduct(admin, { countInStock: 50 })
@@ -119,7 +121,7 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   const started = await customer.post('/api/checkout', { ...checkoutOf(product), shippingAddress: bought })
   const checkoutId = started.body.checkout._id
   const payment = await approvedPayment(customer, checkoutId)
-  // A provider that answers late is asked again.
+  // A provider that answers late is called again.
   const paid = async () => expect((await pay(customer, checkoutId, payment)).status).toBe(200)
   await until(paid, { interval: 500 })
   const order = await customer.post(`/api/checkout/${checkoutId}/finalize`)
@@ -159,7 +161,7 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   return { id, email: second.email, values, orderId: order.body._id }
 }
 
-/** Gives the customer another address, by the link that is mailed to it. */
+/** Gives the customer another address, with the link that is mailed to it. */
 async function moveTo(email: string, customer: ShopCaller, admin: ShopCaller) {
   expect((await customer.put('/api/users/me', { email, password: PASSWORD })).status).toBe(200)
   const link = await until(async () => {

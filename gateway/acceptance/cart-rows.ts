@@ -4,7 +4,7 @@ import { lineOf } from './people.ts'
 
 const isSignedIn = (actor: Actor) => actor !== 'anonymous' && actor !== 'guest'
 
-/** The cart that a call names: a guest names their own, everybody else the owner's. */
+/** The cart of a call: the guest's own for a guest, the owner's for every other actor. */
 const cartOwner = (world: World, caller: ShopCaller, actor: Actor) =>
   actor === 'guest' ? { guestId: caller.guestId } : isSignedIn(actor) ? { userId: world.owner.id } : {}
 

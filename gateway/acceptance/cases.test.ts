@@ -20,7 +20,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('money that needs attention',
 
   const plan = (fault: object) => callerAt(shop.url).post('/simulator/paypal/faults', fault)
 
-  /** A payment that was taken in another currency, and the case that it has become. */
+  /** A payment taken in another currency, and the case that it opened. */
   async function paidInEuros() {
     const { _id: checkoutId } = await startCheckout(customer, product)
     const { body: order } = await customer.post(`/api/checkout/${checkoutId}/payment`)

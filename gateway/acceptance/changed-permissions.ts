@@ -5,7 +5,7 @@ import { callerAt } from './caller.ts'
 import { listenAt } from './listener.ts'
 import { buy, customerAt, lineOf, PASSWORD, startCheckout } from './people.ts'
 
-/** What somebody may takes effect from the next call on, in every room, and shows nobody what is another's. */
+/** Tests that changed permissions apply from the next call on, in every process, and reveal no other user's data. */
 export function tryChangedPermissions(world: World) {
   describe('permissions follow the state, not the token', () => {
     test('a demoted admin is a customer from the next call on', async () => {

@@ -10,7 +10,7 @@ const TOKEN_SECRET = 'a secret of the shop whose account is tried'
 const { clientId, clientSecret, merchantId } = simulatorCredentials(TOKEN_SECRET)
 const { id: webhookId } = simulatorWebhooks(clientSecret)
 
-/* The command as an operator runs it, against the simulator of a running shop. */
+/* Runs the operator's command against the simulator of a running shop. */
 describe.runIf(process.env.SHOP_URL === undefined)('npm run check-paypal', () => {
   const opening = new AsyncDisposableStack()
   let url: string

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The texts of labels, buttons, links and headings that are cut off by what they stand in, or lie beyond the page's edge where nothing scrolls; one line each. */
+/** The labels, buttons, links and headings whose text is cut off by an element or by the page's edge, one line each. */
 export const clippedIn = (page: Page): Promise<string[]> => page.evaluate(clipped) as Promise<string[]>
 
 /* Runs in the page. */

@@ -29,7 +29,7 @@ test('the code of the newsletter takes a tenth off the first order of its addres
   expect(await start(customer, '00000-00000')).toMatchObject(refusedWith('is not for the email address'))
   expect(await start(stranger, code)).toMatchObject(refusedWith('is not for the email address'))
   expect((await start(customer, code, { totalPrice: 40 })).body).toMatchObject({ code: 'PRICE_CHANGED', total: 49.98 })
-  // The total may be that of the lines, or the one after the discount; another checkout takes the place of this one, with the code.
+  // The sent total may be that of the lines or the discounted one. Another checkout with the code replaces this one.
   for (const totalPrice of [49.98, 44.98])
     expect(await start(customer, code.toLowerCase(), { totalPrice })).toMatchObject({
       status: 201,

@@ -17,9 +17,9 @@ export const hasServers = hasMongod && hasRedis
 export type DistributedShop = Awaited<ReturnType<typeof startDistributedShop>>
 
 /**
- * The shop as docker-compose.yml has it, on this machine: two command-services, two query-services, two projections
- * (one stands by), the simulator and the gateway, with `ANALYSIS: 'on'` the room for analysts too, over MongoDB, Redis and the log server's double,
- * or the server at EVENT_STORE_URL.
+ * The shop of docker-compose.yml on this machine: two command-services, two query-services, two projections (one on standby), the simulator
+ * and the gateway, and with `ANALYSIS: 'on'` the analysis. They use MongoDB, Redis and the double of the log server, or the server at
+ * EVENT_STORE_URL.
  */
 export async function startDistributedShop(environment: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-distributed-'))
@@ -82,7 +82,7 @@ export async function startDistributedShop(environment: Record<string, string> =
     await close()
     throw error
   }
-  /** Starts a process in the place of one that has ended. */
+  /** Starts a process in place of one that has ended. */
   async function again(name: string, rooms: RoomProcess[], ended: RoomProcess) {
     const started = await room(name, {}, Number(new URL(ended.url).port))
     rooms[rooms.indexOf(ended)] = started
@@ -104,7 +104,7 @@ export async function startDistributedShop(environment: Record<string, string> =
   }
 }
 
-/** Waits until the read models show the catalogue: the command-services are ready as soon as it is in the log. */
+/** Waits until the read models show the catalog. The command-services are ready as soon as it is in the log. */
 async function hasCatalogue(url: string) {
   const endsAt = performance.now() + READ_MODELS_WITHIN_MS
   let found = 'nothing'

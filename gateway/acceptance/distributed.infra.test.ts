@@ -25,7 +25,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     await shop?.close()
   })
 
-  // First of all: what it counts is all that has been sold.
+  // Runs first, because it counts everything that was sold.
   test('a person who is erased is found nowhere on its servers', () => eraseFromServers(shop), 180_000)
 
   describe('answers every documented call', async () => void (await import('./documented-calls.test.ts')))
@@ -88,7 +88,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     expect(quantile(waitsMs, 0.99)).toBeLessThan(2000)
   })
 
-  // Before the next one: what it leaves in the log halts a read model that is rebuilt.
+  // Runs before the next test, whose events in the log halt a rebuilt read model.
   describe('whose projections die', () => {
     test('shows orders again after the worker was killed in the middle of a transaction', () =>
       killWorkerInTransaction(shop))
@@ -110,16 +110,16 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     const orders = Array.from({ length: 5 }, async () => {
       const customer = await customerAt(shop.url)
       const { _id } = await buy(customer, product)
-      // Nobody who waits for a parcel is deleted (decisions C13b).
+      // A customer who waits for a parcel is not deleted (decisions C13b).
       await admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })
-      /** What the process has in memory: nothing is written. */
+      /** The process's memory, read without writing a file. */
       const shownBy = (room: ShopCaller) => async () => {
         const { body } = await room.put(`/orders/${_id}`, { status: 'Shipped' })
         return [body.shippingAddress.firstName, body.user?.name]
       }
       return { customer, shownBy }
     })
-    // One after another, since the process that finishes an erasure forgets everything it has in memory.
+    // One after another, because the process that finishes an erasure clears its memory.
     for (const { customer, shownBy } of await Promise.all(orders)) {
       for (const room of rooms) expect(await shownBy(room)()).toEqual(['Ada', 'Ada Weaver'])
       expect((await rooms[0]!.delete(`/users/${customer.id}`)).status).toBe(200)
@@ -149,7 +149,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     await expect.poll(before.isOver).toBe(true)
     await becomes('Delivered')
     const after = await listenAt(live, { token, lastEventId })
-    // No other process knows what came after that event, so it announces that everything may have changed.
+    // The other process does not know what followed that event, so it announces that everything may have changed.
     await isTold(after).toContainEqual({ kind: 'all', id: '' })
     await becomes('Cancelled')
     await isTold(after).toContainEqual({ kind: 'order', id: order._id })
@@ -157,7 +157,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     await shop.startAgain(teller)
   })
 
-  /** Only the process that sent an event knows what came after it; any other announces that everything may have changed. */
+  /** Only the process that sent an event knows what followed it. Any other announces that everything may have changed. */
   async function whoTold(lastEventId: string) {
     const asked = shop.queries.map(async (query) => {
       const listener = await listenAt(`${query.url}/live`, { lastEventId })

@@ -88,7 +88,7 @@ describe('products', () => {
 
   test('empty parameters and collection=all filter nothing', async () => {
     const found = async (query: string) => (await anybody.get(`/api/products${query}`)).body
-    // What is left of a product may change between the two, by what other tests did before.
+    // `left` may change between the two answers, because of other tests.
     const both = async () => [await found('?collection=all&size=&color=&gender=&search=&sortBy='), await found('')]
     await expect.poll(both).toSatisfy(([one, other]) => isDeepStrictEqual(one, other))
   })

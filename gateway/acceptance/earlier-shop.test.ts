@@ -11,7 +11,7 @@ import { spawnShop } from './shop-process.ts'
 
 /*
  * A data folder made by version 0.1.0 (`earlier-shop/make-earlier-shop.ts`): orders in every state, carts, open holds, an erased person.
- * Every later version starts on a copy of it, at the hour it was made, shows the same and goes on.
+ * Every later version starts on a copy of it, at the hour when it was made, shows the same data, and continues.
  */
 const kept = join(import.meta.dirname, 'earlier-shop', 'kept')
 const MINUTE_MS = 60_000
@@ -32,7 +32,7 @@ let running: Awaited<ReturnType<typeof spawnShop>> | undefined
 
 async function start() {
   running = await spawnShop(folder, await freePort(), {
-    // Its passwords were hashed at the shop's cost.
+    // Its passwords were hashed at the shop's real cost.
     PASSWORD_HASHES: 'real',
     TOKEN_SECRET,
     CHECKOUT_TTL_SECONDS: '86400',

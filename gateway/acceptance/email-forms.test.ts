@@ -38,7 +38,7 @@ test.each([
     expect((await admin.put(`/api/admin/users/${await anotherId()}`, { email })).status).toBe(409)
     expect((await anybody.post('/api/users/password/forgotten', { email })).status).toBe(200)
   }
-  // Two links to the one mailbox, which a mail server knows in ASCII alone.
+  // Two links to the same mailbox. A mail server knows it only in ASCII.
   expect(await mailTo(admin, box.sent, 'password-reset')).toContain('#token=')
   for (const words of ['bücher', 'xn--bcher'])
     expect((await admin.get(`/api/admin/users?search=${encodeURIComponent(words)}`)).body).toContainEqual(

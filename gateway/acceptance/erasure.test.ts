@@ -26,7 +26,7 @@ const tool = (name: string, words: readonly string[] = [], input?: readonly stri
   const environment = { DATA_DIR: place(data), DEMO: 'off', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
   return runCommand(`tools/${name}.ts`, words, environment, input?.join('\n'))
 }
-/** Of somebody with an account who has also written without it. */
+/** A person with an account who has also written without it. */
 const ERASURE = [
   'AccountErased',
   'AccountKeyDestroyed',
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 test('every event with personal fields has a canary, and each is found before the erasure', async () => {
   const db = new DatabaseSync(place('backup', 'events.db'), { readOnly: true })
-  // What came from their address without the account has another id.
+  // Messages sent from their address without the account have another id.
   const addresses = "SELECT data ->> 'emailKey' FROM events WHERE type = 'AccountEdited' AND data ->> 'accountId' = ?"
   const holding = db.prepare(
     `SELECT DISTINCT type FROM events WHERE data ->> 'sealed' <> '' AND (data LIKE ? OR data ->> 'emailKey' IN (${addresses}))`,
@@ -75,7 +75,7 @@ test('every event with personal fields has a canary, and each is found before th
   db.close()
   const { code, out } = await tool('verify-erasure', [], ada.values)
   expect(code).toBe(1)
-  // What was written to them is kept as well.
+  // Emails to them are kept as well.
   expect(out).toMatch(/^FOUND value \d+ .+ in .+outbox/m)
   const found = new Set(
     Array.from(out.matchAll(/^FOUND value (\d+) .+ opened with a key/gm), ([, value]) => Number(value)),
@@ -88,7 +88,7 @@ test('a running shop erases a person, and nothing of them is found in it, its ou
   const dashboard = async () => (await admin.get('/api/admin/dashboard')).body
   const { revenue, totalOrders } = await dashboard()
   const before = eventsOfLog().length
-  // The provider still looks at money of theirs.
+  // The provider is still checking a payment of theirs.
   const refused = await tool('erase', [ada.email, place('backup')])
   expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('or say --anyway') })
   const erased = await tool('erase', [ada.email, place('backup'), '--anyway'])
@@ -96,7 +96,7 @@ test('a running shop erases a person, and nothing of them is found in it, its ou
   const [, correspondent = ''] = new RegExp(`^${ada.id} and (\\S+): \\d+ values are their own`).exec(erased.out) ?? []
   expect(erased.out).toContain('\n0 found: ')
   const [, kept, since] = /(\d+) events as before, (\d+) since; the chain holds/.exec(erased.out)?.map(Number) ?? []
-  // The shop runs, and writes events of its own meanwhile.
+  // Meanwhile the shop runs, and writes other events.
   const after = eventsOfLog()
   const ofTheErasure = after.slice(before).filter(({ data }) => [ada.id, correspondent].some((id) => data.includes(id)))
   expect(ofTheErasure.map(({ type }) => type).toSorted()).toEqual(ERASURE)
@@ -122,7 +122,7 @@ test('a person who is erased stays erased when an older backup is restored', asy
   expect(names).toContain(bob.values[2])
   writeFileSync(place('restored', 'shop.log'), restored.output())
   expect(await tool('verify-erasure', [], ada.values, 'restored')).toMatchObject({ code: 0 })
-  // Their account is there again, without a name: the erasure is later than this backup.
+  // Their account exists again, without a name, because this backup is older than the erasure.
   expect(await tool('erase', [ada.id, '--anyway'], [], 'restored')).toMatchObject({ code: 0, error: '' })
   expect((await admin.get('/api/admin/users')).body.map(({ _id }: { _id: string }) => _id)).not.toContain(ada.id)
   expect(await restored.end('SIGTERM')).toBe(0)

@@ -6,15 +6,15 @@ import type { Answer } from './caller.ts'
 import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
 import { runCommand } from './run-command.ts'
 
-/** Whoever waited for a view that does not come would be answered after two seconds. */
+/** A caller that waits for a halted view would be answered after two seconds. */
 const NOT_DELAYED_MS = 1_500
 const settled = { interval: 100 }
 
 type Shop = Readonly<{ url: string; logUrl: string; environment: Record<string, string> }>
 
 /**
- * An event in the log that the orders cannot take: what shoppers and admins see of it, and how an operator lets the
- * orders go on, with the environment of the shop that is told to the tool.
+ * Tests an event in the log that the orders projection cannot process: what shoppers and admins see, and how an operator resumes the
+ * projection, with the shop's environment passed to the tool.
  */
 export async function haltTheOrders({ url, logUrl, environment }: Shop) {
   const admin = await adminAt(url)
@@ -33,13 +33,13 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
   await appendPoison(logUrl, customer.id)
   await expect.poll(readyz, settled).toEqual([200, 'degraded', `halted: ${orders.name}`])
 
-  // The shop goes on selling, and who bought is told that the order may not show yet.
+  // The shop continues selling, and tells buyers that the order may not show yet.
   const begunMs = performance.now()
   const second = await buy(customer, product)
   const own = await customer.get('/api/orders/my-orders')
   expect([mark(own), ids(own)]).toEqual([[200, 'pending'], [first._id]])
 
-  // What is not of the orders is as ever: neither late nor marked.
+  // Other read models are unaffected: neither late nor marked.
   const guest = guestAt(url)
   const timesMs: number[] = []
   for (let n = 0; n < 5; n++) {
@@ -57,7 +57,7 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
   expect(mark(changed)).toEqual([200, 'pending'])
   expect(performance.now() - begunMs).toBeLessThan(20_000)
 
-  // Admins are told what has stopped, since when and why.
+  // Admins see what has stopped, since when and why.
   const told = await admin.get('/api/admin/read-models')
   expect(told.body.find(({ name }: { name: string }) => name === orders.name)).toEqual({
     name: orders.name,
@@ -73,7 +73,7 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
 
   return {
     admin,
-    /** The operator leaves the event out; then everything is as it should be. */
+    /** The operator leaves the event out. After that everything works again. */
     async resume() {
       const told = await runCommand('tools/resume-projection.ts', [orders.name, '--skip'], environment)
       expect(told).toEqual({ code: 0, out: `${orders.name} goes on\n`, error: '' })

@@ -9,7 +9,7 @@ import { callerAt } from './caller.ts'
 import { haltTheOrders } from './halted-journey.ts'
 import { ADMIN, startShop } from './shop.ts'
 
-// A shop that runs already has a log that others use.
+// A shop that already runs has a log that other tests use.
 test.skipIf(process.env.SHOP_URL)(
   'in one process, a read model that has halted is poorer and nothing else is, until an operator lets it go on',
   async () => {

@@ -10,16 +10,17 @@ type Operation = Readonly<{ responses: Readonly<Record<string, Described>> }>
 type Path = Readonly<Record<string, Operation>>
 
 const ID = 'shop'
-/** Headers that only an answer whose description names them may have. */
+/** Headers that only an answer may have whose description names them. */
 const NAMED = ['etag', 'link', 'x-consistency', 'set-cookie']
 
-/** What the OpenAPI document says of the API, as a client gets it: only what survives JSON counts. */
+/** The OpenAPI document as a client gets it, without values that JSON drops. */
 export const document = JSON.parse(JSON.stringify(openApi())) as {
   paths: Readonly<Record<string, Path>>
   components: { headers: Readonly<Record<string, { required?: boolean }>>; schemas: Readonly<Record<string, object>> }
 }
 
-// Each process of the tests compiles what it meets: not a schema within another each time, and the linter has looked at the document.
+// Each test process compiles the schemas it meets. Nested schemas are not inlined, and not validated, because the linter has checked the
+// document.
 const ajv = new Ajv2020({
   allErrors: true,
   strictTypes: false,
@@ -31,15 +32,15 @@ formats.default(ajv)
 ajv.addFormat('cursor', true)
 ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components'])
 ajv.addSchema(document, ID)
-// Beside the document, which describes only methods that are answered.
+// Not part of the document, which describes only supported methods.
 ajv.addSchema(schemaOfOutput(refusalWith(['METHOD_NOT_ALLOWED'], 405)), 'MethodNotAllowed')
 
 const paths = Object.keys(document.paths)
   .map((path) => ({ path, matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
-  // A path without parameters comes before one that has some.
+  // A path without parameters comes before one with parameters.
   .sort((one, other) => one.path.split('{').length - other.path.split('{').length)
 
-/** Throws when an answer of the API is not what the OpenAPI document says of it: status, headers, type and body. */
+/** Throws if an answer of the API contradicts the OpenAPI document: status, headers, type or body. */
 export function holdToSchema(method: string, address: string, response: Response, body: unknown) {
   const { pathname } = new URL(address, 'http://shop.test')
   const path = paths.find(({ matches }) => matches.test(pathname))?.path
@@ -59,7 +60,7 @@ export function holdToSchema(method: string, address: string, response: Response
 }
 
 const COMPONENTS = `${ID}#/components`
-/** What is answered at an address that is not described, and to methods that one is not described with. */
+/** The answers at undescribed addresses, and to undescribed methods. */
 const NOWHERE: Readonly<Record<number, string>> = {
   400: `${COMPONENTS}/schemas/BadRequest`,
   404: `${COMPONENTS}/schemas/NotFound`,
@@ -87,7 +88,7 @@ function holdHeaders(said: string, described: Headers_ = {}, sent: Headers) {
   if (odd) throw new Error(`${said} with ${odd}, which its description does not have`)
 }
 
-/** A weak ETag is the server's way to save bytes, of which a client need not know. */
+/** A weak ETag lets the server save bytes, and clients may ignore it. */
 const isTold = (name: string, sent: Headers) => sent.has(name) && !sent.get(name)?.startsWith('W/')
 
 function hold(said: string, at: string, value: unknown) {

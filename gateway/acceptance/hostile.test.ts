@@ -2,11 +2,11 @@ import { describe } from 'vitest'
 import { networkAttacks } from './hostile/all-attacks.ts'
 import { tryAttacksOn } from './hostile/hostile-suite.ts'
 
-// Every address of 127.* is this machine's own on Linux only.
+// Only on Linux, every address of 127.* belongs to this machine.
 describe.runIf(process.platform === 'linux')('one hostile client does not stop the embedded shop', () =>
   tryAttacksOn('embedded'),
 )
 
-// Where a proxy is trusted, clients have the addresses that it names.
+// With a trusted proxy, clients have the addresses that it names.
 describe('the many clients of one network do not stop the embedded shop', () =>
   tryAttacksOn('embedded', { attacks: networkAttacks, isBehindProxy: true }))

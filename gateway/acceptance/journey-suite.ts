@@ -5,7 +5,7 @@ import { PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
 import { PHONE, pressLast } from './shopper-pages.ts'
 
-/** From the home page to a paid order, in windows of each of these sizes. */
+/** The journey from the home page to a paid order, in windows of each of these sizes. */
 export function tryJourney(sizes: readonly (typeof PHONE)[]) {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
@@ -26,7 +26,7 @@ export function tryJourney(sizes: readonly (typeof PHONE)[]) {
         const page = await browser.newPage({ baseURL: shop.url, viewport })
         const wrong: string[] = []
         page.on('pageerror', (error) => wrong.push(error.message))
-        // In a shop that other tests have filled, products may have pictures at hosts that do not exist.
+        // In a shop filled by other tests, products may have pictures on hosts that do not exist.
         const isOurs = (text: string) => !text.includes('ERR_NAME_NOT_RESOLVED')
         page.on(
           'console',
@@ -125,7 +125,7 @@ export function tryJourney(sizes: readonly (typeof PHONE)[]) {
   })
 }
 
-/** Chooses a size and a colour of the first product that is not sold out; returns its name. */
+/** Chooses a size and a color of the first product that is not sold out. Returns its name. */
 async function chooseFirstProduct(page: Page): Promise<string> {
   const card = page.getByRole('main').locator('a[href^="/product/"]').first()
   await card.click()

@@ -14,7 +14,7 @@ const AT_ONCE = 8
 const [WARM_UP, REQUESTS] = [1_200, 1_600]
 const SOON = { interval: 1000 }
 
-// Every address of 127.* is this machine's own on Linux only.
+// Only on Linux, every address of 127.* belongs to this machine.
 describe.runIf(process.platform === 'linux')('the memory of the embedded shop', () => {
   let folder: string
   let shop: RoomProcess
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('the memory of the embedded shop', 
     return JSON.parse(told().at(-1)!.slice('memory '.length))
   }
 
-  /** What is kept once the last requests have let go of what they had in hand. */
+  /** The memory in use after the last requests have released theirs. */
   async function settled(): Promise<number> {
     let least = Number.POSITIVE_INFINITY
     for (let n = 0; n < 4; n++) {
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('the memory of the embedded shop', 
     const before = await settled()
     await ask(REQUESTS)
     close()
-    // Carts and guests of their own are remembered, up to a bound; what the last requests have still in hand is let go soon.
+    // Each request uses a new guest and cart, which the shop caches up to a limit. The memory of the last requests is released soon.
     await expect.poll(async () => (await memory()).kept - before, SOON).toBeLessThan(2 * MIB)
     expect((await memory()).young).toBeLessThanOrEqual(24 * MIB)
   })

@@ -5,18 +5,18 @@ import { watchRequests } from './watched-requests.ts'
 type Size = Readonly<{ width: number; height: number }>
 type Kind = Readonly<{ browser: Browser; url: string; viewport: Size }>
 
-/** Ended pages, for the next test of a shop at the same address: a new page is a new process, which costs more than most tests do in it. */
+/** Ended pages, reused by the next test of a shop at the same address. A new page is a new process, which costs more than most tests. */
 const ended = new Set<Page>()
 const kinds = new WeakMap<Page, Kind>()
 
 const EVENTS = ['console', 'dialog', 'pageerror', 'popup', 'request', 'requestfailed', 'response'] as const
-/** A file of every shop that runs no script. */
+/** A file that every shop has and that runs no script. */
 const PLAIN = '/robots.txt'
 const MOST_WAIT_MS = 3000
 
 /**
- * A page of the oldest browser that we build for, with nothing of any other test in it; its cache may have the shop's scripts and
- * pictures, unless it must be `fresh`.
+ * A page of the oldest supported browser, without data of other tests. Its cache may have the shop's scripts and pictures, unless it must
+ * be `fresh`.
  */
 export async function takePage(kind: Kind, { fresh = false } = {}): Promise<Page> {
   for (const page of fresh ? [] : ended) {
@@ -37,19 +37,22 @@ export async function takePage(kind: Kind, { fresh = false } = {}): Promise<Page
   return page
 }
 
-/** The page has got scripts that cannot be taken from it again: it is closed at its end. */
+/** The page has scripts that cannot be removed, so it is closed at its end. */
 export const isNotKept = (page: Page) => kinds.delete(page)
 
 /** How many pages one test file leaves to the next. */
 const MOST_KEPT = 4
 
-/** At the end of a test file: of the ended pages the last few stay, for the next file's shop at the same address. Returns their contexts. */
+/**
+ * Call this at the end of a test file. It keeps the last few ended pages for the next file's shop at the same address, and returns their
+ * contexts.
+ */
 export function keepLast(): ReadonlySet<BrowserContext> {
   for (const page of [...ended].slice(0, -MOST_KEPT)) ended.delete(page)
   return new Set([...ended].map((page) => page.context()))
 }
 
-/** At the end of a test: keeps the page if all that the test did to it can be undone, else closes it. */
+/** Call this at the end of a test. It keeps the page if everything the test did to it can be undone, and closes it otherwise. */
 export async function endPage(page: Page): Promise<void> {
   const kind = kinds.get(page)
   if (kind && (await isClean(page, kind).catch(() => false))) ended.add(page)

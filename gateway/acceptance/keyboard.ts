@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The element that has the focus, as assistive technology names it. */
+/** The focused element, as assistive technology names it. */
 export type Focused = {
   name: string
   role: string
-  /** The page as a whole, or nothing at all. */
+  /** The whole page, or no element. */
   isNowhere: boolean
   isMarked: boolean
   isInSight: boolean
@@ -14,7 +14,7 @@ export type Focused = {
 
 export const focusedIn = (page: Page): Promise<Focused> => page.evaluate(focused) as Promise<Focused>
 
-/** Presses Tab until the element of this name has the focus; each element on the way must show its focus. */
+/** Presses Tab until the element with this name has the focus. Each element on the way must show its focus. */
 export async function tabTo(page: Page, name: string | RegExp, { key = 'Tab', most = 90 } = {}): Promise<Focused> {
   const passed: string[] = []
   for (let press = 0; press < most; press++) {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** The highest cumulative layout shift that is allowed (web.dev/cls). */
+/** The highest allowed cumulative layout shift (web.dev/cls). */
 export const MOST_SHIFT = 0.1
 
 /** Sums up layout shifts in every page that is opened from now on. */

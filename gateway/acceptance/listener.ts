@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@shop/language/api/live'
 
-/** A listener to the live updates that come after an event. */
+/** A listener to the live updates after an event. */
 export async function listenAt(address: string, { token, lastEventId }: { token?: string; lastEventId?: string } = {}) {
   const stop = new AbortController()
   const response = await fetch(address, {
@@ -25,7 +25,7 @@ export async function listenAt(address: string, { token, lastEventId }: { token?
 
   return {
     told: () => values('data').map((data) => JSON.parse(data) as LiveMessage),
-    /** Id of the newest event; empty before the first. */
+    /** The id of the newest event; empty before the first. */
     lastEventId: () => values('id').at(-1) ?? '',
     isOver: () => isOver,
     leave: () => stop.abort(),

@@ -3,9 +3,9 @@ import { violationsIn } from './axe.ts'
 import { WIDTHS } from './page-visits.ts'
 
 /**
- * What is wrong with how a page looks as it is now, one line each, at both widths: what axe finds, whether it scrolls sideways, and
- * which control is covered. So a way through pages is walked at one width, and what it shows is seen at both. Contrast, which is
- * most of axe's work and seldom another at the other width, is judged at the page's own, or `at both`. The page gets its width back.
+ * The visual problems of a page as it is now, one line each, at both widths: the findings of axe, sideways scrolling, and covered controls.
+ * So a test walks through pages at one width and checks both. Contrast takes most of axe's time and rarely differs, so it is checked at the
+ * page's width only, or `at both`. The page's width is restored.
  */
 export async function looksWrong(
   page: Page,
@@ -24,7 +24,7 @@ export async function looksWrong(
 
 const misplacedIn = (page: Page) => page.evaluate(MISPLACED) as Promise<string[]>
 
-/* Runs in the page, which it scrolls, and scrolls back before a frame is drawn. */
+/* Runs in the page. It scrolls, and scrolls back before a frame is drawn. */
 const MISPLACED = `(() => {
   const found = document.documentElement.scrollWidth > innerWidth ? ['scrolls sideways'] : []
   const places = [...document.querySelectorAll('*')]
@@ -34,9 +34,9 @@ const MISPLACED = `(() => {
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     // Tailwind's sr-only.
     getComputedStyle(element).clipPath !== 'inset(50%)' &&
-    // Its parts may take the pointer, as the thumbs of a slider that lies over a plot.
+    // Its parts may take the pointer, such as the thumbs of a slider over a plot.
     getComputedStyle(element).pointerEvents !== 'none' && !element.closest('[inert]')
-  // The head leaves when somebody scrolls down, and comes back over what is above it.
+  // The header hides on scrolling down, and comes back over the content above it.
   const isOfTheHead = (element) => isScrolled && element?.closest('header') != null
   const isScrolled = scrollY > 0
   const isIn = (one, other) => one !== null && one.contains(other)

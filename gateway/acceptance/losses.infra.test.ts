@@ -51,7 +51,7 @@ describe.skipIf(!hasMongod || !hasRedis)('what a server has lost', () => {
 
   type Sold = Awaited<ReturnType<typeof sellWhile>>
 
-  /** Shoppers buy one piece after another and never finalise: the shop finishes each purchase. */
+  /** Shoppers buy one piece after another and never finalize. The shop finishes each purchase. */
   async function sellWhile({ everyMs, happens }: { everyMs: number; happens: () => Promise<void> }) {
     const product = await listProduct(admin, { price: PRICE, countInStock: COUNT })
     const before = await totals()
@@ -67,7 +67,7 @@ describe.skipIf(!hasMongod || !hasRedis)('what a server has lost', () => {
       return { customer, paid }
     })
     const all = Promise.all(purchases)
-    // Told below.
+    // `await all` below reports a failure.
     all.catch(() => {})
     for (; shopping > 0; await sleep(everyMs)) await happens()
     return { product, before, purchases: await all }
@@ -84,7 +84,7 @@ describe.skipIf(!hasMongod || !hasRedis)('what a server has lost', () => {
     return _id
   }
 
-  /** A shop that is cut off may refuse, and has taken nothing then: the shopper asks again. */
+  /** A shop without its server may refuse. It has done nothing then, so the shopper retries. */
   async function untilTaken<T>(ask: () => Promise<T | undefined>): Promise<T> {
     for (;;) {
       const taken = await ask()
@@ -93,7 +93,7 @@ describe.skipIf(!hasMongod || !hasRedis)('what a server has lost', () => {
     }
   }
 
-  /** Each payment is exactly one order, in its customer's list, in the stock and in the dashboard. */
+  /** Each payment has exactly one order, in its customer's list, in the stock and in the dashboard. */
   async function expectBooks({ product, before, purchases }: Sold) {
     const orders = purchases.flatMap(({ paid }) => paid)
     const settled = { interval: 200 }

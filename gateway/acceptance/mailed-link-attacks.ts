@@ -3,7 +3,7 @@ import { type Attack, assertThat } from './attack.ts'
 
 const NEW = testPasswords.changed
 
-/** On the links of mails: those that ask for one, and what is no link's token. */
+/** Attacks on emailed links: on requests for a link, and with made-up tokens. */
 export const mailedLinkAttacks: readonly Attack[] = [
   {
     id: 'S15',

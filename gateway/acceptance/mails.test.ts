@@ -24,7 +24,7 @@ afterAll(async () => {
 const outbox = () => join(folder, 'outbox')
 const mailsTo = ({ id }: Customer): readonly KeptMail[] =>
   readdirSync(outbox())
-    // Another name is that of a file which is still being written.
+    // A file with another kind of name is still being written.
     .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(join(outbox(), name), 'utf8')) as KeptMail)
     .filter(({ personId }) => personId === id)
@@ -37,7 +37,7 @@ test('whoever registers, buys and gets a parcel is written to, each time once, w
   const customer = await customerAt(shop.url)
   const order = await buy(customer, await listProduct(admin))
   await admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped', trackingNumber: 'TRACK-7' })
-  // Of an order that has arrived nobody is told that it is on its way.
+  // For an order that has already arrived, no email says that it is on its way.
   await expect.poll(() => kindsTo(customer)).toContain('order-shipped')
   await admin.put(`/api/admin/orders/${order._id}`, { status: 'Delivered' })
   await expect.poll(() => kindsTo(customer)).toEqual(['order-delivered', 'order-placed', 'order-shipped', 'welcome'])

@@ -7,7 +7,7 @@ type Validator = { markupErrors: (html: string) => Promise<string[]> }
 const PROGRAM = join(import.meta.dirname, '..', '..', 'tools', 'markup', 'markup-errors.ts')
 const validator: Promise<Validator | undefined> = isTried(markupTools) ? import(PROGRAM) : Promise.resolve(undefined)
 
-/** What is wrong with a page's markup: as the gateway answers its address, and as it is in the browser now; one line each. */
+/** The markup problems of a page, one line each: in the gateway's answer, and as it is in the browser now. */
 export async function markupErrorsIn(page: Page): Promise<string[]> {
   const tool = await validator
   if (!tool) return []
@@ -16,7 +16,7 @@ export async function markupErrorsIn(page: Page): Promise<string[]> {
   return [...(await errorsOf(await answered.text(), tool)), ...(await errorsOf(shown, tool))]
 }
 
-/** What was validated is not validated again: the gateway answers the same for both widths, and for most of an admin's pages. */
+/** Validated pages are not validated again. The gateway answers the same for both widths, and for most of an admin's pages. */
 const known = new Map<string, Promise<string[]>>()
 
 function errorsOf(html: string, { markupErrors }: Validator) {

@@ -1,6 +1,6 @@
 /**
- * Script that takes from a browser what the oldest ones that the pages are built for lack (`build.target` in
- * web/vite.config.ts), so that a test notices when a page uses it. Popovers stay: a page may use one where there is one.
+ * A script that removes features which the oldest supported browsers lack (`build.target` in web/vite.config.ts), so that a test notices a
+ * page that uses them. Popovers stay, because a page may use them where they exist.
  */
 export const AS_THE_OLDEST_BROWSER = `
   const take = (from, ...names) => names.forEach((name) => from && delete from[name])

@@ -3,8 +3,8 @@ import { startDistributedShop } from './distributed-shop.ts'
 import { PARTNER, startShop } from './shop.ts'
 
 /**
- * The shop that all test files share: the one that runs at SHOP_URL; with SHOP_COMPOSITION=distributed one of several
- * processes; else one in this process. Each has the analysis. An EVENT_STORE_URL names the log server to use for it, which must be empty.
+ * The shop that all test files share: the one that runs at SHOP_URL, or with SHOP_COMPOSITION=distributed one of several processes, or else
+ * one in this process. Each has the analysis. EVENT_STORE_URL names the log server to use, which must be empty.
  */
 export default async function startOneShop() {
   if (process.env.SHOP_URL) return

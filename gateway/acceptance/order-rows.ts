@@ -2,7 +2,7 @@ import { get, NOBODY, on, type Row, signedInOnly, type World } from './authorisa
 import { ADDRESS, approvedPayment, buy, checkoutOf, pay, startCheckout } from './people.ts'
 
 let opened = 0
-/** A checkout of the owner's, of other lines than the one before: what is paid for is not sold again. */
+/** A checkout of the owner's. Its quantity differs from the previous one, because pieces that were paid for are not sold again. */
 const openCheckout = async (world: World) => startCheckout(world.owner, world.product, 1 + (opened++ % 2))
 
 const approvedCheckout = async (world: World) => {
@@ -16,7 +16,7 @@ const paidCheckout = async (world: World) => {
 }
 const someOrder = (world: World) => buy(world.owner, world.product)
 
-/** Only what was shipped can be sent back. */
+/** Only shipped pieces can be returned. */
 const shippedOrder = async (world: World) => {
   const { _id } = await someOrder(world)
   await world.admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })

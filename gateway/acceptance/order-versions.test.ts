@@ -187,7 +187,7 @@ test('several orders are changed in one call, and each answers for itself', asyn
   const statuses = await Promise.all(body.orders.map(async ({ _id }) => (await asAdmin(_id)).status))
   expect(statuses).toEqual(['Shipped', 'Cancelled', undefined, 'Processing', 'Shipped'])
 
-  // Sent again under its key it has one effect, and the same answer; another body is another request.
+  // A retry with the same key has one effect and the same answer. Another body is another request.
   expect((await admin.post('/api/admin/orders/bulk', body, key)).body.orders[0]).toEqual(answer.body.orders[0])
   const other = await admin.post('/api/admin/orders/bulk', { ...body, status: 'Delivered' }, key)
   expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_MISMATCH'])

@@ -3,7 +3,7 @@ import type { ShopCaller } from './caller.ts'
 
 type OutboxMail = Readonly<{ kind: string; to: string; text: string }>
 
-/** The text of the newest mail of a kind to an address, once it was written. */
+/** The text of the newest email of a kind to an address, once it was written. */
 export async function mailTo(admin: ShopCaller, email: string, kind: string): Promise<string> {
   let text: string | undefined
   const isWritten = async () => {
@@ -15,13 +15,13 @@ export async function mailTo(admin: ShopCaller, email: string, kind: string): Pr
   return text ?? ''
 }
 
-/** The code for a first order that the newsletter's mail brings to an address. */
+/** The code for a first order, from the newsletter's email to an address. */
 export async function mailedCode(admin: ShopCaller, email: string): Promise<string> {
   const [, code = ''] = /^Discount code: (\S+)$/m.exec(await mailTo(admin, email, 'newsletter-subscribed')) ?? []
   return code
 }
 
-/** Asks for the newsletter and confirms it by its mail; returns the code for a first order. */
+/** Subscribes to the newsletter and confirms it with the emailed link. Returns the code for a first order. */
 export async function subscribe(anybody: ShopCaller, admin: ShopCaller, email: string): Promise<string> {
   await anybody.post('/api/newsletter', { email })
   const [, token] = /#token=(\S+)/.exec(await mailTo(admin, email, 'newsletter-confirm')) ?? []

@@ -6,10 +6,10 @@ import { unansweredOf } from './watched-requests.ts'
 
 export const DESK = { width: 1440, height: 900 }
 
-/** What every page is drawn for. */
+/** The two widths that every page is designed for. */
 export const WIDTHS = [PHONE, DESK]
 
-/** Opens an address and waits until the client has taken over what the gateway drew. */
+/** Opens an address and waits until the client has hydrated the page. */
 export async function go(page: Page, path: string) {
   const response = await page.goto(path)
   await eventually(() => hasTakenOver(page)).toBe(true)
@@ -22,13 +22,13 @@ const HAS_TAKEN_OVER =
   "Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__reactFiber'))"
 
 /**
- * Waits until the client has taken over and every request of the page has ended, its streams left out. To wait for an idle network
- * would be to wait for a time, and a page with a stream is never idle.
+ * Waits until the client has hydrated the page and every request except its streams has ended. Waiting for an idle network would take a
+ * fixed time, and a page with a stream is never idle.
  */
 export async function atRest(page: Page) {
   await eventually(() => hasTakenOver(page)).toBe(true)
   await eventually(async () => {
-    // What is shown now may request more: pictures in sight, what an effect needs.
+    // The shown content may request more, such as visible pictures.
     await page.evaluate(TWO_FRAMES)
     return unansweredOf(page)
   }).toEqual([])
@@ -37,8 +37,8 @@ export async function atRest(page: Page) {
 const TWO_FRAMES = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
 
 /**
- * Presses something, and waits for the shop's answer to the call that it makes: `answered(page, 'PUT /api/cart', () => more.click())`.
- * Some changes are shown before the shop knows of them.
+ * Acts, and waits for the shop's answer to the resulting call: `answered(page, 'PUT /api/cart', () => more.click())`. Some changes are
+ * shown before the shop has answered.
  */
 export async function answered(page: Page, call: string, press: () => Promise<unknown>) {
   const isCall = (answer: Response) => `${answer.request().method()} ${new URL(answer.url()).pathname}` === call
@@ -54,11 +54,11 @@ export async function fillIn(page: Page, fields: Readonly<Record<string, string>
 
 export const eventually = <T>(read: () => T) => expect.poll(read)
 
-/** Takes pictures of the whole page at both widths of the gallery; the page's width is restored. */
+/** Takes pictures of the whole page at both widths of the gallery. The page's width is restored. */
 export const picture = (page: Page, name: string) =>
   atSizes(page, WIDTHS, ({ width }) => shoot(page, `${name}-${width}`))
 
-/** Takes pictures of the window only, for what lies over a page. */
+/** Takes pictures of the window only, for elements above a page. */
 export const windowPicture = (page: Page, name: string, sizes = WIDTHS) =>
   atSizes(page, sizes, ({ width }) => shootWindow(page, `${name}-${width}`))
 

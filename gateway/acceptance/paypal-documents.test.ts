@@ -4,7 +4,7 @@ import { startProviderCheck, startWebhookCheck } from '../../paypal-simulator/sr
 import { adminAt, approvedPayment, buy, customerAt, listProduct, startCheckout } from './people.ts'
 import { startShop } from './shop.ts'
 
-/* What a running shop and its provider exchange, held to PayPal's own documents. */
+/* Checks the messages between a running shop and its provider against PayPal's own documents. */
 
 describe.runIf(process.env.SHOP_URL === undefined)('the shop and its provider', () => {
   const opening = new AsyncDisposableStack()

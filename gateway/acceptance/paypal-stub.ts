@@ -1,8 +1,8 @@
 import type { BrowserContext, Route } from 'playwright-core'
 
 /*
- * PayPal's hosts, answered in the browser's own network layer, so that the page's policy is in force: with a script that asks of a
- * page what PayPal's v5 script asks, and with the window in which a buyer decides.
+ * Answers requests to PayPal's hosts in the browser's network layer, so that the page's policy applies. Its script does to a page what
+ * PayPal's v5 script does, and it includes the window in which a buyer decides.
  */
 
 const HOSTS = /^https:\/\/([\w-]+\.)*(paypal|paypalobjects|venmo)\.com\//
@@ -12,7 +12,7 @@ type Stub = Readonly<{
   api: string
 }>
 
-/** Answers every request of the context to PayPal's hosts; gives the addresses that were requested. */
+/** Answers every request of the context to PayPal's hosts. Returns the requested addresses. */
 export async function answerAsPaypal(context: BrowserContext, { api }: Stub): Promise<readonly string[]> {
   const requested: string[] = []
   await context.route(HOSTS, async (route) => {
@@ -53,7 +53,7 @@ const buyersPage = (token: string) => `<!doctype html><title>PayPal</title>
     }
 </script>`
 
-/** What PayPal's script does to a page: a first look in an empty frame, style sheets, frames, requests, and a window that is opened empty. */
+/** What PayPal's script does to a page: a check in an empty frame, style sheets, frames, requests, and a window that is opened empty. */
 const SDK = `(() => {
   const script = document.currentScript
   const nonce = script.dataset.cspNonce

@@ -37,7 +37,7 @@ export async function analystAt(url: string, admin: ShopCaller): Promise<Custome
   return person
 }
 
-/** Lists a product in two sizes and two colours. */
+/** Lists a product in two sizes and two colors. */
 export async function listProduct(admin: ShopCaller, changes: Record<string, unknown> = {}) {
   const { body } = await admin.post('/api/admin/products', {
     name: 'Test Shirt',
@@ -85,10 +85,13 @@ export const checkoutOf = (product: Product, quantity = 1, shippingAddress: obje
   totalPrice: product.price * quantity,
 })
 
-/** How many, and where to. */
+/** The number of pieces, and the address. */
 type More = [quantity?: number, shippingAddress?: object]
 
-/** Starts a checkout. One that is paid and no order yet becomes one first, and the refusal names it (decisions S6): this buyer wants more. */
+/**
+ * Starts a checkout. If an earlier one is paid but not ordered yet, the refusal names its new order (decisions S6), and a second try
+ * follows.
+ */
 export async function startCheckout(customer: ShopCaller, product: Product, ...more: More) {
   const start = () => customer.post('/api/checkout', checkoutOf(product, ...more))
   const first = await start()
@@ -100,7 +103,7 @@ export async function startCheckout(customer: ShopCaller, product: Product, ...m
 export const approve = (anybody: ShopCaller, providerOrderId: string) =>
   anybody.post(`/simulator/paypal/v2/checkout/orders/${providerOrderId}/approve`)
 
-/** Creates the provider's order and approves it; answers its id. */
+/** Creates the provider's order and approves it. Returns its id. */
 export async function approvedPayment(customer: ShopCaller, checkoutId: string): Promise<string> {
   const { body } = await customer.post(`/api/checkout/${checkoutId}/payment`)
   await approve(customer, body.id)
@@ -110,7 +113,7 @@ export async function approvedPayment(customer: ShopCaller, checkoutId: string):
 export const pay = (customer: ShopCaller, checkoutId: string, providerOrderId: string): Promise<Answer> =>
   customer.put('/api/checkout/pay', { checkoutId, paymentStatus: 'paid', paymentDetails: { id: providerOrderId } })
 
-/** Checks out, pays and finalises; returns the placed order. */
+/** Checks out, pays and finalizes. Returns the placed order. */
 export async function buy(customer: ShopCaller, product: Product, ...more: More) {
   const checkout = await startCheckout(customer, product, ...more)
   const providerOrderId = await approvedPayment(customer, checkout._id)

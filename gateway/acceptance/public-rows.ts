@@ -50,7 +50,7 @@ export const publicRows: readonly Row[] = [
   },
 ]
 
-/** A picture of one red pixel, as small as a PNG gets. */
+/** A picture of one red pixel, the smallest possible PNG. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',

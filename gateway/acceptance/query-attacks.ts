@@ -3,7 +3,7 @@ import type { ShopCaller } from './caller.ts'
 
 type List = Readonly<{ path: string; by: (scene: Scene) => ShopCaller }>
 
-/** TABLE: the lists, each asked by a caller who may see it. */
+/** TABLE: the lists, each requested by a caller who may see it. */
 const lists: readonly List[] = [
   { path: '/api/products', by: ({ anybody }) => anybody },
   { path: '/api/orders/my-orders', by: ({ alice }) => alice },
@@ -12,7 +12,7 @@ const lists: readonly List[] = [
   { path: '/api/admin/users', by: ({ root }) => root },
 ]
 
-/** TABLE: queries that no list takes. */
+/** TABLE: queries that no list accepts. */
 const queries: readonly string[] = [
   'limit=0',
   'limit=-1',

@@ -14,9 +14,9 @@ import {
 } from './people.ts'
 import { startShop } from './shop.ts'
 
-/** Fewer than the writes that the shop has in hand at once, so that nobody is sent away for the crowd. */
+/** Fewer than the writes that the shop handles at once, so that none is refused for overload. */
 const AT_ONCE = 50
-/** Hashing is slow on purpose, and at most 56 wait for it. */
+/** Hashing is slow on purpose, and at most 56 calls wait for it. */
 const REGISTERED_AT_ONCE = 10
 const MOST_TRIES = 20
 const PAUSE_MS = 200
@@ -34,7 +34,7 @@ const times = (count: number, call: () => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, () => tried(call)))
 const keyed = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } })
 
-/** As any client does on a busy machine: what is answered 503 is tried again, a write under its own key. */
+/** Retries a 503, as any client does on a busy machine. A write keeps its key. */
 async function tried(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await call()
@@ -43,7 +43,7 @@ async function tried(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Runs a task for each, so many at once, in the order in which the earlier ones end. */
+/** Runs a task for each item, at most this many at once. The next starts when one ends. */
 async function forEach<One, Result>(
   all: readonly One[],
   atOnce: number,

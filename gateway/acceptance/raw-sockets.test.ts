@@ -85,6 +85,6 @@ test('H07: connections that trickle their headers are closed within ten seconds 
     expect(performance.now() - askedMs).toBeLessThan(5000)
     await sleep(100)
   }
-  // Ten more, for a busy machine: without the shop's own limit it would be a minute.
+  // Ten more seconds for a busy machine. Without the shop's own limit it would take a minute.
   expect(Math.max(...(await Promise.all(open)))).toBeLessThan(20_000)
 })

@@ -16,16 +16,16 @@ import {
 import type { Columns, Outcome } from './resilience-table.ts'
 import { strongGuestId } from './strong-guest-id.ts'
 
-/** No limit of the shop's is longer than 5 s, and no call waits for three of them. An answer that takes longer counts as none. */
+/** No limit of the shop is longer than 5 s, and no call waits for three of them. A slower answer counts as none. */
 const PATIENCE_MS = 30_000
 
 export type Cast = Awaited<ReturnType<typeof gather>>
 
-/** The callers of the journeys, each known to the shop before anything fails. */
+/** The callers of the journeys, each known to the shop before the failure. */
 export async function gather(url: string) {
   const admin = await adminAt(url)
   const product = await listProduct(admin, { countInStock: 10_000 })
-  // `regular` only signs in: of an account's sessions the twenty-first ends the first.
+  // `regular` only signs in, because an account's twenty-first session ends its first.
   const [shopper, starter, beginner, payer, regular] = await Promise.all(
     Array.from({ length: 5 }, async () => ({ ...(await customerAt(url)), inCart: 0 })),
   )
@@ -34,12 +34,12 @@ export async function gather(url: string) {
   return { url, admin, product, order, ...customers }
 }
 
-/** Begins, before anything fails, what the journeys continue during the failure. */
+/** Starts, before the failure, what the journeys continue during it. */
 export async function prepare({ admin, beginner, payer, product, regular, shopper }: Cast) {
   const [begun, approved] = await Promise.all([
     startCheckout(beginner, product),
     startCheckout(payer, product).then(async ({ _id }) => ({ _id, payment: await approvedPayment(payer, _id) })),
-    // Each has called just now, so that the shop has them in memory.
+    // Each has just made a call, so that the shop has them in memory.
     ...[shopper, payer, admin, regular].map((caller) => caller.get('/api/cart')),
   ])
   return { begun, approved }
@@ -100,7 +100,7 @@ async function tryToBuy(cast: Cast, { begun, approved }: Prepared) {
     outcomeOf(() => beginner.post(`/api/checkout/${begun._id}/payment`)),
     payAndFinalize(payer, approved),
   ])
-  // The newest order that this customer has been answered.
+  // The newest order that this customer has received.
   const newest = finalize === 'done' ? approved._id : order._id
   const read = await outcomeOf(
     () => payer.get(`/api/orders/${newest}`),
@@ -134,7 +134,7 @@ async function tryToAdminister({ admin, product }: Cast) {
   return { products, orders, users, edit, upload }
 }
 
-/** How a call ended; anything but success or a clean refusal in time is described in words. */
+/** How a call ended. Anything except success or a clean refusal in time is described in words. */
 async function outcomeOf(call: () => Promise<Answer>, isRight = (_: Answer) => true): Promise<Outcome> {
   const startedMs = performance.now()
   const answer = await call().catch((error) => String(error))

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@shop/language/errors'
 import type { Fault } from '@shop/stores/test-support/fault-proxy'
 
-/** Succeeded; succeeded with data from before the failure; or the code of a refusal in time and in the one shape. */
+/** Success, success with data from before the failure, or the code of a standard refusal in time. */
 export type Outcome = 'done' | 'stale' | ErrorCode
 
 /** The steps of each column of the matrix (reliability 8.2), and how each ends. */
@@ -17,7 +17,7 @@ export type Dependency = 'log' | 'readModels' | 'jobs' | 'payments' | 'uploads' 
 
 export type Row = Readonly<{
   dependency: Dependency
-  /** How it fails: by its proxy, or, where there is no connection, by itself. */
+  /** How the dependency fails: through its proxy, or by itself if there is no connection. */
   faults: readonly (Fault | 'full' | 'gone' | 'poisoned')[]
   columns: Columns
 }>
@@ -61,7 +61,7 @@ export const matrix: readonly Row[] = [
       checkout: { start: 'done', beginToPay: noProvider, pay: noProvider, finalize: 'CHECKOUT_NOT_PAID', read: 'done' },
     },
   },
-  // Strangers' pictures leave admins their own space (decisions K2).
+  // Pictures from strangers leave admins their own space (decisions K2: separate upload budgets).
   { dependency: 'uploads', faults: ['full'], columns: ALL_DONE },
   {
     dependency: 'uploads',

@@ -16,7 +16,7 @@ type Failing = Readonly<{
   heal: () => Promise<void>
 }>
 
-/** A shop on servers of its own, each behind a proxy that can fail. */
+/** A shop on its own servers, each behind a proxy that can fail. */
 export async function openWorld() {
   await using opening = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-resilience-'))
@@ -40,7 +40,7 @@ export async function openWorld() {
       DEMO: 'off',
       DATA_DIR: folder,
       EVENT_STORE_URL: `esdb://127.0.0.1:${ways.log.port}?tls=false`,
-      // Direct, since the driver would otherwise learn the server's own address and go there past the proxy.
+      // A direct connection. Otherwise the driver would learn the server's own address and bypass the proxy.
       READ_STORE_URL: `mongodb://127.0.0.1:${ways.readModels.port}/shop?directConnection=true`,
       JOB_QUEUE_URL: `redis://127.0.0.1:${ways.jobs.port}`,
       PAYPAL_BASE_URL: `http://127.0.0.1:${ways.payments.port}/simulator/paypal`,
@@ -48,7 +48,7 @@ export async function openWorld() {
   let shop = await start()
   opening.defer(() => shop.close())
 
-  /** With it all that share its position are rebuilt. */
+  /** All read models with the same position are rebuilt together with this one. */
   async function rebuild(projection: string) {
     await shop.close()
     await mongo.inDatabase('shop', (db) =>
@@ -73,7 +73,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 const over = (way: FaultProxy): Failing => ({ inflict: (fault) => way.inflict(fault as Fault), heal: () => way.heal() })
 
-/** The folder of uploads: full of pictures that no product refers to, or gone. */
+/** The folder of uploads: full of unused pictures, or missing. */
 function disk(pending: string): Failing {
   const aside = `${pending}-aside`
   return {
@@ -95,7 +95,7 @@ function disk(pending: string): Failing {
 
 type Handlers = Record<string, () => never>
 
-/** A projection that throws at every event. The mended one is rebuilt, which brings what was left out. */
+/** A projection that throws at every event. The repaired version is rebuilt, which adds the events left out. */
 function poisoned(
   { on, into }: { on: object; into: { name: string } },
   rebuild: (projection: string) => Promise<void>,

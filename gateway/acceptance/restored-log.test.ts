@@ -17,7 +17,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// A shop that runs already has a log that others use.
+// A shop that already runs has a log that other tests use.
 test.skipIf(process.env.SHOP_URL)(
   'a log that goes back to a backup while the shop runs takes its lists with it, and the shop goes on',
   async () => {

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const READY_WITHIN_MS = 120_000
-/** As `npm start` has it: what Node has compiled once is kept for the next process, which takes half of a start. */
+/** Like `npm start`: compiled code is cached for the next process, which halves the time of a start. */
 const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
 const QUICK_HASHES = import.meta.resolve('@shop/command-service/test-support/quick-hashes')
-/** As `npm start` and the images have it, beside MALLOC_ARENA_MAX. */
+/** Set by `npm start` and the images too, next to MALLOC_ARENA_MAX. */
 const LITTLE_MEMORY = ['--max-semi-space-size=8']
 
-/** Processes to be ended when the test run is cut off. */
+/** Processes to end when the test run is interrupted. */
 const started = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL')
@@ -17,7 +17,7 @@ process.once('exit', () => {
 
 export type RoomProcess = ReturnType<typeof spawnRoom>
 
-/** Starts a room as a process of its own that can be killed. */
+/** Starts a part of the shop as a separate process that can be killed. */
 export function spawnRoom(command: string, port: number, environment: Record<string, string>, cwd = process.cwd()) {
   const child: ChildProcess = spawn(
     process.execPath,

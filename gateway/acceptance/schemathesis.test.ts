@@ -8,12 +8,12 @@ import { untilCopied } from './analysis-room.ts'
 import { adminAt, customerAt } from './people.ts'
 import { startShop } from './shop.ts'
 
-/* Requests that Schemathesis makes from the OpenAPI document, and its checks of the answers (tools/schemathesis). */
+/* Runs Schemathesis, which makes requests from the OpenAPI document and checks the answers (tools/schemathesis). */
 
-/** For each caller; SCHEMATHESIS_SECONDS=600 for a long run by hand. */
+/** Seconds for each caller. SCHEMATHESIS_SECONDS=600 for a long run by hand. */
 const SECONDS = Number(process.env.SCHEMATHESIS_SECONDS ?? 7)
 const SEED = process.env.SEED ?? '1'
-/** They would leave a signed-in caller to be nobody for the rest of the run. */
+/** These calls would sign out the caller for the rest of the run. */
 const ENDS_THE_SESSION = ['', '/{id}'].flatMap((id) => ['--exclude-name', `DELETE /api/users/me/sessions${id}`])
 const settings = join(import.meta.dirname, '..', '..', 'tools', 'schemathesis')
 
@@ -36,7 +36,7 @@ describe.skipIf(!isTried(schemathesis))('every answer to requests made from the 
     async (who) => {
       const { status, output } = await check(shop.url, await tokenOf[who]?.())
       expect(status, output).toBe(0)
-      // How many cases there were, and the seed.
+      // The number of cases, and the seed.
       console.info(output.split('\n').slice(-8).join('\n'))
     },
     (SECONDS + 600) * 1000,
@@ -59,5 +59,5 @@ async function check(url: string, token: string | undefined) {
   return { status, output: (output + complaints).trimEnd() }
 }
 
-/** The hooks' folder, and the folder that pip put everything into when it was told one. */
+/** The folder of the hooks, and the folder into which pip installed the packages. */
 const pythonPath = () => [settings, join(schemathesis.at, '..', '..')].join(':')

@@ -1,9 +1,9 @@
-/** What the home page may begin with of script, as gzip has it. */
+/** The gzipped bytes of script that the home page may load at its start. */
 export const MOST_SCRIPT_BYTES = 105_500
-/** What it may load besides while it is idle: for the first press on search and cart. */
+/** The bytes that it may load while idle, for the first press on search and cart. */
 export const MOST_IDLE_SCRIPT_BYTES = 7_000
 
-/** The bytes of these files together, as gzip has them; a file that is named twice counts once. */
+/** The gzipped bytes of these files together. A file named twice counts once. */
 export async function gzippedBytes(addresses: readonly string[]): Promise<number> {
   const sizes = [...new Set(addresses)].map(async (address) => {
     const head = await fetch(address, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })

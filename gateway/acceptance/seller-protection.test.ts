@@ -7,7 +7,7 @@ let shop: Awaited<ReturnType<typeof startShop>>
 let admin: ShopCaller
 let ada: Customer
 let shirt: Awaited<ReturnType<typeof listProduct>>
-/** How PayPal's script names its shop. */
+/** The name that PayPal's script gives its shop. */
 let sdk: { authorization: string }
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const atProvider = async (providerOrderId: string) =>
 const sendTo = async (orderId: string, address: object) =>
   expect(await ada.put(`/api/orders/${orderId}/address`, address)).toMatchObject({ status: 200 })
 
-/** An order as the documented client makes it in the browser, with what it says of the payee. */
+/** An order as the documented client makes it in the browser, with its payee. */
 async function madeInBrowser(totalPrice: number, unit: object = {}): Promise<string> {
   const amount = { currency_code: 'USD', value: totalPrice.toFixed(2) }
   const { body } = await ada.send('POST', SDK, {
@@ -47,7 +47,7 @@ test('PayPal is given the lines and where the parcel goes, and protects the sell
       custom_id: checkout._id,
       invoice_id: `${checkout._id}-0`,
       items: [{ name: 'Test Shirt', quantity: '2', unit_amount: { value: '25.00' } }],
-      // The simulator keeps nothing else of a person.
+      // The simulator keeps no other personal data.
       shipping: { name: { full_name: 'Not kept' }, address: { address_line_1: 'Not kept', country_code: 'BE' } },
     },
   ])
@@ -82,7 +82,7 @@ describe('an order that the browser made at the provider', () => {
   test('for another payee pays for nothing', async () => {
     const { _id, totalPrice } = await startCheckout(ada, shirt)
     const theirs = await madeInBrowser(totalPrice)
-    // The simulator makes no such order by itself: it is of another payee from the next look on.
+    // The simulator makes no such order itself, so its payee is changed for the next lookup.
     await ada.post('/simulator/paypal/faults', { fault: 'wrong-payee', on: 'look-up' })
     expect(await pay(ada, _id, theirs)).toMatchObject({ status: 409, body: { code: 'PAYMENT_NOT_VERIFIED' } })
     expect(await ada.post(`/api/checkout/${_id}/finalize`)).toMatchObject({ status: 409 })

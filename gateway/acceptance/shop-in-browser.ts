@@ -11,7 +11,7 @@ import { type Shopping, shoppingAt } from './shopping.ts'
 
 type ShopInBrowser = { url: string; browser: Browser; admin: ShopCaller; shopping: Shopping }
 
-/** A shop with its pages and a browser, for the tests of the `describe` that calls this: open before the first, closed after the last. */
+/** Sets up a `describe`: a shop with its pages and a browser, open before the first test and closed after the last. */
 export function shopInBrowser(environment: Record<string, string> = {}): Readonly<ShopInBrowser> {
   const there = {} as ShopInBrowser
   const opening = new AsyncDisposableStack()
@@ -33,7 +33,7 @@ export async function pageOfAdmin({ url, shopping }: Readonly<ShopInBrowser>, vi
   return page
 }
 
-/** Opens a page at a path for somebody whose browser has kept this, closed after the test. */
+/** Opens a page at a path, in a browser with this storage. It is closed after the test. */
 export async function openAt(
   { browser, url }: Readonly<ShopInBrowser>,
   kept: ReturnType<typeof keptOf>,
@@ -46,13 +46,13 @@ export async function openAt(
   return page
 }
 
-/** What the admin's browser has kept. */
+/** The storage of the admin's browser. */
 export const keptOfAdmin = ({ admin }: Readonly<ShopInBrowser>) => ({
   token: admin.token ?? '',
   userInfo: JSON.stringify({ _id: 'root', name: 'Root', email: ADMIN.email, role: 'admin' }),
 })
 
-/** Opens a page for each test of the `describe` that calls this, and closes it after it: none of its scripts may have thrown anything. */
+/** Sets up a `describe`: opens a page for each test and closes it afterwards. Its scripts must not have thrown an error. */
 export function pageOfEach(
   there: Readonly<ShopInBrowser>,
   viewport: typeof PHONE,

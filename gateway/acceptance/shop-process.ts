@@ -1,7 +1,7 @@
 import { spawnRoom } from './room-process.ts'
 import { ADMIN } from './shop.ts'
 
-/** Starts the embedded shop as a process of its own, without pages unless they are asked for. */
+/** Starts the embedded shop as a separate process, by default without pages. */
 export const spawnShop = (
   folder: string,
   port: number,

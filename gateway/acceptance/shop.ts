@@ -10,11 +10,11 @@ import type { Answer } from './caller.ts'
 
 /** The one other origin whose pages may call the shop. */
 export const PARTNER = 'https://partner.test'
-/** What one test had made of the demo's pictures, the next one finds. */
+/** The processed pictures of the demo, shared between tests. */
 export const KEPT_PICTURES = join(import.meta.dirname, '../../node_modules/.cache/demo-pictures')
 export const ADMIN = { email: 'root@shop.test', password: testPasswords.admin }
 
-/** A shop to test over HTTP: the one at `SHOP_URL`, which has the admin and the partner above, or one that is started. */
+/** A shop to test over HTTP: the one at `SHOP_URL`, which has the admin and the partner above, or a new one. */
 export async function startShop(environment: Record<string, string> = {}, { web = false } = {}) {
   const running = process.env.SHOP_URL
   if (running) return { url: running, close: async () => {}, ...UNTOLD }
@@ -52,21 +52,21 @@ let port: Promise<number> | undefined
 let isTaken = false
 
 /**
- * One for all shops with pages that this process starts one after another: to a browser they are one site, whose page, scripts and
- * pictures it has already. A second one at the same time gets any other.
+ * One port for all shops with pages that this process starts one after another. The browser sees one site, so its cached page, scripts and
+ * pictures are reused. A second shop at the same time gets another port.
  */
 async function portOfPages(): Promise<string> {
   port ??= freePort()
   return isTaken ? '0' : String(await port)
 }
 
-/** The log of a shop that is asked from outside. */
+/** The log of a remote shop, which a test cannot read. */
 const UNTOLD = { head: async () => START, eventsSince: async (): Promise<readonly Recorded[]> => [] }
 
-/** What comes of earlier requests when it does, as long as the machine takes: mails go out, and the payment provider tells of a payment. */
+/** Late effects of earlier requests: emails are sent, and the payment provider reports a payment. */
 const COMES_LATER: readonly string[] = ['MailBegun', 'MailSent', 'SignalReceived']
 
-/** What has been written since then, by this refused request or by anybody, but for what the shop itself writes later of earlier ones. */
+/** The events written since then by this refused request or any other caller, without the shop's late effects of earlier requests. */
 export async function writtenSince(
   position: Position,
   { eventsSince }: Pick<Awaited<ReturnType<typeof startShop>>, 'eventsSince'>,

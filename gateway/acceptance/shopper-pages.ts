@@ -9,7 +9,7 @@ export const PHONE = { width: 390, height: 844 }
 
 type Kept = Readonly<Record<string, string>>
 
-/** A page with this local storage, which `endPage` ends; `wrong` collects what its scripts throw. */
+/** A page with this local storage, ended by `endPage`. `wrong` collects the errors of its scripts. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -23,7 +23,7 @@ export async function openPage(
   return { page, wrong }
 }
 
-/** Opens an address and waits for the script: what the gateway drew is visible before it reacts. */
+/** Opens an address and waits for the script, because the drawn page is visible before it reacts. */
 export async function visit(page: Page, path: string) {
   await page.goto(path)
   await until(async () => expect(await page.evaluate(isAlive)).toBe(true))
@@ -32,7 +32,7 @@ export async function visit(page: Page, path: string) {
 /* Runs in the page: React marks the elements that it manages. */
 const isAlive = "Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react'))"
 
-/** Local storage of a signed-in user (spec §3). */
+/** The local storage of a signed-in user (spec §3). */
 export const keptOf = ({ token = '', id, email }: Customer): Kept => ({
   token,
   userInfo: JSON.stringify({ _id: id, name: 'Ada Weaver', email, role: 'customer' }),
@@ -40,7 +40,7 @@ export const keptOf = ({ token = '', id, email }: Customer): Kept => ({
 
 type Product = Parameters<typeof lineOf>[0]
 
-/** Adds pieces to the cart of a customer, or of a guest. */
+/** Adds pieces to the cart of a customer or a guest. */
 export function putInCart(caller: ShopCaller & { id?: string }, product: Product, quantity = 1) {
   const { guestId, id: userId } = caller
   return caller.post('/api/cart', { ...lineOf(product, quantity), ...(guestId ? { guestId } : { userId }) })
@@ -59,13 +59,13 @@ export async function signIn(page: Page, { email, password = PASSWORD }: { email
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Goes from the form of the checkout to the provider's buttons. */
+/** Goes from the checkout form to the provider's buttons. */
 export async function continueToPayment(page: Page) {
   await proceed(page)
   await payButton(page).waitFor()
 }
 
-/** Gives what is missing of the address, and presses on. */
+/** Fills in the missing fields of the address, and continues. */
 export async function proceed(page: Page) {
   for (const [label, text] of Object.entries(IN_GHENT)) {
     const field = page.getByLabel(label, { exact: true })
@@ -85,14 +85,14 @@ const IN_GHENT = {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay with PayPal/ })
 
-/** Presses the provider's button; returns the buyer's page that opens. */
+/** Presses the provider's button. Returns the buyer's page that opens. */
 export async function openBuyersPage(page: Page): Promise<Page> {
   const [buyersPage] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()])
   await buyersPage.getByText('Test payments').first().waitFor()
   return buyersPage
 }
 
-/** Presses a button that ends its window. The window may be gone before the press is reported, and that is no failure. */
+/** Presses a button that closes its window. The window may be gone before the press is reported, which is no failure. */
 export const pressLast = (window: Page, name: string) =>
   window
     .getByRole('button', { name })

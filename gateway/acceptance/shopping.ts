@@ -5,7 +5,7 @@ import { endPage } from './kept-pages.ts'
 import { type Customer, customerAt, listProduct } from './people.ts'
 import { continueToPayment, keptOf, openPage, putInCart } from './shopper-pages.ts'
 
-/** Opens shoppers' pages for tests; each is closed after its test and must have thrown nothing. */
+/** Opens shoppers' pages for tests. Each is closed after its test and must not have thrown an error. */
 export function shoppingAt(url: string, browser: Browser, admin: ShopCaller) {
   async function open(
     kept: Parameters<typeof openPage>[2] = {},

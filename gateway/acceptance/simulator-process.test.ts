@@ -6,7 +6,7 @@ import { freePort } from '@shop/stores/test-support/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { spawnRoom } from './room-process.ts'
 
-/* The simulator as a process of its own: a command-service calls it directly, a browser under its path behind the gateway. */
+/* The simulator as a separate process. A command-service calls it directly; a browser calls it under its path behind the gateway. */
 
 const TOKEN_SECRET = 'a secret of thirty-two bytes or more'
 const { clientId, clientSecret } = simulatorCredentials(TOKEN_SECRET)
@@ -46,7 +46,7 @@ async function call(method: string, address: string, body: object = {}) {
   return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text }
 }
 
-/** Follows the links of an answer: each has somebody behind it, though some refuse what was done before. */
+/** Follows the links of an answer. Each leads to an existing call, though some refuse a repeated act. */
 async function follow(links: readonly Link[]) {
   for (const { method, href, rel } of links) expect([rel, (await call(method, href)).status]).not.toEqual([rel, 404])
 }

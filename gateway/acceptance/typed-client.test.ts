@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isTried, openapiTools } from '../../tools/suites/tools-at-hand.ts'
 import { ADMIN, startShop } from './shop.ts'
 
-/* The OpenAPI document in the hands of tools that nobody here wrote: a linter, a generator of types, a client of those types. */
+/* Checks the OpenAPI document with third-party tools: a linter, a generator of types, and a client of those types. */
 
 const tools = join(import.meta.dirname, '..', '..', 'tools', 'openapi')
 
-/** Runs a program of the tools with this input; beside the shop, which is in this process. */
+/** Runs a program of the tools with this input, while the shop runs in this process. */
 async function run(program: string, args: readonly string[], input = '') {
   const child = spawn(process.execPath, [join(tools, program), ...args])
   child.stdin.end(input)

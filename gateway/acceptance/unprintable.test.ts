@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** A body for every place in it where a text stands, each with a NUL there and nothing else, and that place's path. */
+/** For each text field, a body with a NUL in that field only, and the field's path. */
 function* withBadText(schema: Schema): Generator<{ path: string; body: unknown }> {
   for (const one of [schema, ...listIn(schema.anyOf), ...listIn(schema.oneOf), ...listIn(schema.allOf)]) {
     if (one.type === 'string' || typeof one.const === 'string' || one.enum) yield { path: '', body: BAD }
@@ -39,7 +39,7 @@ function* withBadText(schema: Schema): Generator<{ path: string; body: unknown }
 }
 const listIn = (schemas: unknown) => (schemas ?? []) as readonly Schema[]
 const joined = (...names: string[]) => names.filter((name) => name !== '').join('.')
-/** What says of several kinds of a thing which one it is. */
+/** The fields that decide which variant of a union an object is. */
 const only = ({ properties = {} }: Schema) =>
   Object.fromEntries(
     Object.entries(properties as Record<string, Schema>).flatMap(([name, { const: value }]) =>
@@ -79,7 +79,7 @@ describe('a NUL is refused', () => {
       const answer = await send(row, at(row.path), body)
       expect(answer.status, path).toBe(400)
       const paths: string[] = answer.body.fields.map((field: { path: string }) => field.path)
-      // Of a union the field itself is said to be wrong, and not what is in it.
+      // For a union, the error names the union's field, not a field inside it.
       expect(
         paths.some((field) => field === '' || `${path}.`.startsWith(`${field}.`)),
         `${path} in ${paths}`,

@@ -11,10 +11,10 @@ import type { RoomProcess } from './room-process.ts'
 import { spawnShop } from './shop-process.ts'
 
 const PRELOADED = new URL('./unwritable.ts', import.meta.url).href
-/** Until a file has no free page any more, small writes find room. */
+/** Small writes succeed until a file has no free page left. */
 const MOST_WRITES = 500
 const REFUSED_IN_A_ROW = 20
-/** Of each kind there is a line a minute. */
+/** Each kind of message is logged once a minute. */
 const MOST_LINES = 6
 const RESUMES = { interval: 200 }
 
@@ -38,7 +38,7 @@ async function open(environment: Record<string, string>) {
   product = await listProduct(admin, { countInStock: 5_000 })
 }
 
-/** The disk is full, or can only be read, from now on, or no longer. */
+/** Makes the disk full or read-only from now on, or normal again. */
 async function toggle(word: 'unwritable' | 'writable') {
   const count = () => shop.output().split(`\n${word}\n`).length
   const before = count()
@@ -49,7 +49,7 @@ async function toggle(word: 'unwritable' | 'writable') {
 type Write = Readonly<{ answer: string; again: () => Promise<Answer>; pieces: () => Promise<number> }>
 const told = ({ status, body }: Answer) => `${status} ${body.code ?? ''}`.trim()
 
-/** A new guest adds a piece; `again` is the same request once more. */
+/** A new guest adds a piece. `again` repeats the same request. */
 async function addPiece(): Promise<Write> {
   const { guestId, post, get } = guestAt(shop.url)
   const headers = { 'idempotency-key': randomUUID() }
@@ -93,7 +93,7 @@ test.for(['full', 'read-only'])(
     const renaming = admin.put(`/api/admin/products/${product._id}`, { description: 'x'.repeat(5_000) })
     const others = await Promise.all([register(), renaming, uploadAs(callerAt(shop.url), picture)])
     expect(others.map(told)).toEqual(others.map(() => '503 UNAVAILABLE'))
-    // In a shopper's words: the reason is the operator's.
+    // The message is in a shopper's words. The reason is for the operator.
     for (const { body } of others)
       expect(body.message).toMatch(/^(We cannot take any changes|There is no room for pictures) right now/)
 
@@ -125,7 +125,7 @@ test('while all but the log is full, what is acknowledged is shown later, and no
   await toggle('unwritable')
   const answers: string[] = []
   const writes: Write[] = []
-  // At once, since each answer waits a while for read models that cannot be written.
+  // In parallel, because each answer waits a while for read models that cannot be written.
   const AT_ONCE = 30
   const many = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, ask))
   while (!answers.includes('503 UNAVAILABLE') && answers.length < MOST_WRITES) {
@@ -134,7 +134,7 @@ test('while all but the log is full, what is acknowledged is shown later, and no
   }
   expect(new Set(answers)).toEqual(new Set(['201', '503 UNAVAILABLE']))
   expect([...new Set(writes.map(({ answer }) => answer))]).toEqual(['200'])
-  // The trail of visits has no room either: nobody but the operator notices.
+  // The trail of visits has no space either. Only the operator notices.
   const beacon = async () => told(await callerAt(shop.url).post('/api/trail', seen))
   expect(await beacon()).toBe('200')
   await expect.poll(shop.output).toContain('The trail of visits cannot be written')

@@ -35,7 +35,7 @@ function watchDatabases() {
   }
 }
 
-/** A full file cannot get another page; what is free in it can still be written to, as on a disk with a little room. */
+/** A full file cannot get another page. Its free space can still be written, as on a disk with a little space left. */
 function limit(database: DatabaseSync) {
   const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count)
   if (reason === 'full') database.exec(`PRAGMA max_page_count = ${isUnwritable ? pages : MOST_PAGES}`)

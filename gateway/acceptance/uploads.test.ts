@@ -35,7 +35,7 @@ test('a picture is served at once with nosniff and a sandbox, and is kept when a
 
 test('a file that is not a picture, or is too large, is refused', async () => {
   expect((await upload(Buffer.from('<svg><script>1</script></svg>'), { name: 'a.svg' })).status).toBe(415)
-  // With a much larger file the caller would still be writing when the connection is closed.
+  // With a much larger file, the caller would still be sending when the connection is closed.
   expect((await upload(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(413)
   expect((await upload(Buffer.alloc(0))).status).toBe(400)
 })

@@ -6,12 +6,12 @@ const isStream = (request: Request) => STREAMS.includes(new URL(request.url()).p
 
 const unanswered = new WeakMap<BrowserContext, Set<Request>>()
 
-/** Notes what the pages of a context request from now on, until it has ended. */
+/** Records the requests of a context's pages from now on, until each has ended. */
 export function watchRequests(context: BrowserContext) {
   const open = new Set<Request>()
   unanswered.set(context, open)
   context.on('request', (request) => {
-    // What the page before it requested goes with it.
+    // The requests of the previous page end with it.
     if (request.resourceType() === 'document') open.clear()
     if (!isStream(request)) open.add(request)
   })
@@ -19,7 +19,7 @@ export function watchRequests(context: BrowserContext) {
   context.on('requestfailed', (request) => void open.delete(request))
 }
 
-/** The addresses that a page waits for, streams left out. */
+/** The addresses that a page is waiting for, without streams. */
 export function unansweredOf(page: Page): readonly string[] {
   const open = unanswered.get(page.context())
   if (!open) throw new Error('watchRequests() was not called when the context of this page was made')

@@ -6,7 +6,7 @@ import { adminAt, approve, type Customer, customerAt, listProduct, pay, startChe
 import { startShop, writtenSince } from './shop.ts'
 import { ordersOf } from './shopping.ts'
 
-/** Counts the webhooks that the shop, which runs in this process, takes from now on. */
+/** Counts the webhooks that the shop in this process receives from now on. */
 function countTaken() {
   let taken = 0
   const seen = (message: unknown) => {
@@ -32,7 +32,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
   const anybody = () => callerAt(shop.url)
   const sends = (body: object) => anybody().post('/simulator/paypal/webhooks', body)
 
-  /** A customer with a payment that is begun. */
+  /** A customer with a started payment. */
   async function begun() {
     const customer = await customerAt(shop.url)
     const { _id: checkoutId } = await startCheckout(customer, product)

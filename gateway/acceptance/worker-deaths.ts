@@ -6,12 +6,12 @@ import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people
 import type { RoomProcess } from './room-process.ts'
 
 const SHOPPERS = 4
-/** No worker that goes on pauses for so long in a transaction. */
+/** No running worker pauses this long in a transaction. */
 const STANDS_STILL_MICROS = 200_000
 
 const ids = ({ body }: Answer) => body.map(({ _id }: { _id: string }) => _id)
 
-/** The worker of the projections is killed while its transaction is open, and another shows what happens from then on. */
+/** The worker of the projections is killed while its transaction is open. Another worker then shows later changes. */
 export async function killWorkerInTransaction(shop: DistributedShop) {
   const { mongo } = shop.servers
   // By itself the server would abort the transaction after a minute.
@@ -33,7 +33,7 @@ export async function killWorkerInTransaction(shop: DistributedShop) {
   await shop.projectionsAgain(worker)
 }
 
-/** Stops one process after the other for a moment, until one stands still in the middle of a transaction. */
+/** Stops one process after the other for a moment, until one is stopped in the middle of a transaction. */
 async function stoppedInTransaction(admin: Db, rooms: readonly RoomProcess[]): Promise<RoomProcess> {
   for (;;)
     for (const room of rooms) {
@@ -43,7 +43,7 @@ async function stoppedInTransaction(admin: Db, rooms: readonly RoomProcess[]): P
     }
 }
 
-/** Looks until there is no open transaction, or one in which nothing happens. */
+/** Checks until there is no open transaction, or one without activity. */
 async function isOneLeftOpen(admin: Db) {
   for (;;) {
     const open = await admin
@@ -55,7 +55,7 @@ async function isOneLeftOpen(admin: Db) {
   }
 }
 
-/** What every process that has read models says of them, and the gateway. */
+/** The state of the read models, as reported by every process that has them and by the gateway. */
 async function saidOf(shop: DistributedShop) {
   const all = [shop.gateway, ...shop.queries, ...shop.projections.filter((room) => !room.hasEnded())]
   return Promise.all(
@@ -66,7 +66,7 @@ async function saidOf(shop: DistributedShop) {
   )
 }
 
-/** While no worker is alive, or none gets on, each process says so once something is not shown; and no longer than that. */
+/** While no worker is alive, or none makes progress, each process reports it as soon as a change is not shown, and stops when it is. */
 export async function leaveReadModelsBehind(shop: DistributedShop) {
   const product = await listProduct(await adminAt(shop.url))
   const customer = await customerAt(shop.url)
@@ -80,7 +80,7 @@ export async function leaveReadModelsBehind(shop: DistributedShop) {
   expect(ids(await customer.get('/api/orders/my-orders'))).toEqual([_id])
 }
 
-/** The database of the read models is dropped while no worker is alive: nothing new has to happen for it to be told. */
+/** The database of the read models is dropped while no worker is alive. The processes report that without any new event. */
 export async function dropReadModels(shop: DistributedShop) {
   const customer = await customerAt(shop.url)
   await expect.poll(() => saidOf(shop)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])

@@ -47,7 +47,7 @@ const gone = await register(ERASED, 'Grace Dyer')
 const products = await listProducts(admin)
 const { shirt, coat, scarf, last, dropped } = products
 
-// A checkout whose time has run out: its pieces are back.
+// A checkout whose hold has expired. Its pieces are back in stock.
 await people.startCheckout(ben, coat, 2)
 await sleep(6000)
 await begun.end('SIGTERM')
@@ -70,7 +70,7 @@ const ofTheErased = await people.buy(gone, shirt)
 accepted(await gone.post('/api/cart', { ...people.lineOf(coat), userId: gone.id }))
 accepted(await admin.delete(`/api/admin/users/${gone.id}`))
 
-// Carts: a guest's, one that went into an account's, and what happened to products meanwhile.
+// Carts: a guest's, one merged into an account's, and changes of their products.
 const guest = callerAt(url)
 const add = async (caller: ShopCaller, line: object) => accepted(await caller.post('/api/cart', line))
 await add(guest, { ...people.lineOf(shirt, 2), guestId: GUEST })
@@ -88,7 +88,7 @@ const keyed = { key: 'a-key-of-then', body: { ...people.lineOf(scarf, 2), userId
 const headers = { 'idempotency-key': keyed.key }
 const keyedAnswer = accepted(await ben.post('/api/cart', keyed.body, { headers }))
 
-// Holds that are open: one that nobody has begun to pay, one that is begun and not approved.
+// Open holds: one without a payment, one with a started payment that is not approved.
 const held = await people.startCheckout(ada, { ...scarf, price: 12 }, 2)
 const begunToPay = await people.startCheckout(ben, coat)
 const { body: payment } = accepted(await ben.post(`/api/checkout/${begunToPay._id}/payment`))

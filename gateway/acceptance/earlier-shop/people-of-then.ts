@@ -8,11 +8,11 @@ export const ADA = 'ada@kept.test'
 export const BEN = 'ben@kept.test'
 export const ERASED = 'erased@kept.test'
 
-/** A guest whose cart is still a guest's, and one whose cart went into Ada's. */
+/** A guest with a guest cart, and one whose cart was merged into Ada's. */
 export const GUEST = 'guest_1790000000000_a2VwdC1ndWVzdC1vZi10aA'
 export const MERGED_GUEST = 'guest_1790000000001_bWVyZ2VkLWd1ZXN0LW9mLQ'
 
-/** Signs in; throws when the shop refuses. */
+/** Signs in. Throws if the shop refuses. */
 export async function signedIn(url: string, email: string, password = PASSWORD): Promise<ShopCaller & { id: string }> {
   const { body } = accepted(await callerAt(url).post('/api/users/login', { email, password }))
   return { ...callerAt(url, { token: body.token }), id: body.user._id }
@@ -20,7 +20,7 @@ export async function signedIn(url: string, email: string, password = PASSWORD):
 
 export const adminOfThen = (url: string) => signedIn(url, ADMIN.email, ADMIN.password)
 
-/** Throws when the shop has refused. */
+/** Throws if the shop has refused. */
 export function accepted(answer: Answer): Answer {
   if (answer.status >= 400) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
   return answer

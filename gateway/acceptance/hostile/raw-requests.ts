@@ -1,4 +1,4 @@
-/** The bytes of a request with a body, for a socket that asks for ever. */
+/** The bytes of a request with a body, for a socket that repeats it endlessly. */
 export function jsonRequest(method: string, path: string, body: unknown, headers: Record<string, string> = {}): string {
   const text = JSON.stringify(body)
   return request(method, path, { 'Content-Type': 'application/json', ...headers }, text)

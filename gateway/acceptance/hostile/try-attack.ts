@@ -4,11 +4,11 @@ import type { HonestShopper, Served } from './honest-shopper.ts'
 import type { HostileAttack } from './hostile-attack.ts'
 import type { WatchedShop } from './watched-shop.ts'
 
-/** What honest people met in one stretch of time. */
+/** The measurements of honest shoppers in one stretch of time. */
 export type Stretch = Readonly<{
   asked: number
   served: number
-  /** By kind, of those that were asked for at all. */
+  /** The measurements by kind of request, for kinds that were sent. */
   servedByKind: Readonly<Record<string, number>>
   p95Ms: number
   /** The 99th percentile of the delays of each process's event loop. */
@@ -16,7 +16,7 @@ export type Stretch = Readonly<{
   rssMiB: number
 }>
 
-/** `calm`: the first stretch after the attack in which people were served as before; absent when none came within five seconds. */
+/** `calm`: the first stretch after the attack with normal times. Absent if none came within five seconds. */
 export type Outcome = Readonly<{ during: Stretch; calm: Stretch | undefined; normalAfterMs: number }>
 
 const HOSTILE_ADDRESS = '127.0.66.1'
@@ -36,7 +36,7 @@ export async function measure(shop: WatchedShop, shopper: HonestShopper, ms: num
   return { ...summed(served), loopMs: delays.map(({ p99 }) => p99), rssMiB }
 }
 
-/** Measures honest requests while a hostile client acts, and how soon after its end they are served as before. */
+/** Measures honest requests during an attack, and how soon after its end times are normal again. */
 export async function tryAttack(
   attack: HostileAttack,
   { shop, shopper, before, ms }: { shop: WatchedShop; shopper: HonestShopper; before: Stretch; ms: number },
@@ -56,7 +56,7 @@ export async function tryAttack(
   }
 }
 
-/** Waits until all of half a second's requests are served about as quickly as before. */
+/** Waits until all requests of half a second are served about as quickly as before. */
 async function calmAfter(shop: WatchedShop, shopper: HonestShopper, before: Stretch) {
   const endedMs = performance.now()
   let normalAfterMs = 0

@@ -13,7 +13,7 @@ export type WatchedShop = Awaited<ReturnType<typeof startWatchedShop>>
 
 const DELAYS_WITHIN_MS = 5000
 
-/** A shop with its limits on, whose processes tell how long their event loops were held and what memory they have. */
+/** A shop with its limits on, whose processes report the delays of their event loops and their memory. */
 export async function startWatchedShop(
   composition: 'embedded' | 'distributed',
   environment: Record<string, string> = {},
@@ -42,7 +42,7 @@ export async function startWatchedShop(
   return {
     url,
     loopDelays,
-    /** The memory of the process that has most of it. */
+    /** The memory of the process that uses the most. */
     rssMiB: () => Math.max(...rooms.map(({ pid }) => rssOf(pid))),
     async close() {
       await close()
