@@ -12,9 +12,9 @@ import { countedLog } from '../src/test-support/counted-log.ts'
 import { appendHistory, commandAt } from './stock-history.ts'
 
 /*
- * What a command costs on streams of 10, 1,000 and 100,000 events, all of them younger than a command is remembered.
- * Every run handles as many commands as a snapshot's interval has events, so that each distance from the last snapshot
- * is met once. A stream of ten would soon be one of two hundred: there every command gets a stream of its own.
+ * Measures the cost of a command on streams of 10, 1,000 and 100,000 events, all younger than a command is remembered. Every run handles as
+ * many commands as a snapshot interval has events, so each distance from the last snapshot occurs once. A stream of ten events would
+ * soon have two hundred, so in that case every command gets a new stream.
  */
 const LENGTHS = [10, 1_000, 100_000]
 const ROUNDS = 15
@@ -22,7 +22,7 @@ const COMMANDS = SNAPSHOT_INTERVAL
 const DAYS = 6
 const MOST_TIMES_DEARER = 1.5
 
-// Not in the system's temp folder, which is often in memory and syncs nothing.
+// Not in the system's temp folder: that is often in memory, and syncs nothing.
 const folder = mkdtempSync(join(import.meta.dirname, '.commands-'))
 const store = openSqliteEventStore(join(folder, 'events.db'))
 const snapshots = openSqliteSnapshotStore(join(folder, 'snapshots.db'))
@@ -35,15 +35,15 @@ type Process = ReturnType<typeof start>
 const by = (causationId: string) => ({ correlationId: 'bench', causationId, actor: { role: 'system' } }) as const
 const adjust = (seenCounts: number) => ({ type: 'Adjust', productId: 'shirt', difference: 1, seenCounts }) as const
 
-/** An adjustment is remembered by its id: the dearest kind of command. */
+/** An adjustment is remembered by its id: the most expensive kind of command. */
 async function command(process: Process, stream: string) {
   const { state } = await process.load(stockDecider, stream)
   await process.handle(stockDecider, stream, adjust(state.counts), by(`command ${asked++}`))
 }
 
 /**
- * So many commands, each with what comes before it unmeasured: the milliseconds of the one in the middle, since a disk's
- * slowest sync takes a hundred times as long as its fastest, and the processor time of all, which has everything in it.
+ * Runs the commands, each after an unmeasured preparation. Returns the median in milliseconds, since a disk's slowest sync takes a hundred
+ * times as long as its fastest; and the processor time of all runs, which includes everything.
  */
 async function measured(prepare: () => Promise<() => Promise<unknown>>) {
   const tookMs: number[] = []
@@ -91,7 +91,7 @@ async function cold(length: number) {
   coldProcess = start()
   return () => command(coldProcess, stream)
 }
-/** The browser asks again at once: the newest command but a few. */
+/** The browser repeats a command at once: one of the last few commands. */
 async function repeatedSoon(length: number) {
   const stream = await prepared(length)
   const ids = Array.from({ length: 5 }, () => `command ${asked++}`)
@@ -101,7 +101,7 @@ async function repeatedSoon(length: number) {
   }
   return () => warmProcess.handle(stockDecider, stream, adjust(0), by(ids[0]!))
 }
-/** A retry of days ago, in a process that knows the stream as it is today. */
+/** A retry after days, in a process that has today's stream in memory. */
 async function repeatedLate(length: number) {
   const stream = await prepared(length)
   await warmProcess.load(stockDecider, stream)
@@ -133,7 +133,7 @@ try {
     requireEven(await report({ title: 'Warm', rounds: ROUNDS, sides: sidesOf('warm', warm) })),
     requireEven(await report({ title: 'Cold', rounds: ROUNDS, sides: sidesOf('cold', cold) })),
   ]
-  // The cold ones have written to streams of which the warm one believes that nobody else does.
+  // The cold processes have written to streams that the warm one assumes to be its own.
   warmProcess = start()
   even.push(
     requireEven(await report({ title: 'Repeated at once', rounds: ROUNDS, sides: sidesOf('repeated', repeatedSoon) })),

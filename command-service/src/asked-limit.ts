@@ -7,10 +7,11 @@ const HOUR_SECONDS = 60 * 60
 const TOO_MANY = 'Too many attempts from here. Try again later'
 
 /**
- * For what anybody may ask of the shop and is followed by a mail: three in an hour from one client for one e-mail address, whether or not somebody
- * has it; ten from one client, sixty from its network, and then three from each client of it. So nobody uses up what the address's owner may ask from elsewhere (decisions K3); how many mails
- * of a kind one person gets is bounded where they are sent. `what` names them, `tooMany` is said of the address.
- * What it returns throws RATE_LIMITED.
+ * Limits requests that anyone may send and that the shop answers with a mail. In an hour: three from one client for one e-mail address,
+ * whether or not the address has an account; ten from one client; sixty from its network, and then three more from each of its clients.
+ * So strangers cannot use up what the address's owner may request from elsewhere (decisions K3). How many mails of a kind one person gets
+ * is limited where they are sent. `what` names the budgets; `tooMany` is the message of the address's budget.
+ * The returned function throws RATE_LIMITED.
  */
 export function createAskedLimit(counters: Counters, what: string, tooMany: string) {
   const budget = (of: string, points: number) => ({ name: `${what} of ${of}`, points, seconds: HOUR_SECONDS })

@@ -9,7 +9,10 @@ const PAUSE_MS = 1000
 
 type Handler = ReturnType<typeof createCommandService>['handleQueued']
 
-/** The room's background work: handles queued commands and deletes pictures that no product refers to and that are old by `forgetting`. Returns how to stop it. */
+/**
+ * The room's background work: handles queued commands, and deletes pictures that no product refers to once they are old by `forgetting`.
+ * Returns a function that stops it.
+ */
 export function startBackgroundWork(
   handleQueued: Handler,
   jobs: Pick<JobQueue, 'work'>,
@@ -27,16 +30,16 @@ export function startBackgroundWork(
   }
 }
 
-/** When the queue fails, on a full disk or without its server, work is restarted, while the room goes on answering. */
+/** Restarts the work when the queue fails (a full disk, a lost server), so that the room goes on answering. */
 async function workOn(jobs: Pick<JobQueue, 'work'>, handleQueued: Handler, signal: AbortSignal) {
   while (!signal.aborted) {
     try {
       await jobs.work(handleQueued, signal)
     } catch (error) {
-      logFact('error', 'The job queue has failed and is worked on again', defect(error))
+      logFact('error', 'The job queue failed; starting again', defect(error))
       await sleep(PAUSE_MS, undefined, { signal }).catch(() => {})
     }
   }
 }
 
-const unswept = (error: unknown) => logFact('error', 'Forgotten pictures could not be swept away', defect(error))
+const unswept = (error: unknown) => logFact('error', 'Unused pictures could not be deleted', defect(error))

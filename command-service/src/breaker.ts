@@ -3,22 +3,22 @@ export type Breaker = ReturnType<typeof createBreaker>
 type Limits = Readonly<{ failuresToOpen: number; pauseMs: number; now?: () => number }>
 
 /**
- * A circuit breaker: after so many calls in a row without an answer it refuses every call, and after a pause lets one through to
- * try. Whatever the other side answers, a refusal too, shows that it is there.
+ * A circuit breaker: after a number of calls in a row without an answer it refuses every call. After a pause it lets one call through as
+ * a test. Any answer, even a refusal, shows that the other side is up.
  */
 export function createBreaker({ failuresToOpen, pauseMs, now = Date.now }: Limits) {
   let failures = 0
   let refusingUntilMs = 0
 
   return {
-    /** Asked before each call; who is not refused calls, or says that it has not. */
+    /** Call this before each call. If it returns false, make the call, or report with `untried` that none was made. */
     refuses(): boolean {
       if (failures < failuresToOpen) return false
       if (now() < refusingUntilMs) return true
       refusingUntilMs = now() + pauseMs
       return false
     },
-    /** No call was made after all: the next may be the one that tries. */
+    /** Reports that no call was made after all: the next one may be the test. */
     untried() {
       refusingUntilMs = 0
     },

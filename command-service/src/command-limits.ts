@@ -18,15 +18,17 @@ const CHECKS_OF_CUSTOMER = { name: 'checks of payments of a customer', points: 2
 const AT_THE_PROVIDER = { name: 'payment calls of a customer', points: 20, seconds: ONE_MINUTE_SECONDS }
 
 /**
- * What one owner of a cart, customer or guest, may have done in a minute, a repeat under its Idempotency-Key included: no
- * stream grows faster, and no long one is asked for more often. Throws RATE_LIMITED.
+ * Limits the commands of one cart's owner (customer or guest) in a minute, including repeats under an Idempotency-Key. So no stream
+ * grows faster, and no long stream is loaded more often. Throws RATE_LIMITED.
  */
 export function createOwnerLimit(counters: Counters) {
   const limit = createLimit(counters, OF_OWNER, 'Too many changes at once. Wait a moment')
   return async (ownerId: string) => void (await limit.take(ownerId))
 }
 
-/** Writes without a sign-in, by network: whoever needs no account can make up any number of guests. Each client has some left. */
+/**
+ * Limits writes without a sign-in, by network, since one client can invent any number of guests. A used-up network leaves each client some.
+ */
 export function limitAnonymousWrites(counters: Counters): Middleware {
   const limit = createNetworkLimit(counters, OF_NETWORK, 'Too many changes from here. Wait a moment')
   return async (ctx, next) => {
@@ -36,8 +38,9 @@ export function limitAnonymousWrites(counters: Counters): Middleware {
 }
 
 /**
- * The checks of begun payments that nobody has told of, for the whole shop and of one customer: however many buyers leave, the provider is asked no
- * more often, and what is beyond a budget is checked later. Nobody who begins many payments has those of others checked late.
+ * Limits the checks of payments that were begun and not reported, for the whole shop and for one customer. However many buyers leave, the
+ * provider is queried no more often; a check beyond a budget happens later. A customer with many payments does not delay other customers'
+ * checks.
  */
 export function createCheckBudget(counters: Counters) {
   const limit = createLimit(counters, CHECKS, 'Too many payments are checked at once')
@@ -57,8 +60,8 @@ export function createCheckBudget(counters: Counters) {
 export type CheckBudget = ReturnType<typeof createCheckBudget>
 
 /**
- * Webhooks that are not the provider's, by network, and the certificates that are looked up for a network: counted before. The provider's own, whose
- * certificate is known, are as many as it sends.
+ * Limits webhooks that are not the provider's, and the look-ups of certificates, each by network and counted first. Genuine webhooks with
+ * a known certificate are not limited.
  */
 export function createWebhookLimits(counters: Counters) {
   const wrong = createLimit(counters, WRONG_WEBHOOKS, TOO_MANY_WRONG)
@@ -78,7 +81,7 @@ export function createWebhookLimits(counters: Counters) {
         refuse()
         await lookedUp.take(network)
       },
-      /** Of one that is not known to be genuine. Throws RATE_LIMITED. */
+      /** Counts a webhook that is not known to be genuine. Throws RATE_LIMITED. */
       async countWrong() {
         refuse()
         await wrong.take(network)
@@ -87,7 +90,7 @@ export function createWebhookLimits(counters: Counters) {
   }
 }
 
-/** A customer's calls to the payment provider, which has limits of its own for the whole shop. Throws RATE_LIMITED. */
+/** Limits a customer's calls to the payment provider, because the provider limits the whole shop. Throws RATE_LIMITED. */
 export function createProviderLimit(counters: Counters) {
   const limit = createLimit(counters, AT_THE_PROVIDER, 'Too many payment attempts. Wait a minute')
   return async (customerId: string) => void (await limit.take(customerId))

@@ -21,11 +21,11 @@ import { listProduct } from './product/save-product.ts'
 
 type Opening = Readonly<{
   admin: { email: string; password?: string | undefined }
-  /** What a new shop sells; empty for one that begins with nothing. Each product has a SKU. */
+  /** The products of a new shop; empty for a shop that begins with none. Each has a SKU. */
   catalogue: readonly CreateProductBody[]
-  /** Tells whoever starts the shop something once. */
+  /** Prints a line for the operator who starts the shop. */
   say: (message: string) => void
-  /** So long it is begun again where the log is away for a while. */
+  /** How long the first start is retried while the log is unreachable. */
   patienceMs?: number
 }>
 
@@ -34,14 +34,14 @@ const NAME = 'Admin'
 const TOLD_EVERY = 20
 const PAUSE_MS = 500
 
-/** Between the account and its role lie a line for the operator and one append. */
+/** How long another process may take from the account to its role: between them are one printed line and one append. */
 const TIME_TO_FINISH_MS = 5_000
 
 type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
 
 /**
- * Opens a new shop: lists the catalogue, then makes the first admin. The admin is the sign that all is done, so a start
- * that was killed goes on at the next one, and a shop that has an admin is never touched. Any number may start at once.
+ * Opens a new shop: lists the catalog, then makes the first admin. The admin marks the end of the first start. A start that was killed
+ * is therefore continued by the next one, and a shop that has an admin is never changed. Any number of processes may start at once.
  */
 export async function firstStart(parts: Starter, opening: Opening) {
   const giveUpMs = performance.now() + (opening.patienceMs ?? 0)
@@ -50,7 +50,7 @@ export async function firstStart(parts: Starter, opening: Opening) {
       return await openNew(parts, opening)
     } catch (error) {
       if (!isShopError(error, 'UNAVAILABLE') || performance.now() >= giveUpMs) throw error
-      logFact('warn', 'The first start is begun again', { reason: error.message })
+      logFact('warn', 'The first start is tried again', { reason: error.message })
       await sleep(PAUSE_MS)
     }
   }
@@ -65,7 +65,7 @@ async function openNew(parts: Starter, { admin, catalogue, say }: Opening) {
 
 const isOpened = async (commands: CommandHandler) => hasAdmin((await commands.load(rolesDecider, ROLES_STREAM)).state)
 
-/** The first admin's password follows the rules of everybody's (decisions A2). Throws ConfigError, before anything is made. */
+/** The first admin's password follows the same rules as all others (decisions A2). Throws ConfigError before anything is created. */
 async function requireGoodPassword({ email, password }: Opening['admin']) {
   if (password === undefined) return
   try {
@@ -75,7 +75,7 @@ async function requireGoodPassword({ email, password }: Opening['admin']) {
   }
 }
 
-/** A shop that has an admin keeps their password: whoever has set another in the environment learns how to change it. */
+/** A shop that has an admin keeps their password. An operator who set another one in the environment is shown how to change it. */
 async function tellOfAnotherPassword(
   { commands, keys }: Starter,
   { email, password }: Opening['admin'],
@@ -84,12 +84,12 @@ async function tellOfAnotherPassword(
   if (password === undefined) return
   const found = await accountBy(commands, await emailKeyOf(keys, email))
   if (found && (await createPasswords().matches(password, found.account.passwordHash))) return
-  const why = found ? `${email} has another password` : `nobody has the e-mail address ${email}`
-  say(`ADMIN_PASSWORD is not taken, since it is for a new shop's first start: ${why}.`)
+  const why = found ? `${email} has another password` : `no account has the e-mail address ${email}`
+  say(`ADMIN_PASSWORD is ignored, because it is only for a new shop's first start: ${why}.`)
   if (found) say(`  To change it: npm run set-password -- ${email}`)
 }
 
-/** Ids and commands are made from the SKUs: what is listed already is not listed again. */
+/** Ids and commands are made from the SKUs, so a product that is listed already is not listed again. */
 async function seed(parts: Starter, catalogue: readonly CreateProductBody[], say: Opening['say']) {
   const [first, ...rest] = catalogue
   if (!first) return
@@ -102,7 +102,7 @@ async function seed(parts: Starter, catalogue: readonly CreateProductBody[], say
   }
   say('Filling the shop with its first pieces…')
   await list(first)
-  // Side by side, so that the log commits many at once.
+  // Concurrently, so that the log commits many at once.
   await Promise.all(rest.map(list))
 }
 
@@ -113,11 +113,11 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   const passwordHash = await createPasswords().hash(chosen)
   if (!(await registersFirst(parts, accountId, email, passwordHash))) {
     if (await anotherGoesOn(commands, accountId)) return
-    // An earlier start died before it could tell the password, or before anybody was admin.
+    // An earlier start died before it printed the password, or before the account became admin.
     const command: AccountCommand = { type: 'ChangePassword', accountId, passwordHash, by: 'operator' }
     await commands.handle(accountDecider, accountStream(accountId), command, asSystem(randomUUID()))
   }
-  if (password === undefined) say(`The admin is ${email}, the password ${chosen} (told this once)`)
+  if (password === undefined) say(`The admin is ${email}, the password ${chosen} (shown only once)`)
   await commands.handle(
     rolesDecider,
     ROLES_STREAM,
@@ -126,7 +126,7 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   )
 }
 
-/** Of several that start at once, the one whose append makes the account's stream. */
+/** True for one of several processes that start at once: the one whose append created the account's stream. */
 async function registersFirst(parts: Starter, accountId: string, email: string, passwordHash: string) {
   const isThere = async () => (await accountOf(parts.commands, accountId)).status !== 'none'
   if (await isThere()) return false
@@ -141,7 +141,7 @@ async function registersFirst(parts: Starter, accountId: string, email: string, 
   }
 }
 
-/** Whether somebody else who has just made the account makes it the admin's too. */
+/** Whether the other process that has just created the account makes it admin too. */
 async function anotherGoesOn(commands: CommandHandler, accountId: string) {
   const { recordedAt } = await commands.load(accountDecider, accountStream(accountId))
   const giveUpMs = Date.parse(recordedAt) + TIME_TO_FINISH_MS

@@ -24,13 +24,13 @@ import { createWebhookCheck } from './payment/verify-webhook.ts'
 import { simulatorTrust } from './payment/webhook-trust.ts'
 import { recordStart } from './start/record-start.ts'
 
-/** Other processes start at the same time, and servers with them. */
+/** How long to wait for other processes and servers that start at the same time. */
 const PATIENCE_MS = 60_000
 
-/** Where a shop is looked at that is on no network yet: the gateway's own port. */
+/** The shop's address while it has no public one: the gateway's default port. */
 const GATEWAY_HERE = 'http://localhost:3000'
 
-/** The deciding room as a process of its own; any number stand side by side. */
+/** The command-service as a separate process; any number may run at once. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'jobs'], tokenSecret: true, payments: 'taken' })
   const tokenSecret = config.tokenSecret ?? ''
@@ -47,7 +47,7 @@ await runUntilAsked(async () => {
     await own.belong(store, keys)
     if (own.counted) logFact('info', KEYS_COUNTED, { keys: own.counted })
     const [counters, turns] = [await stores.counters(), await stores.turns()]
-    // A file belongs to one process: without a server for them, long streams are read from the log.
+    // A snapshot file belongs to one process. Without a snapshot server, long streams are read from the log.
     const snapshots = isOnServer(config.stores.snapshots) ? await stores.snapshots() : undefined
     const noted = watchNewest(createShopLog(store, keys), keys)
     opening.defer(() => noted.note())

@@ -19,13 +19,13 @@ type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'checkWebhook' | 'coun
     clock?: Lasting
   }> &
   Readonly<{
-    /** Where the shop is reached if its address on the internet is not known. */
+    /** The shop's address where `publicOrigin` is not set. */
     ourUrl: string
   }>
 type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins' | 'isProduction' | 'mail'> &
   Partial<Pick<Config, 'publicOrigin' | 'rateLimits'>>
 
-/** The room's parts, the same in every composition. */
+/** Makes the room's parts; every composition uses this. */
 export async function makeParts(
   { log, snapshots, tokenSecret, now, clock = plainClock(() => now().getTime()), ourUrl, ...given }: Given,
   settings: Settings,
@@ -37,7 +37,7 @@ export async function makeParts(
     ...given,
     commands,
     clock,
-    // Of bytes, which a log on a server counts, each event has some.
+    // A log on a server counts bytes. Each event has at least one, so the number is an upper bound.
     mostEvents: async () => (await log.extent(START)).all,
     tokens: createTokens(tokenSecret),
     linkTokens: createLinkTokens(tokenSecret, now),

@@ -10,40 +10,40 @@ import type { Links } from './mail/links.ts'
 import type { PaymentProvider } from './payment/payment-provider.ts'
 import type { WebhookCheck } from './payment/verify-webhook.ts'
 
-/** What the command-service's routes are made of; the composition root brings it. */
+/** The dependencies of the command-service's routes; the composition root provides them. */
 export type Parts = Readonly<{
   commands: CommandHandler
-  /** How long what lasts has lasted, and whether what is old may be thrown away. */
+  /** Measures how long things have lasted, and says whether old ones may be thrown away. */
   clock: Lasting
-  /** How many events the log has; more than that where its store cannot count them. */
+  /** How many events the log has at most; exact where its store can count events. */
   mostEvents: () => Promise<number>
   keys: KeyStore
   payments: PaymentProvider
   mailer: Mailer
-  /** Whom messages from the contact page are mailed to. */
+  /** The address that messages from the contact page are mailed to. */
   contactAddress: string
-  /** Where the links in mails lead. */
+  /** The addresses of the links in mails. */
   links: Links
-  /** Tells whether a webhook comes from the payment provider, and unchanged. */
+  /** Checks that a webhook comes from the payment provider, unchanged. */
   checkWebhook: WebhookCheck
   tokens: Tokens
-  /** Of links in mails. */
+  /** Signs and verifies the tokens of links in mails. */
   linkTokens: LinkTokens
-  /** Whether admins who read mails are shown the links that open something; never in production. */
+  /** Whether admins who read kept mails see the links that carry a token; never in production. */
   showsLinkTokens: boolean
-  /** Keys the digests of bodies that come with an idempotency key. */
+  /** Key of the digests of request bodies that come with an Idempotency-Key. */
   digestSecret: string
-  /** Folder of uploaded pictures; what no product refers to yet lies in its `pending`. */
+  /** Folder of uploaded pictures. Those that no product refers to yet are in its `pending`. */
   uploadsFolder: string
   checkoutTtlMs: number
-  /** What limits count with. */
+  /** Counts for the limits. */
   counters: Counters
-  /** How many pieces the shop has on hand. Absent where nobody is limited: then what is held unpaid has no budget. */
+  /** How many pieces the shop has on hand. Absent where limits are off: then unpaid holds have no budget. */
   piecesInShop?: (() => Promise<number>) | undefined
-  /** Lets one at a time ask the payment provider about a checkout or a refund (decisions M15). */
+  /** Lets one process at a time query the payment provider about a checkout or a refund (decisions M15). */
   turns: Turns
-  /** Pages of these origins may upload pictures as the shop's own may (decisions P18). */
+  /** Pages of these origins may upload pictures like the shop's own (decisions P18). */
   corsOrigins: readonly string[]
-  /** The shop's address on the internet, if it is known: product writes may name its pictures by it. */
+  /** The shop's public address, if known: a product may name the shop's pictures by it. */
   publicOrigin?: string | undefined
 }>

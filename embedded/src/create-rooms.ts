@@ -24,7 +24,7 @@ import { followStandings } from '@shop/stores/read-store/standings'
 import type { OpenStores } from './open-stores.ts'
 import { createAnalysis } from './run-analysis.ts'
 
-/** The rooms behind the gateway, made of the open stores; `ourUrl` is where the simulator is reached. */
+/** Makes the rooms behind the gateway from the open stores. `ourUrl` is the simulator's address. */
 export async function createRooms(opening: AsyncDisposableStack, config: Config, stores: OpenStores, ourUrl: string) {
   const { clock, folder, log, snapshots, keys, readStore, counters, turns, mailer, tokenSecret } = stores
   const { payments, checkWebhook, simulator } = await paymentsOf(config, ourUrl, tokenSecret, folder, counters)
@@ -46,7 +46,7 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   const keyWatch = watchKeys(parts)
   const checks = { ...stores.checks, keys: keyWatch.check }
   const catalogue = createInMemoryCatalogue(readStore)
-  // After the catalogue, so that it has a commit before the standings report it.
+  // After the catalog, so that the catalog has each commit before its progress is reported.
   const followed = followStandings(readStore, awaited, besides)
   const queryService = createQueryService({
     readStore: backedByLog(readStore, log),
@@ -65,7 +65,7 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   return { parts, keyWatch, checks, commandService, queryService, catalogue, followed, simulator, trail, analysis }
 }
 
-/** Real payments, or the simulator with a ledger of its own; the shop reaches either over HTTP only. */
+/** Real payments, or the simulator with a separate ledger. The shop reaches either only over HTTP. */
 async function paymentsOf(
   { payments, rateLimits, simulatorFaults: faults }: Config,
   ourUrl: string,

@@ -31,20 +31,20 @@ type Options = {
   say?: (line: string) => void
   /** Whether to serve the web client; without it the pages come from another server. */
   web?: boolean
-  /** The clock of the machine, and how often the shop's is compared with it. */
+  /** The machine's clock, and how often the shop's clock is compared with it. */
   clocks?: Readonly<{ clock: Clock; everyMs?: number }>
-  /** The words of the command: what the operator accepts, as `--accept-shorter-log`. */
+  /** The command's arguments: what the operator accepts, such as `--accept-shorter-log`. */
   words?: readonly string[]
 }
 
-/** The whole shop in one process, open when this resolves. Port 0 takes a free one. */
+/** The whole shop in one process; it is open when this resolves. Port 0 takes a free port. */
 export async function startEmbedded(config: Config, options: Options = {}) {
   const { say = () => {}, web = true, clocks, words = [] } = options
   await using opening = new AsyncDisposableStack()
   let phase: Phase = 'starting'
   const clock = openShopClock(opening, { confirmedDay: config.clockConfirmed, ...clocks })
 
-  // The port first, so that one in use is noticed before anything is touched. Early requests wait for the gateway.
+  // The port first, so that a port in use is noticed before any store is touched. Early requests wait for the gateway.
   const gateway = Promise.withResolvers<RequestListener>()
   const serving = await serve(gateway.promise, config, { direct: isDirect(config) })
   opening.defer(() => serving.stop(0))
@@ -95,7 +95,7 @@ export async function startEmbedded(config: Config, options: Options = {}) {
   return {
     url: serving.url,
     log,
-    /** Finishes requests in flight, then closes. Requests that arrive within `graceMs` are answered too. */
+    /** Finishes requests in flight, then closes. Requests that arrive within `graceMs` are still answered. */
     async close(graceMs = 0) {
       phase = 'stopping'
       working.abort()
@@ -133,7 +133,7 @@ const openingLines = (config: Config, url: string) => [
 if (import.meta.main)
   await runUntilAsked(async () => {
     const given = readConfig()
-    // For a command of the operator's, which needs the shop and nobody's requests.
+    // For an operator's command that needs the shop, but no requests from outside.
     const isAside = process.argv.includes('--on-any-port')
     const config = isAside ? { ...given, host: '127.0.0.1', port: 0 } : given
     const say = (line: string) => process.stdout.write(`${line}\n`)

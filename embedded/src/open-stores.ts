@@ -16,7 +16,9 @@ import { createShopLog } from '@shop/stores/event-store/shop-log'
 
 export type OpenStores = Awaited<ReturnType<typeof openStores>>
 
-/** All stores of the configuration, closed with `opening`, and the secret that signs tokens. Throws what an operator has to mend. */
+/**
+ * Opens all configured stores, which close with `opening`, and the secret that signs tokens. Throws errors that the operator has to fix.
+ */
 export async function openStores(
   opening: AsyncDisposableStack,
   config: Config,
@@ -44,13 +46,13 @@ export async function openStores(
   const writes = watchWrites(noted.log, folder)
   const { log, watch: watchTheChain, check: chain } = watchChain(writes.log)
   const checks = { writes: writes.check, chain, clock: clock.check }
-  /** What goes on beside the shop until the signal aborts. */
+  /** Watches the log until the signal aborts. */
   const watchLog = (signal: AbortSignal) => Promise.all([watchTheChain(signal), noted.watch(signal)])
   const tokenSecret = config.tokenSecret ?? keptTokenSecret(folder)
   const opened = { log, keys, readStore, jobs, snapshots, counters, turns, mailer }
   return { ...opened, clock, folder, tokenSecret, checks, watchLog }
 }
 
-/** What is told of a log by its positions is of one in a file. */
+/** Positions kept elsewhere describe a log in a file; a log on a server has only the witness in the uploads folder. */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

@@ -11,15 +11,15 @@ import type { Middleware } from 'koa'
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const PAUSE_MS = { shortest: 1_000, longest: 60_000 }
-/** As `npm start` has it: what is sent on is new for a moment only, and would fill a larger one first. */
+/** The same setting as in `npm start`: forwarded data is garbage at once, and would otherwise fill a larger space first. */
 const SMALL_NEW_SPACE = ['--max-semi-space-size=8']
-/** How long it is given to end by itself. */
+/** How long the process may take to end by itself. */
 const END_MS = 3_000
 
-/** What a shop in one process has of analysis: its room in a process of its own, or why there is none. */
+/** The analysis in a one-process shop: its room in a separate process, or the reason why there is none. */
 export type Analysis = Readonly<{ middleware: Middleware; run: (signal: AbortSignal) => Promise<void> }>
 
-/** Nothing of it is loaded into this process, and its process is told no more of the configuration than it needs. */
+/** Loads no code of analysis into this process, and passes its process only the configuration it needs. */
 export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Config, tokenSecret: string): Analysis {
   const without = (why: string): Analysis => ({ middleware: withoutAnalysis(why), run: async () => {} })
   if (!analysis) return without('ANALYSIS=off')
@@ -35,7 +35,7 @@ export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Co
     TOKEN_SECRET: tokenSecret,
     HOST: '127.0.0.1',
     PORT: '0',
-    // As `npm start` sets it: with an arena for each thread, memory stays that nobody uses.
+    // The same setting as in `npm start`: with an arena for each thread, unused memory would stay allocated.
     MALLOC_ARENA_MAX: '2',
   }
   let room: RemoteRoom | undefined
@@ -54,7 +54,7 @@ function isInstalled(): boolean {
   }
 }
 
-/** Starts the room's process again whenever it ends, after longer and longer pauses, until `signal` aborts: then it is ended. */
+/** Restarts the room's process whenever it ends, after ever longer pauses. Ends it when `signal` aborts. */
 async function keepRunning(
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -78,13 +78,13 @@ async function keepRunning(
     onRoom(undefined)
     await room?.close()
     if (signal.aborted) return
-    logFact('warn', 'The room for analysts has ended, and is started again', { exitCode: child.exitCode })
+    logFact('warn', 'The analysis process ended; starting it again', { exitCode: child.exitCode })
     if (performance.now() - begunMs > PAUSE_MS.longest) pauseMs = PAUSE_MS.shortest
     await sleep(pauseMs, undefined, { signal }).catch(() => {})
   }
 }
 
-/** A process that could not be started has no end, but an error. Other errors are followed by its end. */
+/** Resolves when the process has ended. A process that could not be started reports an error instead of an exit. */
 function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve())

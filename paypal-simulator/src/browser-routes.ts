@@ -12,7 +12,7 @@ import type { Tell } from './webhook-routes.ts'
 
 const FONT = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2'
 
-/** What a browser asks for: the SDK script, the calls that script makes, and the buyer's page with its files. */
+/** Everything a browser requests: the SDK script, the calls of that script, and the buyer's page with its files. */
 export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, once: Idempotency, tell: Tell) {
   const sdkOnly = (ctx: Context, next: Next) => {
     requireClientId(ctx, credentials)
@@ -72,7 +72,7 @@ export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
     .get('/checkoutnow.woff2', (ctx) => answerFile(ctx, 'woff2', files.font))
 }
 
-/** One classic script from three files: its own address, known while it first runs, tells it where the simulator is. */
+/** One classic script from three files. It finds the simulator by its own address, which it knows while it first runs. */
 function sdkScript() {
   const parts = ['sdk-api.js', 'sdk-buyer-window.js', 'sdk-buttons.js'].map(read)
   return `;(() => {\n'use strict'\n${parts.join('\n')}})()\n`
@@ -88,7 +88,7 @@ function answerFile(ctx: Context, type: string, text: string | Buffer) {
   ctx.body = text
 }
 
-/** Koa's own query takes quadratic time. */
+/** Koa's `query` takes quadratic time. */
 const queryOf = (ctx: Context) => new URLSearchParams(ctx.querystring)
 
 function wrongParameter(query: URLSearchParams, clientId: string) {

@@ -1,28 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** What an order is besides what its buyer and its shop made of it. */
+/** How an order differs from what its buyer and its shop made of it. */
 export type OrderChange = Readonly<{
   status?: string | null
   /** Another payee than the simulator's merchant. */
   payee?: string
-  /** How it is to be paid, where the request says so. */
+  /** The payment source, if the request names one. */
   source?: 'paypal'
 }>
-/** What a capture is instead of completed, over its order's amount and under its own id. */
+/** How a capture differs from a completed one over its order's amount. */
 export type CaptureChange = Readonly<{
   status?: string
   reason?: string | null
   cents?: number
   currency?: string
-  /** The id of another capture, which it is shown under. */
+  /** The id of another capture, under which this one is shown. */
   shownAs?: string
   /** When its status was changed. */
   at?: string
 }>
-/** What a refund is instead of completed. */
+/** How a refund differs from a completed one. */
 export type RefundChange = Readonly<{ status?: string; reason?: string | null; at?: string }>
 
-/** What planned faults, and the provider's later decisions, made of orders, captures and refunds. */
+/** Stores how planned faults and the provider's later decisions changed orders, captures and refunds. */
 export function keepChanges(database: DatabaseSync) {
   const orders = changesOf<OrderChange>(database, 'orders', 'orderChanges', 'orderId')
   const captures = changesOf<CaptureChange>(database, 'captures', 'captureChanges', 'captureId')
@@ -41,7 +41,7 @@ export function keepChanges(database: DatabaseSync) {
   }
 }
 
-/** A table of what differs, by id. A field that is null is as it was again. */
+/** A table of changes by id. A field set to null has its original value again. */
 function changesOf<Change extends object>(database: DatabaseSync, of: string, table: string, id: string) {
   // Storage format: a file written by an older version must stay readable, so only add to it.
   database.exec(

@@ -5,8 +5,8 @@ import type { OrderRequest, PurchaseUnit } from './order-request.ts'
 const AT = '/purchase_units/0'
 
 /**
- * The one purchase unit of an order, once it is what PayPal demands of it: sums that agree, a payee that the simulator has, an address
- * where one is promised. The payee goes, since there is only one.
+ * Checks an order's purchase unit like PayPal: the sums agree, the simulator has the payee, and a promised address is there. Returns it
+ * without the payee, because there is only one.
  */
 export function checkedUnit({ intent, purchase_units, ...request }: OrderRequest, merchantId: string): PurchaseUnit {
   const [{ payee, shipping, ...unit }, another] = purchase_units as [PurchaseUnit, PurchaseUnit?]
@@ -43,7 +43,7 @@ function checkedAmount({ amount, items = [] }: Pick<PurchaseUnit, 'amount' | 'it
 
 type Item = NonNullable<PurchaseUnit['items']>[number]
 
-/** Whether a total is that of all pieces of all items. */
+/** Checks that a total is the sum over all pieces of all items. */
 function checkTotal(
   of: 'item' | 'tax',
   items: readonly Item[],
@@ -66,7 +66,7 @@ type Address = NonNullable<NonNullable<PurchaseUnit['shipping']>['address']>
 /** Some of the countries whose addresses have a city and a postal code. */
 const WITH_POSTAL_CODES = 'AT AU BE CA CH DE DK ES FI FR GB IT NL NO PL PT SE US'.split(' ')
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** PayPal writes China so. */
+/** PayPal's code for China. */
 const CHINA = 'C2'
 
 function checkAddress(address: Address | undefined) {
@@ -80,11 +80,11 @@ function checkAddress(address: Address | undefined) {
   if (!postal_code) throw refused('POSTAL_CODE_REQUIRED', { field: `${at}/postal_code` })
 }
 
-/** Whether a seller who ships there is protected: name and address are complete. */
+/** Whether seller protection would apply: name and address are complete. */
 export const isComplete = ({ shipping }: PurchaseUnit) =>
   Boolean(shipping?.name?.full_name && shipping.address?.address_line_1 && shipping.address.admin_area_2)
 
-/** As the ledger keeps it, which is a file of the shop's that no erasure reaches: of the person it says only which fields there were. */
+/** The unit as the ledger keeps it: of the person only which fields were given, because no erasure reaches this file. */
 export function withoutPerson({ shipping, ...unit }: PurchaseUnit): PurchaseUnit {
   if (!shipping) return unit
   const { name, address } = shipping

@@ -48,7 +48,7 @@ function showDeclined() {
   approve.focus()
 }
 
-/** The shop closes this window when it hears the decision; without a shop the buyer closes it. */
+/** The shop closes this window when it receives the decision; without a shop the buyer closes it. */
 function leave(decision, sentence) {
   for (const button of buttons) button.hidden = true
   status.textContent = shop ? `${sentence} Returning to the shop…` : `${sentence} You can close this window.`

@@ -17,29 +17,29 @@ import { createWebhookSender } from './webhook-sender.ts'
 import type { WebhookIdentity } from './webhook-signature.ts'
 
 export type PaypalSimulatorOptions = {
-  /** The ledger, a SQLite file of its own. */
+  /** The ledger, a separate SQLite file. */
   file: string
   clientId: string
   clientSecret: string
-  /** Who is paid when an order names no payee. */
+  /** The payee of orders that name none. */
   merchantId: string
   /** The prefix under which the composition root mounts the middleware, and which it strips. */
   mountPath?: string
-  /** Limits for everybody but the shop's own server; off for benchmarks only. */
+  /** Limits all clients but the shop's own server; off only for benchmarks. */
   rateLimits?: boolean
-  /** What requests from an address are counted as: a client may have many addresses. */
+  /** Maps an address to the client it counts as, since a client may have many addresses. */
   clientOf?: (address: string) => string
   networkOf?: (address: string) => string
-  /** Takes planned faults, for tests of a shop; never in production. Then acts send no webhooks by themselves. */
+  /** Accepts planned faults, for tests of a shop; never in production. With faults, acts send no webhooks by themselves. */
   faults?: boolean
-  /** What a repeated request id gets after a refusal. PayPal documents both in words only; preset is `forgets`. */
+  /** What a repeated request id gets after a refusal. PayPal documents this only in words; the default is `forgets`. */
   idempotency?: IdempotencyMode
-  /** Without it no webhooks are sent. `to`: where the shop takes them; `base`: the simulator's address as the shop knows it. */
+  /** Without it no webhooks are sent. `to` is where the shop receives them; `base` is the simulator's address as the shop knows it. */
   webhooks?: { to: string | undefined; base: string; identity: WebhookIdentity } | undefined
   now?: () => Date
 }
 
-/** PayPal's Orders and Payments API, its SDK script and the buyer's page, with test money. */
+/** PayPal's Orders and Payments APIs, its SDK script and the buyer's page, with test money. */
 export function createPaypalSimulator(options: PaypalSimulatorOptions): { middleware: Middleware; close(): void } {
   const { file, merchantId, mountPath = '/simulator/paypal', now = () => new Date() } = options
   const ledger = openLedger(file, now)

@@ -4,7 +4,7 @@ import { wholeSeconds } from './whole-seconds.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** TABLE: how far a dispute has come, by the event that tells of it. */
+/** TABLE: the state of a dispute, by the event that reports it. */
 const states: Readonly<Record<string, object>> = {
   'CUSTOMER.DISPUTE.CREATED': { status: 'OPEN', dispute_life_cycle_stage: 'INQUIRY' },
   'CUSTOMER.DISPUTE.UPDATED': { status: 'WAITING_FOR_SELLER_RESPONSE', dispute_life_cycle_stage: 'CHARGEBACK' },
@@ -16,7 +16,7 @@ const states: Readonly<Record<string, object>> = {
 }
 const ANSWER_WITHIN_MS = 20 * DAY_MS
 
-/** A dispute about a capture, as an event tells of it. An order has one dispute. */
+/** A dispute about a capture, as an event describes it. An order has one dispute. */
 export function disputeOf(event: string, capture: Capture, order: Order, site: Site) {
   const { amount, status } = captureDocument(capture, order, site)
   const { custom_id, invoice_id } = order.unit

@@ -3,7 +3,7 @@ import documented from '../schemas/issues.json' with { type: 'json' }
 type Issues = Readonly<Record<string, string | null>>
 const operations: Readonly<Record<string, Readonly<Record<string, Issues>>>> = documented
 
-/** TABLE: the operation of PayPal's documents behind each path; the SDK and the buyer's page reach the same ones. */
+/** TABLE: the operation in PayPal's documents for each path. The SDK and the buyer's page use the same operations. */
 const paths: readonly (readonly [method: string, path: RegExp, operation: string])[] = [
   ['POST', /\/orders$/, 'orders.create'],
   ['POST', /\/orders\/[^/]+\/authorize$/, 'orders.authorize'],
@@ -15,7 +15,7 @@ const paths: readonly (readonly [method: string, path: RegExp, operation: string
   ['GET', /\/refunds\/[^/]+$/, 'refunds.get'],
 ]
 
-/** PayPal's description of an issue, as its documents have it of this call; else as they have it of another. */
+/** PayPal's documented description of an issue for this call, else for another call. */
 export function descriptionOf(call: Readonly<{ method: string; path: string }>, status: number, issue: string): string {
   const operation = paths.find(([method, path]) => method === call.method && path.test(call.path))?.[2] ?? ''
   const all = [operations[operation], ...Object.values(operations)]
@@ -23,7 +23,7 @@ export function descriptionOf(call: Readonly<{ method: string; path: string }>, 
 }
 
 const UNKNOWN = 'The requested action could not be performed.'
-/** What the documents leave out: limits of PayPal's pages and of the simulator. */
+/** Issues that are not in the documents: limits described on PayPal's pages, and the simulator's own. */
 const beyond: Readonly<Record<string, string>> = {
   RATE_LIMIT_REACHED: 'Too many requests. Blocked due to rate limiting.',
   URL_TOO_LONG: 'The address is longer than 2048 characters.',

@@ -7,11 +7,11 @@ type More = Readonly<{
   /** A JSON pointer into the body. */
   field?: string
   links?: readonly Link[]
-  /** A page instead of JSON, as what stands before PayPal's servers answers. */
+  /** Answers with a page instead of JSON, like the proxies in front of PayPal's servers. */
   isPage?: boolean
 }>
 
-/** A refusal in PayPal's own words. Some have no issue: a status says it all. */
+/** A refusal in PayPal's words. Some have no issue: their status is enough. */
 export class PaypalError extends Error {
   readonly status: number
   readonly issue: string | undefined
@@ -32,7 +32,7 @@ export class InvalidToken extends PaypalError {
   }
 }
 
-/** TABLE: the documents' name and message of each status. */
+/** TABLE: the documented name and message of each status. */
 const names: Readonly<Record<number, readonly [name: string, message: string]>> = {
   400: ['INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect, or violates schema.'],
   401: [
@@ -53,7 +53,7 @@ const names: Readonly<Record<number, readonly [name: string, message: string]>> 
   503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
 }
 
-/** Gives each answer its debug id, and turns refusals into PayPal's error body. A defect is left to the outermost handler. */
+/** Gives each answer its debug id, and turns refusals into PayPal's error body. The outermost handler answers other errors. */
 export async function answerErrors(ctx: Context, next: Next) {
   ctx.set('Paypal-Debug-Id', randomBytes(7).toString('hex').slice(1))
   try {
@@ -92,7 +92,7 @@ function bodyOf(ctx: Context, error: PaypalError): object | string {
   }
 }
 
-/** TABLE: the issues that the simulator finds by itself, with their status. */
+/** TABLE: the issues that the simulator itself detects, with their status. */
 const found = {
   ACTION_DOES_NOT_MATCH_INTENT: 422,
   AMOUNT_MISMATCH: 422,
@@ -139,5 +139,5 @@ const found = {
 } as const
 export type Issue = keyof typeof found
 
-/** The refusal for an issue that the simulator finds. */
+/** The refusal for an issue that the simulator detects. */
 export const refused = (issue: Issue, more?: More) => new PaypalError(found[issue], issue, more)

@@ -12,14 +12,14 @@ import type { WebhookSender } from './webhook-sender.ts'
 
 const status = z.string().regex(/^[A-Z][A-Z_]{1,63}$/)
 
-/** Body of POST /simulator/paypal/orders/:id/settle: what becomes of the order, of its capture, or of its newest refund. */
+/** Body of POST /simulator/paypal/orders/:id/settle: the new state of the order, of its capture, or of its newest refund. */
 const Settlement = z.object({
   outcome: z.enum(['completed', 'denied']).optional(),
   captureStatus: status.optional(),
   refundStatus: status.optional(),
   orderStatus: status.optional(),
   reason: status.optional(),
-  /** Whether the provider sends the event that tells of it. */
+  /** Whether the provider sends the event about it. */
   webhook: z.boolean().default(false),
 })
 type Settlement = z.output<typeof Settlement>
@@ -31,7 +31,7 @@ type Given = Readonly<{
   sender: WebhookSender | undefined
 }>
 
-/** What a tester does at the provider: planned faults, and the ends of what it looks at. */
+/** A tester's routes at the provider: planned faults, and decisions about payments under review. */
 export function faultRoutes({ siteOf, faults, once, sender }: Given) {
   return new Router()
     .post('/faults', (ctx) => {
@@ -62,7 +62,7 @@ export function faultRoutes({ siteOf, faults, once, sender }: Given) {
     })
 }
 
-/** Returns the event that tells of it. */
+/** Returns the type of the event about it. */
 function settle({ ledger }: Site, orderId: string, settlement: Settlement): string | undefined {
   const { outcome, orderStatus, refundStatus, reason = null } = settlement
   const captureStatus = settlement.captureStatus ?? (outcome && { completed: 'COMPLETED', denied: 'DECLINED' }[outcome])

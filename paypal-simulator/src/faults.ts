@@ -3,15 +3,15 @@ import { PaypalError } from './errors.ts'
 
 /** What a fault does to a request. */
 export type Effect = Readonly<{
-  /** The answer; what was asked for is not done. */
+  /** The answer instead of carrying out the request. */
   instead?: PaypalError
-  /** It takes this long until it is done; meanwhile it is in progress. */
+  /** Carrying it out takes this long; meanwhile it is in progress. */
   takesMs?: number
-  /** It is done, and the answer comes this much later. */
+  /** It is carried out, and the answer comes this much later. */
   lateMs?: number
-  /** It is done, and this is the answer; `dropped`: none is. */
+  /** It is carried out, and this is the answer; `dropped`: there is none. */
   answer?: PaypalError | 'dropped'
-  /** What becomes of the order, capture or refund that is made, or of the order that is looked up. */
+  /** The new state of the order, capture or refund that is made, or of the order that is looked up. */
   status?: string
   reason?: string
   wrong?: 'amount' | 'currency' | 'capture' | 'payee'
@@ -20,7 +20,7 @@ export type Effect = Readonly<{
 /** Longer than the shop waits for an answer. */
 const SLOW_MS = 6_000
 
-/** TABLE: faults with a name of their own. */
+/** TABLE: faults with a fixed name. */
 const named = {
   slow: { lateMs: SLOW_MS },
   '5xx-after-capture': { answer: new PaypalError(500) },
@@ -35,7 +35,7 @@ const named = {
 } as const satisfies Record<string, Effect>
 
 const WORD = '[A-Z][A-Z0-9_]{1,63}'
-/** TABLE: faults that are named by what they do, each with the effect of its parts. */
+/** TABLE: faults whose name describes them, with the effect of its parts. */
 const composed: readonly (readonly [form: RegExp, effect: (parts: readonly string[]) => Effect])[] = [
   [new RegExp(`^refused:(${WORD})$`), ([issue]) => ({ instead: new PaypalError(422, issue) })],
   [
@@ -47,7 +47,7 @@ const composed: readonly (readonly [form: RegExp, effect: (parts: readonly strin
   [/^delay:(\d{1,5})$/, ([takesMs]) => ({ takesMs: Number(takesMs) })],
 ]
 
-/** The effect of a fault; undefined for one that there is not. */
+/** The effect of a fault; undefined for an unknown name. */
 export function effectOf(fault: string): Effect | undefined {
   if (Object.hasOwn(named, fault)) return named[fault as keyof typeof named]
   for (const [form, effect] of composed) {
@@ -71,17 +71,17 @@ export type PlannedFault = z.output<typeof PlannedFault>
 
 const MOST_PLANNED = 1000
 
-/** The faults that are planned, in memory: a start forgets them. */
+/** The planned faults, kept in memory: a restart forgets them. */
 export function createFaults() {
   let planned: PlannedFault[] = []
 
   return {
-    /** Plans a fault; beyond a thousand the oldest is forgotten. */
+    /** Plans a fault. Beyond a thousand, the oldest is forgotten. */
     plan(fault: PlannedFault) {
       planned = [...planned, fault].slice(-MOST_PLANNED)
     },
 
-    /** The effect of the fault of this request, which is one of its times. */
+    /** The effect of the fault planned for this request. Uses up one of its times. */
     take(act: PlannedFault['on'], orderId: string): Effect {
       const found = planned.find((one) => one.on === act && (one.orderId === undefined || one.orderId === orderId))
       if (!found) return {}

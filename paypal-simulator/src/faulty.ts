@@ -7,10 +7,10 @@ import type { Order } from './ledger.ts'
 import { centsOf } from './money.ts'
 import type { Site } from './representations.ts'
 
-/** A merchant whom the simulator does not have. */
+/** A merchant that the simulator does not have. */
 const OTHER_PAYEE = 'ANQTHERSHQP22'
 
-/** Takes the fault that is planned for this request, and spoils the answer as it says. `orderOf` finds the order of the id in the path. */
+/** Takes the fault planned for this request, and changes the answer accordingly. `orderOf` finds the order of the id in the path. */
 export function faulty(
   faults: Faults | undefined,
   act: PlannedFault['on'],
@@ -28,7 +28,7 @@ export function faulty(
 
 export const effectIn = (ctx: Context) => (ctx.state.effect ?? {}) as Effect
 
-/** Lasts as long as the fault says, and throws what it answers instead. Without a fault it is done at once. */
+/** Waits as long as the fault says, and throws its answer. Returns at once without a fault. */
 export async function meetFault(ctx: Context) {
   const { takesMs, instead } = effectIn(ctx)
   if (takesMs) await pause(takesMs)
@@ -37,13 +37,13 @@ export async function meetFault(ctx: Context) {
 
 const pause = (ms: number) => sleep(ms, undefined, { ref: false })
 
-/** Makes an order what its fault says it is. */
+/** Changes an order as its fault says. */
 export function spoilOrder({ ledger }: Site, orderId: string, { status, wrong }: Effect) {
   if (status) ledger.changeOrder(orderId, { status })
   if (wrong === 'payee') ledger.changeOrder(orderId, { payee: OTHER_PAYEE })
 }
 
-/** Makes a fresh capture what its fault says it is. */
+/** Changes a new capture as its fault says. */
 export function spoilCapture({ ledger }: Site, order: Order, { status, reason, wrong }: Effect) {
   const { captureId } = order
   if (!captureId) return
@@ -55,7 +55,7 @@ export function spoilCapture({ ledger }: Site, order: Order, { status, reason, w
   if (other) ledger.changeCapture(captureId, { shownAs: other })
 }
 
-/** Makes a fresh refund what its fault says it is. */
+/** Changes a new refund as its fault says. */
 export function spoilRefund({ ledger }: Site, refund: Refund, { status, reason }: Effect) {
   if (status) ledger.changeRefund(refund.id, { status, ...(reason && { reason }) })
 }

@@ -5,29 +5,29 @@ import { effectIn, meetFault } from './faulty.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * What a repeated `PayPal-Request-Id` gets after a refusal, which PayPal documents in words only ("the latest status of the previous
- * request"): the same refusal, or the request is carried out anew.
+ * What a repeated `PayPal-Request-Id` gets after a refusal: the same refusal, or another try. PayPal documents this only in words ("the
+ * latest status of the previous request").
  */
 export const IdempotencyMode = z.enum(['replays', 'forgets'])
 export type IdempotencyMode = z.output<typeof IdempotencyMode>
 
 type Work = Readonly<{
   operation: string
-  /** What no two requests may work on at once. */
+  /** Key of the subject: no two requests may work on it at once. */
   alone?: string
-  /** Does it, inside a transaction; returns the id of what was made. */
+  /** Carries it out inside a transaction; returns the id of the result. */
   carryOut: () => string
   show: (id: string) => object
   /** The status of the answer to a repeat. */
   repeated: 200 | 201
 }>
 
-/** Refusals of the request itself, which a repeat of it meets again. */
+/** Statuses of refusals of the request itself; a repeat would be refused again. */
 const LASTING: readonly number[] = [400, 403, 404, 422]
 
 /**
- * Carries requests out once for each `PayPal-Request-Id`. The id stands for its first request, whatever is sent with it later: the
- * documents know no refusal of it.
+ * Carries requests out once for each `PayPal-Request-Id`. The id stands for its first request, whatever body comes with it later: PayPal's
+ * documents have no refusal for that.
  */
 export function createIdempotency(ledger: Ledger, initial: IdempotencyMode) {
   let mode = initial

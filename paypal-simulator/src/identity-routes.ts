@@ -4,11 +4,11 @@ import { refused } from './errors.ts'
 import { type Credentials, requireToken } from './oauth.ts'
 import type { Site } from './representations.ts'
 
-/** Whose the credentials are: PayPal's Identity API v1 (`userinfo` with the schema `paypalv1.1`). */
+/** The account of the credentials: PayPal's Identity API v1 (`userinfo` with the schema `paypalv1.1`). */
 export const identityRoutes = (siteOf: (ctx: Context) => Site, credentials: Credentials) =>
   new Router().get('/v1/identity/oauth2/userinfo', (ctx) => {
     requireToken(ctx, credentials)
-    // Koa's own query takes quadratic time.
+    // Koa's `query` takes quadratic time.
     if (new URLSearchParams(ctx.querystring).get('schema') !== 'paypalv1.1') throw refused('INVALID_PARAMETER_VALUE')
     const { merchantId } = siteOf(ctx)
     ctx.body = {

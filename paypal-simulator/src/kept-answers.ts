@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 
 export type KeptAnswer = Readonly<{ status: number; body: string }>
 
-/** PayPal keeps them for hours, those of refunds for days. This many are more than a shop makes in the time in which a call is repeated. */
+/** PayPal keeps answers for hours, those of refunds for days. A shop makes fewer than this while a call may be repeated. */
 const KEPT_ANSWERS = 10_000
-/** The column is of an earlier version, which refused a request id with another body; PayPal's documents know no such refusal. */
+/** The column stays from an earlier version, which refused a request id with another body. PayPal's documents have no such refusal. */
 const NO_DIGEST = ''
 
 // Storage format: a file written by an older version must stay readable, so only add to it.
@@ -15,7 +15,7 @@ const schema = `
   ) STRICT;
 `
 
-/** What requests with a `PayPal-Request-Id` have made, by its id, and how they were refused. */
+/** Stores the results and refusals of requests by `PayPal-Request-Id`. */
 export function keepAnswers(database: DatabaseSync) {
   database.exec(schema)
   const select = database.prepare('SELECT status, body FROM answers WHERE operation = ? AND requestId = ?')

@@ -7,7 +7,7 @@ import type { PurchaseUnit } from './order-request.ts'
 import { keepPassingOrders, type OrderedBy } from './passing-orders.ts'
 import { wholeSeconds } from './whole-seconds.ts'
 
-/** What the buyer last decided; `declined` means approved with a card that the bank refuses at capture. */
+/** The buyer's last decision. `declined`: approved with a card that the bank refuses at capture. */
 export type Approval = 'none' | 'approved' | 'declined'
 export type Order = {
   id: string
@@ -21,17 +21,17 @@ export type Order = {
 export type Capture = { id: string; orderId: string; createdAt: string }
 
 /**
- * The simulator's books: what was answered is on the disk and survives a kill at any moment.
- * Every method is synchronous; several become one step inside `transaction`.
+ * The simulator's ledger: whatever was answered is on the disk and survives a kill at any moment.
+ * Every method is synchronous; inside `transaction` several become one step.
  */
 export interface Ledger
   extends ReturnType<typeof keepChanges>,
     ReturnType<typeof keepRefunds>,
     ReturnType<typeof keepAnswers> {
   transaction<T>(work: () => T): T
-  /** Orders that come to nothing leave again: see `passing-orders.ts`. */
+  /** Unpaid orders are removed later: see `passing-orders.ts`. */
   addOrder(unit: PurchaseUnit, brand: string | null, by: OrderedBy): Order
-  /** The shop has asked for an order, so it is no stranger's any more. */
+  /** Notes that the shop has requested this order, so it no longer counts as a stranger's. */
   noteShopAsked(id: string): void
   findOrder(id: string): Order | undefined
   setApproval(id: string, approval: Approval): void

@@ -5,7 +5,7 @@ import type { Credentials } from './oauth.ts'
 import { isShop } from './oauth.ts'
 
 const MOST_URL_CHARACTERS = 2048
-/** A purchase takes a dozen requests of a browser. */
+/** A purchase takes about a dozen requests from a browser. */
 const REQUESTS = { one: 120, network: 480, all: 1200, seconds: 10 }
 const NEW_ORDERS = { one: 20, network: 120, all: 300, seconds: 60 }
 const EVERYBODY = 'everybody'
@@ -13,13 +13,13 @@ const EVERYBODY = 'everybody'
 type Options = Readonly<{
   on: boolean
   credentials: Credentials
-  /** What requests from an address are counted as. */
+  /** Maps an address to the client it counts as. */
   clientOf: (address: string) => string
-  /** What neighbours are counted as together. */
+  /** Maps an address to the network that it shares with its neighbours. */
   networkOf: (address: string) => string
 }>
 
-/** Limits everybody but the shop's own server, each client, its network and all together, before their requests are read. */
+/** Limits all clients but the shop's own server, by client, by network and in total, before their requests are read. */
 export function limitStrangers({ on, credentials, clientOf, networkOf }: Options) {
   const requests = budget(REQUESTS, 'requests')
   const newOrders = budget(NEW_ORDERS, 'new orders')
@@ -42,7 +42,7 @@ const budget = ({ one, network, all, seconds }: typeof REQUESTS, name: string): 
   all: new RateLimiterMemory({ keyPrefix: name, points: all, duration: seconds }),
 })
 
-/** One's own budget first: who has used it up takes nothing from the others'. */
+/** The client's own budget first: a client that has used it up takes nothing from the shared budgets. */
 async function take(ctx: Context, budgets: Budgets, [client, network]: readonly [string, string]) {
   try {
     await budgets.one.consume(client)

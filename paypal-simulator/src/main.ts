@@ -11,7 +11,7 @@ import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 import type { Middleware } from 'koa'
 import { createPaypalSimulator } from './create-paypal-simulator.ts'
 
-/** Its links name it under the path that it has behind the gateway; a command-service's requests come without. */
+/** The simulator's links include its path behind the gateway; requests from a command-service come without it. */
 const underItsPath =
   (middleware: Middleware): Middleware =>
   (ctx, next) => {
@@ -19,7 +19,7 @@ const underItsPath =
     return middleware(ctx, next)
   }
 
-/** Test payments as a process of its own, reached by command-services directly and by browsers through the gateway. */
+/** Test payments as a separate process. Command-services reach it directly, browsers through the gateway. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ tokenSecret: true })
   const { payments } = config

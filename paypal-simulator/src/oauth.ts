@@ -11,7 +11,7 @@ export type Credentials = { clientId: string; clientSecret: string; now: () => D
 const lifetimeSeconds = 9 * 60 * 60
 const SCOPES = ['payments/payment', 'payments/refund', 'paypalattributes', 'applications/webhooks']
 
-/** Tokens are signed, not stored, so that they outlive a restart. */
+/** Tokens are signed and not stored, so that they survive a restart. */
 export function oauthRoutes(credentials: Credentials, faults?: Faults) {
   const { clientId, clientSecret } = credentials
   return new Router().post('/v1/oauth2/token', faulty(faults, 'token'), async (ctx) => {
@@ -38,14 +38,14 @@ export function oauthRoutes(credentials: Credentials, faults?: Faults) {
   })
 }
 
-/** Whether the shop's server is asking: it has a token, or the secret to get one. */
+/** Whether the request comes from the shop's server: it has a token, or the secret to get one. */
 export function isShop(ctx: Context, credentials: Credentials) {
   const given = basicOf(ctx)
   if (given) return same(given.user, credentials.clientId) && same(given.password, credentials.clientSecret)
   return hasToken(ctx, credentials)
 }
 
-/** Lets only the shop's server through: it has a bearer token signed here that has not expired. */
+/** Lets only the shop's server through: it needs a bearer token that was signed here and has not expired. */
 export function requireToken(ctx: Context, credentials: Credentials) {
   if (hasToken(ctx, credentials)) return
   throw /^Bearer /i.test(ctx.get('Authorization')) ? new InvalidToken() : new PaypalError(401)
@@ -57,7 +57,7 @@ function hasToken(ctx: Context, credentials: Credentials) {
   return same(token, signed(expires, credentials)) && parseInt(expires, 36) > credentials.now().getTime()
 }
 
-/** Lets the SDK script through: it knows the client id, which is public, and no secret. */
+/** Lets the SDK script through, which has only the public client id. */
 export function requireClientId(ctx: Context, { clientId }: Credentials) {
   const given = basicOf(ctx)
   if (!given || !same(given.user, clientId) || given.password !== '') throw new PaypalError(401)

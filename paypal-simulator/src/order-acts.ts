@@ -5,7 +5,7 @@ import { orderRequest, parseBody } from './order-request.ts'
 import type { OrderedBy } from './passing-orders.ts'
 import { buyerLink, type Site, statusOf } from './representations.ts'
 
-/** What can happen to an order; each act runs inside its caller's transaction. */
+/** The acts on an order. Each runs inside its caller's transaction. */
 export function createOrder({ ledger, merchantId }: Site, body: unknown, by: OrderedBy): Order {
   const request = parseBody(orderRequest, body)
   const { paypal } = request.payment_source ?? {}
@@ -35,7 +35,7 @@ export function captureOrder(site: Site, id: string): Order {
   return findOrder(ledger, id)
 }
 
-/** Repeating a decision changes nothing; taking it back after the money has moved is refused. */
+/** Repeating a decision changes nothing. Taking it back after the capture is refused. */
 export function decide(ledger: Ledger, id: string, approval: Approval): Order {
   const order = findOrder(ledger, id)
   if (order.captureId && approval !== order.approval) throw refused('ORDER_ALREADY_CAPTURED')
@@ -46,7 +46,6 @@ export function decide(ledger: Ledger, id: string, approval: Approval): Order {
   return findOrder(ledger, id)
 }
 
-/** The capture of an order. */
 export function captureIn(ledger: Ledger, orderId: string) {
   const { captureId } = findOrder(ledger, orderId)
   const capture = captureId ? ledger.findCapture(captureId) : undefined

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** The shop's server, which has the secret, or a browser, which anybody's may be. */
+/** The creator of an order: the shop's server, which has the secret, or a browser, which may be any client's. */
 export type OrderedBy = 'shop' | 'stranger'
 
 const MOST_STRANGERS = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
-/** PayPal forgets an order that nobody approves after hours; the shop waits three days for a pending payment. */
+/** PayPal drops an unapproved order after hours. The shop waits three days for a pending payment. */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
-/** More than come, and few enough for one step. */
+/** More than are added at once, and few enough for one step. */
 const LEAVE_AT_ONCE = 20
 
 // Storage format: a file written by an older version must stay readable, so only add to it.
@@ -19,9 +19,9 @@ const schema = `
 `
 
 /**
- * The orders that may still come to nothing: a stranger's until the shop asks for it, the shop's until it is captured. They
- * leave when they are old, and of strangers' orders the oldest leave when there are too many, so that nobody fills the disk.
- * Its statements belong to their caller's transaction.
+ * The orders that may never be paid: a stranger's until the shop requests it, the shop's until it is captured. Old ones are removed. If
+ * there are too many orders of strangers, the oldest are removed too, so that strangers cannot fill the disk.
+ * Its statements belong to the caller's transaction.
  */
 export function keepPassingOrders(database: DatabaseSync) {
   database.exec(schema)

@@ -3,7 +3,7 @@ import type { Refund } from './kept-refunds.ts'
 import type { Capture, Ledger, Order } from './ledger.ts'
 import { centsOf, money } from './money.ts'
 
-/** What an answer is written from: the simulator's base address, the payee of orders that name none, the ledger and the clock. */
+/** The context of an answer: the simulator's address, the payee of orders that name none, the ledger and the clock. */
 export type Site = { base: string; merchantId: string; ledger: Ledger; now: () => Date }
 
 /** The simulator has one buyer. */
@@ -25,7 +25,7 @@ export function minimalOrder(order: Order, site: Site) {
   return { id: order.id, status, links }
 }
 
-/** Where the buyer decides. */
+/** The link to the page on which the buyer decides. */
 export const buyerLink = (order: Order, rel: string, { base }: Site) => ({
   href: `${base}/checkoutnow?token=${order.id}`,
   rel,
@@ -46,10 +46,10 @@ export function fullOrder(order: Order, site: Site) {
   }
 }
 
-/** The simulator's merchant in orders of an earlier version; it does not look like PayPal's. */
+/** The simulator's merchant id in orders of an earlier version; it did not have PayPal's form. */
 const FORMER_MERCHANT_ID = 'SELVEDGETEST1'
 
-/** Who is paid: the simulator's merchant, unless the order names another. */
+/** The payee: the simulator's merchant, unless the order names another. */
 export function payeeOf({ id, unit }: Order, { merchantId, ledger }: Site) {
   const { payee } = ledger.changeOfOrder(id)
   if (payee) return { merchant_id: payee }
@@ -57,7 +57,7 @@ export function payeeOf({ id, unit }: Order, { merchantId, ledger }: Site) {
   return { merchant_id: merchantId, ...named }
 }
 
-/** A capture's answer without `Prefer: return=representation`: the capture, without the order's amount and payee. */
+/** The answer to a capture without `Prefer: return=representation`: the capture, without the order's amount and payee. */
 export function capturedOrder(order: Order, site: Site) {
   const { links, ...head } = minimalOrder(order, site)
   const purchase_units = [{ reference_id: order.unit.reference_id, ...paymentsOf(order, site) }]
@@ -95,21 +95,21 @@ export function captureDocument(capture: Capture, order: Order, { base, ledger }
   }
 }
 
-/** A capture by itself, with its payee and the order that it belongs to. */
+/** A capture as a separate document, with its payee and its order. */
 export const captureShown = (capture: Capture, order: Order, site: Site) => ({
   ...captureDocument(capture, order, site),
   payee: payeeOf(order, site),
   supplementary_data: { related_ids: { order_id: order.id } },
 })
 
-/** What was taken: the order's amount, unless a fault took another. */
+/** The amount taken: the order's, unless a fault changed it. */
 export function capturedAmount(capture: Capture, order: Order, ledger: Ledger) {
   const { cents, currency } = ledger.changeOfCapture(capture.id)
   const { amount } = order.unit
   return { currency: currency ?? amount.currency_code, cents: cents ?? centsOf(amount, '/amount/value') }
 }
 
-/** What has gone back of a capture, or is on its way there. */
+/** The refunded sum of a capture, over refunds with these statuses. */
 export const refundedCents = (captureId: string, ledger: Ledger, statuses: readonly string[]) =>
   ledger
     .refundsOf(captureId)
@@ -168,7 +168,7 @@ function sourceOf(order: Order, { ledger }: Site) {
   return ledger.changeOfOrder(order.id).source ? { payment_source: { paypal: {} } } : {}
 }
 
-/** What was planned or decided at the provider, else what buyer and shop have done. */
+/** The status set by a fault or a decision at the provider, else the one that follows from the acts of buyer and shop. */
 export function statusOf(order: Order, ledger: Ledger): string {
   const { status, source } = ledger.changeOfOrder(order.id)
   if (status) return status

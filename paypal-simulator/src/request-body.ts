@@ -16,12 +16,12 @@ const parse = koaBody({
   },
 })
 
-/** PayPal wants a Content-Type of each POST, also of one without a body. */
+/** Whether PayPal's API requires a Content-Type: it does for each POST, even without a body. */
 const ofTheApi = ({ method, path }: Context) =>
   method === 'POST' &&
   /^\/v\d\/(.*\/(orders|capture|authorize|refund|verify-webhook-signature)|oauth2\/token)$/.test(path)
 
-/** Reads JSON, or a form where PayPal wants one, into `ctx.request.body`; every other body is a refusal. */
+/** Reads JSON, or a form if PayPal expects one, into `ctx.request.body`. Refuses every other body. */
 export function readBody(ctx: Context, next: Next) {
   const expected = ctx.path === '/v1/oauth2/token' ? 'urlencoded' : 'json'
   const isOther = ctx.request.length !== 0 && ctx.request.is(expected) === false

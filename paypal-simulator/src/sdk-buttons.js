@@ -71,7 +71,7 @@ function Buttons(options = {}) {
   }
 }
 
-/** One purchase after another: the page makes the order, the buyer decides, the page is told. */
+/** Handles one purchase after another: the page makes the order, the buyer decides, the page gets the decision. */
 function createPurchases(options, closed) {
   let shown
 
@@ -79,7 +79,7 @@ function createPurchases(options, closed) {
     let popup
     try {
       const verdict = mayBegin(options.onClick, source)
-      // A browser lets a window open only while it handles the click, so nothing is awaited without need.
+      // A browser allows a new window only while it handles the click, so nothing is awaited without need.
       if (verdict === false || (verdict instanceof Promise && !(await verdict))) return
       popup = openPopup()
       const orderId = await options.createOrder({ paymentSource: source }, { order: { create: createOrder } })
@@ -114,13 +114,13 @@ function createPurchases(options, closed) {
   return { begin, focus: () => shown?.focus() }
 }
 
-/** What a page may do with an approved order. */
+/** The actions that a page has on an approved order. */
 const actsOn = (orderID) => ({
   capture: () => call('POST', `sdk/orders/${orderID}/capture`),
   get: () => call('GET', `sdk/orders/${orderID}`),
 })
 
-/** What the page says to a click on a button: whether the payment may begin, or a promise of it. */
+/** The page's answer to a click on a button: whether the payment may begin, or a promise of that. */
 function mayBegin(onClick, source) {
   let allowed = true
   const actions = {
@@ -133,7 +133,7 @@ function mayBegin(onClick, source) {
   return verdict instanceof Promise ? verdict.then((word) => word !== false && allowed) : allowed
 }
 
-/** Draws the buttons into the host's shadow, in the style that the page asks for. */
+/** Draws the buttons into the host's shadow root, in the style that the page requests. */
 function drawButtons(host, shownSources, { height = 48, shape = 'rect', layout } = {}, onButton) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [buttonSheet]

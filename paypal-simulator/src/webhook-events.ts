@@ -6,14 +6,14 @@ import { captureShown, fullOrder, fullRefund, type Site } from './representation
 import type { WebhookEvent } from './webhook-sender.ts'
 
 type Kind = Readonly<{
-  /** How the types of its events begin. */
+  /** How its event types begin. */
   begins: string
   type: string
   version: string
   resource: (event: string, order: Order, site: Site) => object
 }>
 
-/** TABLE: what an event is of, the first that fits. */
+/** TABLE: the subject of an event, by its type; the first match counts. */
 const kinds: readonly Kind[] = [
   {
     begins: 'CHECKOUT.ORDER.',
@@ -39,13 +39,13 @@ const kinds: readonly Kind[] = [
 ]
 
 type Of = Readonly<{
-  /** Without it the event is of nothing that the simulator has. */
+  /** Undefined: the event is about nothing that the simulator has. */
   order: Order | undefined
-  /** Fields over those of the resource. */
+  /** Fields that override those of the resource. */
   changes?: object | undefined
 }>
 
-/** An event as PayPal sends it. Throws INVALID_RESOURCE_ID if its order has not come so far. */
+/** An event in PayPal's form. Throws INVALID_RESOURCE_ID if the order has not reached this state. */
 export function eventOf(event_type: string, { order, changes = {} }: Of, site: Site): WebhookEvent {
   const id = `WH-${newId()}-${newId()}`
   const kind = kinds.find(({ begins }) => event_type.startsWith(begins))
@@ -66,7 +66,7 @@ export function eventOf(event_type: string, { order, changes = {} }: Of, site: S
   }
 }
 
-/** As `Payment capture completed`. */
+/** Such as `Payment capture completed`. */
 function summaryOf(event_type: string) {
   const words = event_type.toLowerCase().replace(/[._-]+/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -76,21 +76,21 @@ function lastRefund(_: string, order: Order, site: Site) {
   return fullRefund(lastRefundIn(site.ledger, order.id), order, site)
 }
 
-/** TABLE: what is sent of a capture by itself, by its status. */
+/** TABLE: the event sent about a capture, by its status. */
 export const captureEvents: Readonly<Record<string, string>> = {
   COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
   PENDING: 'PAYMENT.CAPTURE.PENDING',
   DECLINED: 'PAYMENT.CAPTURE.DENIED',
 }
 
-/** TABLE: what is sent of a refund by itself, by its status. */
+/** TABLE: the event sent about a refund, by its status. */
 export const refundEvents: Readonly<Record<string, string>> = {
   COMPLETED: 'PAYMENT.CAPTURE.REFUNDED',
   PENDING: 'PAYMENT.REFUND.PENDING',
   FAILED: 'PAYMENT.REFUND.FAILED',
 }
 
-/** TABLE: the events that the simulator's webhook is subscribed to, in PayPal's words. */
+/** TABLE: the events to which the simulator's webhook is subscribed, in PayPal's words. */
 export const subscribedEvents = Object.entries({
   'CHECKOUT.ORDER.APPROVED': 'A buyer approved a checkout order.',
   'CHECKOUT.ORDER.COMPLETED': 'A checkout order is processed.',

@@ -3,20 +3,20 @@ import { createWebhookSignature, type WebhookIdentity } from './webhook-signatur
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-/** Pauses before another try of what the shop did not take: 25 tries over three days, as PayPal documents; when, it does not say. */
+/** Pauses before each further try. PayPal documents 25 tries over three days, but not the pauses. */
 export const AGAIN_AFTER_MS: readonly number[] = [
   ...[1000, 5000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS],
   ...Array<number>(16).fill(4.25 * HOUR_MS),
 ]
 const TIMEOUT_MS = 10_000
 const MOST_ON_THEIR_WAY = 1000
-/** The events that can be shown and sent again. */
+/** How many events are kept, so that they can be shown and sent again. */
 const MOST_KEPT = 1000
 
 export type WebhookEvent = Readonly<{ id: string; event_type: string; resource: object } & Record<string, unknown>>
 
 type Options = Readonly<{
-  /** Where the shop takes webhooks; undefined: none are sent. */
+  /** Where the shop receives webhooks; undefined: none are sent. */
   to: string | undefined
   /** The simulator's address as the shop knows it. */
   base: string
@@ -26,7 +26,7 @@ type Options = Readonly<{
   againAfterMs?: readonly number[]
 }>
 
-/** Sends signed webhooks, again while the shop does not take them. */
+/** Sends signed webhooks, and repeats each until the shop accepts it. */
 export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...signing }: Options) {
   const signature = createWebhookSignature(signing)
   const stop = new AbortController()
@@ -49,13 +49,13 @@ export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...sign
     pemOf: signature.pemOf,
     isGenuine: signature.isGenuine,
 
-    /** The webhook that the shop has here; undefined where none are sent. */
+    /** The shop's webhook; undefined if none are sent. */
     webhook: to === undefined ? undefined : { id: signing.identity.id, url: to },
 
-    /** An event that was sent not long ago. */
+    /** A recently sent event. */
     eventOf: (id: string) => kept.get(id),
 
-    /** Sends an event after a delay, again while the shop does not take it. Nobody waits for it. */
+    /** Sends an event after a delay, and repeats it until the shop accepts it. Returns without waiting for that. */
     send(event: WebhookEvent, delayMs = 0) {
       kept.set(event.id, event)
       const [oldest] = kept.keys()

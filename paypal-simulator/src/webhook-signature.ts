@@ -7,18 +7,18 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const VALID_DAYS = 400
 const ALGORITHM = 'SHA256withRSA'
 
-/** What the shop knows the simulator's webhooks by. */
+/** How the shop recognises the simulator's webhooks. */
 export type WebhookIdentity = Readonly<{
   /** The webhook's id. */
   id: string
   /** The name on its certificate. */
   name: string
-  /** The Ed25519 key with which that is issued. */
+  /** The Ed25519 key that issues the certificate. */
   authority: KeyObject
 }>
 
 type Options = Readonly<{
-  /** The simulator's address as the shop knows it, at which its certificate is found. */
+  /** The simulator's address as the shop knows it; the certificate is served there. */
   base: string
   identity: WebhookIdentity
   now: () => Date
@@ -30,17 +30,17 @@ export type Transmission = Readonly<{
   webhookId: string
   algorithm: string
   certificateUrl: string
-  /** In JSON, as it was sent. */
+  /** The JSON text as sent. */
   body: string
   signature: Buffer
 }>
 
-/** Signs webhooks as PayPal signs them: RSA over transmission, time, webhook and the body's CRC-32. */
+/** Signs webhooks like PayPal: RSA over transmission, time, webhook and the body's CRC-32. */
 export function createWebhookSignature({ base, identity, now }: Options) {
   let made: Promise<Readonly<{ id: string; pem: string; key: KeyObject }>> | undefined
   const addressOf = (id: string) => `${base}/v1/notifications/certs/${id}`
 
-  /** Made when it is first needed, with a new key at every start. */
+  /** Made at first use, with a new key at every start. */
   const certificate = () => {
     made ??= make()
     return made

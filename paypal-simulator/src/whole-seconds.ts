@@ -1,2 +1,2 @@
-/** A time as PayPal writes it. */
+/** A time in PayPal's form. */
 export const wholeSeconds = (time: Date) => time.toISOString().replace(/\.\d+/, '')

@@ -16,7 +16,10 @@ import {
 import type { Decider } from '../handler/decider.ts'
 import { type Account, evolveAccount, newAccount } from './account-state.ts'
 
-/** `ver` is the one that the former password was checked with, `resets` that of the link, `mailedTo` the key of the address it went to. */
+/**
+ * What entitles the caller to set a new password: the old password, a mailed link, or being the shop's operator. `ver` is the account's
+ * `ver` when the old password was checked; `resets` comes from the link; `mailedTo` is the key of the address it went to.
+ */
 type PasswordChange =
   | { by: 'password'; ver: number }
   | { by: 'link'; resets: number; mailedTo: string }
@@ -33,12 +36,12 @@ export type AccountCommand =
     }
   | { type: 'Edit'; accountId: string; name: string; email: string; emailKey: string }
   | { type: 'Rename'; accountId: string; name: string }
-  /** `ver` is the one that the password was checked with. */
+  /** `ver` is the account's `ver` when the password was checked. */
   | { type: 'RequestEmail'; accountId: string; email: string; emailKey: string; ver: number }
-  /** `ver` is the one that the link was made with. */
+  /** `ver` is the account's `ver` when the link was made. */
   | { type: 'ConfirmEmail'; accountId: string; emailKey: string; ver: number; isSignedIn: boolean }
   | ({ type: 'ChangePassword'; accountId: string; passwordHash: string } & PasswordChange)
-  /** `ver` is the one that the password was checked with. */
+  /** `ver` is the account's `ver` when the password was checked. */
   | { type: 'StorePasswordAnew'; accountId: string; passwordHash: string; ver: number }
   | { type: 'SignOutEverywhere'; accountId: string }
   | { type: 'Erase'; accountId: string }
@@ -80,7 +83,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'ConfirmEmail': {
         requireVer(account, command.ver)
         const { wanted, email: formerEmail, emailKey: formerKey } = account
-        // Of whoever opens the link, only somebody who is signed in as the account has shown that it is theirs.
+        // The link alone does not prove ownership: the address counts as confirmed only if the account's owner is signed in.
         const shown = command.isSignedIn ? [EmailConfirmed({ accountId, emailKey: command.emailKey })] : []
         if (command.emailKey === formerKey) return account.isConfirmed ? [] : shown
         if (wanted?.emailKey !== command.emailKey)
@@ -110,11 +113,11 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
   },
 }
 
-/** Whoever sets a password by a mailed link reads the address, and is the only one who can sign in from then on. */
+/** Setting a password by a mailed link proves that its user reads the address; from then on only they can sign in. */
 const shownBy = (command: { accountId: string } & PasswordChange, { emailKey, isConfirmed }: Account) =>
   command.by === 'link' && !isConfirmed ? [EmailConfirmed({ accountId: command.accountId, emailKey })] : []
 
-/** Throws CONFLICT if what gives the right to another password has ended since. */
+/** Throws CONFLICT if the right to set a new password has ended meanwhile: another change came first, or the address changed. */
 function requireRight(account: Account, change: PasswordChange) {
   if (change.by === 'password') return requireVer(account, change.ver)
   if (account.status === 'erased') throw unknownUser()
@@ -122,7 +125,7 @@ function requireRight(account: Account, change: PasswordChange) {
     throw new ShopError('CONFLICT', 'Another link was used at the same time. Sign in with the password that it set')
 }
 
-/** Throws CONFLICT if sessions have ended since. */
+/** Throws CONFLICT if the account's sessions were ended meanwhile. */
 function requireVer({ status, ver }: Account, known: number) {
   if (status === 'erased') throw unknownUser()
   if (known !== ver)

@@ -26,12 +26,12 @@ import { createRegistrationLimit } from './sign-in-limits.ts'
 import { storePasswordAnew } from './store-password-anew.ts'
 import { addUserRoutes } from './user-routes.ts'
 
-/** Throws where the client has left while it waited: a flood of guesses then ends with its connections. */
+/** Throws if the client disconnected while it waited. A flood of guesses therefore ends when its connections end. */
 async function requireClient({ res }: Context) {
   if (res.destroyed) throw new ShopError('VALIDATION_FAILED', 'The request broke off')
 }
 
-/** Signing in, registering, signing out, another password, also a forgotten one, and administration of the accounts. */
+/** Routes for signing in and out, registration, passwords, and the administration of accounts. */
 export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
   const { commands, keys, digestSecret, counters } = parts
   const router = new Router()
@@ -44,7 +44,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     const emailKey = await emailKeyOf(keys, email)
     const guesser = { address: ctx.ip, emailKey, known: devices.deviceOf(ctx, emailKey) }
     await limits.refuseGuesser(guesser)
-    // While the log is unreachable, recent callers can still sign in, by the state in memory.
+    // While the log is unreachable, recent customers can still sign in: the state in memory is used.
     const known = { ...commands, load: commands.lastKnown, fact: commands.lastKnown }
     const found = await accountBy(known, emailKey)
     const before = () => requireClient(ctx).then(() => limits.countTry(guesser))

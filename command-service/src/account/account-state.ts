@@ -5,26 +5,26 @@ type Address = Readonly<{ email: string; emailKey: string }>
 
 const MOST_FORMER = 3
 
-/** Personal fields are empty where the person's key was destroyed. */
+/** Personal fields are empty once the person's key is destroyed. */
 export type Account = Readonly<{
   status: 'none' | 'active' | 'erased'
   name: string
   email: string
   emailKey: string
-  /** Whoever has the account has shown that they read what is mailed to that address. */
+  /** The owner has proven that they read mail sent to this address. */
   isConfirmed: boolean
-  /** The address that was asked for last and is not confirmed. */
+  /** The new address that was requested last and is not confirmed yet. */
   wanted: Address | undefined
-  /** The last addresses before this one, newest first: each is told. */
+  /** The last addresses before this one, newest first. Each of them is notified of a change. */
   former: readonly Address[]
   passwordHash: string
-  /** The one before the last change: a change that is repeated names both. */
+  /** The hash before the last change: a repeated change request is recognised by the old and the new password. */
   formerHash: string
-  /** Counts what ends all sessions: a token has the number of the moment it was made at (reliability SEC2). */
+  /** Counts the events that end all sessions. A token holds the count at its creation and is refused once the count is higher. */
   ver: number
-  /** Counts the passwords that were set without the one before: a mailed link has the number of the moment it was made at. */
+  /** Counts the passwords that were set without the old one. A mailed link holds the count at its creation, and ends when it changes. */
   resets: number
-  /** What was sealed for the person can be read no more. */
+  /** The person's key is destroyed, so their sealed data cannot be read any more. */
   keyDestroyed: boolean
 }>
 
@@ -55,7 +55,7 @@ export function evolveAccount(account: Account, { type, data }: AccountEvent): A
         email: data.email ?? '',
         emailKey: data.emailKey,
         isConfirmed: account.isConfirmed && data.emailKey === account.emailKey,
-        // Whoever sets another address means that one, and none that was asked for before.
+        // An edit that sets another address replaces any address requested before.
         wanted: data.emailKey === account.emailKey ? account.wanted : undefined,
       }
     case 'EmailChangeRequested':

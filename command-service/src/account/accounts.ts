@@ -16,8 +16,8 @@ import { roleIn, rolesDecider } from './roles-decider.ts'
 import { sessionsDecider } from './sessions-decider.ts'
 
 /**
- * The caller whose token says so, by the log as it was a second ago at most; undefined when the account is unknown or erased,
- * or the session has ended. What has only just begun is never refused: then the log is read.
+ * The caller whom a token names. Undefined if the account is unknown or erased, or if the session has ended. The answer may be a
+ * second old; if that state does not know the account or the token's `ver` yet, the log is read, so a new session is never refused.
  */
 export async function callerBy(
   commands: CommandHandler,
@@ -46,21 +46,21 @@ export async function roleOf(commands: CommandHandler, accountId: string): Promi
 export const accountOf = async (commands: CommandHandler, accountId: string): Promise<Account> =>
   (await commands.load(accountDecider, accountStream(accountId))).state
 
-/** Throws CONFLICT if an account that an earlier request made is erased. */
+/** Throws CONFLICT if the account that an earlier request created has been erased since. */
 export async function requireThere(commands: CommandHandler, accountId: string): Promise<Account> {
   const account = await accountOf(commands, accountId)
   if (account.status === 'active') return account
   throw new ShopError('CONFLICT', 'This was sent before, and the account that it made is deleted. Register again')
 }
 
-/** Throws CONFLICT if an account is erased, or has ended its sessions, since it was as `then`. */
+/** Throws CONFLICT if an account was erased, or all its sessions were ended, since it was in the state `then`. */
 export async function requireUnchanged(commands: CommandHandler, accountId: string, then: Account) {
   const { ver } = await requireThere(commands, accountId)
   if (ver !== then.ver)
     throw new ShopError('CONFLICT', 'This was sent before, and its account was signed out since. Sign in')
 }
 
-/** The account that has this e-mail key, if any; a claim whose account does not exist yet does not count. */
+/** The account with this e-mail key, if any. A claim whose account does not exist yet does not count. */
 export async function accountBy(commands: CommandHandler, emailKey: string) {
   const accountId = await ownerOf(commands, 'email', emailKey)
   if (accountId === undefined) return undefined
@@ -68,7 +68,7 @@ export async function accountBy(commands: CommandHandler, emailKey: string) {
   return account.status === 'active' && account.emailKey === emailKey ? { accountId, account } : undefined
 }
 
-/** Keyed digest of an e-mail address, however it is typed: names its claim, and reveals nothing to a reader of the log. */
+/** Keyed digest of a normalised e-mail address: it names the address's claim, and a reader of the log cannot get the address from it. */
 export const emailKeyOf = async (keys: KeyStore, email: string): Promise<string> =>
   createHmac('sha256', await keys.keyFor('email-index'))
     .update(emailForm(email))

@@ -14,7 +14,10 @@ const GOOD_FOR_MS = 24 * 60 * 60 * 1000
 
 type Linking = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
 
-/** The token of a link that confirms the address of this key, for a day after it was asked for; undefined if another one is wanted since, or too little of that is left. */
+/**
+ * The token of a link that confirms the address with this key; it works for a day after the request. Undefined if the account now wants
+ * another address, or if the link would expire too soon.
+ */
 export async function confirmToken(
   { commands, linkTokens }: Linking,
   accountId: string,
@@ -27,8 +30,9 @@ export async function confirmToken(
 }
 
 /**
- * Gives an account the address whose link this is, for as long as that is wanted and nothing has ended the sessions since, and notes that it is
- * theirs if whoever opens it is signed in as the account (`callerId`). Opened again it changes nothing. Throws VALIDATION_FAILED at `token`.
+ * Gives the account the address that the link was mailed to. That works while the account still wants this address and no event has
+ * ended its sessions since. If the account's owner is signed in (`callerId`), the address counts as theirs (confirmed) too.
+ * Opening the link again changes nothing. Throws VALIDATION_FAILED at `token`.
  */
 export async function confirmEmail(
   parts: Linking & Pick<Parts, 'keys'>,
@@ -59,4 +63,4 @@ export async function confirmEmail(
 
 const ended = () => invalidField('token', 'This link is too old, or another address was asked for since')
 const signedOut = () => invalidField('token', 'Sign in to your account first, then open this link once more')
-const taken = () => invalidField('token', 'Somebody else has this address by now')
+const taken = () => invalidField('token', 'Another account has this address now')

@@ -4,15 +4,16 @@ import { isOwnWith, isRepeated, isRun, type Person, wordIn } from './password-pa
 
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** Of any of these words alone nobody makes a password, whatever the case and the digits and signs between them. */
+/** A password must not consist of these words, digits and signs only. */
 const OF_THE_SHOP =
   /^(?:selvedge|shop|store|demo|clothing|clothes|fashion|garment|admin|administrator|analyst|customer|user|guest|owner|root|password|login|welcome)+$/
 
 const INSTEAD = 'Choose a longer one, for example of three words that have nothing to do with each other'
 
 /**
- * Throws VALIDATION_FAILED for a password that is guessed first (decisions C11, A2): a common one, or a word of the lists with a few digits and
- * signs around it; the shop's own words; a repeated block; runs of letters, digits or keys; the name or address of the account.
+ * Throws VALIDATION_FAILED for a password that attackers try first (decisions C11 and A2: refused passwords): a common one; a listed word
+ * with a few digits and signs around it; the shop's own words; a repeated block; runs of letters, digits or keys; the owner's name or
+ * address.
  */
 export async function refuseEasy(password: string, of: Person, path = 'password') {
   const why =
@@ -20,7 +21,7 @@ export async function refuseEasy(password: string, of: Person, path = 'password'
   if (why) throw invalidField(path, `This password ${why}. ${INSTEAD}`)
 }
 
-/** A password that an operator has chosen for an account, by the same rules. Throws what is wrong with it. */
+/** Checks a password that an operator chose for an account, by the same rules. Throws an error that says what is wrong with it. */
 export async function operatorsPassword(given: string, of: Person): Promise<string> {
   const { data: password, error } = Password.safeParse(given)
   if (error) throw new Error(error.issues.map(({ message }) => message).join('. '))
@@ -42,7 +43,7 @@ async function isListed(password: string): Promise<boolean> {
   return listed.has(password.toLowerCase()) || listed.has(wordIn(password))
 }
 
-/** Loaded at the first registration: the lists would slow down every start. */
+/** Loads the lists at the first registration: loading them would slow down every start. */
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set([...dictionary['passwords-common'], ...dictionary['diceware-common']])

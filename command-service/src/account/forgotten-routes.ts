@@ -19,15 +19,15 @@ import type { PasswordCheck } from './password-check.ts'
 import { resetBy } from './reset-link.ts'
 
 const ASKED = 'If there is an account for this address, we have emailed it a link. It works for one hour'
-const TOO_MANY = 'Three links were asked for already. Try again in an hour'
+const TOO_MANY = 'Three links were requested already. Try again in an hour'
 
-/** A forgotten password: a link is mailed to the address, and whoever has that sets another one. */
+/** Resets a forgotten password: the shop mails a link to the address, and the link sets a new password. */
 export function addForgottenRoutes(router: Router, parts: Parts, { passwords, limits }: PasswordCheck) {
   const { commands, keys, digestSecret, counters } = parts
   const limitForgotten = createAskedLimit(counters, 'forgotten passwords', TOO_MANY)
   const limitResets = createEndingsLimit(counters, 'link')
 
-  /** Does the same work for every address: neither the answer nor the time it takes tells whether somebody has it. */
+  /** Does the same work for every address: neither the answer nor its timing reveals whether the address has an account. */
   router.post('/password/forgotten', async (ctx) => {
     const { email } = parse(ForgottenBody, ctx.request.body)
     const emailKey = await emailKeyOf(keys, email)
@@ -43,7 +43,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
     if (!reset) throw ended()
     const { accountId, account, resets, emailKey, isOpen } = reset
     const stream = accountStream(accountId)
-    // Not under the request's own id: no digest of a password reaches the log.
+    // Under a further id instead of the request's own, so that no digest of a password reaches the log.
     const own = furtherCommand(metadataOf(ctx, digestSecret), 'password')
     const earlier = await commands.answered(accountDecider, stream, own)
     if (!earlier && !isOpen) throw ended()
@@ -63,7 +63,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
         { type: 'ChangePassword', accountId, passwordHash, by: 'link', resets, mailedTo: emailKey },
         own,
       )
-      // Whoever forgot it has guessed: they sign in with the new one at once.
+      // The owner probably guessed before they requested the reset: forget those guesses, so that they can sign in at once.
       await limits.forgiveTry({ address: ctx.ip, emailKey })
       return changed
     }

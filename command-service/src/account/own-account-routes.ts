@@ -14,7 +14,7 @@ import { confirmEmail } from './confirm-link.ts'
 import { createOwnChangesLimit } from './own-changes-limit.ts'
 import type { PasswordCheck } from './password-check.ts'
 
-/** One's own name, at once, and one's own e-mail address, once the link that is mailed to it was opened. */
+/** Changes the caller's own name at once, and their e-mail address once they open the link that is mailed to the new one. */
 export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: PasswordCheck) {
   const { commands, keys, digestSecret, counters } = parts
   const limits = createOwnChangesLimit(counters)
@@ -27,7 +27,7 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
     const by =
       email === undefined ? undefined : await confirm(ctx.ip, accountId, { password: password ?? '', path: 'password' })
     await limits.ofAccount(accountId)
-    // Not under the request's own id: no digest of a password reaches the log.
+    // Under further ids instead of the request's own, so that no digest of a password reaches the log.
     const [naming, mailing] = [furtherCommand(metadata, 'name'), furtherCommand(metadata, 'email')]
     if (email !== undefined && by) {
       const emailKey = await emailKeyOf(keys, email)
@@ -42,7 +42,9 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
     answer(ctx, shown(accountId, state, role), position)
   })
 
-  /** By whoever has the link, on any device: the token tells whose address it is. Only signed in they show that it is theirs. */
+  /**
+   * Works for any holder of the link, on any device, since the token names the account. Only a signed-in owner also confirms the address.
+   */
   router.post('/email/confirm', async (ctx) => {
     const { token } = parse(ConfirmEmailBody, ctx.request.body)
     const { accountId, state, position } = await confirmEmail(

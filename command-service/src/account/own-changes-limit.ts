@@ -9,14 +9,14 @@ const OF_NETWORK = { name: 'links of a network that confirm an address', points:
 type Asked = Readonly<{ address: string; accountId: string; emailKey: string }>
 
 /**
- * At most twenty times a day an account may change its name or ask for another address: each time is an event in a stream that is read
- * whole. For one address an account has three links mailed in an hour, and a network six: strangers neither keep its owner from it, nor fill
- * its mailbox with many accounts (decisions K3). Both throw RATE_LIMITED.
+ * An account may change its name or request another address twenty times a day, because each time appends an event to a stream that is
+ * always read whole. For one address an account gets three mailed links an hour, and a network six. So strangers cannot keep the owner
+ * from using their address, nor fill their mailbox from many accounts (decisions K3: limits per client). Both limits throw RATE_LIMITED.
  */
 export function createOwnChangesLimit(counters: Counters) {
   const ofAccount = createLimit(counters, OF_ACCOUNT, 'Too often for one day. Try again tomorrow')
-  const ofAddress = createLimit(counters, OF_ADDRESS, 'Three links were asked for already. Try again in an hour')
-  const ofNetwork = createLimit(counters, OF_NETWORK, 'Too many links were asked for from here. Try again in an hour')
+  const ofAddress = createLimit(counters, OF_ADDRESS, 'Three links were requested already. Try again in an hour')
+  const ofNetwork = createLimit(counters, OF_NETWORK, 'Too many links were requested from here. Try again in an hour')
   return {
     ofAccount: ofAccount.take,
     async ofAddress({ address, accountId, emailKey }: Asked) {

@@ -7,12 +7,12 @@ import { accountOf } from './accounts.ts'
 import { createPasswords } from './passwords.ts'
 import { createSignInLimits } from './sign-in-limits.ts'
 
-/** Checks passwords at signing in and elsewhere, under the same limits on guessing. */
+/** Checks passwords, at sign-in and elsewhere, under one set of limits on guessing. */
 export function createPasswordCheck({ commands, counters }: Pick<Parts, 'commands' | 'counters'>) {
   const passwords = createPasswords()
   const limits = createSignInLimits(counters)
 
-  /** Counts a wrong one as a guess. Throws RATE_LIMITED. */
+  /** Counts a wrong password as a guess. Throws RATE_LIMITED. */
   async function matches(address: string, emailKey: string, password: string, hash: string) {
     const guesser = { address, emailKey, known: `signed in from ${networkOf(address)}` }
     await limits.refuseGuesser(guesser)
@@ -27,8 +27,8 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
     limits,
 
     /**
-     * The account, if this is its password. A wrong one counts as a guess, and is 400 at its `path` in the body, since 401 would
-     * end the caller's session (decisions C15). Throws RATE_LIMITED.
+     * The account, if this is its password. A wrong password counts as a guess. It is answered 400 at `path` in the body, because 401 would
+     * end the caller's session (decisions C15: expired token). Throws RATE_LIMITED.
      */
     async confirm(address: string, accountId: string, { password, path }: { password: string; path: string }) {
       const account = await accountOf(commands, accountId)
@@ -37,7 +37,10 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
       return account
     },
 
-    /** Whether these are the passwords of a change that left the account so. A wrong one counts as a guess. Throws RATE_LIMITED. */
+    /**
+     * Whether these are the old and the new password of the change that led to this state. A wrong one counts as a guess. Throws
+     * RATE_LIMITED.
+     */
     isOfChange: async (address: string, { emailKey, passwordHash, formerHash }: Account, given: ChangePasswordBody) =>
       (await matches(address, emailKey, given.newPassword, passwordHash)) &&
       (await matches(address, emailKey, given.currentPassword, formerHash)),

@@ -1,13 +1,13 @@
-/** What an account says of whoever has it. */
+/** What an account says about its owner. */
 export type Person = Readonly<{ name: string; email: string }>
 
-/** So many signs more make neither a name nor a run into a password. */
+/** A name or a run with at most this many further characters is still a bad password. */
 const FEW = 4
-/** A year and a sign, or a few digits. */
+/** A listed word with at most this many digits and signs around it is still a bad password: a year and a sign, or a few digits. */
 const MOST_AROUND_A_WORD = 6
 const SHORTEST_RUN = 3
 
-/** TABLE: what fingers and memory run along, forwards and backwards: the alphabet, digits, and the rows and columns of keyboards. */
+/** TABLE: sequences that are easy to type or remember, forwards and backwards: the alphabet, digits, rows and columns of keyboards. */
 const LINES = [
   'abcdefghijklmnopqrstuvwxyz',
   ...['01234567890', '!@#$%^&*()', '!"§$%&/()='],
@@ -24,7 +24,7 @@ function triplesOf(line: string): string[] {
   return signs.slice(SHORTEST_RUN - 1).map((_, at) => signs.slice(at, at + SHORTEST_RUN).join(''))
 }
 
-/** Whether most of it is one block again and again. */
+/** Whether most of the password is one block, repeated. */
 export function isRepeated(password: string): boolean {
   const longest = Math.max(
     ...[...password.toLowerCase().matchAll(/(.+?)\1+/gsu)].map(([block]) => [...block].length),
@@ -33,7 +33,7 @@ export function isRepeated(password: string): boolean {
   return isMost(longest, password)
 }
 
-/** Whether most of it is runs of three and more. */
+/** Whether most of the password is runs of at least three characters. */
 export function isRun(password: string): boolean {
   const signs = [...password.toLowerCase()]
   const isOfRun = signs.map(() => false)
@@ -44,7 +44,7 @@ export function isRun(password: string): boolean {
   return isMost(isOfRun.filter(Boolean).length, password)
 }
 
-/** Whether it is the account's name, a word of that, its address or the part of that before the @, with at most four more signs. */
+/** Whether the password is the owner's name or address, or a part of one of them, with at most four further characters. */
 export function isOwnWith(password: string, { name, email }: Person): boolean {
   const own = [name, email, email.split('@')[0]!, ...name.split(/[\s.-]+/), ...email.split(/[@.+_-]/)]
   return [folded, lettersOf].some((form) => {
@@ -54,7 +54,7 @@ export function isOwnWith(password: string, { name, email }: Person): boolean {
   })
 }
 
-/** The word in the midst of a few digits and signs; empty where there are more of them. */
+/** The word between a few digits and signs. Empty if there are more of them than a bad password has. */
 export function wordIn(password: string): string {
   const [, before = '', word = '', after = ''] = /^(\P{L}*)(.*?)(\P{L}*)$/su.exec(password.toLowerCase()) ?? []
   return before.length + after.length <= MOST_AROUND_A_WORD ? word : ''

@@ -5,7 +5,7 @@ import { createQueue } from '@shop/server/limits/queue'
 import { passwords } from '@shop/server/limits/table'
 import { createTurns } from '@shop/stores/turns/in-process-turns'
 
-/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's parameters for argon2id: 19 MiB of memory, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const SALT_BYTES = 16
 
@@ -13,15 +13,15 @@ const argon2id = promisify(argon2)
 type Derive = (algorithm: 'argon2id', parameters: typeof COST & { message: string; nonce: Buffer }) => Promise<Buffer>
 
 /**
- * Hashes and checks passwords with argon2id, two at a time, so that sign-ins cannot starve the shop, and those of one client one
- * at a time; of those who wait the networks come in turn. So others wait behind one guess of a hostile client or network, and not behind all.
+ * Hashes and checks passwords with argon2id, two at a time, so that sign-ins cannot starve the shop. One client's passwords are hashed one
+ * at a time, and the waiting networks take turns: behind a hostile client or network, others wait for one guess at most.
  * Throws OVERLOADED when too many wait already.
  */
 export function createPasswords(derive: Derive = argon2id) {
   const inTurnOfClient = createTurns()
   const inALane = createQueue(passwords)
 
-  /** Whoever has no client is the shop itself. */
+  /** A call without a client comes from the shop itself. */
   const hashed = (password: string, nonce: Buffer, client?: string, before = async () => {}) => {
     const hash = () =>
       inALane(client ?? 'shop', async () => {
@@ -32,8 +32,9 @@ export function createPasswords(derive: Derive = argon2id) {
   }
 
   /**
-   * Takes as long for an unknown user as for a wrong password (decisions C11). `before` is called when its turn has come: a hundred guesses
-   * at once are then refused like a hundred in a row. Of a text that has another prepared form both are tried, that form first.
+   * Takes as long for an unknown user as for a wrong password (decisions C11: same answer for both). `before` runs when the password's turn
+   * comes, so a hundred guesses at once are limited like a hundred in a row. If the prepared text differs from the typed one, both are
+   * tried.
    */
   async function check(password: string, hash: string | undefined, { client, before }: Asking = {}): Promise<Verdict> {
     const [salt, tag] = partsOf(hash) ?? NOBODY
@@ -58,9 +59,9 @@ export function createPasswords(derive: Derive = argon2id) {
   }
 }
 
-/** `before` is called when its turn has come; nothing is hashed when it throws. */
+/** `before` runs when the password's turn has come. If it throws, nothing is hashed. */
 type Asking = { client?: string; before?: () => Promise<void> }
-/** Hashes were made of the text as it was typed before texts were prepared (decisions A2). */
+/** Older hashes were made from the text as typed, before texts were prepared (decisions A2: NFC). */
 type Verdict = 'right' | 'right as it was stored before' | 'wrong'
 export type Passwords = ReturnType<typeof createPasswords>
 

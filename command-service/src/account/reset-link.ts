@@ -8,7 +8,7 @@ const GOOD_FOR_MS = 60 * 60 * 1000
 
 type Parts = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
 
-/** The token of a link that sets another password, good for an hour after it was asked for; undefined once too little of that is left. */
+/** The token of a link that sets a new password; it works for an hour after the request. Undefined if it would expire too soon. */
 export async function resetToken(
   { commands, linkTokens }: Parts,
   accountId: string,
@@ -21,9 +21,9 @@ export async function resetToken(
 }
 
 /**
- * Whose password the link of a mail may set. It ends with its hour, with a password that another link or the operator sets, and with
- * another e-mail address: `isOpen` is false then. What needs the password alone does not end it, since a thief can do that at any moment
- * (decisions A1).
+ * The account whose password a mailed link may set. `isOpen` is false after an hour, after another link or the operator has set a password,
+ * and after the e-mail address has changed. A password change with the old password does not end the link: a thief of the password could
+ * make one at any moment (decisions A1: a valid link always works).
  */
 export async function resetBy({ commands, linkTokens }: Parts, token: string) {
   const link = await linkTokens.verify('reset-password', token)

@@ -14,7 +14,7 @@ import type { Decider } from '../handler/decider.ts'
 /** The roles of the accounts that are more than customers. */
 export type Roles = PersistentMap<string, Exclude<Role, 'customer'>>
 
-/** `by` is the admin who asks: they cannot demote themselves (decisions C13). */
+/** `by` is the admin who sends the command: admins cannot demote themselves (decisions C13). */
 export type RoleCommand = { type: 'SetRole'; accountId: string; role: Role; by: string | undefined }
 
 export const roleIn = (roles: Roles, accountId: string): Role => roles.get(accountId, 'customer')
@@ -29,7 +29,7 @@ export const rolesDecider: Decider<Roles, RoleCommand, RoleEvent> = {
     return role === 'customer' ? roles.delete(data.accountId) : roles.set(data.accountId, role)
   },
 
-  /** A role takes the place of the one before. */
+  /** A new role replaces the one before. */
   decide({ accountId, role, by }, roles) {
     const before = roleIn(roles, accountId)
     if (role === before) return []
@@ -48,7 +48,7 @@ export const rolesDecider: Decider<Roles, RoleCommand, RoleEvent> = {
 
 function refuseTheLast(roles: Roles, accountId: string, by: string | undefined) {
   if (by === accountId) throw new ShopError('LAST_ADMIN', 'Admins cannot demote themselves')
-  if (roles.count((role) => role === 'admin') === 1) throw new ShopError('LAST_ADMIN', 'The last admin stays')
+  if (roles.count((role) => role === 'admin') === 1) throw new ShopError('LAST_ADMIN', 'The last admin cannot be demoted')
 }
 
 type Events = Readonly<Record<Role, (accountId: string) => RoleEvent[]>>

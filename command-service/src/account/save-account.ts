@@ -17,7 +17,10 @@ type Eraser = Pick<Parts, 'commands' | 'keys' | 'mailer'>
 type Person = Readonly<{ name: string; email: string }>
 type Changes = Readonly<{ [Field in keyof Person]?: Person[Field] | undefined } & { role?: Role | undefined }>
 
-/** Registers an account under an id derived from the command, so that a retry gives the same. `taken` refuses an e-mail that another account has. */
+/**
+ * Registers an account. Its id comes from the command, so a retry finds the same account. `taken` is the refusal of another account's
+ * e-mail.
+ */
 export async function registerAccount(
   { commands, keys }: Saver,
   accountId: string,
@@ -36,8 +39,8 @@ export async function registerAccount(
 }
 
 /**
- * Edits an account; absent fields stay. A changed e-mail claims the new one before it frees the old, and what may be
- * refused comes first, so that a refusal leaves nothing half done.
+ * Edits an account; absent fields stay. A new e-mail is claimed before the old one is freed. Steps that may be refused come first, so
+ * that a refusal leaves nothing half done.
  */
 export async function editAccount(
   { commands, keys }: Saver,
@@ -67,8 +70,8 @@ export async function editAccount(
 }
 
 /**
- * Erases an account: its personal data can never be read again (decisions C14). Each step may be repeated. `by` is the admin
- * who asks; undefined for the person themselves.
+ * Erases an account: its personal data can never be read again (decisions C14). Each step may be repeated. `by` is the admin who
+ * sent the command; undefined when the owner did.
  */
 export async function eraseAccount(
   { commands, keys, mailer }: Eraser,
@@ -89,7 +92,10 @@ export async function eraseAccount(
   return { account, roles, forgotten }
 }
 
-/** What an erasure does outside the account's own stream, also of what came without the account from its address if that was shown to be theirs; a process manager asks for it again. */
+/**
+ * The part of an erasure outside the account's own stream. A process manager repeats it. It also erases messages that came from the
+ * account's address without an account, if the owner had confirmed the address.
+ */
 export async function finishErasure(
   { commands, keys, mailer }: Eraser,
   { accountId, emailKey }: { accountId: string; emailKey: string },
@@ -99,10 +105,10 @@ export async function finishErasure(
   await keys.destroy(accountId)
   commands.forget(accountId)
   await mailer.forget(accountId)
-  // Anybody may have registered with an address. And once: whoever has it later, and gives it without an account, is somebody else.
+  // An unconfirmed address may belong to somebody else. And only once: a later owner of this address is another person.
   const { isConfirmed, keyDestroyed } = await accountOf(commands, accountId)
   if (isConfirmed && !keyDestroyed) await eraseCorrespondentBy({ commands, keys, mailer }, emailKey, metadata)
-  // An order that was placed since the erasure has its address in the documents: this event removes it there too.
+  // An order placed after the erasure still has the address in its documents. This event removes it there too.
   return commands.ensure(
     accountDecider,
     accountStream(accountId),
@@ -111,7 +117,7 @@ export async function finishErasure(
   )
 }
 
-/** Undefined leaves the role as it is. Throws LAST_ADMIN for the last admin, and for the role of `by` themselves. */
+/** Undefined leaves the role as it is. Throws LAST_ADMIN for the last admin, and if `by` is the account itself. */
 export function setRole(
   commands: Parts['commands'],
   accountId: string,
@@ -128,12 +134,12 @@ export function setRole(
   )
 }
 
-/** The roles after an earlier run of this command. */
+/** The roles as an earlier run of this command left them. */
 const rolesAfter = async (commands: Parts['commands'], metadata: CommandMetadata) =>
   (await commands.answered(rolesDecider, ROLES_STREAM, furtherCommand(metadata, 'role'))) ??
   commands.load(rolesDecider, ROLES_STREAM)
 
-/** Claims an e-mail address for an account that is to have it. `taken` refuses one that another account has. */
+/** Claims an e-mail address for an account. `taken` is the refusal of an address that another account has. */
 export async function claimEmail(
   commands: Parts['commands'],
   accountId: string,
@@ -150,7 +156,7 @@ export async function claimEmail(
   }
 }
 
-/** Releases each e-mail that the account does not have now, after a change as after a refused one. */
+/** Releases each of these e-mails that the account does not have now, after a change and after a refused change alike. */
 export async function releaseFormer(
   commands: Parts['commands'],
   accountId: string,

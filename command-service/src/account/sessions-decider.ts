@@ -2,10 +2,10 @@ import { SessionBegun, SessionEnded, type SessionEvent } from '@shop/language/ev
 import { OrderedMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
-/** An account's sessions that have not ended, by id, oldest first, each with the account's `ver` of its beginning. */
+/** An account's open sessions by id, oldest first, each with the account's `ver` when it began. */
 export type Sessions = OrderedMap<string, number>
 
-/** At one more the oldest ends. */
+/** One more session ends the oldest. */
 export const MOST_SESSIONS = 20
 
 export type SessionCommand = { accountId: string; sessionId: string } & (
@@ -19,7 +19,7 @@ export const sessionsDecider: Decider<Sessions, SessionCommand, SessionEvent> = 
   evolve(sessions, { type, data }) {
     switch (type) {
       case 'SessionBegun':
-        // A higher `ver` has ended the sessions before it.
+        // A higher `ver` means that all sessions with a lower one have ended.
         return sessions.filter((ver) => ver >= data.ver).set(data.sessionId, data.ver)
       case 'SessionEnded':
         return sessions.delete(data.sessionId)

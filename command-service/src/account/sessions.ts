@@ -13,15 +13,15 @@ import { type SessionCommand, sessionsDecider } from './sessions-decider.ts'
 type Beginner = Pick<Parts, 'commands' | 'tokens'>
 type Account = Readonly<{ accountId: string; ver: number }>
 
-/** How long signing in waits for the log before it goes on without it. */
+/** How long a sign-in waits for the log before it goes on without it. */
 const PATIENCE_MS = 2_000
 
-/** Begins a session, the same one for the same command while that is open; returns its token and the position that shows it. */
+/** Begins a session; the same command returns the same session while that is open. Returns its token and the position that shows it. */
 export async function beginSession(parts: Beginner, account: Account, metadata: CommandMetadata) {
   const own = furtherCommand(metadata, 'session')
   const session = await begin(parts, account, own)
   const { state } = await parts.commands.load(sessionsDecider, sessionsStream(account.accountId))
-  // A client that signs in under the key of an earlier sign-in gets no token of a session that has ended since.
+  // A sign-in repeated under its old Idempotency-Key must not get a token for a session that has ended since.
   const isOpen = state.get(session.id) === account.ver
   const { id, since, position } = isOpen ? session : await begin(parts, account, furtherCommand(own, randomUUID()))
   return { id, token: await parts.tokens.sign({ ...account, session: { id, since } }), position }
@@ -35,7 +35,7 @@ async function begin({ commands }: Beginner, { accountId, ver }: Account, metada
   return { id, since: version, position }
 }
 
-/** As beginSession, and the session that the client signs in from ends (ASVS 7.2.4). */
+/** Like beginSession, but ends the session that the client signs in from (ASVS 7.2.4). */
 async function replaceSession(
   parts: Beginner,
   account: Account,
@@ -52,8 +52,8 @@ async function replaceSession(
 }
 
 /**
- * Begins a session in place of the one that the client signs in from, if there is one. While the log does not answer: a token for an
- * hour that names no session, and a line for the operator, since every other sign-in is an event.
+ * Begins a session in place of the one that the client signs in from, if any. While the log does not answer, the client gets a token for
+ * an hour without a session; the operator gets a log line, because every other sign-in is an event.
  */
 export async function beginSessionAnyway(
   parts: Beginner,
@@ -66,7 +66,7 @@ export async function beginSessionAnyway(
   } catch (error) {
     if (!(error instanceof Late) && !isShopError(error, 'UNAVAILABLE')) throw error
     const { accountId } = account
-    logFact('warn', 'A sign-in is not in the log, which does not answer', {
+    logFact('warn', 'A sign-in could not be recorded: the event log does not answer', {
       accountId,
       requestId: metadata.correlationId,
     })

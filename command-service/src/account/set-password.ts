@@ -6,10 +6,12 @@ import { accountBy, emailKeyOf } from './accounts.ts'
 import { operatorsPassword } from './easy-passwords.ts'
 import { createPasswords } from './passwords.ts'
 
-/** Gives an account another password, as its operator decides: all its sessions end. Throws what is wrong with either. */
+/**
+ * Sets an account's password for the operator; all its sessions end. Throws an error that says what is wrong with the e-mail or password.
+ */
 export async function setPassword({ commands, keys }: Pick<Parts, 'commands' | 'keys'>, email: string, given: string) {
   const found = await accountBy(commands, await emailKeyOf(keys, email))
-  if (!found) throw new Error(`Nobody has the e-mail address ${email}`)
+  if (!found) throw new Error(`No account has the e-mail address ${email}`)
   const password = await operatorsPassword(given, found.account)
   const { accountId } = found
   const passwordHash = await createPasswords().hash(password)

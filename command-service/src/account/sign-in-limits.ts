@@ -13,16 +13,16 @@ const OF_PAIR = { name: 'failed sign-ins of a network to an account', points: 10
 const OF_ACCOUNT = { name: 'failed sign-ins to an account', points: 100, seconds: QUARTER_HOUR_SECONDS }
 const OF_BLOCK = { name: 'failed sign-ins of a part of a network', points: 2, seconds: QUARTER_HOUR_SECONDS }
 const OF_KNOWN = { name: 'failed sign-ins of somebody known', points: 10, seconds: QUARTER_HOUR_SECONDS }
-/** What each network still has for an account at which many networks guess. */
+/** The guesses that each network keeps for an account that many networks attack. */
 const LEFT_UNDER_ATTACK = 2
 
-/** Where a guess comes from. `known`: names a device that has signed in to the account before, or its signed-in owner. */
+/** The origin of a guess. `known` names a device that has signed in to the account before, or the account's signed-in owner. */
 export type Guesser = Readonly<{ address: string; emailKey: string; known?: string | undefined }>
 
 /**
- * Limits guessing: ten failures in a quarter of an hour for an account from one network, a hundred for the network, after which each of its clients
- * still has two. After a hundred for the account each network has two. So an account is never locked: its owner signs in from elsewhere, and from
- * where they have signed in before, since who is known has a budget of their own (decisions K3).
+ * Limits guessing. Within a quarter of an hour one network has ten failures for one account and a hundred for all accounts; after that each
+ * of its clients has two. After a hundred failures for one account, each network has two. So an account is never locked: its owner can
+ * sign in from elsewhere, and a device that has signed in before has a separate budget (decisions K3: the owner's own way in).
  */
 export function createSignInLimits(counters: Counters) {
   const ofNetwork = counters.counter(OF_NETWORK)
@@ -49,7 +49,7 @@ export function createSignInLimits(counters: Counters) {
       if ((await ofAccount.look(guesser.emailKey)).taken >= OF_ACCOUNT.points) throw tooMany(TOO_MANY, againInMs)
     },
 
-    /** Counts a try as failed before it is made, so that concurrent tries do not evade the limit. Throws RATE_LIMITED. */
+    /** Counts a try as failed before it is made, so that concurrent tries cannot evade the limit. Throws RATE_LIMITED. */
     async countTry(guesser: Guesser) {
       const { network, block, pair, known } = keysFor(guesser)
       if (known) return void (await ofKnown.take(known))
@@ -60,7 +60,7 @@ export function createSignInLimits(counters: Counters) {
       if (isOver && taken > LEFT_UNDER_ATTACK) throw tooMany(TOO_MANY, againInMs)
     },
 
-    /** Takes the count back: the try has succeeded. */
+    /** Takes the count back after a successful try. */
     async forgiveTry(guesser: Guesser) {
       const { network, block, pair, known } = keysFor(guesser)
       if (known) return ofKnown.forget(known)
@@ -78,15 +78,15 @@ const OF_CLIENT = { name: 'registrations', points: 20, seconds: FOUR_HOURS_SECON
 const OF_NEIGHBOURS = { name: 'registrations of a network', points: 100, left: 1, seconds: FOUR_HOURS_SECONDS }
 
 /**
- * At most twenty registrations in four hours from one client, five an hour in the long run, and a hundred from its network, and then one of
- * each other client there.
- * One with a taken address counts too: its answer says that somebody has an account (decisions C11).
+ * A client may register twenty accounts in four hours, which is five an hour in the long run. A network may register a hundred; after that
+ * each of its other clients may register one more. A registration with a taken address counts too, because its answer reveals that the
+ * address has an account (decisions C11).
  */
 export function createRegistrationLimit(counters: Counters) {
   const ofClient = createLimit(counters, OF_CLIENT, TOO_MANY)
   const ofNetwork = createNetworkLimit(counters, OF_NEIGHBOURS, TOO_MANY)
 
-  /** Runs one registration, counted before. Throws RATE_LIMITED. */
+  /** Runs one registration and counts it first. Throws RATE_LIMITED. */
   return async <Result>(address: string, register: () => Promise<Result>): Promise<Result> => {
     const client = clientOf(address)
     await ofClient.take(client)
@@ -94,7 +94,7 @@ export function createRegistrationLimit(counters: Counters) {
     try {
       return await register()
     } catch (error) {
-      // The shop's own trouble is not the visitor's.
+      // A fault of the shop must not use up the visitor's budget.
       if (!isShopError(error) || error.status >= 500)
         await Promise.all([ofClient.giveBack(client), ofNetwork.giveBack(address)])
       throw error

@@ -9,8 +9,8 @@ import { accountDecider } from './account-decider.ts'
 type Account = Readonly<{ accountId: string; ver: number }>
 
 /**
- * Stores a password that was hashed as it was typed in its prepared form (decisions A2). A shop that cannot do it now signs in all the
- * same, and does it at the next sign-in.
+ * Replaces a hash made from the password as typed by one of its prepared form (decisions A2: NFC). If the shop cannot do it now, the
+ * sign-in succeeds all the same, and the next sign-in tries again.
  */
 export async function storePasswordAnew(
   { commands }: Readonly<{ commands: CommandHandler }>,
@@ -18,13 +18,13 @@ export async function storePasswordAnew(
   hash: () => Promise<string>,
   metadata: CommandMetadata,
 ): Promise<void> {
-  // Not under the request's own id: no digest of a password reaches the log.
+  // Under a further id instead of the request's own, so that no digest of a password reaches the log.
   const own = furtherCommand(metadata, 'password stored anew')
   try {
     const command = { type: 'StorePasswordAnew', accountId, passwordHash: await hash(), ver } as const
     await commands.handle(accountDecider, accountStream(accountId), command, own)
   } catch (error) {
     if (!isShopError(error) || error.status < 500) throw error
-    logFact('warn', 'A password is stored in its old form until the next sign-in', { accountId, reason: error.message })
+    logFact('warn', 'A password stays in its old form until the next sign-in', { accountId, reason: error.message })
   }
 }

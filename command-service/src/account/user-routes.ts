@@ -21,7 +21,6 @@ import { signOutEverywhere } from './session-routes.ts'
 /** Some clients read the user itself, others its `user` (decisions P20). */
 const saved = (user: User) => ({ ...user, user })
 
-/** Administration of the accounts. */
 export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords) {
   const { commands, digestSecret, counters } = parts
   const limitEndings = createEndingsLimit(counters, 'admin')
@@ -48,7 +47,7 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
     const changes = parse(EditUserBody, ctx.request.body)
     const { account, roles } = await editAccount(parts, accountId, changes, taken, metadataOf(ctx, digestSecret))
     const role = roleIn(roles.state, accountId)
-    // Effective at the next call, wherever that is answered (decisions C13).
+    // Effective from the next call on, in every process (decisions C13).
     if (changes.role) await commands.untilKnownEverywhere()
     answer(ctx, saved(shown(accountId, account.state, role)), account.position, changes.role ? roles.position : '')
   })

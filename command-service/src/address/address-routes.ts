@@ -13,10 +13,10 @@ import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { type AddressCommand, addressDecider } from './address-decider.ts'
 
-/** Each change is an event in a stream that is read whole. */
+/** A budget, because each change appends an event to a stream that is always read whole. */
 const CHANGES = { name: 'changes of own addresses', points: 40, seconds: 24 * 60 * 60 }
 
-/** One's own address book. */
+/** The routes of a customer's own address book. */
 export function addressRoutes({ commands, digestSecret, counters }: Parts): Router {
   const router = new Router()
   const limit = createLimit(counters, CHANGES, 'Too often for one day. Try again tomorrow')

@@ -10,8 +10,8 @@ import { loadPurchase } from '../purchase/purchase.ts'
 import { refundPayment } from '../purchase/refund-payment.ts'
 
 /**
- * Closes a case for an admin, who says why: it was seen to in another way. A refund that the provider did not carry out is tried no
- * more from then on, and its money can be refunded again. Throws NOT_FOUND, or CONFLICT if the case is closed already.
+ * Closes a case for an admin, who says why it is settled in another way. A refund that the provider did not make is not tried again
+ * afterwards, and its money can be refunded again. Throws NOT_FOUND, or CONFLICT if the case is closed already.
  */
 export async function closeForAdmin(
   parts: Parts,
@@ -21,13 +21,13 @@ export async function closeForAdmin(
 ): Promise<Case> {
   const closed = await closeCase(parts.commands, caseId, { reason }, metadata)
   await stopRefund(parts, closed, metadata).catch((refusal: unknown) => {
-    // Its job stops it at its next try.
+    // Its job will find the closed case at its next try, and stop it then.
     if (!isShopError(refusal, 'PROVIDER_UNAVAILABLE')) throw refusal
   })
   return closed
 }
 
-/** A try of a refund whose case is closed ends it. */
+/** Stops a refused refund: trying it ends it, once its case is closed. */
 async function stopRefund(parts: Parts, { facts }: Case, metadata: CommandMetadata) {
   const { kind, orderId, refundId, checkoutId, captureId } = facts
   if (kind !== 'refund-refused') return

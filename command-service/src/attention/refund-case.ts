@@ -15,9 +15,9 @@ import { answered, refundHasFailed } from '../payment/payment-provider.ts'
 import { pauseWhilePending } from '../payment/refund-pauses.ts'
 
 /**
- * Gives back the whole money that a case is about, for an admin who says why; that of a deleted order is then a refund of it like any other. A refusal, or that the provider has only accepted it, is
- * noted with the case. Throws NOT_FOUND, CONFLICT for a closed case, one of another kind or money that a checkout has used meanwhile,
- * or PROVIDER_UNAVAILABLE.
+ * Refunds all the money of a case, for an admin who gives a reason. For a deleted order this is an ordinary refund of the order. If the
+ * provider refuses, or has only accepted it, that is noted with the case. Throws NOT_FOUND; CONFLICT for a closed case, a case of
+ * another kind, or money that a checkout has used meanwhile; or PROVIDER_UNAVAILABLE.
  */
 export async function refundCase(
   parts: Parts,
@@ -39,7 +39,7 @@ export async function refundCase(
     throw new ShopError('CONFLICT', 'There is nothing to refund in this case')
   await claimForCase(commands, caseId, facts.captureId, metadata)
   return inCaseTurn(parts, caseId, async (open) => {
-    // The same request may have been answered while this one waited for its turn.
+    // Another copy of this request may have been handled while this one waited for its turn.
     const earlier = await answeredBefore(commands, caseId, metadata)
     if (earlier) return earlier
     if (open.end) throw closedAlready()
@@ -53,7 +53,10 @@ export async function refundCase(
 const answeredBefore = async (commands: CommandHandler, caseId: string, metadata: CommandMetadata) =>
   (await commands.answered(caseDecider, caseStream(caseId), metadata))?.state
 
-/** Asks the provider what has become of a case's pending refund, ever more slowly, until it is made or has failed (decisions O7). Throws PROVIDER_UNAVAILABLE. */
+/**
+ * Queries the provider about a case's pending refund, at ever longer intervals, until it is made or has failed (decisions O7: pending
+ * refunds). Throws PROVIDER_UNAVAILABLE.
+ */
 export const lookUpCaseRefund = (parts: Parts, caseId: string, metadata: CommandMetadata): Promise<JobOutcome> =>
   inCaseTurn(parts, caseId, async (open) => {
     const { commands } = parts
@@ -72,14 +75,17 @@ export const lookUpCaseRefund = (parts: Parts, caseId: string, metadata: Command
     return undefined
   })
 
-/** One at a time asks the provider about the refund of a case (decisions M15). */
+/** Lets one process at a time query the provider about the refund of a case (decisions M15). */
 const inCaseTurn = <Result>({ commands, turns }: Parts, caseId: string, work: (open: Case) => Promise<Result>) =>
   turns.inTurn(`refund ${caseId}`, async () => work(await loadCase(commands, caseId)))
 
 const lastOf = ({ attempts }: Case) => attempts.findLast(({ act }) => act === 'refund')
 const isPending = (open: Case) => lastOf(open)?.code === REFUND_PENDING
 
-/** Requests the refund of a case; while it is pending the same request has the same id. Returns the provider's id of it once it is made, else why it is not. */
+/**
+ * Requests the refund of a case. While it is pending, the same request has the same id. Returns the provider's refund id once the refund
+ * is made, else the code that says why not.
+ */
 async function request({ payments }: Parts, { caseId, facts, attempts }: Case) {
   const attempt = attempts.filter(({ act, code }) => act === 'refund' && code !== REFUND_PENDING).length
   const asked = { checkoutId: caseId, captureId: facts.captureId ?? '', attempt }
@@ -91,9 +97,7 @@ async function request({ payments }: Parts, { caseId, facts, attempts }: Case) {
   return { code: refundHasFailed(now) ? now.code : REFUND_PENDING }
 }
 
-/**
- * Claims the money for its case, for good: from then on no checkout can use it. Throws CONFLICT if one has used it meanwhile.
- */
+/** Claims the money for its case permanently: from then on no checkout can use it. Throws CONFLICT if one has used it meanwhile. */
 async function claimForCase(commands: CommandHandler, caseId: string, key: string, metadata: CommandMetadata) {
   try {
     await claim(commands, { kind: 'capture', key, ownerId: caseId }, async () => true, metadata)

@@ -14,10 +14,10 @@ import { tryToPlace } from '../purchase/check-payment.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
 import { retryPaymentRefund } from '../purchase/refund-payment.ts'
 
-/** Tries again what a case is about, which settles it if that succeeds. Returns why it did not. */
+/** Retries what failed in a case, and settles the case if that succeeds. Otherwise returns the code that says why not. */
 type Retry = (parts: Parts, open: Case, metadata: CommandMetadata) => Promise<Pick<Refused, 'code'> | undefined>
 
-/** TABLE: what trying again means, by the kind of case that can be. */
+/** TABLE: the retry of each kind of case that has one. */
 const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
   'refund-refused': async (parts, { facts: { orderId, refundId, checkoutId, captureId } }, metadata) => {
     if (orderId && refundId) return retryRefund(parts, { orderId, refundId }, metadata)
@@ -36,10 +36,10 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
     return undefined
   },
 
-  // The buyer's browser may have told the shop since then.
+  // The buyer's browser may have reported the payment since then.
   'payment-unmatched': async ({ commands }, { caseId, facts: { captureId } }, metadata) => {
     const owner = captureId && (await ownerOf(commands, 'capture', captureId))
-    // The case itself has it where giving it back was refused.
+    // If a refund of this money was refused, the case itself owns it.
     if (!owner || owner === caseId) return { code: 'STILL_UNMATCHED' }
     await settleMatched(commands, captureId, metadata)
     return undefined
@@ -47,8 +47,8 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
 }
 
 /**
- * Tries again for an admin; a further refusal is noted with the case. One that came right already is returned as it is. Throws
- * NOT_FOUND, CONFLICT if an admin has closed it or nothing can be tried, or PROVIDER_UNAVAILABLE.
+ * Retries a case for an admin; a further refusal is noted with the case. A case that is settled already is returned unchanged. Throws
+ * NOT_FOUND; CONFLICT if an admin has closed the case or its kind has no retry; or PROVIDER_UNAVAILABLE.
  */
 export async function retryCase(parts: Parts, caseId: string, metadata: CommandMetadata): Promise<Case> {
   const { commands } = parts

@@ -436,7 +436,7 @@ describe('is told with its place:', () => {
   })
 
   test('a refund of an order that the provider neither makes nor refuses', async () => {
-    const told = 'r1 of c1, 10.00, asked for at position 6, is neither made nor refused'
+    const told = 'r1 of c1, 10.00, requested at position 6, is neither made nor refused'
     expect((await audit([...sound, askedBack('r1', 1000)], true)).found).toEqual([told])
   })
 

@@ -11,30 +11,30 @@ import { createStockBook } from './stock-book.ts'
 import { followWriters } from './writers.ts'
 
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
-/** Money that was taken is an order, a case or refunded within a minute; longer than this it is left lying. */
+/** Money that was taken becomes an order, a case or a refund within a minute. After this time it counts as left lying. */
 const ON_ITS_WAY_MS = 60 * 60_000
 
-/** What comes after is only counted. */
+/** How many findings are listed; further ones are only counted. */
 const MOST_TOLD = 50
 
 export type Audit = Readonly<{
-  /** What is wrong, each with its place, the first ones. */
+  /** The first findings, each with its place in the log. */
   found: readonly string[]
-  /** How much is wrong in all. */
+  /** The number of all findings. */
   count: number
-  /** What a release wrote that did not keep orders, stock and money together, each with its release. */
+  /** Findings caused by an earlier release that did not keep orders, stock and money together, each with its release. */
   earlier: readonly string[]
   earlierCount: number
-  /** The books in one line. */
+  /** The totals of the books in one line. */
   told: string
 }>
 
 /**
- * Holds a whole log's books to what must be true after every event: no stock is below nothing, what is ordered leaves it once, each capture is used once and
- * ends as one order, one refund or a case, no checkout becomes two orders, each code is used by one order, and the sums balance; and after every command on
- * an order: what it holds was taken from stock, what it gave up is back, nothing is sent that was refunded, each refund is final, under way or a case. Reads
- * events as they are stored, and opens nothing personal. Memory does not grow with the log.
- * `isSettled`: no money may be on its way at the end; otherwise none that the log's own clock says was taken an hour ago.
+ * Checks a whole log. After every event: no stock is below zero; ordered pieces leave it once; each capture is used once and ends as one
+ * order, one refund or a case; no checkout becomes two orders; each code is used by one order; the sums balance. After every command on an
+ * order: the pieces it holds were taken from stock; the pieces it gave up are back; no refunded piece is sent; each refund is final, under
+ * way or a case. Reads events as stored, and decrypts nothing. Memory does not grow with the log.
+ * `isSettled`: at the end no money may be under way; otherwise only money that was taken less than an hour before the last event.
  */
 export async function auditBooks(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
@@ -104,7 +104,7 @@ type Books = Readonly<{ money: ReturnType<typeof createMoneyBook>; pieces: Retur
 
 type Lying = Readonly<{ what: string; position: string; at: string }>
 
-/** Money and pieces that are on their way. */
+/** Money and pieces that are still under way. */
 function leftLying({ money, pieces }: Books): readonly Lying[] {
   return [
     ...money.unfinished().map((capture) => ({
@@ -113,7 +113,7 @@ function leftLying({ money, pieces }: Books): readonly Lying[] {
     })),
     ...money.requested().map(({ orderId, refundId, cents, position, at }) => ({
       ...{ position, at },
-      what: `${refundId} of ${orderId}, ${dollars(cents)}, asked for at position ${placeOf(position)}, is neither made nor refused`,
+      what: `${refundId} of ${orderId}, ${dollars(cents)}, requested at position ${placeOf(position)}, is neither made nor refused`,
     })),
     ...pieces.untaken().map(({ orderId, productId, ordered, taken, position, at }) => ({
       ...{ position, at },

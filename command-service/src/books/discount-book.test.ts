@@ -51,7 +51,7 @@ test.each<[string, readonly Event[], RegExp]>([
   [
     'an order without the code it was given',
     [given('c1'), placed('c1')],
-    /c1 is ordered with a code that nobody holds/,
+    /c1 is ordered with a code that no checkout holds/,
   ],
   [
     'a code of two orders',

@@ -8,8 +8,8 @@ import { dollars } from './money-ledger.ts'
 type Given = Readonly<{ emailKey: string; cents: number }>
 
 /**
- * The codes for first orders: each is held by one checkout at a time and used by one order, and the lines of an order add up to its
- * total, which is their prices less the discount of the code that it holds. In a temporary file of SQLite's own.
+ * Checks the codes for first orders: one checkout at a time holds a code, and one order uses it. Also checks that the lines of an order add
+ * up to its total: their prices less the discount of its code. Kept in a temporary SQLite file.
  */
 export function createDiscountBook() {
   const db = new DatabaseSync('')
@@ -29,14 +29,14 @@ export function createDiscountBook() {
   const unused = db.prepare('SELECT id FROM held WHERE emailKey NOT IN (SELECT emailKey FROM used) ORDER BY id')
   const idIn = (row: unknown) => (row as { id: string } | undefined)?.id
 
-  /** An order uses the code that its checkout was given, and holds. */
+  /** An order must use the code that its checkout was given, and must hold that code. */
   function useOf(orderId: string, { emailKey }: Given): readonly string[] {
     const holder = idIn(holderOf.get(emailKey))
     const user = idIn(userOf.get(emailKey))
     if (user !== undefined) return [`${orderId} is ordered with a code that ${user} has used`]
     use.run(emailKey, orderId)
     const isHolder = holder !== undefined && checkoutOfHold(holder) === orderId
-    return isHolder ? [] : [`${orderId} is ordered with a code that ${holder ?? 'nobody'} holds`]
+    return isHolder ? [] : [`${orderId} is ordered with a code that ${holder ?? 'no checkout'} holds`]
   }
 
   function free(emailKey: string, holdId: string): readonly string[] {
@@ -46,7 +46,7 @@ export function createDiscountBook() {
   }
 
   return {
-    /** What is wrong after this event. */
+    /** Returns the findings of this event. */
     take({ type, data }: Recorded<ShopEvent>): readonly string[] {
       if (type === 'DiscountGiven') give.run(data.checkoutId, data.emailKey, data.amountCents)
       if (type === 'DiscountReleased') return free(data.emailKey, data.checkoutId)
@@ -59,7 +59,7 @@ export function createDiscountBook() {
       const given = givenTo.get(data.orderId) as Given | undefined
       return [...differences(data, given?.cents ?? 0), ...(given ? useOf(data.orderId, given) : [])]
     },
-    /** The holds that have a code which no order has used. */
+    /** The holds with a code that no order has used. */
     unused: () => (unused.all() as { id: string }[]).map(({ id }) => id),
     close: () => db.close(),
   }

@@ -36,7 +36,7 @@ const ofCheckouts: Handlers = {
     return differences(moved, data.checkoutId, data.amountCents, 'the refund')
   },
 
-  // Its case was opened before, when the money was not yet one.
+  // The case of a pending refund was opened before, when its money was not yet counted as a case.
   PaymentRefundFailed({ table, sums, move }, data) {
     const wasMade = table.of(data.captureId)?.state === 'refunded'
     if (wasMade) sums.refunded -= data.amountCents
@@ -45,10 +45,10 @@ const ofCheckouts: Handlers = {
   },
 
   CaseOpened({ table, move }, { captureId, kind }) {
-    // What somebody did about the money at the provider is no end of it here.
+    // What an admin did about the money at the provider does not end its way here.
     if (kind === 'refund-at-provider' || kind === 'dispute') return []
     const state = captureId === null ? undefined : table.of(captureId)?.state
-    // A case may be of an order, or of money that the shop knows by its name only.
+    // A case may be about an order, or about money of which the shop knows only the id.
     if (captureId !== null && (state === 'paid' || state === 'to refund')) move(captureId, [state], 'case')
     return []
   },
@@ -64,7 +64,7 @@ const ofCheckouts: Handlers = {
   },
 }
 
-/** Refunds of placed orders, whole or in part: each made once, and together at most what the order was over. */
+/** Refunds of placed orders, whole or in part: each is made once, and together they are at most the order's total. */
 const ofOrders: Handlers = {
   OrderRefundRequested({ table }, { orderId, refundId, amountCents: cents }, { position, metadata }) {
     const before = table.stateOfRefund(orderId, refundId)
@@ -109,7 +109,7 @@ const ofOrders: Handlers = {
   },
 }
 
-/** Books money of an order that the provider has given back; what is wrong with it. */
+/** Books money of an order that the provider has refunded; returns the findings. */
 function giveBack(
   { table, sums }: Ledger,
   { orderId, providerRefundId, cents }: Readonly<{ orderId: string; providerRefundId: string; cents: number }>,
@@ -128,12 +128,12 @@ function giveBack(
   ]
 }
 
-/** TABLE: what each event is in the book. */
+/** TABLE: how each event is booked. */
 const handlers = { ...ofCheckouts, ...ofOrders } as Readonly<Record<string, Handler | undefined>>
 
 /**
- * The money of all purchases: each capture is taken once, and ends as one order of its own checkout over its own amount, as one
- * refund, or as a case. After every event: captures − refunds = orders without what of them was refunded + cases + what is on its way.
+ * The money of all purchases. Each capture is taken once, and ends as one order of its own checkout with the same amount, as one refund, or
+ * as a case. After every event: captures − refunds = (orders − refunds of orders) + cases + money under way.
  */
 export function createMoneyBook() {
   const ledger = createLedger()
@@ -142,7 +142,7 @@ export function createMoneyBook() {
     sums.captured - sums.refunded - (sums.ordered - sums.refundedOfOrders) - sums.inCases - sums.onItsWay
 
   return {
-    /** What is wrong after this event. */
+    /** Returns the findings of this event. */
     take(event: Recorded): readonly string[] {
       const handle = handlers[event.type]
       if (!handle) return []

@@ -3,7 +3,7 @@ import { type Capture, openMoneyTable } from './money-table.ts'
 
 type Taken = Readonly<{ checkoutId: string; captureId: string; amountCents: number }>
 
-/** Where a capture's amount counts. What has ended counts besides by the amounts of orders and refunds, which must be the same. */
+/** The sum in which a capture counts. A capture that has ended also counts in the amounts of orders or refunds, which must be equal. */
 const SUM_OF = {
   paid: 'onItsWay',
   'to refund': 'onItsWay',
@@ -13,7 +13,7 @@ const SUM_OF = {
   refunded: 'ended',
 } as const
 
-/** Each capture's way, and the sums in cents. */
+/** The state of each capture, and the sums in cents. */
 export function createLedger() {
   const table = openMoneyTable()
   const sums = {
@@ -36,7 +36,7 @@ export function createLedger() {
       sums.captured += cents
       sums.onItsWay += cents
     },
-    /** Moves a capture that is in one of these states; what is wrong otherwise. */
+    /** Moves a capture that is in one of these states. Otherwise returns the finding. */
     move(captureId: string, from: readonly Capture['state'][], to: Capture['state']): Capture | string {
       const known = table.of(captureId)
       if (!known || !from.includes(known.state)) {
@@ -64,7 +64,7 @@ const WORDS = {
   refunded: 'refunded',
 } as const
 
-/** A position of a log in a file is padded with zeros. */
+/** Positions of a log in a file are padded with zeros: removes them. */
 export const placeOf = (position: string) => position.replace(/^0+(?=\d)/, '')
 
 export const dollars = (cents: number) => (cents / 100).toFixed(2)

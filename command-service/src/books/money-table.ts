@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * What has become of money that was taken: `paid`, and not yet an order; `to refund`, and not yet refunded; `refund pending`, accepted
- * by the provider and not completed; or a `case` that needs an admin; or it has ended as an `order` or is `refunded`.
+ * The state of money that was taken. Under way: `paid`, not yet an order; `to refund`, not yet refunded; `refund pending`, accepted by the
+ * provider and not completed. A `case` needs an admin. `order` and `refunded` are final.
  */
 type State = 'paid' | 'to refund' | 'refund pending' | 'case' | 'order' | 'refunded'
 
@@ -11,7 +11,7 @@ export type Capture = Readonly<{
   checkoutId: string
   cents: number
   state: State
-  /** Where it was taken, and when: the event's position and time. */
+  /** Position and time of the event that took it. */
   position: string
   at: string
 }>
@@ -21,13 +21,13 @@ export type OrderRefund = Readonly<{
   orderId: string
   refundId: string
   cents: number
-  /** `delayed`: not carried out, and a case. */
+  /** `delayed`: the provider did not carry it out, and it is a case. */
   state: 'requested' | 'delayed' | 'pending' | 'made' | 'refused'
   position: string
   at: string
 }>
 
-/** Every capture of a log, every order and every refund, in a temporary file of SQLite's own: a shop has more of them than fit into memory. */
+/** All captures, orders and refunds of a log, in a temporary SQLite file: a shop can have more of them than fit into memory. */
 export function openMoneyTable() {
   const db = new DatabaseSync('')
   db.exec(`
@@ -60,9 +60,9 @@ export function openMoneyTable() {
     put({ captureId, checkoutId, cents, state, position, at }: Capture) {
       put.run(captureId, checkoutId, cents, state, position, at)
     },
-    /** Puts an order, unless one of this id is there. Returns whether it was put. */
+    /** Adds an order, unless its id is known. Returns whether it was added. */
     putOrder: (orderId: string, cents: number) => Number(addOrder.run(orderId, cents).changes) === 1,
-    /** Gives money of an order back; what it was over and what has gone back by now. Undefined without such an order. */
+    /** Adds a refund to an order. Returns the order's total and how much is refunded by now; undefined for an unknown order. */
     refundOrder: (orderId: string, cents: number) =>
       refund.get(cents, orderId) as { cents: number; refundedCents: number } | undefined,
     stateOfRefund: (orderId: string, refundId: string) =>
@@ -73,13 +73,13 @@ export function openMoneyTable() {
     delayRefund(orderId: string, refundId: string) {
       delayRefund.run(orderId, refundId)
     },
-    /** Puts a refund that the provider has made of an order, by its own id, unless it is there. Returns whether it was put. */
+    /** Adds a refund that the provider has made of an order, by the provider's id, unless it is known. Returns whether it was added. */
     putMade: (orderId: string, providerRefundId: string) =>
       Number(addMade.run(orderId, providerRefundId).changes) === 1,
-    /** Removes it, as it has failed there since. Returns whether it was there. */
+    /** Removes a refund that has failed at the provider since. Returns whether it was known. */
     removeMade: (orderId: string, providerRefundId: string) =>
       Number(removeMade.run(orderId, providerRefundId).changes) === 1,
-    /** Refunds of orders that the provider has not answered. */
+    /** Refunds of orders without an answer from the provider. */
     requested: () => requested.all() as unknown as readonly OrderRefund[],
     unfinished: () => unfinished.all() as unknown as readonly Capture[],
     close: () => db.close(),

@@ -1,25 +1,25 @@
 import type { OrderStatus } from '@shop/language/api/order-status'
 
 /*
- * What an order's own events say about its pieces and its money, in the words of decisions S5 and O1 to O8. Folded for the books
- * alone, without any code of the deciders or of the read models, so that a mistake there shows here.
+ * The pieces and the money of an order, according to its own events and in the words of decisions S5 (restock and refund on cancel) and O1
+ * to O8 (orders, stock and money agree). The audit folds them without any code of the deciders or read models, to find mistakes in those.
  */
 
-/** The places of a line's pieces; together they are its quantity. */
+/** Where a line's pieces are; the numbers add up to its quantity. */
 export type Line = {
   productId: string
   quantity: number
-  /** In the shop, for this order. */
+  /** Pieces in the shop, for this order. */
   house: number
-  /** With the customer, or on the way there or back. */
+  /** Pieces with the customer, or under way there or back. */
   out: number
-  /** Given up by a cancellation or a deletion: the order takes them again if that is undone. */
+  /** Pieces given up by a cancellation or deletion. The order takes them again if that is undone. */
   givenUp: number
-  /** The order's no longer: back with a return, or refunded before they were sent. */
+  /** Pieces that have left the order: they came back with a return, or were refunded before they were sent. */
   gone: number
-  /** Of out: pieces of a cancelled order whose return has ended without them. */
+  /** The part of `out` that a cancelled order's return has ended without. */
   stayed: number
-  /** Of house and out: pieces that an earlier release never took from stock again. */
+  /** The part of `house` and `out` that an earlier release never took from stock again. */
   short: number
 }
 
@@ -27,12 +27,12 @@ export type Part = Readonly<{ line: number; quantity: number; held?: number; res
 export type Refund = {
   id: string
   cents: number
-  /** `covered`: the provider's own refund has given this money back. */
+  /** `covered`: a refund that the provider made by itself has given this money back. */
   state: 'requested' | 'pending' | 'made' | 'refused' | 'covered'
   providerId?: string | undefined
   ofReturn: boolean
   parts: Part[]
-  /** Pieces by line that leave the order with it, now that it is made. */
+  /** The pieces that leave the order with this refund, by line; set once it is made. */
   leaving?: Leaving[] | undefined
 }
 export type Leaving = Readonly<{ line: number; quantity: number; toStock: number }>
@@ -50,18 +50,18 @@ export type Account = {
   refunds: Refund[]
   returns: Return[]
   moves: Move[]
-  /** Pieces by product that were written off: neither the order's nor in stock. */
+  /** Pieces that were written off, by product: they are neither the order's nor in stock. */
   off: Record<string, number>
-  /** It was cancelled, and nothing of it had left the shop. */
+  /** The order was cancelled before any of its pieces had left the shop. */
   wasNeverSent: boolean
-  /** How many refunds there were when it was cancelled, and when it was deleted. */
+  /** How many refunds there were when the order was cancelled, and when it was deleted. */
   refundsBefore: number
   refundsBeforeDeletion: number
   /** A refund case is open. */
   hasCase: boolean
-  /** Somebody has decided, or has to decide, about the money of its cancellation. */
+  /** An admin has decided about the money of the cancellation, or a case asks them to. */
   isSeenTo: boolean
-  /** What was told at the end of its last command: the same is not told again. */
+  /** The findings reported at the end of the order's last command: the same findings are not reported again. */
   told: string[]
 }
 
@@ -83,7 +83,10 @@ export const newAccount = ({ orderId, totalCents, items }: Facts): Account => ({
 export const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 export const isUnderWay = ({ state }: Refund) => state === 'requested' || state === 'pending'
 
-/** Cents that are neither back nor on their way back. What the provider gave back by itself may have left too little for those. */
+/**
+ * Cents that are neither refunded nor being refunded. Not below zero: a refund that the provider made by itself may have left too little
+ * for those under way.
+ */
 export const leftOf = ({ totalCents, refunds }: Account) =>
   Math.max(
     0,
@@ -93,32 +96,32 @@ export const leftOf = ({ totalCents, refunds }: Account) =>
 export const piecesOf = (parts: readonly Part[], line: number) =>
   total(parts.filter((one) => one.line === line).map(({ quantity }) => quantity))
 
-/** Pieces of a line that no refund is for. */
+/** Pieces of a line that no refund covers. */
 export function unrefunded({ lines, refunds }: Account, line: number) {
   const standing = refunds.filter((one) => isUnderWay(one) || one.state === 'made')
   return (lines[line]?.quantity ?? 0) - total(standing.map(({ parts }) => piecesOf(parts, line)))
 }
 
-/** Pieces of a line in the shop that refunds under way are for. */
+/** Pieces of a line in the shop that refunds under way cover. */
 const setAside = ({ refunds }: Account, line: number) =>
   total(refunds.filter(isUnderWay).flatMap(({ parts }) => parts.filter((one) => one.line === line).map(heldIn)))
 export const heldIn = ({ held = 0 }: Part) => held
 
-/** Pieces of a line that are still to be sent (decisions O5): nothing of a payment that has gone back whole. */
+/** Pieces of a line that are still to be sent (decisions O5: refunded pieces are not sent). None once the whole payment is refunded. */
 export const toSend = (account: Account, line: number) =>
   leftOf(account) <= 0
     ? 0
     : Math.max(0, Math.min((account.lines[line]?.house ?? 0) - setAside(account, line), unrefunded(account, line)))
 
-/** Pieces of a line that open returns are for. */
+/** Pieces of a line that open returns await. */
 export const awaited = ({ returns }: Account, line: number) =>
   total(returns.filter(({ isOpen }) => isOpen).map(({ parts }) => piecesOf(parts, line)))
 
-/** Whether money was asked back, or went back, after there were so many refunds. */
+/** Whether a refund was requested or made after the first `before` refunds. */
 export const isRefundedSince = ({ refunds }: Account, before: number) =>
   refunds.slice(before).some(({ state }) => state !== 'refused')
 
-/** Pieces of a product that must have been taken from stock for this order, and not be back there. */
+/** Pieces of a product that must have been taken from stock for this order, and must not be back in stock. */
 export const needed = ({ lines, off, moves }: Account, productId: string) =>
   total(lines.filter((one) => one.productId === productId).map(({ house, out, short }) => house + out - short)) +
   (off[productId] ?? 0) +

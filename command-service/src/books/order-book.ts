@@ -11,22 +11,22 @@ import { isOfEarlierForm, type Writer } from './writers.ts'
 
 const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold<unknown> | undefined>>
 
-/** What is wrong, the event that made it so, and who wrote that. */
+/** A finding, with the event that caused it and the release that wrote the event. */
 export type Wrong = Readonly<{ event: Recorded; writer: Writer; what: string }>
-/** What is wrong if nothing was under way, with the newest event that it is about. */
+/** A finding if nothing is under way any more, with the newest event that it concerns. */
 export type Astray = Place & Readonly<{ what: string }>
 
 /**
- * Orders, their pieces and their refunds (decisions S5, O1 to O8): what an order holds, has sent, or has on its way back was taken from stock for it, and
- * what it gave up is back there; a refund is made, under way or a case; nothing is sent that was refunded before. An order is judged at the end of each of
- * its commands. In a temporary file of SQLite's own.
+ * Checks orders, their pieces and their refunds (decisions S5 and O1 to O8: orders agree with stock and money). Pieces that an order holds,
+ * has sent or awaits were taken from stock for it; pieces that it gave up are back there. A refund is made, under way or a case. No
+ * refunded piece is sent. An order is checked at the end of each of its commands. Kept in a temporary SQLite file.
  */
 export function createOrderBook() {
   const table = openOrderTable()
-  /** The order that the command under way is of. Its events stand together in the log. */
+  /** The order of the current command. A command's events are adjacent in the log. */
   let current: { account: Account; last: Recorded; writer: Writer } | undefined
 
-  /** The command under way has ended: returns what is wrong with its order now. */
+  /** Ends the current command: returns the findings of its order. */
   function rest(): readonly Wrong[] {
     if (!current) return []
     const { account, last: event, writer } = current
@@ -50,7 +50,7 @@ export function createOrderBook() {
       return []
     }
     const account = current?.account ?? table.account(orderId)
-    // The book of money tells of it.
+    // The money book reports it.
     if (!account) return []
     current = { account, last: event, writer }
     const wrong = [
@@ -63,7 +63,7 @@ export function createOrderBook() {
   }
 
   return {
-    /** What is wrong after this event, and after the one before it if that was the last of its command. */
+    /** Returns the findings of this event, and those of the previous command if that ended before it. */
     take(event: Recorded<ShopEvent>, writer: Writer): readonly Wrong[] {
       const isSame =
         current?.last.stream === event.stream && current.last.metadata.causationId === event.metadata.causationId
@@ -73,9 +73,9 @@ export function createOrderBook() {
       takeCase(table, event)
       return [...before, ...takeStock(table, event, writer).map((what) => ({ event, writer, what }))]
     },
-    /** After the last event. */
+    /** Returns the findings after the last event. */
     rest,
-    /** What is wrong if nothing is under way any more: pieces that are nowhere or not back, and deleted orders whose money nobody sees to. */
+    /** Findings if nothing is under way any more: pieces that are missing or not back, and deleted orders with money due and no case. */
     astray: (): readonly Astray[] => [
       ...table.astray().map((row) => ({ ...row, what: inWords(row) })),
       ...table.due().map((due) => ({
@@ -103,7 +103,7 @@ function takeStock(table: OrderTable, event: Recorded<ShopEvent>, writer: Writer
   return missing(table, table.add(orderId, productId, pieces, place)).map((what) => `${orderId}: ${what}`)
 }
 
-/** Pieces that stock has reserved for an order or its checkout, or has got back. What it takes was reserved before. */
+/** Pieces that stock has reserved for an order or its checkout, or has got back. Pieces that are taken from stock were reserved before. */
 function piecesMoved({ type, data }: Recorded<ShopEvent>) {
   if (type !== 'StockReserved' && type !== 'ReservationReleased' && type !== 'StockReturned') return undefined
   const { productId } = data
@@ -112,7 +112,7 @@ function piecesMoved({ type, data }: Recorded<ShopEvent>) {
   return { orderId, productId, pieces: type === 'StockReserved' ? pieces : -pieces }
 }
 
-/** Whether an order needs more than was taken for it, and by more than was told. */
+/** A finding if an order needs more pieces than were taken for it, and the gap has grown since it was reported last. */
 function missing(table: OrderTable, row: Row): readonly string[] {
   const { productId, needed: wanted, pieces } = row
   const now = Math.max(0, wanted - pieces)
@@ -131,7 +131,7 @@ function inWords({ orderId, productId, needed: wanted, pieces, coming, position 
     : `${since}: ${pieces} of ${productId} were taken from stock for it, and ${wanted} are to send, sent or written off`
 }
 
-/** No case is needed for these: the money is back, or an admin has closed the case. */
+/** These codes need no case: the money is back, or an admin has closed the case. */
 const ENDED = ['NOTED', 'CASE_CLOSED']
 
 function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, data }: Recorded<ShopEvent>) {
@@ -143,7 +143,7 @@ function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, d
   return [`${data.refundId} is not made (${data.code}), and there is no case of it`]
 }
 
-/** Further tries of a refund have a number behind its id. */
+/** The id of a refund's first try: further tries append a number to it. */
 const firstTry = (refundId: string) => refundId.replace(/~.*$/, '')
 
 function takeCase(table: OrderTable, { type, data }: Recorded<ShopEvent>) {

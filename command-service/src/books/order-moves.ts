@@ -1,6 +1,6 @@
 import { type Account, awaited, type Line, unrefunded } from './order-account.ts'
 
-/** An order is on its way again, and holds what it had given up: a release before this one did not take it from stock. */
+/** An order whose cancellation or deletion is undone holds its pieces again. An earlier release did not take them from stock: a finding. */
 export function holdsAgain(account: Account, isOld: boolean): readonly string[] {
   const wrong: string[] = []
   account.lines.forEach((line, at) => {
@@ -14,13 +14,16 @@ export function holdsAgain(account: Account, isOld: boolean): readonly string[] 
   return wrong
 }
 
-/** It takes these pieces again. The others were refunded meanwhile. */
+/** Of the pieces given up, the order takes `again` back. The others were refunded meanwhile. */
 export function takeAgain(line: Line, again: number) {
   move(line, 'givenUp', 'house', again)
   move(line, 'givenUp', 'gone', Math.max(0, line.givenUp))
 }
 
-/** An earlier release gave all pieces back to stock with the status, but those of returns: also such as were sent, and once. */
+/**
+ * A cancellation by an earlier release: it returned all pieces to stock except those of returns, even pieces that were sent, and it did so
+ * once per order.
+ */
 export function cancelledEarlier(account: Account): readonly string[] {
   const { orderId, lines, moves } = account
   const wasOnce = moves.some(({ id }) => id === orderId)
@@ -47,7 +50,7 @@ type Leave = Readonly<{
   to: 'givenUp' | 'gone'
 }>
 
-/** Pieces leave the order: `toStock` of them for the stock, the others are written off, but those that were never taken from there. */
+/** Pieces leave the order: `toStock` of them go back to stock; the others are written off, unless they were never taken from stock. */
 export function leave(account: Account, line: Line, { fromHouse, fromOut, toStock, moveId, to }: Leave) {
   const { productId } = line
   const pieces = fromHouse + fromOut

@@ -15,7 +15,7 @@ import {
 import { cancelledEarlier, holdsAgain, leave, move, takeAgain } from './order-moves.ts'
 
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
-/** `isOld`: the event is stored in a form that this release does not write. Returns what is wrong. */
+/** `isOld`: the event is stored in a form that this release does not write. Returns the findings. */
 export type Fold<Data> = (account: Account, data: Data, isOld: boolean) => readonly string[]
 type Folds = { readonly [Type in ShopEvent['type']]?: Fold<Of<Type>> }
 
@@ -135,7 +135,10 @@ export const piecesFolds: Folds = {
 const REFUNDED = 'its money was asked back, and it is on its way again'
 const placeAfter = { cancelled: 'givenUp', deleted: 'givenUp', refunded: 'gone' } as const
 
-/** A cancellation or deletion gives up all that is in the shop, for the stock: but what is refunded without going back, or, cancelled, none. */
+/**
+ * A finding unless a cancellation or deletion gives up all pieces in the shop and returns them to stock. Pieces of refunds without
+ * restocking do not go back; a cancellation may also return none.
+ */
 function notAll(account: Account, cause: 'cancelled' | 'deleted', pieces: readonly Leaving[]): string[] {
   const isNone = cause === 'cancelled' && pieces.every(({ toStock }) => toStock === 0)
   return account.lines.flatMap(({ house, short, productId }, at) => {

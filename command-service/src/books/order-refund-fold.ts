@@ -6,10 +6,10 @@ import type { Fold } from './order-pieces-fold.ts'
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
 type Folds = { readonly [Type in ShopEvent['type']]?: Fold<Of<Type>> }
 
-/** The provider's own refund has given back what was to be refunded. */
+/** Code of a refund that is not needed, because a refund made at the provider has covered it. */
 const COVERED = 'NOTED'
 
-/** TABLE: what each event does to the money of an order, and to the pieces that it is for. */
+/** TABLE: how each event changes the money of an order, and the pieces that the money is for. */
 export const refundFolds: Folds = {
   OrderRefundRequested(account, { refundId: id, amountCents: cents, pieces, returnId }) {
     const left = leftOf(account)
@@ -78,9 +78,9 @@ const atProvider = (id: string, cents: number, state: 'pending' | 'made'): Refun
   ...{ id, cents, state, providerId: id, ofReturn: false, parts: [] },
 })
 
-/** The pieces of a refund that are still to be sent stay in the shop; all that are, where all that is left is refunded. */
+/** A finding unless a refund keeps its unsent pieces in the shop; a refund of all the money keeps all unsent pieces. */
 function notFromHouse(account: Account, parts: Refund['parts'], isAll: boolean): readonly string[] {
-  // Of an earlier release, which kept them to be sent.
+  // An event of an earlier release, which still sent refunded pieces.
   if (parts.some(({ held }) => held === undefined)) return []
   return account.lines.flatMap(({ productId }, line) => {
     const part = parts.find((one) => one.line === line)
@@ -91,7 +91,7 @@ function notFromHouse(account: Account, parts: Refund['parts'], isAll: boolean):
   })
 }
 
-/** What leaves the order with a refund that is made: what was kept back for it, and pieces that come back without a return. */
+/** The pieces that leave the order once the refund is made: those kept back for it, and those that come back without a return. */
 function leavingWith({ lines }: Account, { parts }: Refund): Refund['leaving'] {
   const leaving = parts.flatMap(({ line, held = 0, restock = 0 }) => {
     const { house = 0, out = 0, short = 0 } = lines[line] ?? {}

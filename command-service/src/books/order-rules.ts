@@ -1,6 +1,6 @@
 import { type Account, awaited, leftOf } from './order-account.ts'
 
-/** What is wrong with an order at the end of a command: whatever its events did in between. */
+/** The findings of an order at the end of a command, whatever its events did in between. */
 export function wrongAtRest(account: Account): readonly string[] {
   const { status, isDeleted, lines, returns, hasCase, isSeenTo, refunds, wasNeverSent } = account
   const isCancelled = status === 'Cancelled'

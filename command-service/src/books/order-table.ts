@@ -3,27 +3,27 @@ import type { Recorded } from '@shop/language/events/event'
 import type { Account } from './order-account.ts'
 import type { Writer } from './writers.ts'
 
-/** What an order has of a product. */
+/** The pieces of one product for one order. */
 export type Row = Readonly<{
   orderId: string
   productId: string
-  /** Reserved for it or taken from stock, and not back there. */
+  /** Pieces reserved for the order or taken from stock, and not back there. */
   pieces: number
-  /** What its own events say must be so; of them those on their way back into stock. */
+  /** Pieces that the order's own events require; `coming` of them are under way back to stock. */
   needed: number
   coming: number
-  /** How many are missing, as was told. */
+  /** How many pieces are missing according to the last report. */
   missing: number
 }> &
   Place
-/** The newest event that it is about: where it is, when, and who wrote it. */
+/** The newest event concerned: its position, its time, and the release that wrote it. */
 export type Place = Readonly<{ position: string; at: string; release: string; isEarlier: number }>
 
 export const placeIn = ({ position, metadata }: Recorded, { release, isEarlier }: Writer): Place => ({
   ...{ position, at: metadata.recordedAt, release, isEarlier: Number(isEarlier) },
 })
 
-/** Every order of a log, in a temporary file of SQLite's own: a shop has more of them than fit into memory. */
+/** All orders of a log, in a temporary SQLite file: a shop can have more of them than fit into memory. */
 export function openOrderTable() {
   const db = new DatabaseSync('')
   db.exec(`
@@ -62,7 +62,7 @@ export function openOrderTable() {
     put(account: Account) {
       put.run(account.orderId, JSON.stringify(account))
     },
-    /** More pieces of a product for an order or a checkout, or fewer. */
+    /** Adds pieces of a product to an order or checkout; a negative number takes them away. */
     add(orderId: string, productId: string, pieces: number, { position, at, release, isEarlier }: Place) {
       touch.run(orderId, productId, position, at, release, isEarlier)
       const row = add.get(pieces, orderId, productId) as unknown as Row
@@ -81,18 +81,18 @@ export function openOrderTable() {
     miss({ orderId, productId }: Row, missing: number) {
       miss.run(missing, orderId, productId)
     },
-    /** Pieces that are neither in stock nor anywhere with their order, or not back yet. */
+    /** Pieces that are missing: neither in stock nor with their order, or not back yet. */
     astray: () => astray.all() as unknown as readonly Row[],
-    /** A case about something of an order; `state` is open, or its outcome. */
+    /** Adds a case about something of an order. `state` is open, or the case's outcome. */
     putCase(caseId: string, orderId: string, about: string) {
       putCase.run(caseId, orderId, about, 'open')
     },
     setCase(caseId: string, state: string) {
       setCase.run(state, caseId)
     },
-    /** Whether one of these has a case that is open, or that an admin has closed. */
+    /** Whether one of these subjects has a case that is open, or that an admin has closed. */
     hasCase: (orderId: string, about: readonly string[]) => standing.get(orderId, JSON.stringify(about)) !== undefined,
-    /** Money of a deleted order that needs a case. */
+    /** Adds money of a deleted order that needs a case. */
     putDue(orderId: string, cents: number, { position, at, release, isEarlier }: Place) {
       putDue.run(orderId, cents, position, at, release, isEarlier)
     },

@@ -3,20 +3,20 @@ import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import { checkoutOfHold } from '@shop/language/events/stock-events'
 
-/** The pieces of a product in an order that have not all left the stock. */
+/** Pieces of a product in an order that have not all left stock. */
 export type Untaken = Readonly<{
   orderId: string
   productId: string
   ordered: number
   taken: number
-  /** Where the order was placed, and when. */
+  /** Position and time of the order. */
   position: string
   at: string
 }>
 
 /**
- * Whether the pieces of every order leave the stock, all of them and once: no sale takes pieces that nobody has ordered. In a temporary
- * file of SQLite's own, which keeps the orders under way alone.
+ * Checks that the pieces of every order leave stock, all of them and once, and that no piece leaves without an order. Kept in a temporary
+ * SQLite file that holds only orders under way.
  */
 export function createPiecesBook() {
   const db = new DatabaseSync('')
@@ -34,12 +34,12 @@ export function createPiecesBook() {
   const all = db.prepare('SELECT * FROM pieces ORDER BY position, productId')
 
   return {
-    /** What is wrong after this event. */
+    /** Returns the findings of this event. */
     take({ type, data, position, metadata }: Recorded<ShopEvent>): readonly string[] {
       if (type === 'OrderPlaced')
         for (const { productId, quantity } of data.items)
           order.run(data.orderId, productId, quantity, position, metadata.recordedAt)
-      // What an order has given up and holds again leaves the stock again.
+      // Pieces that an order had given up and holds again leave stock again.
       if (type === 'PiecesReclaimed')
         for (const { productId, quantity } of data.pieces)
           order.run(data.orderId, productId, quantity, position, metadata.recordedAt)

@@ -1,12 +1,12 @@
 import type { Pieces, SizeAndColor, StockEvent } from '@shop/language/events/stock-events'
 
 type Line = { onHand: number; held: number }
-/** `lines` by their size and colour; `reserved` has the pieces of each hold by its id. */
+/** `lines` by size and color; `reserved` holds the pieces of each hold, by the hold's id. */
 type Stock = { readonly lines: Map<string, Line>; readonly reserved: Map<string, readonly Pieces[]> }
 
 /**
- * The stock of all products, folded without the decider's code, so that a mistake there shows here. Its size is that of the
- * catalogue and the holds that are open.
+ * The stock of all products, folded without the decider's code, to find mistakes in that. Its size is that of the catalog plus the open
+ * holds.
  */
 export function createStockBook() {
   const stocks = new Map<string, Stock>()
@@ -20,7 +20,7 @@ export function createStockBook() {
   }
 
   return {
-    /** What is wrong after this event. */
+    /** Returns the findings of this event. */
     take(event: StockEvent): readonly string[] {
       const { productId } = event.data
       const stock = stockOf(productId)
@@ -30,7 +30,7 @@ export function createStockBook() {
       return wrong
     },
     size: () => stocks.size,
-    /** The pieces that are reserved now, over all products. */
+    /** The number of pieces reserved now, over all products. */
     reserved: () =>
       [...stocks.values()].flatMap(({ lines }) => [...lines.values()]).reduce((sum, { held }) => sum + held, 0),
   }
@@ -78,7 +78,7 @@ function lineOf({ lines }: Stock, line: SizeAndColor): Line {
   return fresh
 }
 
-/** Returns the pieces it held. */
+/** Ends a hold and returns its pieces. */
 function endHold(stock: Stock, holdId: string): readonly Pieces[] {
   const held = stock.reserved.get(holdId) ?? []
   stock.reserved.delete(holdId)
@@ -86,7 +86,7 @@ function endHold(stock: Stock, holdId: string): readonly Pieces[] {
   return held
 }
 
-/** " (M, Red)"; empty for the shared line. */
+/** Such as " (M, Red)"; empty for the shared line. */
 const nameOf = ({ size, color }: SizeAndColor) => (size || color ? ` (${size}, ${color})` : '')
 const inWords = (pieces: readonly Pieces[]) =>
   pieces

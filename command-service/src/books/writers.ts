@@ -1,10 +1,10 @@
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 
-/** The first number of the read model of orders whose release keeps orders, stock and refunds together (decisions O1 to O8). */
+/** The number of the read model of orders in the first release that keeps orders, stock and refunds together (decisions O1 to O8). */
 const KEPT_SINCE = 8
 
-/** TABLE: the first form of each event of orders that such a release writes. */
+/** TABLE: the first schema version of each event of orders that such a release writes. */
 const FORMS: Readonly<Record<string, number>> = {
   OrderStatusChanged: 3,
   OrderDeleted: 3,
@@ -12,21 +12,21 @@ const FORMS: Readonly<Record<string, number>> = {
   OrderRefundRequested: 2,
 }
 
-/** Whether an event is stored in a form that only a release before that has written. */
+/** Whether an event is stored in a form that only earlier releases wrote. */
 export const isOfEarlierForm = ({ type, metadata }: Recorded) => metadata.schemaVersion < (FORMS[type] ?? 0)
 
-/** Who wrote an event; `isEarlier`: a release that did not keep orders, stock and refunds together. */
+/** The release that wrote an event. `isEarlier`: it did not keep orders, stock and refunds together. */
 export type Writer = Readonly<{ release: string; isEarlier: boolean }>
 
 /**
- * Tells which release wrote an event: the shop records each start, with its release and the numbers of its read models. An event in an earlier form is
- * an earlier release's, also before the first start that is recorded, and beside a process of this one.
+ * Finds the release that wrote an event: the shop records each start, with its release and the numbers of its read models. An event in an
+ * earlier form comes from an earlier release, even before the first recorded start or while a process of this release runs too.
  */
 export function followWriters() {
   let started: Writer | undefined
-  /** Before any start: as the newest event that tells. */
+  /** Before the first recorded start: whether the newest event with a telling form was an earlier release's. */
   let seemsEarlier = false
-  /** Where each writer begins. */
+  /** The positions at which the writer changes. */
   const turns: Readonly<{ position: string; writer: Writer }>[] = []
 
   function of(event: Recorded<ShopEvent>): Writer {
@@ -51,7 +51,7 @@ export function followWriters() {
 
   return {
     of,
-    /** Who wrote the event at a position that was read. */
+    /** The writer of the event at a position that was read. */
     at: (position: string): Writer =>
       turns.findLast((turn) => turn.position <= position)?.writer ?? { release: 'unknown', isEarlier: false },
   }

@@ -9,7 +9,7 @@ type Shown = Readonly<{
   notices?: readonly string[]
 }>
 
-/** A cart as the API answers it. Each line is compared with its product and its stock as they are now, or are `known`. */
+/** A cart as the API answers it. Each line is compared with its product and stock: the `known` ones, else the current ones. */
 export async function cartAnswer(
   stock: OwnStock,
   ownerId: string,

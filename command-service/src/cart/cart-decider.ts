@@ -21,7 +21,7 @@ import { type Cart, cartSnapshot, emptyCart, noLines, sizeOfCart } from './cart-
 import { type Handover, merge, mergeOf } from './handover.ts'
 import { keyOfLine, type LineId, minus, mostOf, plus, quantityOf, without } from './lines.ts'
 
-/** `left` is what of the product can still be bought; the pieces in this cart are not subtracted from it. */
+/** `left` is how much of the product can still be bought; the pieces in this cart are not subtracted. */
 export type CartCommand = { ownerId: string } & (
   | { type: 'AddItem'; item: CartItem; left: PiecesLeft }
   | { type: 'ChangeQuantity'; line: LineId; quantity: number; priceCents: number; left: PiecesLeft }
@@ -36,7 +36,7 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'ReturnPurchase'; orderId: string; items: readonly CartItem[] }
 )
 
-/** How many merges, checkouts and purchases a cart remembers: no repeat arrives after so many later ones of one customer. */
+/** How many merges, checkouts and purchases a cart remembers: no repeat of one arrives after so many later ones. */
 const REMEMBERED = 100
 
 export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {

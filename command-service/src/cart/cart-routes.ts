@@ -58,7 +58,9 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
     answer(ctx, { ...(await cartAnswer(stock, customerId, merged)), user: customerId }, ...merged.positions)
   })
 
-  /** Every change of a cart goes through here. What the answer shows was looked up for the decision, except for a repeat. */
+  /**
+   * Every change of a cart goes through this function. The offers looked up for the decision also serve the answer, except for a repeat.
+   */
   async function change(
     ctx: Context,
     owner: Owner,

@@ -8,26 +8,31 @@ export type Cart = Readonly<{
   items: Lines
   /** For each guest cart merged into this one, its last merge. */
   merged: RecentIds<Merge>
-  /** For a guest's cart: the one customer that it was handed over to (decisions C6), how often, and what they have not received yet. */
+  /** A guest's cart: the one customer it was handed over to (decisions C6), how often, and the lines they have not received yet. */
   handedTo: string | undefined
   handovers: number
   handedOver: Lines
-  /** Orders whose pieces were removed, and whether they came back. After these ids are dropped, the checkouts' status `finalized` prevents a repeat. */
+  /**
+   * Orders whose pieces were removed, and whether they came back. Once an id is dropped, the checkout's status `finalized` prevents a
+   * repeat.
+   */
   purchases: RecentIds<true | 'returned'>
-  /** Checkouts opened from it, each with the one it superseded or ''. After they are dropped, their own status prevents a repeat. */
+  /**
+   * Checkouts opened from this cart, each with the one it superseded or ''. Once an id is dropped, the checkout's status prevents a repeat.
+   */
   checkouts: RecentIds<string>
   /** The newest checkout, open or not. */
   lastCheckoutId: string | undefined
   openCheckoutId: string | undefined
-  /** How often it was changed: tells whether it has changed since it was read. */
+  /** How often the cart was changed: shows whether it has changed since it was read. */
   changes: number
 }>
 
-/** `notices` tell what could not be taken over. */
+/** `notices` say which pieces could not be taken over. */
 export type Merge = Readonly<{
   handover: number
   notices: readonly string[]
-  /** Of a merge of version 1, which the guest's cart may not know of yet. */
+  /** Set by a merge of version 1, which the guest's cart may not know of yet. */
   items?: readonly CartItem[]
 }>
 

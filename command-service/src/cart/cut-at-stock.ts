@@ -4,8 +4,8 @@ import type { PiecesLeft } from '@shop/language/stock/pieces-left'
 import { keyOfLine, type Lines, mostOf, plus, quantityOf } from './lines.ts'
 
 /**
- * Which of the `incoming` lines may be added to a cart, and notices of what may not (decisions C6). Each line gets what
- * is left of the stock after the cart's own pieces and the lines before it; what is already in the cart is never cut.
+ * The `incoming` lines that may be added to a cart, and notices about what was cut (decisions C6: merging carts). Each line gets the stock
+ * left after the cart's own pieces and the lines before it. Pieces already in the cart are never cut.
  */
 export function cutAtStock(
   own: Lines,
@@ -21,7 +21,7 @@ export function cutAtStock(
     const quantity = Math.max(0, Math.min(item.quantity, left, room))
     if (quantity < item.quantity) notices.push(noticeOf(item, quantity, left < room))
     if (quantity === 0) continue
-    // The lower of the two prices stays, so that the shopper still has to agree to a rise.
+    // The lower price stays, so that the customer still has to accept a rise.
     const priceCents = Math.min(item.priceCents, cart.get(keyOfLine(item))?.priceCents ?? item.priceCents)
     items.push({ ...item, quantity, priceCents })
     cart = plus(cart, { ...item, quantity })

@@ -6,15 +6,16 @@ import { cutAtStock } from './cut-at-stock.ts'
 import { minus, plus } from './lines.ts'
 
 /*
- * How the lines of a guest's cart reach a customer's, each exactly once (decisions C6): they leave the guest's cart in
- * one event (HandOver), which fixes what is merged and into whose cart; they are added to the customer's cart
- * (MergeGuestCart), once for each handover's number; and the guest's stream notes that (ConfirmHandover). What the guest adds
- * meanwhile stays for the next handover. If the request dies in between, a process manager asks for the rest.
+ * How the lines of a guest's cart reach a customer's cart, each exactly once (decisions C6: merging carts):
+ * 1. HandOver: the lines leave the guest's cart in one event, which fixes the lines and the customer.
+ * 2. MergeGuestCart: they are added to the customer's cart, once for each handover's number.
+ * 3. ConfirmHandover: the guest's stream records that they have arrived.
+ * Lines that the guest adds meanwhile wait for the next handover. If the request dies in between, a process manager finishes it.
  */
 
 export type Handover = Readonly<{ guestId: string; handover: number; items: readonly CartItem[] }>
 
-/** What a guest's cart has handed over to this customer, and they have not received. */
+/** The lines that a guest's cart has handed over to this customer and that the customer has not received. */
 export function handedTo(customerId: string, guestId: string, { handedTo, handovers, handedOver }: Cart) {
   if (handedTo !== customerId || handedOver.size === 0) return undefined
   return { guestId, handover: handovers, items: [...handedOver.values()] } satisfies Handover
@@ -28,11 +29,11 @@ export function merge(ownerId: string, cart: Cart, handed: Handover, leftOf: Rea
   return [GuestCartMerged({ ownerId, guestId, handover, ...cutAtStock(cart.items, items, leftOf) })]
 }
 
-/** As the customer's cart remembers a merge. */
+/** A merge as the customer's cart remembers it. */
 export const mergeOf = ({ handover, notices, items }: ReturnType<typeof GuestCartMerged>['data']): Merge =>
   handover === 0 ? { handover, notices, items } : { handover, notices }
 
-/** A merge of version 1 took these items, and died before it emptied the guest's cart. */
+/** The lines without those that a merge of version 1 took before it died; it had not emptied the guest's cart. */
 const without = (items: readonly CartItem[], taken: readonly CartItem[]) => [
   ...taken.reduce(minus, items.reduce(plus, noLines)).values(),
 ]

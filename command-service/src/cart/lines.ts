@@ -2,7 +2,7 @@ import type { CartItem } from '@shop/language/events/cart-events'
 import { leftBeside, type PiecesLeft } from '@shop/language/stock/pieces-left'
 import type { OrderedMap } from 'immutable'
 
-/** One line of a cart is one product in one size and colour. */
+/** One line of a cart is one product in one size and color. */
 export type LineId = Readonly<{ productId: string; size: string; color: string }>
 export type Lines = OrderedMap<string, CartItem>
 
@@ -10,14 +10,16 @@ export const keyOfLine = ({ productId, size, color }: LineId) => JSON.stringify(
 
 export const quantityOf = (lines: Lines, line: LineId) => lines.get(keyOfLine(line))?.quantity ?? 0
 
-/** How many of this line can be in the cart beside its other sizes and colours of the product (decisions S1b). */
+/**
+ * How many pieces of this line the cart can have beside its other sizes and colors of the product (decisions S1b: stock by size and color).
+ */
 export function mostOf(lines: Lines, line: LineId, left: PiecesLeft) {
   const key = keyOfLine(line)
   const others = [...lines.values()].filter((item) => item.productId === line.productId && keyOfLine(item) !== key)
   return leftBeside(left, line, others)
 }
 
-/** The same line again adds up, and stands at the newer name and price (decisions C4, C8). */
+/** Adds the quantities of the same line, and takes the newer name and price (decisions C4 and C8). */
 export const plus = (lines: Lines, item: CartItem): Lines =>
   lines.set(keyOfLine(item), { ...item, quantity: quantityOf(lines, item) + item.quantity })
 

@@ -18,8 +18,8 @@ type Merged = Readonly<{
 }>
 
 /**
- * Merges what is in a guest's cart into a customer's (decisions C6). Without a guest cart, with an empty one or with one
- * that belongs to another customer, the customer's cart stays as it is.
+ * Merges a guest's cart into a customer's cart (decisions C6). The customer's cart stays unchanged if there is no guest cart, or if it is
+ * empty or belongs to another customer.
  */
 export async function mergeGuestCart(
   stock: OwnStock,
@@ -47,13 +47,13 @@ export async function mergeGuestCart(
   }
 }
 
-/** Brings to its customer what a guest's cart has handed over, if the request has not. */
+/** Delivers the lines that a guest's cart has handed over, if the request did not. */
 export async function finishMerge(stock: OwnStock, guestCart: string, metadata: CommandMetadata) {
   const { state } = await stock.commands.load(cartDecider, cartStream(guestCart))
   if (state.handedTo !== undefined) await finishOwn(stock, { customerId: state.handedTo, guestCart }, metadata)
 }
 
-/** Receives what a request that died has left on the way to this customer; returns the notices. */
+/** Delivers the lines that a dead request left under way to this customer; returns the notices. */
 async function finishOwn(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
   const { commands } = stock
   const { customerId, guestCart } = merging
@@ -66,7 +66,7 @@ async function finishOwn(stock: OwnStock, merging: Merging, metadata: CommandMet
   return mergedIn(left, guestCart).notices
 }
 
-/** For a merge of version 1 that did not empty the guest's cart: what was added to it since follows. */
+/** Finishes a merge of version 1 that did not empty the guest's cart: merges the lines added to it since. */
 export async function finishEarlierMerge(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
   const { commands } = stock
   const { state: customers } = await commands.load(cartDecider, cartStream(merging.customerId))
@@ -83,7 +83,7 @@ async function receive(stock: OwnStock, { customerId, guestCart }: Merging, { st
   return { type: 'MergeGuestCart', ownerId: customerId, handed, leftOf } as const
 }
 
-/** Notes in the guest's stream that the customer has what was handed over, if they do. */
+/** Records in the guest's stream that the customer has received the handover, if they have. */
 async function confirm({ commands }: OwnStock, { customerId, guestCart }: Merging, metadata: CommandMetadata) {
   const { state: customers } = await commands.load(cartDecider, cartStream(customerId))
   const handover = valueOfRecentId(customers.merged, guestCart)?.handover

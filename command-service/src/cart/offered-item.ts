@@ -6,8 +6,8 @@ import { unknownProduct } from '../product/product-decider.ts'
 import type { LineId } from './lines.ts'
 
 /**
- * A line as the shop offers it now: name, picture and price are the product's, never what the browser sent. Throws
- * NOT_FOUND for a product that is not sold, VALIDATION_FAILED for a size or colour it does not come in.
+ * A line as the shop offers it now: name, picture and price come from the product, never from the browser. Throws NOT_FOUND for a
+ * product that is not sold, VALIDATION_FAILED for a size or color that it does not have.
  */
 export function offeredItem(line: LineId, details: ProductDetails | undefined): Omit<CartItem, 'quantity'> {
   if (!details) throw unknownProduct()
@@ -16,11 +16,11 @@ export function offeredItem(line: LineId, details: ProductDetails | undefined): 
   return { ...line, name: details.name, image: pictureOf(details, line.color), priceCents: details.priceCents }
 }
 
-/** The first picture in this colour, else the first of all. */
+/** The first picture in this color, else the first picture. */
 export const pictureOf = ({ images }: Pick<ProductDetails, 'images'>, color: string) =>
   (images.find((image) => image.color === color) ?? images[0])?.url ?? ''
 
 function notOffered(path: 'size' | 'color', name: string) {
-  const message = `${name} does not come in this ${path === 'size' ? 'size' : 'colour'}`
+  const message = `${name} does not come in this ${path === 'size' ? 'size' : 'color'}`
   return invalidField(path, message)
 }

@@ -4,20 +4,22 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { detailsOf, leftNow } from '../product/offers.ts'
 import type { Cart } from './cart-state.ts'
 
-/** What the lines of a cart are compared with. */
+/** How a cart's lines are compared with products and stock. */
 export type OwnStock = Readonly<{
   commands: CommandHandler
-  /** Names the hold of a cart's open checkout; undefined if there is none. Checkouts know carts, and not the other way round. */
+  /**
+   * The hold of a cart's open checkout; undefined if there is none. A function, because checkouts depend on carts, not carts on checkouts.
+   */
   holdOf: (openCheckoutId: string | undefined) => Promise<string | undefined>
 }>
 
-/** A product's details, undefined if it is not sold, and what the owner of the cart can buy of it. */
+/** A product's details (undefined if it is not sold), and how much of it the cart's owner can buy. */
 export type Offer = Readonly<{ details: ProductDetails | undefined; left: PiecesLeft }>
 export type Offers = ReadonlyMap<string, Offer>
 
 /**
- * The products of these lines as they are offered to the owner of a cart: what their own open checkout holds counts as
- * available (decisions C8). Those that are `known` are not looked up again.
+ * The products of these lines as offered to the cart's owner: pieces that their own open checkout holds count as available (decisions
+ * C8). Offers in `known` are not looked up again.
  */
 export async function offersFor(
   { commands, holdOf }: OwnStock,

@@ -15,11 +15,11 @@ import type { Attempt, Case, CaseFacts } from './case-state.ts'
 
 export type CaseCommand = { caseId: string } & (
   | { type: 'Open'; facts: CaseFacts; times: number }
-  /** What an admin tried was refused again. */
+  /** An admin's try was refused again. */
   | { type: 'NoteAttempt'; attempt: Attempt }
-  /** By an admin, who says why. */
+  /** An admin closes the case and gives a reason. */
   | { type: 'Close'; reason: string; at: string; outcome: 'refunded' | 'closed'; refundId: string | null }
-  /** It came to its end: by an admin's retry, or by itself; as `dispute` says, unless what is known of that is newer. */
+  /** The case is settled, by an admin's retry or without one. `dispute` is the dispute's end, unless a newer report of it is known. */
   | {
       type: 'Settle'
       outcome: 'refunded' | 'settled' | 'lost'
@@ -102,7 +102,7 @@ function happenedAgain(state: Case, { caseId, facts, times }: CaseCommand & { ty
 
 const attemptIn = ({ act, code, reason, at }: Attempt): Attempt => ({ act, code, reason, at })
 
-/** Why an admin gives the money back that a case is about: said when the refund was requested, which may be days before it is made. */
+/** The reason of an admin's refund. They gave it with the request, which may be days before the refund is made. */
 const reasonGiven = ({ attempts }: Case) =>
   attempts.findLast(({ act, reason }) => act === 'refund' && reason !== '')?.reason ?? ''
 

@@ -8,7 +8,7 @@ import { type CaseCommand, caseDecider, unknownCase } from './case-decider.ts'
 import { isNews } from './case-news.ts'
 import type { Case } from './case-state.ts'
 
-/** What a case is about: ids of what is known, in the shop or at the provider. */
+/** The subject of a case: the ids that are known of it, in the shop or at the provider. */
 export type CaseSubject = Readonly<{
   kind: CaseKind
   customerId?: string
@@ -22,19 +22,19 @@ export type CaseSubject = Readonly<{
 
 type NewCase = CaseSubject &
   Readonly<{
-    /** The money that it is about, in cents. */
+    /** The money concerned, in cents. */
     amountCents: number
-    /** Why: the issue that the provider names, else its or the shop's word: `REFUND_NOT_ALLOWED`. */
+    /** The reason: the provider's issue, else a code of the provider or the shop, such as `REFUND_NOT_ALLOWED`. */
     code: string
-    /** The provider's own id of that answer. */
+    /** The provider's debug id of that answer. */
     debugId?: string | undefined
     dispute?: Dispute | undefined
   }>
 
 /**
- * Opens a case under "Needs attention" (decisions M5), one for each subject: the same kind, and the same dispute, else refund, else
- * capture, else order. Where it is open already, another reason is recorded as its newest. A closed one stays closed, but for a dispute that
- * goes on. Of a collecting kind the whole shop has one case, which counts and is opened again (decisions M18). Returns its id.
+ * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject: the dispute, else the refund, the
+ * capture, or the order. An open case records another reason as its newest. A closed case stays closed, unless its dispute goes on. Of a
+ * collecting kind the whole shop has one case, which counts and reopens (decisions M18: refused payments). Returns the case's id.
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {
   const { kind, amountCents, code, debugId = null, dispute = null, ...known } = wanted
@@ -59,7 +59,7 @@ export async function openCase(commands: CommandHandler, wanted: NewCase, metada
   return caseId
 }
 
-/** Closes the case of this subject because it came to its end; does nothing if none is open. */
+/** Settles the case of this subject; does nothing if none is open. */
 export async function settleCase(
   commands: CommandHandler,
   subject: CaseSubject,
@@ -70,20 +70,20 @@ export async function settleCase(
   const { outcome, refundId = null, dispute } = end
   const at = commands.now().toISOString()
   const settle = { type: 'Settle', caseId, outcome, refundId, at, dispute } as const
-  // Two reports of one dispute may be followed within a millisecond.
+  // The time of the dispute's report is part of the id, because two reports of one dispute may arrive within a millisecond.
   const once = onceOnly(metadata, 'settle case', caseId, at, dispute?.changedAt ?? '')
   await commands.ensure(caseDecider, caseStream(caseId), settle, once)
 }
 
-/** Closes the case of money that no checkout knew of, now that one has claimed it; does nothing if none is open. */
+/** Settles the case of money without a checkout, once a checkout has claimed it; does nothing if none is open. */
 export const settleMatched = (commands: CommandHandler, captureId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unmatched', captureId }, { outcome: 'settled' }, metadata)
 
-/** Closes the case of a payment that the provider refused to tell of, now that it tells; does nothing if none is open. */
+/** Settles the case of a payment that the provider refused to report on, once it reports on it; does nothing if none is open. */
 export const settleTold = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unknown', providerOrderId }, { outcome: 'settled' }, metadata)
 
-/** Closes a case for an admin, who says why. Throws NOT_FOUND, or CONFLICT if it is closed already. */
+/** Closes a case for an admin, who gives a reason. Throws NOT_FOUND, or CONFLICT if it is closed already. */
 export function closeCase(
   commands: CommandHandler,
   caseId: string,
@@ -95,7 +95,7 @@ export function closeCase(
   return onCase(commands, { type: 'Close', caseId, reason, at, outcome, refundId }, metadata)
 }
 
-/** Notes that the provider refused again what an admin tried, or has only accepted it; `code` is its word, `reason` the admin's. */
+/** Records that the provider refused an admin's try again, or has only accepted it. `code` is the provider's, `reason` the admin's. */
 export function noteAttempt(
   commands: CommandHandler,
   caseId: string,
@@ -112,10 +112,7 @@ export async function isCaseOpen(commands: CommandHandler, subject: CaseSubject)
   return state !== undefined && !state.end
 }
 
-/**
- * Whether an admin has closed a case of these subjects, and none of them is open: it was seen to in another way, and nobody tries it
- * again.
- */
+/** Whether an admin has closed a case of these subjects and none is open. Then it was settled in another way and is not tried again. */
 export async function isGivenUp(commands: CommandHandler, subjects: readonly CaseSubject[]): Promise<boolean> {
   const loaded = subjects.map((subject) => commands.load(caseDecider, caseStream(caseIdOf(subject))))
   const known = (await Promise.all(loaded)).flatMap(({ state }) => state ?? [])
@@ -137,7 +134,7 @@ async function onCase(commands: CommandHandler, command: CaseCommand, metadata: 
   return state
 }
 
-/** One case for each kind and what names its subject best, or for the kind alone. */
+/** The id of the case of this kind and its most specific subject; of a collecting kind, of the kind alone. */
 function caseIdOf({
   kind,
   customerId,
@@ -152,12 +149,12 @@ function caseIdOf({
   return idFrom('case', kind, isCollecting(kind) ? '' : subject)
 }
 
-/** Copies of one command handler share its `load`. */
+/** Keyed by `load`, because copies of one command handler share it. */
 const counts = new WeakMap<CommandHandler['load'], Map<string, number>>()
 
 /**
- * How often this process has seen something happen since its case recorded it last. Lost when the process ends: a case says how
- * often at least.
+ * How often this process has seen something happen since its case last recorded it. The count is lost when the process ends, so a case
+ * states how often at least.
  */
 function unrecordedIn({ load }: CommandHandler) {
   const known = counts.get(load) ?? new Map<string, number>()

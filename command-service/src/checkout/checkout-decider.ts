@@ -30,23 +30,23 @@ export type CheckoutCommand = { checkoutId: string } & (
   | {
       type: 'Start'
       facts: Facts
-      /** The purchase that it joins, or its own id where an earlier checkout of the cart is none of its business. */
+      /** The purchase that it joins; its own id if no earlier checkout of the cart matters to it. */
       purchaseId?: string | undefined
       discount?: Checkout['discount']
     }
-  /** For a payment approved after the hold has lapsed. */
+  /** A payment was approved after the hold had lapsed. */
   | { type: 'Reopen'; expiresAt: string; lapses: number }
   /** All pieces of the hold with this number of `lapses` are reserved. */
   | { type: 'NoteHeld'; lapses: number }
-  /** The pieces for a payment that came late are reserved again. */
+  /** The pieces for a late payment are reserved again. */
   | { type: 'HoldAgain' }
   | { type: 'Expire'; at: string }
   | { type: 'Supersede'; by: string }
-  /** Of the checkouts of one purchase, one becomes the order; to the purchase's first one the other two are told. */
+  /** Of the checkouts in one purchase, one becomes the order. These two commands go to the purchase's first checkout. */
   | { type: 'JoinPurchase'; purchaseId: string }
   | { type: 'TakePurchase'; by: string }
   | { type: 'FreePurchase'; by: string }
-  /** Ends the hold that could not be completed, and no later one. */
+  /** Ends the one hold that could not be completed, and no later one. */
   | { type: 'Abandon'; reason: string; lapses: number }
   | { type: 'Finalize'; orderId: string; taken: readonly ProductPieces[] }
   | PaymentCommand
@@ -85,7 +85,7 @@ export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, Che
       case 'Expire':
         return holdsPieces(checkout) && command.at >= checkout.expiresAt ? [CheckoutExpired({ checkoutId })] : []
       case 'Supersede':
-        // If it was reopened since, a repeat does not supersede it again.
+        // If the checkout was reopened since, a repeat must not supersede it again.
         if (!isOpen || checkout.supersededBy.includes(command.by)) return []
         return [CheckoutSuperseded({ checkoutId, by: command.by })]
       case 'JoinPurchase': {

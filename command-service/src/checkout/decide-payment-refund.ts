@@ -8,11 +8,11 @@ import {
 } from '@shop/language/events/payment-events'
 import type { Checkout, Refund } from './checkout-state.ts'
 
-/** The provider's answer to a refund that a checkout has requested, and what it reports of one later. `refundId` is the provider's. */
+/** The provider's answer to a refund that a checkout has requested, and its later reports about it. `refundId` is the provider's id. */
 export type PaymentRefundAnswer = { captureId: string } & (
   | { type: 'NoteRefund'; refundId: string }
   | { type: 'NoteRefundPending'; refundId: string; at: string }
-  /** `attempt`: the try that it answers, from 0. */
+  /** `attempt` is the number of the try that was answered, from 0. */
   | { type: 'NoteRefundDelayed'; attempt: number; code: string; at: string }
   | { type: 'NoteRefundRefused'; attempt: number; code: string }
   | { type: 'NoteRefundFailed'; refundId: string; code: string }

@@ -13,26 +13,26 @@ import { type Capture, type Checkout, holdsPieces, type Refusal, waitsForStock }
 import { decidePaymentRefund, type PaymentRefundAnswer } from './decide-payment-refund.ts'
 
 export type PaymentCommand =
-  /** From then on `checkPayment` checks the payment, whatever becomes of the checkout. */
+  /** From then on `checkPayment` checks the payment, whatever happens to the checkout. */
   | { type: 'StartPayment'; providerOrderId: string }
-  /** `heldLapses` is the `lapses` of the hold that was complete when it was read; a later hold may be incomplete. */
+  /** `heldLapses` is the number of the hold that was complete when the checkout was read. A later hold may be incomplete. */
   | ({
       type: 'Pay'
       heldLapses: number | undefined
-      /** Undefined where it is not known. */
+      /** Undefined if unknown. */
       sellerProtection?: SellerProtection | undefined
     } & Money)
-  /** The provider has the money and still looks at it; `heldLapses` as in `Pay`. */
+  /** The provider has the money and still reviews it. `heldLapses` as in `Pay`. */
   | ({ type: 'NotePending'; holdUntil: string; heldLapses: number | undefined; reason: string | null } & Money)
-  /** `attempt`: the try to capture that it answers, from 0; undefined if a look-up reported it. */
+  /** `attempt` is the number of the capture that was answered, from 0; undefined if a look-up reported the refusal. */
   | ({ type: 'NoteRefusal'; providerOrderId: string; attempt?: number | undefined } & Refusal)
-  /** The buyer wants to pay with an order that was refused. */
+  /** The buyer asks to pay again with an order that was refused. */
   | { type: 'RetryPayment'; providerOrderId: string }
-  /** It is unknown whether a capture was carried out. */
+  /** It is unknown whether a capture took place. */
   | { type: 'NoteUnanswered'; providerOrderId: string; at: string }
-  /** `attempt`: the try to create an order that it answers, from 0. */
+  /** `attempt` is the number of the try to create an order that was answered, from 0. */
   | { type: 'NoteStartRefusal'; code: string; meaning: Refusal['meaning']; attempt: number }
-  /** The pieces for a payment that came late are sold out. */
+  /** The pieces for a late payment are sold out. */
   | { type: 'GiveUp'; reason: string }
   | ({ type: 'RequestRefund'; reason: string } & Capture)
   | PaymentRefundAnswer
@@ -40,12 +40,12 @@ export type PaymentCommand =
 /** Why money for a cart that another checkout has bought goes back (decisions S6). */
 export const BOUGHT_ELSEWHERE = 'Another checkout of this cart was paid first'
 
-/** What stays unknown is noted again only after so long: a stream that is read whole does not grow with each try. */
+/** An unknown outcome is recorded again only after this time, so that a stream that is always read whole does not grow with each try. */
 export const NOTED_AGAIN_MS = 60 * 60_000
 
 type Money = Capture & { providerOrderId: string; at: string }
 
-/** What happens to the money of a checkout, whatever has become of the checkout itself. */
+/** Decides about the money of a checkout, whatever has happened to the checkout itself. */
 export function decidePayment(
   command: PaymentCommand & { checkoutId: string },
   checkout: Checkout,
@@ -60,7 +60,7 @@ export function decidePayment(
     case 'NotePending': {
       const { providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses, reason } = command
       if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
-      // A request that asked before the provider decided may say so after one that asked later.
+      // A request that queried the provider before it decided may arrive after one that queried it later.
       if (checkout.refusals.get(providerOrderId)?.final) return []
       const { customerId, items, totalCents, shippingAddress, country, paymentMethod } = checkout
       const held = checkout.status === 'open' && heldLapses === checkout.lapses
@@ -73,7 +73,7 @@ export function decidePayment(
       if (checkout.payment?.providerOrderId === providerOrderId) return []
       const known = checkout.refusals.get(providerOrderId)
       const isPending = checkout.pending?.providerOrderId === providerOrderId
-      // A payment that was refused before, and is pending since, is refused once more.
+      // A payment that was refused, and is pending since, can be refused once more.
       const isKnown =
         attempt === undefined
           ? known?.code === code && known.final === final && !isPending

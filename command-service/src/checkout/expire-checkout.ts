@@ -7,8 +7,8 @@ import { type Checkout, holdsPieces } from './checkout-state.ts'
 import { releaseLapsed } from './hold-stock.ts'
 
 /**
- * Expires a checkout that is open and over its time `atMs`, and releases whatever is still reserved for its ended holds. Returns until when it
- * holds pieces all the same: longer than the caller knew, or because the clock was set back.
+ * Expires an open checkout whose time was over at `atMs`, and releases what is still reserved for its ended holds. If it still holds
+ * pieces, returns until when: its time may be longer than the caller knew, or the clock was set back.
  */
 export async function expireCheckout(
   commands: CommandHandler,

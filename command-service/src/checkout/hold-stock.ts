@@ -13,19 +13,20 @@ import { checkoutDecider } from './checkout-decider.ts'
 import type { Checkout } from './checkout-state.ts'
 
 /*
- * Stock is reserved in one stream per product; whether a checkout may hold stock is decided in the checkout's stream,
- * whose events come first. It is started or reopened, then its pieces are reserved, then it records that its hold is
- * complete. The hold lapses, then its pieces are released. Each hold has an id of its own, which reserves at most once
- * per product and is released when the checkout's stream says that this hold has ended. So a late release never touches
- * a later hold. A request that reserves for a hold which ends meanwhile sees that when it records the hold as complete,
- * and releases what it has reserved; in case it dies before, every reservation is followed by such a release.
+ * Stock is reserved in one stream per product. Whether a checkout may hold stock is decided in the checkout's stream, whose events come
+ * first: it is started or reopened, then its pieces are reserved, then it records that its hold is complete. When the hold lapses, its
+ * pieces are released after that. Each hold has a separate id, which reserves at most once per product and is released once the
+ * checkout's stream says that this hold has ended. So a late release never touches a later hold.
  *
- * The code of a discount is held, released and held again with the pieces, as if it were one of them.
+ * A hold may end while a request still reserves for it. The request sees that when it records the hold as complete, and releases what it
+ * has reserved. In case it dies before, a process manager sends such a release after every reservation.
+ *
+ * A discount code is held, released and held again with the pieces, as if it were one of them.
  */
 
 /**
- * Reserves all pieces of an open checkout, or abandons it and throws OUT_OF_STOCK. Returns the checkout as it is then:
- * if it is open, its present hold is complete. One that has ended is returned as it is.
+ * Reserves all pieces of an open checkout, or abandons it and throws OUT_OF_STOCK. Returns the checkout afterwards: if it is open, its
+ * current hold is complete. A checkout that has ended is returned unchanged.
  */
 export async function holdStock(
   commands: CommandHandler,
@@ -33,7 +34,7 @@ export async function holdStock(
   metadata: CommandMetadata,
 ): Promise<Checkout> {
   let now = checkout
-  // A hold may end while it is being completed; if the checkout was reopened, it has another one.
+  // A hold may end while it is being completed. If the checkout was reopened, it has another hold.
   while (now.status === 'open' && !now.holdComplete) now = await completeHold(commands, now, metadata)
   return now
 }
@@ -63,8 +64,8 @@ async function completeHold(
 }
 
 /**
- * Releases what is still reserved for the ended holds of this checkout, or `only` that of one hold and product; does nothing if that is
- * done already, or if the hold has not ended.
+ * Releases what is still reserved for the ended holds of this checkout, or `only` for one hold and product. Does nothing if that was
+ * released already, or if the hold has not ended.
  */
 export async function releaseLapsed(
   commands: CommandHandler,
@@ -84,11 +85,11 @@ export async function releaseLapsed(
   }
 }
 
-/** The id of a checkout's present hold, by which the stock streams reserve. */
+/** The id of a checkout's current hold, under which the stock streams reserve. */
 export const holdIdOf = ({ checkoutId, lapses }: Pick<Checkout, 'checkoutId' | 'lapses'>) =>
   lapses === 0 ? checkoutId : `${checkoutId}~${lapses}`
 
-/** The sizes and colours of each product, each once, sorted by product id, so that two buyers cannot block each other. */
+/** The sizes and colors of each product, each once. Products are sorted by id, so that two buyers cannot block each other. */
 export function piecesByProduct(items: readonly Bought[]): ReadonlyMap<string, readonly Pieces[]> {
   const products = new Map<string, Pieces[]>()
   for (const { productId, size, color, quantity } of items) {
@@ -112,10 +113,10 @@ export function unlessSoldOut(refusal: unknown) {
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
 
-/** Not where money was approved: such a checkout is reopened, or paid. */
+/** Whether a newcomer's limits apply. They do not once money was approved: then the checkout is reopened or paid. */
 const isBounded = ({ newcomer, lapses, payment }: Checkout) => newcomer === true && lapses === 0 && !payment
 
-/** Reserves the pieces of a checkout's present hold, and its code. Throws OUT_OF_STOCK with the name of the product, or for the code. */
+/** Reserves the pieces of a checkout's current hold, and its code. Throws OUT_OF_STOCK with the product's name, or for the code. */
 export async function reserve(commands: CommandHandler, checkout: Checkout, metadata: CommandMetadata) {
   const checkoutId = holdIdOf(checkout)
   for (const [productId, lines] of piecesByProduct(checkout.items)) {
@@ -133,8 +134,8 @@ export async function reserve(commands: CommandHandler, checkout: Checkout, meta
 }
 
 /**
- * Reserves the code of a hold, also where a request that was held up has reserved it for a hold that has ended meanwhile: unlike of
- * pieces there is only one.
+ * Reserves the code of a hold. There is only one code, unlike pieces. So if a delayed request has reserved it for a hold that has ended
+ * meanwhile, it is released first.
  */
 async function reserveOwnCode(commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) {
   try {

@@ -7,7 +7,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import type { Checkout } from './checkout-state.ts'
 
-/** A checkout's current state. Throws NOT_FOUND for an unknown one, and if it belongs to another than `customerId`. */
+/** A checkout's current state. Throws NOT_FOUND if it is unknown, or if it is not `customerId`'s. */
 export async function loadCheckout(
   commands: CommandHandler,
   checkoutId: string,
@@ -19,8 +19,8 @@ export async function loadCheckout(
 }
 
 /**
- * As loadCheckout, but up to a second old: for callers whose append conflicts if the checkout has changed. One that has
- * ended without money may have been reopened since, and one whose pieces are not held may be held by now: both are loaded.
+ * Like loadCheckout, but up to a second old: for callers whose append conflicts if the checkout has changed. A checkout that does not hold
+ * its pieces is loaded, because it may have been reopened, or may hold them by now.
  */
 export async function recallCheckout(
   commands: CommandHandler,

@@ -12,14 +12,14 @@ import { discountOf } from '../discount/share-discount.ts'
 
 type Line = StartCheckoutBody['checkoutItems'][number]
 
-/** What the shop offers now, by product id. `offer` is undefined for a deleted product, whose `name` comes from the cart. */
+/** What the shop offers now, by product id. `offer` is undefined for a deleted product, whose `name` then comes from the cart. */
 export type Offers = ReadonlyMap<string, { offer: ProductDetails | undefined; name: string }>
 
 type Priced = Pick<StartCheckoutBody, 'checkoutItems' | 'totalPrice'> & Partial<Pick<StartCheckoutBody, 'discountCode'>>
 
 /**
- * The lines at the products' prices, before a discount. Throws PRICE_CHANGED with those prices if the browser sent others (decisions M1), and
- * VALIDATION_FAILED for a total that no payment can be made of.
+ * The lines at the products' prices, before a discount. Throws PRICE_CHANGED with those prices if the browser sent others (decisions M1),
+ * and VALIDATION_FAILED for a total that cannot be paid.
  */
 export function priceItems(
   { checkoutItems: lines, totalPrice, discountCode }: Priced,

@@ -26,17 +26,17 @@ import type { WithinBudgets } from './within-budgets.ts'
 
 type Further = Readonly<{
   /**
-   * Called with the customer's last checkout, if it may matter, and the new one's lines before that starts: money may have been approved for it.
-   * Returns that checkout as it is then.
+   * Called before the new checkout starts, with its lines and with the customer's last checkout if that may matter: money may have been
+   * approved for it. Returns that checkout in its then current state.
    */
   finishEarlier: (earlier: Checkout | undefined, items: readonly PricedItem[]) => Promise<Checkout | undefined>
   withinBudgets: WithinBudgets
 }>
 
 /**
- * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one, not for longer than that one would have
- * unless it had begun to be paid (decisions K1). Refuses before anything is written if it can; if another buyer gets the pieces meanwhile, it
- * releases what it has reserved.
+ * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one. The new hold ends with the earlier one
+ * unless that had a payment begun (decisions K1: limits on unpaid holds). Refuses before anything is written if it can. If another buyer
+ * gets the pieces meanwhile, it releases what it has reserved.
  */
 export async function startCheckout(
   { commands, keys, checkoutTtlMs }: Pick<Parts, 'commands' | 'keys' | 'checkoutTtlMs'>,
@@ -52,7 +52,7 @@ export async function startCheckout(
     const { items, totalCents: fullCents } = priceItems(body, await offersOf(commands, body, cart))
     const openId = cart.openCheckoutId === checkoutId ? undefined : cart.openCheckoutId
     const before = openId ? await loadCheckout(commands, openId) : undefined
-    // First, since whoever has paid for the last pieces is told of that order, not that they are sold out.
+    // First: a customer who has already paid for the last pieces must see that order, not that they are sold out.
     const earlier = await finishEarlier(before ?? (await finishedOf(commands, cart)), items)
     await requireInStock(commands, items, earlier)
     const purchaseId = before && earlier && (await purchaseAfter(commands, earlier, checkoutId))
@@ -82,7 +82,7 @@ export async function startCheckout(
   return started ?? checkout
 }
 
-/** Until the end of the hold that it takes over, if nobody has begun to pay for that: whoever starts again and again holds nothing for longer. */
+/** The end of the earlier hold that it takes over, if no payment was begun for that: starting again and again holds nothing for longer. */
 function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: number): string {
   const isTaken = earlier?.status === 'open' && earlier.providerOrderIds.length === 0
   if (isTaken && earlier.expiresAt > now.toISOString()) return earlier.expiresAt
@@ -90,15 +90,15 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
 }
 
 /**
- * The customer's last checkout, if it has taken all pieces out of the cart: a request that comes again may have finished it. Loaded:
- * a second ago it may have been open, and whoever buys the same again is not refused for what that was.
+ * The customer's last checkout, if it has taken all pieces out of the cart: a repeat of this request may have finished it. Loaded rather
+ * than recalled: a second ago it may have been open, and a customer who buys the same again must not be refused for that.
  */
 const finishedOf = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0
     ? undefined
     : (await commands.load(checkoutDecider, checkoutStream(lastCheckoutId))).state
 
-/** Records the checkout as the open one of the customer's cart, supersedes the one before, and holds the pieces. */
+/** Records the checkout as the open one of the customer's cart, supersedes the previous one, and holds the pieces. */
 async function openAndHold(
   commands: CommandHandler,
   customerId: string,
@@ -106,18 +106,18 @@ async function openAndHold(
   metadata: CommandMetadata,
 ): Promise<Checkout> {
   const checkout = await recallCheckout(commands, checkoutId)
-  // The cart remembers only its last checkouts, so the checkout's own status keeps one that has ended from being opened again.
+  // The cart remembers only its last checkouts. The checkout's own status keeps an ended one from being opened again.
   if (checkout.status !== 'open') return checkout
   const opening = { type: 'OpenCheckout', ownerId: customerId, checkoutId } as const
   const once = onceOnly(metadata, 'open', checkoutId)
   const { state } = await commands.ensure(cartDecider, cartStream(customerId), opening, once)
   const before = valueOfRecentId(state.checkouts, checkoutId)
   if (before) await supersede(commands, before, checkoutId, metadata)
-  // It may be superseded by now: then nothing is reserved that the newer one needs.
+  // If a newer checkout has superseded it by now, nothing is reserved.
   return holdStock(commands, await recallCheckout(commands, checkoutId), metadata)
 }
 
-/** Completes a checkout whose request broke off: holds its pieces, or abandons it if it was never opened in the cart. */
+/** Completes a checkout whose request died: holds its pieces, or abandons it if it was never opened in the cart. */
 export async function reserveOrAbandon(commands: CommandHandler, checkoutId: string, metadata: CommandMetadata) {
   const checkout = await loadCheckout(commands, checkoutId)
   const { state: cart } = await commands.load(cartDecider, cartStream(checkout.customerId))
@@ -130,7 +130,7 @@ export async function reserveOrAbandon(commands: CommandHandler, checkoutId: str
   await releaseLapsed(commands, state ?? checkout, metadata)
 }
 
-/** Supersedes a checkout and releases its stock, unless it is paid (decisions M11). */
+/** Supersedes a checkout and releases its stock, unless it is paid (decisions M11: one open checkout). */
 export async function supersede(commands: CommandHandler, checkoutId: string, by: string, metadata: CommandMetadata) {
   await joinPurchase(commands, checkoutId, by, metadata)
   const own = furtherCommand(metadata, 'supersede', checkoutId)
@@ -140,8 +140,8 @@ export async function supersede(commands: CommandHandler, checkoutId: string, by
 }
 
 /**
- * Lets a checkout join the purchase of the one that it supersedes, so that the first of them to be paid becomes the one order
- * (decisions S6). Most have joined as they started; this one was opened after another that began at the same time.
+ * Lets a checkout join the purchase of the checkout that it supersedes: the first of them to be paid becomes the one order (decisions S6).
+ * Most join when they start. This one was opened after another that began at the same time.
  */
 async function joinPurchase(commands: CommandHandler, earlierId: string, by: string, metadata: CommandMetadata) {
   const { purchaseId } = await recallCheckout(commands, by)
@@ -151,7 +151,7 @@ async function joinPurchase(commands: CommandHandler, earlierId: string, by: str
   await commands.ensure(checkoutDecider, checkoutStream(by), join, furtherCommand(metadata, 'join', by))
 }
 
-/** The purchase that a new checkout joins: that of the one before, unless that is bought already, or waits for the provider. */
+/** The purchase that a new checkout joins: the previous checkout's, unless that is bought already or waits for the provider. */
 async function purchaseAfter(commands: CommandHandler, before: Checkout, own: string): Promise<string> {
   const { purchaseId = before.checkoutId } = before
   const first = purchaseId === before.checkoutId ? before : await loadCheckout(commands, purchaseId)
@@ -170,10 +170,10 @@ async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart:
   return offers
 }
 
-/** What the customer's open checkout holds: it is free for the one that takes its place. */
+/** The hold of the customer's open checkout: its pieces are available to the checkout that replaces it. */
 const openHoldOf = (before: Checkout | undefined) => (before?.status === 'open' ? holdIdOf(before) : undefined)
 
-/** Throws OUT_OF_STOCK. What the customer's open checkout holds counts as available to the new one. */
+/** Throws OUT_OF_STOCK. Pieces that the customer's open checkout holds count as available to the new one. */
 async function requireInStock(commands: CommandHandler, items: readonly PricedItem[], before: Checkout | undefined) {
   const own = openHoldOf(before)
   for (const [productId, lines] of piecesByProduct(items)) {

@@ -10,7 +10,7 @@ type Wanted = Readonly<{
   instead: Readonly<{ checkoutId: string; holdId: string }> | undefined
 }>
 
-/** Throws OUT_OF_STOCK for a checkout that would hold too much (decisions K1). Returns whether its customer has shown nothing yet. */
+/** Throws OUT_OF_STOCK for a checkout that would hold too much (decisions K1). Returns whether its customer is a newcomer. */
 export type WithinBudgets = (wanted: Wanted) => Promise<boolean>
 
 export const withoutBudgets: WithinBudgets = async () => false

@@ -13,7 +13,7 @@ export const claimDecider: Decider<Claim, ClaimCommand, ClaimEvent> = {
   initialState: { ownerId: undefined },
 
   begins: ({ type }) => type === 'Claim',
-  // Both ask for a state: the same request, coming back after somebody else had the key, has to ask again.
+  // A claim may be needed again by the same request, after another owner had the key meanwhile. So a repeat is decided anyway.
   isGuarded: () => true,
 
   evolve(_, { type, data }) {

@@ -10,12 +10,12 @@ const ORPHAN_AFTER_MS = 60_000
 
 type Key = Readonly<{ kind: ClaimKind; key: string; ownerId: string }>
 
-/** Whether this owner exists and uses the key. Without an owner a claim counts for its first minute only. */
+/** Whether this owner exists and uses the key. A claim without an owner counts only for its first minute. */
 export type Holds = (ownerId: string) => Promise<boolean>
 
 /**
- * Claims a key for an owner before the owner itself is created; the same owner may claim it again. Throws CONFLICT
- * when another has it, unless that one's claim is an orphan: then it is taken over.
+ * Claims a key for an owner before the owner itself is created; the same owner may claim it again. Throws CONFLICT if another owner has
+ * it, unless that owner's claim is an orphan: then the key is taken over.
  */
 export async function claim(commands: CommandHandler, wanted: Key, holds: Holds, metadata: CommandMetadata) {
   try {
@@ -37,8 +37,8 @@ export const ownerOf = async (commands: CommandHandler, kind: ClaimKind, key: st
   (await commands.load(claimDecider, claimStream(kind, key))).state.ownerId
 
 /**
- * Both commands ask for a state, not for a change: the same request, coming back after somebody else had the key, has
- * to ask again. So each asking is a command of its own.
+ * Sends a claim command under a new id each time: the same request may have to claim again after another owner had the key meanwhile,
+ * so a repeat must not be taken for handled.
  */
 const ask = (
   commands: CommandHandler,

@@ -11,10 +11,10 @@ import { meet } from '../correspondent/correspondents.ts'
 import type { Parts } from '../parts.ts'
 import { contactDecider } from './contact-decider.ts'
 
-const THANKS = 'Thank you. Your message is with us, and we answer by email'
-const TOO_MANY = 'Three messages came from this address already. Try again in an hour'
+const THANKS = 'Thank you. We have your message and will answer by email'
+const TOO_MANY = 'Three messages from this address have arrived already. Try again in an hour'
 
-/** Messages from the contact page. A process mails each to the shop. */
+/** Messages from the contact page. A process manager mails each to the shop. */
 export function contactRoutes({ commands, keys, digestSecret, counters }: Parts): Router {
   const router = new Router()
   const limitContact = createAskedLimit(counters, 'messages', TOO_MANY)
@@ -24,7 +24,7 @@ export function contactRoutes({ commands, keys, digestSecret, counters }: Parts)
     const metadata = metadataOf(ctx, digestSecret)
     const messageId = idFrom(metadata.causationId, 'message')
     const stream = contactStream(messageId)
-    // Sent again, it asks for nothing: whoever was erased since is not met anew.
+    // A repeat changes nothing: it must not create a new correspondent for a sender who was erased since.
     const earlier = await commands.answered(contactDecider, stream, metadata)
     const { position } = earlier ?? (await send())
     answer(ctx, { message: THANKS }, position)

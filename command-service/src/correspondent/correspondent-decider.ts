@@ -6,13 +6,13 @@ import {
 } from '@shop/language/events/correspondent-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** Whoever has one e-mail address, known by it alone. */
+/** The person who gave an e-mail address without having an account. */
 export type Correspondent = Readonly<{
-  /** Undefined while nobody has given the address, and once whoever gave it is erased. */
+  /** Undefined until a sender gives the address, and after that sender is erased. */
   correspondentId: string | undefined
   /** Empty once the key is destroyed. */
   email: string
-  /** Those who are erased and whose key may still be there. */
+  /** Erased correspondents whose key may still exist. */
   erased: readonly string[]
 }>
 

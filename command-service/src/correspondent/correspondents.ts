@@ -9,11 +9,11 @@ import { type Correspondent, correspondentDecider } from './correspondent-decide
 type Eraser = Pick<Parts, 'commands' | 'keys' | 'mailer'>
 type Which = Readonly<{ correspondentId: string; emailKey: string }>
 
-/** Whoever has given this address without an account. */
+/** The correspondent who has given this address without an account. */
 export const correspondentBy = async (commands: CommandHandler, emailKey: string): Promise<Correspondent> =>
   (await commands.load(correspondentDecider, correspondentStream(emailKey))).state
 
-/** The id of whoever has this address, new if nobody has given it before. */
+/** The id of the correspondent with this address; a new one if no sender has given it before. */
 export async function meet(
   commands: CommandHandler,
   { email, emailKey }: Readonly<{ email: string; emailKey: string }>,
@@ -27,7 +27,7 @@ export async function meet(
 }
 
 /**
- * Erases whoever has this id, and nobody once they are erased: their key is destroyed, and the mails that are kept for them are removed.
+ * Erases the correspondent with this id, unless they are erased already: destroys their key and removes the mails kept for them.
  * Each step may be repeated.
  */
 export async function eraseCorrespondent(
@@ -47,7 +47,7 @@ export async function eraseCorrespondent(
   await commands.ensure(correspondentDecider, stream, { type: 'NoteKeyDestroyed', ...which }, once)
 }
 
-/** Erases whoever has this address without an account, if anybody does. */
+/** Erases the correspondent with this address, if there is one. */
 export async function eraseCorrespondentBy(parts: Eraser, emailKey: string, metadata: CommandMetadata) {
   const { correspondentId } = await correspondentBy(parts.commands, emailKey)
   if (correspondentId !== undefined) await eraseCorrespondent(parts, { correspondentId, emailKey }, metadata)

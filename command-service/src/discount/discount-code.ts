@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 
-/** Without the letters that are read as digits; 32 of them, so that five bits make one (Crockford's base 32). */
+/** Without the letters that look like digits. There are 32, so each stands for five bits (Crockford's base 32). */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 
 /**
- * The code for the first order of whoever reads the mail of an address, such as `7H2KD-9QMX4`: the same each time, known to the shop
- * and in its mails, and not kept anywhere. Fifty bits, of use to one account alone.
+ * The first-order code of an address, such as `7H2KD-9QMX4`, which its owner gets by mail. It is computed, and always the same: it is
+ * stored nowhere but in sent mails. Fifty bits are enough, because only one account can use it.
  */
 export async function discountCodeOf(keys: KeyStore, emailKey: string): Promise<string> {
   const digest = createHmac('sha256', await keys.keyFor('discount-codes'))
@@ -17,7 +17,7 @@ export async function discountCodeOf(keys: KeyStore, emailKey: string): Promise<
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 }
 
-/** Whether a buyer has typed this code, in any letter case, with or without its dash, and with the letters that look like its digits. */
+/** Whether a buyer typed this code: in any letter case, with or without its dash, and with letters in place of similar digits. */
 export function isSameCode(typed: string, code: string): boolean {
   const [one, other] = [plain(typed), plain(code)].map((text) => Buffer.from(text))
   return one !== undefined && other !== undefined && one.length === other.length && timingSafeEqual(one, other)

@@ -3,21 +3,21 @@ import { type DiscountEvent, DiscountReleased, DiscountReserved } from '@shop/la
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId, noRecentIds, type RecentIds, withRecentId } from '../handler/recent-ids.ts'
 
-/** The one use of a code. Plain JSON, stored in snapshots as it is. */
+/** The single use of a code. Plain JSON, stored in snapshots unchanged. */
 export type Discount = Readonly<{
-  /** The hold that has it, of an open checkout or of an order. */
+  /** The hold that has the code: an open checkout's or an order's. */
   heldBy: string | undefined
-  /** Holds that have ended. After they are dropped, the checkout's stream prevents a repeat. */
+  /** Holds that have ended. Once an id is dropped, the checkout's stream prevents a repeat. */
   over: RecentIds<true>
 }>
 
 /** `checkoutId` is the id of a checkout's hold. */
 export type DiscountCommand = Readonly<{ type: 'Reserve' | 'Release'; emailKey: string; checkoutId: string }>
 
-/** No late reservation arrives after so many other holds have ended. */
+/** A hold's late reservation never arrives after so many other holds have ended. */
 const HOLDS_REMEMBERED = 100
 
-/** Who may use the code of an address: one hold at a time, as of a piece of stock of which there is one (decisions P15). */
+/** Decides who may use the code of an address: one hold at a time, like stock with a single piece (decisions P15). */
 export const discountDecider: Decider<Discount, DiscountCommand, DiscountEvent> = {
   initialState: { heldBy: undefined, over: noRecentIds() },
 

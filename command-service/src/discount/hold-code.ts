@@ -7,7 +7,7 @@ import { type DiscountCommand, discountDecider } from './discount-decider.ts'
 /** `checkoutId` is the id of a checkout's hold. */
 export type CodeUse = Pick<DiscountCommand, 'emailKey' | 'checkoutId'>
 
-/** Reserves the code of an address for a checkout's hold. Throws OUT_OF_STOCK if another one has it. */
+/** Reserves the code of an address for a checkout's hold. Throws OUT_OF_STOCK if another hold has it. */
 export const reserveCode = (commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) =>
   ask(commands, 'Reserve', use, onceOnly(metadata, 'hold', use.checkoutId, 'code'))
 

@@ -17,7 +17,7 @@ const Body = ExportBody.refine(({ types }) => types.every(isKnown), {
 
 type Exported = Pick<Parts, 'commands' | 'mostEvents' | 'digestSecret'>
 
-/** Writes down who takes which events. The file itself comes from the room for analysts, which asks for this first. */
+/** Records who exports which events. The analysis room makes the file, and calls this first. */
 export function exportRoutes({ commands, mostEvents, digestSecret }: Exported): Router {
   const router = new Router()
 

@@ -18,7 +18,7 @@ type Options = Readonly<{
   /** Without a snapshot store, a stream that is not in memory is read from its first event. */
   snapshots?: SnapshotStore | undefined
   now?: () => Date
-  /** The time by which handled commands are old; that of `now` if absent. */
+  /** The time that decides which handled commands are old; `now` if absent. */
   forgetting?: (() => number) | undefined
   pause?: (ms: number) => Promise<unknown>
   /** From 0 to 1. */
@@ -48,7 +48,7 @@ type Answered = <State, E extends Event>(
   metadata: CommandMetadata,
 ) => Promise<Folded<State> | undefined>
 
-/** The only place that writes to the log, and what reads streams for deciders. */
+/** The only code that writes to the log. It also reads streams for deciders. */
 export function createCommandHandler(log: EventStore, options: Options = {}) {
   const { now = () => new Date(), pause = sleep, random = Math.random, newId = randomUUID } = options
   const isAlone = log.writers === 'one'
@@ -67,26 +67,26 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     })
 
   /**
-   * Handles one command on one stream and returns the state it left. The same command again (same causation id)
-   * changes nothing and returns the same. Throws the decider's refusal, or CONFLICT after twenty lost attempts.
+   * Handles one command on one stream and returns the resulting state. The same command again (same causation id) changes nothing and
+   * returns the same state. Throws the decider's refusal, or CONFLICT after twenty lost attempts.
    */
   const handle: Handle = async (decider, stream, command, metadata) =>
     leftBy(await handleGiven(decider, stream, command, metadata))
 
   /**
-   * As handle, for a command that is made of facts: `gather` is given the stream as the command is decided on, and is
-   * called again when that was too old. It is not called for a repeat.
+   * Like handle, for a command that is made from facts: `gather` gets the stream on which the command is decided, and is called again
+   * if that was too old. It is not called for a repeat.
    */
   const handleWith: HandleWith = async (decider, stream, gather, metadata) =>
     leftBy(await handleCommand(parts, { decider, stream, metadata, commandOn: gather }))
 
-  /** As handle, for callers that show no answer: returns the stream's state after the command, or a later one. */
+  /** Like handle, for callers that need no answer: returns the stream's state after the command, or a later one. */
   const ensure: Handle = async (decider, stream, command, metadata) =>
     (await handleGiven(decider, stream, command, metadata)).folded
 
   /**
-   * The state this command left if it was handled before; undefined for a new command. Throws IDEMPOTENCY_MISMATCH when
-   * its key was used with another body.
+   * The resulting state of this command if it was handled before; undefined for a new command. Throws IDEMPOTENCY_MISMATCH if its key was
+   * used with another body.
    */
   const answered: Answered = async (decider, stream, metadata) => {
     const earlier = await earlierAnswers.find(await memory.current(decider, stream), metadata)
@@ -99,9 +99,9 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     ensure,
     answered,
     ...statesIn(memory),
-    /** Forgets every stream with fields opened with a person's key; undefined: with any person's key. */
+    /** Forgets every stream with fields decrypted with this person's key; undefined: with any person's key. */
     forget: memory.forget,
-    /** Resolves when the snapshots that are due are stored, or have failed. */
+    /** Resolves when the due snapshots are stored, or have failed. */
     settled: snapshots.settled,
     /** Waits until no process uses a fact older than this moment, so that the caller's next request sees the change. */
     untilKnownEverywhere: async () => {

@@ -5,12 +5,12 @@ import { emptyStream, step } from './folded.ts'
 import { type AnyDecider, type AnyFolded, addFormer, foldedIn, type KnownStream } from './known-stream.ts'
 import { type Reading, readWhole } from './read-stream.ts'
 
-/** A command is new, or was answered before: `left` is the state of its stream right after it. */
+/** A command is new, or was answered before. `left` returns the state of its stream right after it. */
 export type Earlier = Readonly<{ is: 'new' }> | Readonly<{ is: 'answered'; left: () => Promise<AnyFolded> }>
 
 /**
- * Finds what a command did when it was handled before: in memory, else in the snapshot store, else, if the snapshot
- * store does not cover it, in the log. Throws IDEMPOTENCY_MISMATCH when its key was used with another body.
+ * Finds the result of a command that was handled before: first in memory, then in the snapshot store, and in the log if the snapshot store
+ * does not cover it. Throws IDEMPOTENCY_MISMATCH if its key was used with another body.
  */
 export function createEarlierAnswers(reading: Reading) {
   const { log, snapshots } = reading
@@ -26,7 +26,7 @@ export function createEarlierAnswers(reading: Reading) {
     if (command) {
       const found = await foldUpTo(known, command.version)
       if (found.causedBy === metadata.causationId) return answered(command.digest, metadata, async () => found.folded)
-      // It was handled before the log was restored to an earlier backup.
+      // The command was handled before the log was restored from an earlier backup.
       await snapshots.forget(name)
     } else if (coverage && coverage.since <= forgetBefore && coverage.to >= complete.from - 1) return here
 
@@ -34,7 +34,7 @@ export function createEarlierAnswers(reading: Reading) {
     return inMemory(known, metadata)
   }
 
-  /** As find, but only in memory: enough for commands that are guarded by the stream's state. */
+  /** Like find, but only in memory: enough for commands that the stream's state guards. */
   function inMemory(known: KnownStream, metadata: CommandMetadata): Earlier {
     const here = known.byId.get(metadata.causationId)
     if (!here) return { is: 'new' }
@@ -42,7 +42,7 @@ export function createEarlierAnswers(reading: Reading) {
     return answered(here.digest, metadata, async () => left ?? (await foldUpTo(known, here.version)).folded)
   }
 
-  /** A stream's state right after one of its events, and the id of the command that caused the event. */
+  /** A stream's state right after one of its events, and the causation id of that event. */
   async function foldUpTo({ decider, name }: KnownStream, version: number) {
     const snapshot = await snapshots.find(decider, name, version)
     return (snapshot && (await foldOn(decider, name, version, snapshot))) ?? (await foldOn(decider, name, version))!

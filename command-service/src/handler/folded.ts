@@ -2,7 +2,7 @@ import { NothingChanged } from '@shop/language/events/command-events'
 import { type Event, type Position, type Recorded, START } from '@shop/language/events/event'
 import type { Decider } from './decider.ts'
 
-/** A stream folded up to a version: its state, when its first event was recorded, and when and where its last. */
+/** A stream folded up to a version: its state, the time of its first event, and the time and position of its last. */
 export type Folded<State> = Readonly<{
   state: State
   version: number
@@ -27,7 +27,7 @@ export function step<State, E extends Event>(
   event: Recorded,
 ): Folded<State> {
   const { version, position, metadata } = event
-  // Records only that a command was handled: the state and the time of the last change stay.
+  // The event only records that a command was handled: the state and the time of the last change stay the same.
   if (event.type === NothingChanged.type) return { ...folded, version, position }
   const { recordedAt } = metadata
   const begunAt = folded.begunAt || recordedAt

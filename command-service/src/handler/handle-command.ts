@@ -9,7 +9,7 @@ import type { EarlierAnswers } from './earlier-answers.ts'
 import { type AnyDecider, type AnyFolded, assumeEmpty, type KnownStream, note } from './known-stream.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
-/** When two processes change one stream without a pause, each loses about half of its attempts to the other. */
+/** When two processes change one stream without pausing, each loses about half of its attempts to the other. */
 const ATTEMPTS = 20
 const LONGEST_PAUSE_MS = 30
 
@@ -17,7 +17,7 @@ type Asked = Readonly<{
   decider: AnyDecider
   stream: string
   metadata: CommandMetadata
-  /** Returns the command for the stream as it is decided on; called again for every attempt. */
+  /** Returns the command for the stream on which it is decided; called again for every attempt. */
   commandOn: (folded: AnyFolded) => unknown
   isGuarded?: boolean | undefined
 }>
@@ -25,13 +25,13 @@ type Asked = Readonly<{
 export type Done =
   /** `folded` is the stream as the command left it. */
   | Readonly<{ is: 'handled'; folded: AnyFolded }>
-  /** It was handled before, and `left` the stream so; `folded` is the stream as it is now. */
+  /** The command was handled before. `left` is the stream right after it; `folded` is the stream now. */
   | Readonly<{ is: 'answered'; folded: AnyFolded; left: () => Promise<AnyFolded> }>
 type Attempt =
   | Done
-  /** The state may be old: nothing was refused, and nothing appended. */
+  /** The state may be old: the command was neither refused nor appended. */
   | Readonly<{ is: 'unsure' }>
-  /** Another process has changed the stream first. */
+  /** Another process changed the stream first. */
   | Readonly<{ is: 'overtaken' }>
 
 export type Parts = Readonly<{
@@ -47,12 +47,12 @@ export type Parts = Readonly<{
 }>
 
 /**
- * Handles one command on one stream; commands on the same stream wait for one another. The stream is taken from memory, or
- * read. A command that was handled before has its first answer. Else the decider decides, and the events are appended at
- * the version that was decided on. If another process was faster, the stream is read on, and the command decided again.
+ * Handles one command on one stream; commands on the same stream wait for one another. The stream is taken from memory, or read. A command
+ * that was handled before gets its first answer. Otherwise the decider decides, and the events are appended at the version on which it
+ * decided. If another process was faster, the newer events are read, and the command is decided again.
  *
- * Where one process writes the log, a stream in memory is current. Where several do (`log.writers`), it may be old: what
- * was decided on it counts if it can be appended; before a command is refused, or changes nothing, the log is read.
+ * If only one process writes the log, a stream in memory is current. If several do (`log.writers`), it may be old. A decision on an old
+ * stream counts if its events can be appended; before a command is refused or changes nothing, the log is read.
  */
 export const handleCommand = (parts: Parts, asked: Asked): Promise<Done> =>
   parts.inTurn(asked.stream, async () => {
@@ -82,7 +82,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   let events: readonly Event[]
   try {
     command = (await commandOn(folded)) as never
-    // A reader has brought newer events: the command was not made for them, and may have been handled with them.
+    // A concurrent reader has added newer events. The command was not made for them, and one of them may be this command's own.
     if (known.folded !== folded) return { is: 'unsure' }
     if (known.status === 'assumed empty' && !decider.begins?.(command)) return { is: 'unsure' }
     events = decider.decide(command, folded.state)
@@ -93,7 +93,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   if (events.length > 0) return append(parts, known, events, metadata)
   if (!isCurrent) return { is: 'unsure' }
   if (isGuarded || metadata.digest === undefined) return { is: 'handled', folded }
-  // Remembers the command, so that a late retry of it does not act on what came after.
+  // Remembers the command, so that a late retry of it does not change what came after.
   return append(parts, known, [NothingChanged({ command: (command as { type: string }).type })], metadata)
 }
 
@@ -118,6 +118,6 @@ async function append(
     throw error
   }
   memory.keep(known, at.getTime())
-  // A reader of the same stream may already have added events that came after this command's.
+  // A concurrent reader of this stream may already have added events that came after this command's.
   return { is: 'handled', folded: known.byId.get(metadata.causationId)?.left ?? known.folded }
 }

@@ -4,20 +4,20 @@ import type { Snapshot } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Decider } from './decider.ts'
 import { emptyStream, type Folded, step } from './folded.ts'
 
-/** Events between two snapshots, and so the most that are read of a stream that has snapshots and is not in memory. */
+/** Events between two snapshots. So this is the most that is read of a stream that has snapshots and is not in memory. */
 export const SNAPSHOT_INTERVAL = 25
-/** At least so many of a stream's last commands stay in memory: a repeat of one of them is found without a query. */
+/** At least this many of a stream's last commands stay in memory: a repeat of one of them is found without a query. */
 export const MOST_HANDLED = 400
-/** So many of them with the states they left, for clients that ask again at once. */
+/** This many of them are kept with their resulting states, for clients that repeat a command at once. */
 export const MOST_LEFT = 50
 
-/* Streams of every kind stand side by side in memory. */
+/* Streams of all kinds are in memory together. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type AnyDecider = Decider<any, never, any>
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type AnyFolded = Folded<any>
 
-/** A command that was handled: version and time of the last event it caused, and the state it left, if still in memory. */
+/** A handled command: version and time of its last event, and its resulting state if still in memory. */
 type Handled = {
   readonly id: string
   readonly digest: string | undefined
@@ -26,10 +26,10 @@ type Handled = {
   left: AnyFolded | undefined
 }
 
-/** A version, and when the event before it was recorded; '' at the start of the stream. */
+/** A version, and the time of the event before it; '' at the start of the stream. */
 type Begin = Readonly<{ from: number; since: string }>
 
-/** Events between two snapshots. The later snapshot and the commands that caused the events are still to be stored. */
+/** Events between two snapshots. The later snapshot, and the commands that caused the events, are not stored yet. */
 export type DueSnapshot = Begin & Readonly<{ end: AnyFolded; eventId: string; endedAt: string }>
 
 /** A stream in memory. It is changed in place as events are added; the `folded` objects themselves never change. */
@@ -37,22 +37,22 @@ export type KnownStream = {
   readonly name: string
   readonly decider: AnyDecider
   /**
-   * `assumed empty`, without reading the log, by a command that creates it. `dropped`: a person in it was erased, or the
-   * log may hold something else, and it must not be used any more.
+   * `assumed empty`: a command that creates the stream did not read the log. `dropped`: a person in it was erased, or the log may hold
+   * other events; the entry must not be used any more.
    */
   status: 'sound' | 'assumed empty' | 'dropped'
   folded: AnyFolded
-  /** The commands that caused the events since `complete`, in this order. */
+  /** The commands that caused the events since `complete`, in the order of the events. */
   handled: Handled[]
   readonly byId: Map<string, Handled>
   complete: Begin
-  /** Where the last snapshot is behind. Stays the start of the stream if the decider has no snapshots. */
+  /** The first version after the last snapshot. Stays at the start of the stream if the decider has no snapshots. */
   interval: Begin
   due: DueSnapshot[]
   isQueued: boolean
-  /** The people whose sealed fields were opened to fold it, by id. */
+  /** The ids of the people whose sealed fields were decrypted to fold it. */
   people: Set<string>
-  /** When it was last known to be complete, in ms since 1970. Used where several processes write. */
+  /** When it was last known to be complete, in ms since 1970. Used if several processes write. */
   seenMs: number
 }
 
@@ -79,7 +79,7 @@ export const assumeEmpty = (decider: AnyDecider, name: string): KnownStream => (
 
 const START_OF_STREAM: Begin = { from: 0, since: '' }
 
-/** A stream from a snapshot; later events are still to be added with `note`. */
+/** A stream from a snapshot. Add later events with `note`. */
 export function streamFrom(decider: AnyDecider, snapshot: Snapshot): KnownStream {
   const { stream, version, endedAt } = snapshot
   const next = { from: version + 1, since: endedAt }
@@ -91,7 +91,7 @@ export function foldedIn(decider: AnyDecider, snapshot: Snapshot): AnyFolded {
   return { state: decider.snapshot!.read(state as never), version, position, begunAt, recordedAt }
 }
 
-/** Adds the stream's next event. Two readers may add the same one: the second time is ignored. */
+/** Adds the stream's next event. Two readers may add the same event: the second time is ignored. */
 export function note(known: KnownStream, event: Recorded) {
   const { version, metadata } = event
   if (version !== known.folded.version + 1) return
@@ -116,12 +116,12 @@ export function note(known: KnownStream, event: Recorded) {
   }
 }
 
-/** Forgets commands beyond the last some hundred: those that are stored with a snapshot, and those older than seven days. */
+/** Forgets commands beyond the last few hundred: those stored with a snapshot, and those older than seven days. */
 export function trim(known: KnownStream, forgetBefore: string) {
   const { handled, byId, due } = known
-  // The newest snapshot is stored, however old it is.
+  // The newest snapshot is stored even if it is old.
   while (due.length > 1 && due[0]!.endedAt < forgetBefore) due.shift()
-  // Many at once: to move a list's end forward takes as long for one.
+  // In batches, because removing one entry from the front of a list takes as long as removing many.
   if (handled.length < 2 * MOST_HANDLED) return
   const unstored = firstUnstored(known)
   const spare = handled.length - MOST_HANDLED
@@ -135,7 +135,7 @@ export function trim(known: KnownStream, forgetBefore: string) {
 /** From this version on, commands are not stored yet. */
 const firstUnstored = ({ due, interval }: KnownStream) => (due[0] ?? interval).from
 
-/** Adds what the same stream, read whole, has from before this one: the commands, and snapshots that were lost. */
+/** Adds the earlier part of the same stream, which was read whole: its commands, and snapshots that were lost. */
 export function addFormer(known: KnownStream, whole: KnownStream) {
   const former = whole.handled.filter(({ version }) => version < known.complete.from)
   for (const one of former) if (!known.byId.has(one.id)) known.byId.set(one.id, one)

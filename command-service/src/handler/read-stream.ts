@@ -21,7 +21,7 @@ async function readFromSnapshot(reading: Reading, decider: AnyDecider, name: str
     return isOfThisLog
   })
   if (isOfThisLog) return known
-  // The log was restored to a backup, and the stream has another event at this version.
+  // The log was restored from a backup, and the stream has another event at this version.
   await reading.snapshots.forget(name)
   return undefined
 }

@@ -1,12 +1,12 @@
 /**
- * The most recent ids of a kind, each with a value: at least the last `most`. It guards what may happen only once while a
- * repeat may still be on its way; later repeats are refused by another stream's state. Plain JSON, stored in snapshots as
- * it is: to restore maps of hundreds of ids took most of the time of opening a snapshot, and to search the lists takes
- * microseconds. The young are few, since the list is copied for each event; the old are copied once in fifty events.
+ * The most recent ids of a kind, each with a value: at least the last `most`. They prevent a second effect while a repeat may still be
+ * under way; later repeats are refused by another stream's state. Plain lists, stored in snapshots unchanged: restoring maps of hundreds of
+ * ids took most of the time of opening a snapshot, and searching the lists takes microseconds. The young list is short, because it is
+ * copied for each event; the old list is copied once in fifty events.
  */
 export type RecentIds<Value> = Readonly<{ young: Ids<Value>; old: Ids<Value> }>
 
-/** In the order in which they came; `values[n]` is the value of `ids[n]`. */
+/** In order of arrival; `values[n]` is the value of `ids[n]`. */
 type Ids<Value> = Readonly<{ ids: readonly string[]; values: readonly Value[] }>
 
 const MOST_YOUNG = 50
@@ -26,7 +26,7 @@ export const idsOfRecent = ({ young, old }: RecentIds<unknown>) => [...old.ids, 
 export const isRecentId = ({ young, old }: RecentIds<unknown>, id: string) =>
   young.ids.includes(id) || old.ids.includes(id)
 
-/** The value that came last with this id. */
+/** The newest value with this id. */
 export const valueOfRecentId = <Value>({ young, old }: RecentIds<Value>, id: string): Value | undefined =>
   young.values[young.ids.lastIndexOf(id)] ?? old.values[old.ids.lastIndexOf(id)]
 

@@ -3,18 +3,19 @@ import { defect, logFact } from '@shop/logger/logger'
 import type { HandledCommand, Lookup, Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { type AnyDecider, type DueSnapshot, type KnownStream, trim } from './known-stream.ts'
 
-/** How long handled commands are remembered (decisions answers). */
+/** How long handled commands are remembered (decisions answers: an Idempotency-Key lasts seven days). */
 export const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000
-/** A store that failed is not called for this long, so that no command waits for it. */
+/** How long a failed store is not called, so that no command waits for it. */
 const PAUSE_MS = 10_000
-/** The most streams that wait for a slow store. The snapshots of others are stored together with their next one. */
+/** How many streams may wait for a slow store. The snapshots of further streams are stored together with their next one. */
 const MOST_WAITING = 1_000
 const PRUNED_EVERY = 20
 const PRUNED_AT_ONCE = 500
 
 /**
- * The command handler's access to a snapshot store, which may be slow, unavailable or absent: then nothing is found or
- * stored, and one warning is logged. `forgetting`: the time by which commands are old. Snapshots are written one after the other, after commands were answered.
+ * The command handler's access to a snapshot store, which may be slow, unavailable or absent. Then nothing is found or stored, and one
+ * warning is logged. `forgetting` is the time that decides which commands are old. Snapshots are written one after the other, after the
+ * commands were answered.
  */
 export function createSnapshotKeeper(
   store: SnapshotStore | undefined,
@@ -44,7 +45,7 @@ export function createSnapshotKeeper(
   /** Commands handled before this time are forgotten. */
   const forgetBefore = () => new Date(forgetting() - REMEMBERED_MS).toISOString()
 
-  /** Stores what is due of a stream, the oldest first. What cannot be stored stays due. */
+  /** Stores the due snapshots of a stream, oldest first. A snapshot that cannot be stored stays due. */
   async function storeDue(known: KnownStream) {
     for (let due = known.due[0]; due; due = known.due[0]) {
       await nextTurn()
@@ -70,7 +71,7 @@ export function createSnapshotKeeper(
 
     forget: (stream: string) => asked((store) => store.forget(stream)),
 
-    /** Has the snapshots that are due of a stream stored, after those of other streams. */
+    /** Queues the due snapshots of a stream, after those of other streams. */
     keepBehind(known: KnownStream) {
       const isDue = known.due.length > 0 && known.people.size === 0
       if (!store || !isDue || known.isQueued || waiting >= MOST_WAITING) return

@@ -5,20 +5,20 @@ import { type KnownStream, weightOf } from './known-stream.ts'
 export const MAX_WEIGHT = 2_000_000
 
 /**
- * The streams in memory, bounded by their weight. Each stream has at most one entry that counts: the one that a command is
- * being decided on, else the cached one. An entry that was dropped may be stale, and nothing is decided on it any more.
+ * The streams in memory, limited by their weight. Each stream has at most one valid entry: the one on which a command is being decided,
+ * else the cached one. A dropped entry may be stale, and no command is decided on it any more.
  */
 export function createStreamCache(maxWeight: number) {
   const cached = new LRUCache<string, KnownStream>({
     maxSize: maxWeight,
-    // A stream larger than the limit is kept too, alone.
+    // A stream above the limit is kept too, but alone.
     sizeCalculation: (known) => Math.min(weightOf(known), maxWeight),
     dispose: ({ name }, _, reason) => {
       if (reason === 'evict') dropReadings(name)
     },
   })
   const inUse = new Map<string, KnownStream>()
-  /** Entries being read: they may hold fields opened before an erasure, and not yet list the person in `people`. */
+  /** Entries being read: they may hold fields decrypted before an erasure, and may not list the person in `people` yet. */
   const beingRead = new Set<KnownStream>()
 
   function peek(name: string): KnownStream | undefined {
@@ -29,12 +29,12 @@ export function createStreamCache(maxWeight: number) {
   function keep(known: KnownStream) {
     if (known.status === 'dropped') return
     known.status = 'sound'
-    // The cache weighs an entry only when it is new, and this one has grown.
+    // The cache weighs an entry only when it is added, and this one has grown.
     cached.delete(known.name)
     cached.set(known.name, known)
   }
 
-  /** Drops the readings under way of a stream: they may miss events that were just written. */
+  /** Drops a stream's unfinished readings: they may miss events that were just written. */
   function dropReadings(name: string) {
     for (const known of beingRead) if (known.name === name) known.status = 'dropped'
   }
@@ -47,7 +47,7 @@ export function createStreamCache(maxWeight: number) {
     cached.delete(known.name)
   }
 
-  /** While a command is decided on this entry, all other callers find it too. */
+  /** While a command is being decided on this entry, all other callers find it too. */
   async function using<T>(known: KnownStream, work: () => Promise<T>): Promise<T> {
     inUse.set(known.name, known)
     try {
@@ -68,7 +68,7 @@ export function createStreamCache(maxWeight: number) {
     }
   }
 
-  /** Forgets the streams with fields opened with a person's key; `undefined`: with any key, when it is unknown which is gone. */
+  /** Forgets the streams with fields decrypted with a person's key. `undefined`: with any key, when it is unknown which one is gone. */
   function forget(person: string | undefined) {
     const isTheirs = ({ people }: KnownStream) => (person === undefined ? people.size > 0 : people.has(person))
     for (const known of [...cached.values()]) if (isTheirs(known)) drop(known)

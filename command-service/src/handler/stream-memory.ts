@@ -9,16 +9,16 @@ import { readOn, readToEnd } from './read-stream.ts'
 import type { SnapshotKeeper } from './snapshot-keeper.ts'
 import { createStreamCache } from './stream-cache.ts'
 
-/** The age at which a fact from another stream is read again, where several processes write the log. */
+/** If several processes write the log, a fact from another stream is read again at this age. */
 export const FACT_MS = 1_000
-/** How long signing in waits for the log before it uses the state in memory. */
+/** How long a sign-in waits for the log before it uses the state in memory. */
 const PATIENCE_MS = 500
 
 type Options = Readonly<{ isAlone: boolean; now: () => Date; maxWeight: number }>
 
 /**
- * The streams as they are in memory, else as they are read from the log. `isAlone`: no other process writes the log, so
- * what is in memory is current; else it is the stream as it was when it was last read.
+ * The streams in memory; others are read from the log. `isAlone`: no other process writes the log, so memory is current. Otherwise a
+ * stream in memory is as it was when last read.
  */
 export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, { isAlone, now, maxWeight }: Options) {
   const cache = createStreamCache(maxWeight)
@@ -26,7 +26,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
   const underWay = new Map<string, Promise<KnownStream>>()
   const { peek, drop, using, forget } = cache
 
-  /** Keeps a stream that was complete at a time, and stores the snapshots that are due. */
+  /** Keeps a stream that was complete at `seenMs`, and stores its due snapshots. */
   function keep(known: KnownStream, seenMs: number): KnownStream {
     known.seenMs = seenMs
     cache.keep(known)
@@ -34,7 +34,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     return known
   }
 
-  /** Reads a stream that is not in memory. Those who ask for one that is being read get the same reading. */
+  /** Reads a stream that is not in memory. Concurrent callers share one reading. */
   function read(decider: AnyDecider, name: string): Promise<KnownStream> {
     const known = underWay.get(name) ?? readUntilSound(decider, name)
     underWay.set(name, known)
@@ -47,7 +47,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
         const startedMs = now().getTime()
         const known = await readToEnd(reading, decider, name)
         if (known.status === 'dropped') continue
-        // A command or a reading that ended meanwhile may have more of the stream's events.
+        // A command or a reading that ended meanwhile may have newer events of the stream.
         const other = peek(name)
         return other && other.folded.version >= known.folded.version ? other : keep(known, startedMs)
       }
@@ -56,12 +56,12 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     }
   }
 
-  /** Reads the events since the last reading. Returns another entry if the given one was dropped, or not read at all. */
+  /** Reads the events since the last reading. Returns another entry if the given one was dropped, or was never read. */
   async function catchUp(known: KnownStream): Promise<KnownStream> {
     const { status, folded, decider, name } = known
     if (status === 'assumed empty') return read(decider, name)
     const startedMs = now().getTime()
-    // So far behind, reading from a snapshot costs less.
+    // If this many events are missing, reading from a snapshot costs less.
     const most = decider.snapshot ? folded.version + SNAPSHOT_INTERVAL : Number.POSITIVE_INFINITY
     await readOn(reading, known, folded.version + 1, (event) => {
       note(known, event)
@@ -73,7 +73,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     return read(decider, name)
   }
 
-  /** A stream as it is now; or as it was at most `mostMs` ago, where several processes write. */
+  /** The current stream. If several processes write, it may be up to `mostMs` old. */
   async function current(decider: AnyDecider, name: string, mostMs = -1): Promise<KnownStream> {
     const known = peek(name)
     if (!known) return read(decider, name)
@@ -88,22 +88,19 @@ export type StreamMemory = ReturnType<typeof createStreamMemory>
 
 type StateOf = <State, E extends Event>(decider: Decider<State, never, E>, stream: string) => Promise<Folded<State>>
 
-/** What others than commands ask for: the state of a stream, as new as it has to be. */
+/** Reads states for callers other than commands, each as new as it has to be. */
 export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current'>) {
   /** The current state of a stream. A stream without events has the initial state and version -1. */
   const load: StateOf = async (decider, stream) => (await current(decider, stream)).folded
 
-  /** As load, but up to a second old where several processes write: for what a command needs from another stream than its own. */
+  /** Like load, but up to a second old if several processes write: for facts from other streams than the command's own. */
   const fact: StateOf = async (decider, stream) => (await current(decider, stream, FACT_MS)).folded
 
-  /** The state in memory, however old it is; undefined if there is none. For a state that no event changes any more. */
+  /** The state in memory, however old; undefined if there is none. For a state that no event changes any more. */
   const remembered = <State, E extends Event>(_: Decider<State, never, E>, stream: string): Folded<State> | undefined =>
     peek(stream)?.folded
 
-  /**
-   * As load; but while the log does not answer, the state that was read last. Used to tell who a caller is; no command is
-   * decided on it.
-   */
+  /** Like load, but returns the last known state while the log does not answer. Only to identify a caller; no command is decided on it. */
   const lastKnown: StateOf = async (decider, stream) => {
     const known = remembered(decider, stream)
     if (!known) return load(decider, stream)

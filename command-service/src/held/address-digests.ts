@@ -3,15 +3,15 @@ import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { KeyDestroyed, type KeyStore } from '@shop/stores/key-store/key-store'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Today's and yesterday's are needed. A shop that stood still catches up. */
+/** Keys of today and yesterday are needed. Older days are listed so that a shop that was stopped catches up. */
 const DESTROYED_AFTER_DAYS = [2, 3, 4, 5, 6, 7]
 
-/** What a client and its network are called in the log on one day. */
+/** The digests that name a client and its network in the log on one day. */
 export type AddressDigests = Readonly<{ clientKey: string; networkKey: string }>
 
 /**
- * Names addresses in the log by digests under a key of the day, and destroys it two days later: then nobody can tell whose address it was.
- * Undefined for a day whose key is destroyed, as after a clock was set back.
+ * Names addresses in the log by digests under a key of the day. The key is destroyed two days later; from then on the digests cannot be
+ * traced to an address. Undefined for a day whose key is destroyed, for example after the clock was set back.
  */
 export function createAddressDigests(keys: Pick<KeyStore, 'keyFor' | 'destroy'>) {
   let newest = ''

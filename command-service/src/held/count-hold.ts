@@ -11,11 +11,11 @@ import { createAddressDigests } from './address-digests.ts'
 import { type CountedHolds, type HeldFromHere, heldIn, holdDecider } from './hold-decider.ts'
 
 const MOST_OF_CLIENT = 300
-/** Of the shop's pieces a network may hold one in so many. */
+/** A network may hold one in this many of the shop's pieces. */
 const SHARE_OF_NETWORK = 5
-/** However small the shop is, a network may hold what one account may. */
+/** Even in a small shop, a network may hold as much as one account. */
 const LEAST_OF_NETWORK = 30
-/** A checkout that was counted so recently may be about to start. */
+/** A checkout that was counted this recently may not have started yet. */
 const STARTS_WITHIN_MS = 60_000
 const NOTHING: HeldFromHere = { client: 0, network: 0 }
 
@@ -29,8 +29,9 @@ type Hold = Readonly<{
 }>
 
 /**
- * Counts what a checkout is about to hold toward the budgets of its client and network (decisions K1); of any number at once no more than a budget
- * is within it. Whether an earlier one still holds its pieces is asked of that checkout itself, and only where it matters. Throws OUT_OF_STOCK.
+ * Counts the pieces of a starting checkout against the budgets of its client and network (decisions K1: limits on unpaid holds). Concurrent
+ * checkouts cannot exceed a budget together. Whether an earlier checkout still holds its pieces is read from its own stream, and only if
+ * that matters. Throws OUT_OF_STOCK.
  */
 export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }: Counting) {
   const digestsOf = createAddressDigests(keys)

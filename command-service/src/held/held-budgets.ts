@@ -19,12 +19,12 @@ import { stockDecider } from '../stock/stock-decider.ts'
 import { createHoldCount } from './count-hold.ts'
 
 const MOST_PIECES = { known: 300, newcomer: 30 }
-/** Of a customer's purchases so many are looked at: one that still waits for the provider, or was paid, is among them. */
+/** How many of a customer's last purchases are read: one that waits for the provider, or was paid, is among them. */
 const PURCHASES_LOOKED_AT = 10
 
 /**
- * The budgets of what is held without being paid (decisions K1): of an account, of its client and network, and of each product for who has shown
- * nothing. For the requests from an address.
+ * The budgets of unpaid holds (decisions K1), for requests from an address: one for the account, one each for its client and network, and
+ * for newcomers one for each product.
  */
 export function createHeldBudgets({ commands, keys, checkoutTtlMs, piecesInShop }: Parts) {
   const count = piecesInShop && createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop })

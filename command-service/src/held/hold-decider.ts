@@ -7,7 +7,7 @@ type Counted = Readonly<{ clientKey: string; pieces: number; countedAt: string }
 /** The checkouts of one network on one day that may hold pieces, by id. */
 export type CountedHolds = PersistentMap<string, Counted>
 
-/** Pieces of a client, and of its whole network. */
+/** The pieces held by a client, and by its whole network. */
 export type HeldFromHere = Readonly<{ client: number; network: number }>
 
 export type HoldCommand = Readonly<{
@@ -17,7 +17,7 @@ export type HoldCommand = Readonly<{
   checkoutId: string
   pieces: number
   countedAt: string
-  /** Those of the counted ones that hold nothing any more, or are about to be superseded by this one. */
+  /** Counted checkouts that hold nothing any more, or are about to be superseded by this one. */
   over: readonly string[]
   most: HeldFromHere
 }>

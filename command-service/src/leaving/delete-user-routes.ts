@@ -9,7 +9,7 @@ import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { refuseUnfinishedOf } from './unfinished-business.ts'
 
-/** Deleting a user for an admin, who has nothing under way (decisions C13b, C14). */
+/** Deletes a user for an admin, unless the user has unfinished orders or payments (decisions C13b and C14: erasure). */
 export function deleteUserRoutes(parts: Parts): Router {
   const { commands, digestSecret } = parts
   const router = new Router()

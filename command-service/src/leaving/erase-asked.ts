@@ -5,13 +5,16 @@ import { eraseAccount } from '../account/save-account.ts'
 import type { Parts } from '../parts.ts'
 import { refuseUnfinishedOf } from './unfinished-business.ts'
 
-/** An erasure that the operator asks for through the queue (`npm run erase`), `anyway` also of a customer with orders under way. One that is refused is told, and not tried again. */
+/**
+ * An erasure that the operator queues with `npm run erase`; with `anyway` also of a customer with unfinished orders. A refused erasure is
+ * logged and not tried again.
+ */
 export async function eraseAsked(
   parts: Pick<Parts, 'commands' | 'keys' | 'mailer'>,
   { accountId, anyway }: Readonly<{ accountId: string; anyway?: true }>,
   metadata: CommandMetadata,
 ): Promise<void> {
-  const told = (refusal: Error) => logFact('warn', 'Nobody was erased', { account: accountId, reason: refusal.message })
+  const told = (refusal: Error) => logFact('warn', 'The account was not erased', { account: accountId, reason: refusal.message })
   if (!anyway) {
     const refusal = await refusalOf(parts.commands, accountId)
     if (refusal) return told(refusal)

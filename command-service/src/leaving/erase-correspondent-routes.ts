@@ -8,7 +8,7 @@ import { answer } from '../answer.ts'
 import { eraseCorrespondentBy } from '../correspondent/correspondents.ts'
 import type { Parts } from '../parts.ts'
 
-/** Erasing what came from an e-mail address without an account. An account is erased as a user. */
+/** Erases what came from an e-mail address without an account. An account is erased by deleting its user. */
 export function eraseCorrespondentRoutes(parts: Parts): Router {
   const router = new Router()
 

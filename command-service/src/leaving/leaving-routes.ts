@@ -10,7 +10,7 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { refuseUnfinished } from './unfinished-business.ts'
 
-/** Deleting one's own account (decisions C13, C14). */
+/** Deletes the caller's own account (decisions C13 and C14: erasure). */
 export function leavingRoutes(parts: Parts, { confirm }: PasswordCheck): Router {
   const { commands, digestSecret } = parts
   const router = new Router()
@@ -20,7 +20,7 @@ export function leavingRoutes(parts: Parts, { confirm }: PasswordCheck): Router 
     const { password } = parse(DeleteOwnAccountBody, ctx.request.body)
     await confirm(ctx.ip, accountId, { password, path: 'password' })
     await refuseUnfinished(commands, accountId)
-    // Not under the request's own id: no digest of a password reaches the log.
+    // Under a further id instead of the request's own, so that no digest of a password reaches the log.
     const own = furtherCommand(metadataOf(ctx, digestSecret), 'leave')
     const { account, roles, forgotten } = await eraseAccount(parts, accountId, own, undefined)
     await commands.untilKnownEverywhere()

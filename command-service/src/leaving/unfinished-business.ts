@@ -11,7 +11,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { idsOfRecent } from '../handler/recent-ids.ts'
 import { orderDecider } from '../order/order-decider.ts'
 
-/** Throws CONFLICT while an order of a customer is not shipped, and PAYMENT_PENDING while a payment is (decisions C13). */
+/** Throws CONFLICT while an order of the customer is not shipped, and PAYMENT_PENDING while a payment is pending (decisions C13). */
 export async function refuseUnfinished(commands: CommandHandler, customerId: string) {
   const { unshipped, payments } = await unfinishedOf(commands, customerId)
   if (unshipped.length > 0)
@@ -20,7 +20,7 @@ export async function refuseUnfinished(commands: CommandHandler, customerId: str
     throw new ShopError('PAYMENT_PENDING', 'A payment of yours is pending. Delete the account after that')
 }
 
-/** The same for an admin who deletes them, and while a refund is on its way: throws CONFLICT, which names the orders (decisions C13b). */
+/** The same check for an admin's deletion. Throws CONFLICT, which names the orders, also while a refund is pending (decisions C13b). */
 export async function refuseUnfinishedOf(commands: CommandHandler, customerId: string) {
   const { unshipped, refunded, payments } = await unfinishedOf(commands, customerId)
   const ids = [...new Set([...unshipped, ...refunded, ...payments])]
@@ -30,10 +30,10 @@ export async function refuseUnfinishedOf(commands: CommandHandler, customerId: s
   throw new ShopError('CONFLICT', message, { details: { orders: ids } })
 }
 
-/** As the pages show it. */
+/** How much of an id the pages show. */
 const SHOWN = 8
 
-/** What is under way for a customer, among the checkouts that their cart remembers: the last hundred at least. */
+/** What is unfinished for a customer, among the checkouts that their cart remembers: at least the last hundred. */
 async function unfinishedOf(commands: CommandHandler, customerId: string) {
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
   const unshipped: string[] = []

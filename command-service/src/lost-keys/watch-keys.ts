@@ -8,8 +8,8 @@ import type { Parts } from '../parts.ts'
 const EVERY_MS = 60 * 60_000
 
 /**
- * Looks at all keys, at the start and every hour: each that is lost or damaged is its person's case (decisions M5), which is settled once the
- * key is back or destroyed. `check` counts them.
+ * Checks all keys at the start and every hour. Each lost or damaged key opens a case of its person (decisions M5), which is settled once
+ * the key is back or destroyed. `check` returns how many there are.
  */
 export function watchKeys({ commands, keys }: Pick<Parts, 'commands' | 'keys'>, everyMs = EVERY_MS) {
   let known: ReadonlyMap<string, 'lost' | 'damaged'> = new Map()
@@ -37,10 +37,10 @@ export function watchKeys({ commands, keys }: Pick<Parts, 'commands' | 'keys'>, 
       return counted.flatMap(([count, word]) => (count ? [`${count} ${word}`] : [])).join(', ') || 'ok'
     },
 
-    /** Until `signal` aborts. */
+    /** Runs until `signal` aborts. */
     async watch(signal: AbortSignal) {
       while (!signal.aborted) {
-        await look().catch((error) => logFact('error', 'The keys could not be looked at', defect(error)))
+        await look().catch((error) => logFact('error', 'The keys could not be checked', defect(error)))
         await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
       }
     },

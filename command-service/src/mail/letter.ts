@@ -1,28 +1,28 @@
-/** A mail as its template writes it, once: its HTML and its text are made of it. Texts are plain; nothing in them is markup. */
+/** A mail as its template writes it, once; its HTML and its text are both made from this. All texts are plain, without markup. */
 export type Letter = Readonly<{
   subject: string
-  /** What a list of mails shows beside the subject. */
+  /** Shown by a mail program's list beside the subject. */
   preview: string
   heading: string
   blocks: readonly Block[]
-  /** Who gets what is answered, and how the mail says so; without one, nobody reads it. */
+  /** The address that gets replies; the mail's last line names it. Without one, replies are not read. */
   replyTo?: string
 }>
 
-/** What a mail says at its end. */
+/** The last line of a mail. */
 export const closingOf = ({ replyTo }: Letter) =>
   replyTo ? `Replies to this email go to ${replyTo}.` : 'Replies to this address are not read.'
 
 export type Block =
   | Readonly<{ is: 'text'; text: string }>
-  /** A few facts, each with its name. */
+  /** A list of facts, each with a name. */
   | Readonly<{ is: 'facts'; facts: readonly (readonly [name: string, value: string])[] }>
   | Readonly<{ is: 'pieces'; pieces: readonly Piece[]; sums?: readonly Sum[] }>
   | Readonly<{ is: 'address'; title: string; lines: readonly string[] }>
-  /** What the reader may do; at most one in a mail is meant. */
+  /** A link as a button; at most one in a mail. */
   | Readonly<{ is: 'action'; label: string; href: string }>
 
-/** What the amounts of the pieces come to; the last one of them is what is paid. */
+/** The sums below the pieces; the last one is the amount paid. */
 export type Sum = readonly [name: string, amount: string]
 
 export type Piece = Readonly<{ name: string; detail: string; amount?: string }>

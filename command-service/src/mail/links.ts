@@ -1,17 +1,17 @@
-/** Addresses of pages for mails, which are read elsewhere: whole ones. */
+/** Absolute addresses of pages, because mails are read outside the shop. */
 export type Links = ReturnType<typeof createLinks>
 
 const TOKEN = 'token'
 
-/** A mail's text without what its links open. */
+/** A mail's text without the tokens of its links. */
 export const withoutTokens = (text: string) => text.replaceAll(new RegExp(`#${TOKEN}=[^\\s]+`, 'g'), '#…')
 
-/** `origin` is where the shop is for its customers, as `https://shop.example`. */
+/** `origin` is the shop's address for its customers, such as `https://shop.example`. */
 export const createLinks = (origin: string) => {
   const base = origin.replace(/\/+$/, '')
   return {
     home: `${base}/`,
-    /** What opens something stands behind `#`: browsers send that to no server. */
+    /** The token comes after `#`, because browsers send that part to no server. */
     resetPassword: (token: string) => `${base}/reset-password#${TOKEN}=${token}`,
     confirmEmail: (token: string) => `${base}/confirm-email#${TOKEN}=${token}`,
     confirmNewsletter: (token: string) => `${base}/newsletter#${TOKEN}=${token}`,

@@ -1,7 +1,7 @@
 import { type Mailer, MailNotTaken } from '@shop/stores/mailer/mailer'
 import { createBreaker } from '../breaker.ts'
 
-/** A worker has eight jobs in hand: those of purchases go on while a mail server hangs. */
+/** A worker has eight jobs at once. This leaves room for purchases while a mail server hangs. */
 const MOST_IN_HAND = 2
 const FAILURES_TO_STAY_AWAY = 3
 const STAY_AWAY_MS = 30_000
@@ -9,8 +9,8 @@ const STAY_AWAY_MS = 30_000
 export type MailGate = ReturnType<typeof createMailGate>
 
 /**
- * What one process hands to the mailer at once: at most two mails, and none for half a minute after the server was not there three
- * times in a row. A mail that is not let through is told why, and nothing has happened.
+ * Limits what one process hands to the mailer: at most two mails at once (else `busy`), and none for half a minute after the server was
+ * unreachable three times in a row (`away`). A mail that is held back was not touched.
  */
 export function createMailGate(mailer: Mailer, now: () => number) {
   const breaker = createBreaker({ failuresToOpen: FAILURES_TO_STAY_AWAY, pauseMs: STAY_AWAY_MS, now })

@@ -8,17 +8,17 @@ import { correspondentBy } from '../correspondent/correspondents.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { orderDecider } from '../order/order-decider.ts'
 
-/** Whose mail it is: erasing them removes it. */
+/** The person a mail belongs to: erasing them removes the mail. */
 export type Person = Readonly<{
   personId: string
   /** Whether they are known and not erased. */
   isThere: () => Promise<boolean>
 }>
 
-/** What is about an account. */
+/** The subjects of mails about an account. */
 export type AccountSubject = Exclude<MailSubject, { messageId: string } | { correspondentId: string }>
 
-/** The person of a mail, who has an account or is known by an e-mail address alone; undefined if there is nobody. */
+/** The person of a mail: an account, or a correspondent known only by an e-mail address. Undefined if there is none. */
 export async function personOf(commands: CommandHandler, about: MailSubject): Promise<Person | undefined> {
   if ('messageId' in about) {
     const message = await messageAbout(commands, about.messageId)

@@ -18,9 +18,9 @@ import { writeLetter } from './write-letter.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** What is older is news no more. */
+/** An older mail is not sent: it is no longer news. */
 const NEWS_FOR_MS = 24 * HOUR_MS
-/** While other mails are handed over. */
+/** The wait while other mails are being handed over. */
 const BUSY_MS = 5_000
 
 type Wanted = Extract<QueuedCommand, { type: 'SendMail' }>
@@ -33,14 +33,14 @@ type Sender = Pick<Parts, 'commands' | 'clock' | 'keys' | 'mailer' | 'links' | '
   Readonly<{ gate: MailGate }>
 type Endings = Readonly<{
   note: (step: Step) => Promise<Mails>
-  /** Ends the job, with a last note if there is one. */
+  /** Ends the job, after a last record if one is given. */
   end: (step?: Step) => Promise<undefined>
 }>
 
 /**
- * Sends one mail, once: its beginning is in the log before it is handed over, its end after. A crash between the two repeats it at
- * most once, under the same id. The address is opened here, and kept nowhere. Waits while its person got three of the kind within an hour,
- * and while the mail server is busy or away.
+ * Sends one mail, once: its begin is in the log before it is handed over, its end after. A crash in between repeats it at most once,
+ * under the same id. The address is decrypted only here, and not stored. Waits if the person got three mails of the kind within an hour,
+ * or if the mail server is busy or unreachable.
  */
 export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandMetadata): Promise<JobOutcome> {
   const { commands, gate } = parts
@@ -50,13 +50,13 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   const { personId } = person
   const ageMs = commands.now().getTime() - Date.parse(askedAt)
 
-  /** Each try is a command of its own: what it may do is in the stream's state. */
+  /** Records a step. Each try is a separate command; the stream's state decides what it may do. */
   const note: Endings['note'] = async (step) => {
     const command = { ...step, mailId, personId, kind: about.kind } as MailCommand
     const own = furtherCommand(metadata, randomUUID())
     return (await commands.ensure(mailDecider, mailsStream(personId), command, own)).state
   }
-  // Whoever was erased while this try, or one that broke off, handed the mail over was forgotten before the mailer had it.
+  // A person may have been erased while a try handed their mail over: the mailer forgot them before it had the mail. So it forgets again.
   const end: Endings['end'] = async (step) => {
     if (!(await person.isThere())) await parts.mailer.forget(personId)
     if (step) await note(step)
@@ -65,7 +65,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
 
   if (parts.clock.forgetting() - Date.parse(askedAt) >= NEWS_FOR_MS) return end({ type: 'Drop', reason: 'late' })
   const outcome = await gate(async (send): Promise<JobOutcome> => {
-    // Only now: many mails may wait for a server that is slow.
+    // Only now, because many mails may wait for a slow server, and the news may change meanwhile.
     const letter = await writeLetter(parts, personId, wanted)
     if (!letter) return end({ type: 'Drop', reason: 'moot' })
     const mail = mailOf(letter, { id: mailId, personId, kind: about.kind })
@@ -87,11 +87,11 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   return outcome === 'away' ? { againInMs: pauseMs(ageMs) } : outcome
 }
 
-/** What becomes of a mail that was not handed over, or perhaps was. */
+/** Decides how a mail goes on that was not handed over, or perhaps was. */
 async function notSent(error: unknown, ageMs: number, { note, end }: Endings): Promise<JobOutcome> {
   const again = { againInMs: pauseMs(ageMs) }
   if (!(error instanceof MailNotTaken)) {
-    logFact('warn', 'A mail may have been sent, and is sent once more under its id', defect(error))
+    logFact('warn', 'A mail may have been sent; it is sent once more under the same id', defect(error))
     return again
   }
   logFact('warn', 'A mail was not taken', { code: error.code, final: error.final })
@@ -100,7 +100,7 @@ async function notSent(error: unknown, ageMs: number, { note, end }: Endings): P
   return again
 }
 
-/** The younger a mail is, the sooner: a server that is away for a day is asked some twenty times. */
+/** Young mails are retried sooner. A server that is down for a day gets about twenty tries. */
 const pauseMs = (ageMs: number) => Math.min(Math.max(ageMs, MINUTE_MS), HOUR_MS)
 
 const mailOf = ({ to, ...texts }: Letter & { to: string }, which: Pick<Mail, 'id' | 'personId' | 'kind'>): Mail => ({

@@ -11,7 +11,7 @@ import { erasedPeople } from '@shop/stores/sealing/count-keys'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { mergeKeys, welcomeBack } from './merge-keys.ts'
 
-/** Takes from another file of keys what the shop's own lacks; a log in a file belongs to the shop while it runs, which must be stopped. */
+/** Copies keys that the shop lacks from another key file. Stop the shop first: while it runs, a log in a file belongs to it. */
 await runTool('npm run merge-keys -- <file>', async (argument) => {
   const file = argument('file')
   if (!existsSync(file)) throw new Error(`${file} is not there`)
@@ -28,13 +28,13 @@ await runTool('npm run merge-keys -- <file>', async (argument) => {
   process.stdout.write(
     `${taken.length} keys taken, ${alike} there already, ${others} others kept as they are, ${destroyed} of erased people not taken\n`,
   )
-  // Who is still missing is told here as at a start.
+  // The check prints whose keys are still missing, as at a start.
   const own = await requireOwnLog(stores, ['keys'], { ...acceptedIn([], false), mergedKeys: true })
   await own.belong(log, keys)
   const commands = createCommandHandler(createShopLog(log, keys))
   const unfound = await welcomeBack({ commands, keys }, taken)
   if (unfound.length > 0)
     process.stdout.write(
-      `${unfound.length} have an e-mail address that somebody else has by now: ${unfound.join(', ')}\n`,
+      `${unfound.length} have an e-mail address that another account has now: ${unfound.join(', ')}\n`,
     )
 })

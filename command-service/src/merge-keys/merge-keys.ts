@@ -6,21 +6,21 @@ import { settleCase } from '../case/cases.ts'
 import type { Parts } from '../parts.ts'
 
 export type Merged = Readonly<{
-  /** Whose key was missing, lost or damaged, and is there now. */
+  /** The people whose key was missing, lost or damaged, and is restored now. */
   taken: readonly string[]
-  /** How many keys both have alike. */
+  /** How many keys are the same in both. */
   alike: number
-  /** How many are another key in the one that stays. */
+  /** How many differ from the shop's own key, which stays. */
   others: number
-  /** How many were destroyed in the one that stays: an erased person stays erased. */
+  /** How many were destroyed in the shop: an erased person stays erased. */
   destroyed: number
 }>
 
-/** Takes each key of another store that this one lacks. A sound or destroyed key stays as it is. */
+/** Copies each key of another store that this one lacks. A sound or destroyed key stays unchanged. */
 export async function mergeKeys(
   keys: Pick<KeyStore, 'restore' | 'standings'>,
   given: AsyncIterable<Readonly<{ person: string; key: Buffer }>>,
-  /** Whom the log says to be erased: this store may never have known them. */
+  /** The people erased according to the log: this store may never have had their keys. */
   erased: ReadonlySet<string> = new Set(),
 ): Promise<Merged> {
   const taken: string[] = []
@@ -40,8 +40,8 @@ export async function mergeKeys(
 }
 
 /**
- * Closes the cases of people whose keys are back. Whoever came while the shop had other keys is found by another digest of their e-mail address than these keys make: their accounts get the
- * right one. Returns the ids of those whose address somebody else has by now.
+ * Settles the cases of people whose keys are restored. While the shop had other keys, it computed other digests of e-mail addresses; the
+ * accounts of that time get the right digest now. Returns the ids of accounts whose address another account has taken since.
  */
 export async function welcomeBack(
   { commands, keys }: Pick<Parts, 'commands' | 'keys'>,

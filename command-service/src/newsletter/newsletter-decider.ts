@@ -7,12 +7,12 @@ import {
 } from '@shop/language/events/newsletter-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** The newsletter of one e-mail address. Plain JSON, stored in snapshots as it is. */
+/** The newsletter of one e-mail address. Plain JSON, stored in snapshots unchanged. */
 export type Newsletter = Readonly<{
   status: 'none' | 'asked' | 'subscribed'
-  /** Whoever asked for it last: once they are erased, nobody has. */
+  /** The last correspondent who requested it. Once they are erased, it has none. */
   correspondentId: string
-  /** How often it was left: a link that confirms it is good for the round that it was mailed in. */
+  /** How often the address unsubscribed. A link to confirm works only for the round in which it was mailed. */
   round: number
 }>
 
@@ -44,11 +44,11 @@ export const newsletterDecider: Decider<Newsletter, NewsletterCommand, Newslette
     const isTheirs = askedBy === correspondentId
     switch (type) {
       case 'Request':
-        // Asking always takes effect: what comes of it is decided when the mail is written.
+        // A request is always recorded. Whether a link is mailed is decided when the mail is written.
         return [NewsletterRequested(which)]
       case 'Confirm':
         if (!isTheirs || status === 'none' || round !== command.round)
-          throw new ShopError('CONFLICT', 'The newsletter was left, or asked for anew, since this link was mailed')
+          throw new ShopError('CONFLICT', 'The newsletter was left, or requested again, since this link was mailed')
         return status === 'asked' ? [NewsletterConfirmed(which)] : []
       case 'Leave':
         return isTheirs && status !== 'none' ? [NewsletterLeft(which)] : []

@@ -11,7 +11,7 @@ import { newsletterDecider } from './newsletter-decider.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const GOOD_FOR_MS: Readonly<Record<Use, number>> = {
   'confirm-newsletter': DAY_MS,
-  // A mail is kept for years, and its link is to go on working.
+  // A mail may be kept for years, and its link must still work.
   'leave-newsletter': 10 * 365 * DAY_MS,
 }
 
@@ -22,7 +22,7 @@ type Which = Readonly<{ correspondentId: string; emailKey: string }>
 export const newsletterOf = async (commands: CommandHandler, emailKey: string) =>
   (await commands.load(newsletterDecider, newsletterStream(emailKey))).state
 
-/** The token of a link in a mail that was asked for at this moment; undefined once too little of its time is left. */
+/** The token of a link in a mail that was requested at `askedAt`; undefined if it would expire too soon. */
 export async function newsletterToken(
   { commands, linkTokens }: Linking,
   use: Use,
@@ -34,8 +34,8 @@ export async function newsletterToken(
 }
 
 /**
- * Confirms or leaves the newsletter by the token of a mail; again it changes nothing. Leaving works also by a mail of an earlier round,
- * and where nothing is left to leave. Throws VALIDATION_FAILED at `token`.
+ * Confirms or leaves the newsletter by a mail's token; a repeat changes nothing. Leaving also works by a mail of an earlier round, and
+ * for an address that is not subscribed. Throws VALIDATION_FAILED at `token`.
  */
 export async function openNewsletterLink(
   { commands, linkTokens }: Linking,
@@ -47,7 +47,7 @@ export async function openNewsletterLink(
   if (!link) throw ended()
   const { personId: correspondentId, ver: round, emailKey } = link
   const isThere = (await correspondentBy(commands, emailKey)).correspondentId === correspondentId
-  // Nothing is confirmed for somebody who was erased.
+  // An erased correspondent can confirm nothing.
   if (use === 'confirm-newsletter' && !isThere) throw ended()
   const which = { correspondentId, emailKey }
   const command =

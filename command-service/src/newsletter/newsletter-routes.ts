@@ -14,21 +14,21 @@ import { openNewsletterLink } from './newsletter-links.ts'
 
 const ASKED = `Thank you for subscribing. A mail is on its way: open its link, and your code for ${FIRST_ORDER_PERCENT}% off the first order comes by mail`
 const SUBSCRIBED = `You are subscribed. Your code for ${FIRST_ORDER_PERCENT}% off the first order is on its way by mail`
-const TOO_MANY = 'Three mails were asked for this address already. Try again in an hour'
+const TOO_MANY = 'Three mails were requested for this address already. Try again in an hour'
 
-/** The newsletter: asked for, confirmed by the link of a mail, and left by another (decisions P15). */
+/** The newsletter: requested, confirmed by a mailed link, and left by another link (decisions P15). */
 export function newsletterRoutes(parts: Parts): Router {
   const { commands, keys, digestSecret, counters } = parts
   const router = new Router()
   const limitNewsletter = createAskedLimit(counters, 'newsletters', TOO_MANY)
 
-  /** Answers every address alike, whether or not it is subscribed. */
+  /** Answers every address the same, subscribed or not. */
   router.post('/newsletter', async (ctx) => {
     const { email } = parse(NewsletterBody, ctx.request.body)
     const metadata = metadataOf(ctx, digestSecret)
     const emailKey = await emailKeyOf(keys, email)
     const stream = newsletterStream(emailKey)
-    // Sent again, it asks for nothing: whoever was erased since is not met anew.
+    // A repeat changes nothing: it must not create a new correspondent for a sender who was erased since.
     const earlier = await commands.answered(newsletterDecider, stream, metadata)
     if (!earlier) {
       await limitNewsletter(ctx.ip, emailKey)

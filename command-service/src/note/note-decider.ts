@@ -3,12 +3,12 @@ import { type NoteEvent, NoteWritten } from '@shop/language/events/note-events'
 import type { Decider } from '../handler/decider.ts'
 
 type Note = NoteEvent['data']
-/** How many notes there are on a customer and their orders, and the last of them. */
+/** The number of notes on a customer and their orders, and the last note. */
 export type Notes = Readonly<{ count: number; last: Note | undefined }>
 
 export type NoteCommand = { type: 'Write'; note: Note & { text: string } }
 
-/** One reads no more of them, and the stream stays short. */
+/** No admin would read more, and the stream stays short. */
 const MOST_NOTES = 500
 
 export const noteDecider: Decider<Notes, NoteCommand, NoteEvent> = {

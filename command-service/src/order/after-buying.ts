@@ -10,11 +10,11 @@ import type { Order } from './order-state.ts'
 import { putBack } from './put-back.ts'
 
 /*
- * What happens after buying. Each request is one command on the order's stream; the money and the pieces follow at once, or by
- * their own jobs if the request dies or the provider does not answer. Each returns the order as the request left it.
+ * What happens after buying. Each request is one command on the order's stream. Money and pieces follow at once; if the request dies or
+ * the provider does not answer, a separate job does it. Each function returns the order as the request left it.
  */
 
-/** Refunds pieces, an amount in cents, or all that is left. Throws CONFLICT for more than that. */
+/** Refunds pieces, an amount in cents, or all that is left. Throws CONFLICT for more than is left. */
 export async function refundOrder(
   parts: RefundParts,
   orderId: string,
@@ -33,7 +33,10 @@ export async function refundOrder(
   return { order, refundId }
 }
 
-/** For the customer, before it is shipped: the pieces go back into stock and the money to them. Throws CONFLICT after that. */
+/**
+ * Cancels an order for its customer before it is shipped: the pieces return to stock, and the money is refunded. Throws CONFLICT after
+ * that.
+ */
 export async function cancelByCustomer(parts: RefundParts, orderId: string, metadata: CommandMetadata): Promise<Order> {
   const refundId = refundIdOf(metadata)
   const left = await onOrder(parts.commands, orderId, { type: 'Cancel', refundId, at: now(parts) }, metadata)
@@ -41,7 +44,7 @@ export async function cancelByCustomer(parts: RefundParts, orderId: string, meta
   return refundNow(parts, left, refundId, furtherCommand(metadata, 'refund'))
 }
 
-/** Receives a return: pieces that can be sold again go back into stock, and what was paid for them, or `amountCents`, goes back. */
+/** Receives a return: pieces that can be sold again go back into stock. Refunds `amountCents`, or what was paid for them. */
 export async function receiveReturn(
   parts: RefundParts,
   { orderId, returnId }: Readonly<{ orderId: string; returnId: string }>,
@@ -55,7 +58,9 @@ export async function receiveReturn(
   return refundNow(parts, left, refundId, furtherCommand(metadata, 'refund'))
 }
 
-/** A customer asks for a return. Throws CONFLICT before it is shipped, when it is too late, or for pieces that are not theirs to return. */
+/**
+ * Requests a return for a customer. Throws CONFLICT before the order is shipped, after thirty days, and for pieces that cannot be returned.
+ */
 export async function requestReturn(
   parts: RefundParts,
   orderId: string,
@@ -72,6 +77,6 @@ export async function requestReturn(
   return { order, returnId }
 }
 
-/** The same at every retry of a request. */
+/** The same id at every retry of a request. */
 export const refundIdOf = ({ causationId }: CommandMetadata) => idFrom(causationId, 'refund')
 const now = ({ commands }: RefundParts) => commands.now().toISOString()

@@ -16,8 +16,8 @@ import { withPiecesAgain } from './reclaim-pieces.ts'
 type ChangeStatus = Omit<StatusCommand & { type: 'ChangeStatus' }, 'reserved'>
 
 /**
- * Sets the status of an order for an admin, with what it does to pieces and money (decisions O1, O2, S5). Returns the order as the command
- * left it. Throws NOT_FOUND, OUT_OF_STOCK, and what the decider refuses.
+ * Sets the status of an order for an admin, with the effects on pieces and money (decisions O1, O2 and S5: leaving and entering Cancelled).
+ * Returns the order as the command left it. Throws NOT_FOUND, OUT_OF_STOCK, and the decider's refusals.
  */
 export async function changeStatus(
   parts: RefundParts,
@@ -38,13 +38,16 @@ export async function changeStatus(
     : order
 }
 
-/** Why an order takes pieces from stock with a change of its status; undefined if it takes none. One in work that lacks some takes them when it is set to Processing. */
+/**
+ * Why a change of status takes pieces from stock; undefined if it takes none. An order in progress that lacks pieces takes them when it is
+ * set to Processing.
+ */
 function takesAgain(order: Order, { status }: ChangeStatus) {
   if (order.status === 'Cancelled') return status === 'Cancelled' ? undefined : 'leaving Cancelled'
   return status === 'Processing' && lacking(order).length > 0 ? 'lacking pieces' : undefined
 }
 
-/** Deletes an order: what it has in the house goes back into stock, and its payment is a case (decisions O8). */
+/** Deletes an order: its pieces in the house go back into stock, and a due payment becomes a case (decisions O8). */
 export async function deleteOrder(
   commands: CommandHandler,
   orderId: string,
@@ -56,7 +59,7 @@ export async function deleteOrder(
   return order
 }
 
-/** Undoes a deletion. Throws OUT_OF_STOCK if the pieces that it gave back are sold. */
+/** Undoes a deletion. Throws OUT_OF_STOCK if the pieces that the order gave back are sold. */
 export async function restoreOrder(
   commands: CommandHandler,
   orderId: string,

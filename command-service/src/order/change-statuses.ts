@@ -11,8 +11,9 @@ import { adminOrderAnswer } from './order-answer.ts'
 import type { Order } from './order-state.ts'
 
 /**
- * Sets one status for several orders, one after the other, each by a command of its own; the refusal of one keeps no other back. Throws what is no
- * refusal of an order: a store that is away, or a key that stood for something else. Orders before that are changed; the same key tells of them.
+ * Sets one status for several orders, one after the other, each with a separate command. An order's refusal does not stop the others. Other
+ * errors are thrown: an unreachable store, or an Idempotency-Key used for another request. The orders before that stay changed; a repeat
+ * under the same key reports them.
  */
 export async function changeStatuses(
   parts: RefundParts,
@@ -23,7 +24,7 @@ export async function changeStatuses(
   const at = commands.now().toISOString()
 
   async function changeOne({ _id, version: seen }: ChangeStatusesBody['orders'][number]): Promise<OrderChanged> {
-    // The digest of the whole body: with another body each order that is named again tells that the key stood for something else.
+    // The digest covers the whole body, so each order that a different body names again reports that the key was used for another request.
     const { digest } = metadata
     const own = {
       ...furtherCommand(metadata, 'one of several', _id),
@@ -59,6 +60,6 @@ export async function changeStatuses(
   return changed
 }
 
-/** In work, and refunded before it was shipped (decisions O6). */
+/** The order is in progress, and all its pieces were refunded before they were shipped (decisions O6). */
 const hasNothingToShip = (order: Order) =>
   order.status === 'Processing' && order.facts.items.every((_, line) => toShipOf(order, line) === 0)

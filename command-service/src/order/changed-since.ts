@@ -1,7 +1,7 @@
 import { ShopError } from '@shop/language/errors'
 import type { Order } from './order-state.ts'
 
-/** An order that is another version than the one its caller has seen (decisions O4). */
+/** The refusal if an order's version differs from the one its caller has seen (decisions O4). */
 export class ChangedSince extends ShopError {
   readonly order: Order
   constructor(order: Order) {
@@ -13,7 +13,7 @@ export class ChangedSince extends ShopError {
   }
 }
 
-/** Throws ChangedSince for another version than the one that was seen, if any was named. */
+/** Throws ChangedSince if the caller named a version and the order has another. */
 export function requireSeen(order: Order, seen: number | undefined) {
   if (seen !== undefined && seen !== order.version) throw new ChangedSince(order)
 }

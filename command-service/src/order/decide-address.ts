@@ -3,17 +3,17 @@ import type { Address } from '@shop/language/events/bought'
 import { OrderAddressChanged, type OrderEvent } from '@shop/language/events/order-events'
 import type { Order } from './order-state.ts'
 
-/** By its customer or an admin, before it is shipped (decisions P16). */
+/** The customer or an admin changes the address before the order is shipped (decisions P16). */
 export type AddressCommand = { type: 'ChangeAddress'; shippingAddress: Address }
 
-/** Where an order goes. Throws CONFLICT once its parcel cannot be sent anywhere else. */
+/** Changes where an order goes. Throws CONFLICT once its parcel cannot be redirected. */
 export function decideAddress({ shippingAddress }: AddressCommand, order: Order): readonly OrderEvent[] {
   const { facts, status } = order
   const { orderId, customerId, shippingAddress: known } = facts
   if (status === 'Cancelled') throw new ShopError('CONFLICT', 'This order is cancelled')
   if (status !== 'Processing')
     throw new ShopError('CONFLICT', 'This order is on its way already: its address cannot be changed any more')
-  // Their key is gone: nothing can be sealed with it, and the country alone would be left of the address.
+  // The customer's key is destroyed: the address cannot be sealed with it, and only the country would be left.
   if (!known) throw new ShopError('CONFLICT', 'The account of this customer was deleted: no address is kept for it')
   if (fieldsOf(shippingAddress).every((field) => (known[field] ?? '') === shippingAddress[field])) return []
   return [OrderAddressChanged({ orderId, customerId, shippingAddress, country: shippingAddress.country })]

@@ -9,12 +9,12 @@ import type { Order } from './order-state.ts'
 
 export type DeletionCommand =
   | { type: 'Delete' }
-  /** `reserved`: the pieces that it takes again. */
+  /** `reserved` are the pieces that the order takes again. */
   | { type: 'Restore'; at: string; reserved?: Reserved | undefined }
-  /** By an admin, for the case of a deleted order: all that is left of its payment. */
+  /** An admin refunds all that is left of a deleted order's payment, from its case. */
   | { type: 'RefundDeleted'; refundId: string; reason: string; at: string }
 
-/** Deleting an order, and undoing that (decisions P12, O8). */
+/** Deletes an order, or undoes that (decisions P12 and O8: deleting). */
 export function decideDeletion(command: DeletionCommand, order: Order): readonly OrderEvent[] {
   switch (command.type) {
     case 'Delete':
@@ -50,13 +50,13 @@ function deleted(order: Order): readonly OrderEvent[] {
   return [OrderDeleted({ orderId, status, lines, dueCents: dueOf(order), ...booked })]
 }
 
-/** What a deletion leaves due to the customer. */
+/** The money that a deletion leaves due to the customer. */
 function dueOf(order: Order) {
   const isDue = order.status === 'Cancelled' ? order.refundDue : order.status !== 'Delivered'
   return isDue ? leftCents(order) : 0
 }
 
-/** The case of the deletion ends with it: what is left of the payment is due to the customer of the cancelled order. */
+/** An order restored after a refund is Cancelled. The case of its deletion ends, so what is left of its payment is due from now on. */
 const cancelledByRefund = (order: Order): Order => ({
   ...order,
   status: 'Cancelled',

@@ -18,17 +18,17 @@ import { isRequestedSince, whyStaysCancelled } from '@shop/language/staying-canc
 import type { Order } from './order-state.ts'
 import { isBack, nextMoveId } from './stock-moves.ts'
 
-/** What is undone of an order that has given its pieces up; of one in work, that it lacks some. */
+/** Which state is undone, so that the order takes pieces again: it leaves Cancelled, is restored, or is in progress and lacks some. */
 export type Undone = 'leaving Cancelled' | 'restoring' | 'lacking pieces'
 
-/** Where the pieces of an order go, and which of it takes them from stock again. */
+/** Moves an order's pieces out of stock again, or records that they are back. */
 export type PiecesCommand =
-  /** Before it leaves Cancelled, is restored, or takes what it lacks. */
+  /** Comes before the order leaves Cancelled, is restored, or takes the pieces it lacks. */
   | { type: 'BeginReclaim'; before: Undone }
   | { type: 'EndReclaim'; holdId: string }
   | { type: 'NoteBack'; moveId: string }
 
-/** The pieces are reserved in stock under this hold, taken from these lines. */
+/** The pieces reserved in stock under this hold, by the stock lines they come from. */
 export type Reserved = Readonly<{ holdId: string; lines: readonly ProductPieces[] }>
 
 export function decidePieces(command: PiecesCommand, order: Order): readonly OrderEvent[] {
@@ -54,25 +54,25 @@ export function decidePieces(command: PiecesCommand, order: Order): readonly Ord
   }
 }
 
-/** Whether there is something to undo in this way. */
+/** Whether the order is in the state that this would undo. */
 export function canUndo(order: Order, before: Undone) {
   if (before === 'restoring') return order.deleted
   return before === 'leaving Cancelled' ? order.status === 'Cancelled' : !order.deleted && lacking(order).length > 0
 }
 
-/** Throws CONFLICT for an order that has to stay cancelled. */
+/** Throws CONFLICT for an order that must stay cancelled. */
 export function requireFree(order: Order) {
   const why = whyStaysCancelled(order)
   if (why) throw new ShopError('CONFLICT', why)
 }
 
-/** Whether money of a deleted order has gone back, or is to, since it was deleted. */
+/** Whether a deleted order's money was refunded, or a refund requested, since the deletion. */
 export const isRefundedSinceDeletion = (order: Order) =>
   order.deletion !== undefined && isRequestedSince(order, order.deletion.refundsBefore)
 
-/** The pieces that an order is to hold again once it has left Cancelled, or is restored. */
+/** The pieces that an order will hold again once it has left Cancelled or is restored. */
 function wantedAgain(order: Order) {
-  // One that is restored is as it was when it was deleted, unless its money is on its way back.
+  // A restored order is as it was before the deletion. If it was Cancelled, or is being refunded, it takes no pieces.
   if (order.deleted && (order.status === 'Cancelled' || isRefundedSinceDeletion(order))) return []
   return reclaimable(order).map(({ line, quantity }) => ({ line, productId: productOf(order, line), quantity }))
 }
@@ -87,7 +87,7 @@ export function heldAgain(order: Order, reserved: Reserved | undefined): readonl
   return [PiecesReclaimed({ orderId: facts.orderId, holdId, pieces: [...pieces], lines: [...reserved.lines] })]
 }
 
-/** An order gives up all pieces that it has in the house. What is refunded without going back into stock is written off. */
+/** An order gives up all its pieces in the house. Those refunded without restocking are written off. */
 export function givenUp(order: Order, cause: 'cancelled' | 'deleted', restock = true): readonly OrderEvent[] {
   const pieces = order.lines.flatMap((books, line) => {
     const { held: quantity } = books
@@ -106,7 +106,7 @@ const writtenOffBy = (refunds: readonly Refund[], line: number) =>
       0,
     )
 
-/** The pieces of a refund that is made leave the order, those that can be sold again for the stock. */
+/** The pieces of a completed refund leave the order; those that can be sold again go to stock. */
 export function refundedPieces(order: Order, { refundId, pieces }: Refund): readonly OrderEvent[] {
   const leave = pieces.flatMap(({ line, held = 0, restock = 0 }) => {
     const books = order.lines[line]
@@ -127,7 +127,7 @@ function leaving({ facts, moves }: Order, pieces: GivenUp['pieces'], why: Pick<G
   return pieces.length > 0 ? [PiecesGivenUp({ orderId, moveId: nextMoveId(orderId, moves), ...why, pieces })] : []
 }
 
-/** The pieces of a cancelled order that have left the house are awaited, but those of its returns, which are already. */
+/** All pieces of a cancelled order that have left the house are awaited, except those that open returns await already. */
 export function awaited(order: Order, at: string): readonly OrderEvent[] {
   const { orderId } = order.facts
   const pieces = order.lines
@@ -137,7 +137,7 @@ export function awaited(order: Order, at: string): readonly OrderEvent[] {
   return pieces.length > 0 ? [ReturnAwaited({ orderId, returnId, pieces, at })] : []
 }
 
-/** Open returns are closed: those of a cancellation that is undone, or all of an order whose pieces never left the house. */
+/** Closes open returns: those of a cancellation that is undone, or all of an order whose pieces never left the house. */
 export const closedReturns = (order: Order, at: string, which: 'all' | 'of the cancellation'): readonly OrderEvent[] =>
   order.returns
     .filter(({ received, ofCancellation }) => !received && (which === 'all' || ofCancellation))

@@ -14,21 +14,21 @@ import { refundedPieces } from './decide-pieces.ts'
 import { afterAll, inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
-/** The provider's answer to a refund that the shop has requested, and what it reports of refunds at any time. */
+/** The provider's answer to a refund that the shop has requested, or its report of any refund at any time. */
 export type RefundAnswer =
   | { type: 'NoteRefunded'; refundId: string; providerRefundId: string }
-  /** The provider has accepted it, and has not completed it. */
+  /** The provider has accepted the refund and has not completed it. */
   | { type: 'NoteRefundPending'; refundId: string; providerRefundId: string; at: string }
-  /** `attempt`: the try that it answers, from 0. */
+  /** `attempt` is the number of the try that was answered, from 0. */
   | { type: 'NoteRefundDelayed'; refundId: string; attempt: number; code: string; at: string }
   | { type: 'NoteRefundRefused'; refundId: string; code: string }
-  /** A refund that it had accepted, or reported as made, has failed. */
+  /** A refund that the provider had accepted, or reported as made, has failed. */
   | { type: 'NoteRefundFailed'; providerRefundId: string; code: string }
   | ({ type: 'NoteProviderRefund'; at: string } & ReportedRefund)
-  /** Nothing is left at the provider for this refund: the money has gone back with the reported ones. */
+  /** The provider has no money left for this refund: the reported refunds have returned it. */
   | { type: 'NoteFullyRefunded'; refundId: string; reported: readonly ReportedRefund[]; at: string }
 
-/** A refund as the provider reports it; `refundId` is the shop's, if the shop has requested it. */
+/** A refund as the provider reports it. `refundId` is the shop's id, if the shop has requested it. */
 export type ReportedRefund = Readonly<{
   providerRefundId: string
   refundId?: string | undefined
@@ -38,7 +38,7 @@ export type ReportedRefund = Readonly<{
   currency: string
 }>
 
-/** What the provider has done about an order's money. Each refund is made once, and no refunds together are more than was paid. */
+/** Records what the provider has done about an order's money. Each refund is made once; together they are at most what was paid. */
 export function decideRefundAnswer(command: RefundAnswer, order: Order): readonly OrderEvent[] {
   const { facts, status, deleted } = order
   const { orderId, placedAt } = facts
@@ -46,7 +46,7 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
   switch (command.type) {
     case 'NoteRefunded': {
       const { refundId, providerRefundId } = command
-      // Also of one that was refused: of two who ask at once, one may be refused and the other not.
+      // A refused refund may be made too: of two concurrent requests, one may be refused and the other not.
       const own = unmade(order, refundId)
       if (!own || hasFailed(own, providerRefundId)) return []
       const { amountCents } = own
@@ -97,14 +97,14 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
   }
 }
 
-/** Its money has gone back with what the provider reported. */
+/** The refund is not needed: refunds that the provider reported have returned its money. */
 const noted = (order: Order, own: Refund) => {
   const { refundId, amountCents } = own
   const { orderId } = order.facts
   return withPieces(order, own, [OrderRefundRefused({ orderId, refundId, amountCents, code: NOTED })])
 }
 
-/** With the pieces that leave the order since their money has gone back. */
+/** The events, and the pieces that leave the order because their money was refunded. */
 const withPieces = (order: Order, own: Refund, events: readonly OrderEvent[]) =>
   inSteps(
     order,
@@ -120,7 +120,7 @@ function decideReported(
   const { orderId, placedAt } = facts
   const { providerRefundId, amountCents } = reported
   const known = reportedIn(order, providerRefundId)
-  // One that has failed stays failed.
+  // A refund that has failed stays failed.
   if (known && known.state !== 'pending') return []
   requireOfPayment(order, reported)
   const own = known ?? unmade(order, reported.refundId)
@@ -128,7 +128,7 @@ function decideReported(
     const type = reported.status === 'made' ? 'NoteRefunded' : 'NoteRefundPending'
     return decideRefundAnswer({ type, refundId: own.refundId, providerRefundId, at }, order)
   }
-  // It may be this one, which is about to be noted with its id.
+  // The reported refund may be the requested one, which is about to be recorded with its id.
   if (refunds.some((one) => one.state === 'requested' && one.amountCents === amountCents))
     throw new ShopError('CONFLICT', 'A refund of this amount is on its way')
   requireWithin(order, amountCents)
@@ -138,7 +138,7 @@ function decideReported(
     : [OrderRefundPending({ ...noted, refundId: providerRefundId })]
 }
 
-/** A refund that the shop has requested and that is not in the books yet; also one that was refused. */
+/** A refund that the shop has requested and not yet recorded as made, even if it was refused. */
 const unmade = ({ refunds }: Order, id: string | undefined) =>
   refunds.find((one) => one.refundId === id && one.state !== 'made' && one.code !== NOTED)
 
@@ -147,16 +147,16 @@ const reportedIn = ({ refunds }: Order, id: string) => refunds.find(({ providerR
 const isOfAnother = ({ refunds }: Order, own: Refund, id: string) =>
   refunds.some((one) => one !== own && one.providerRefundId === id)
 
-/** It was accepted under this id, and has failed since. */
+/** Whether the refund was accepted under this id and has failed since. */
 const hasFailed = ({ state, providerRefundId }: Refund, id: string) => state === 'refused' && providerRefundId === id
 
-/** What is told of another payment, or not in US dollars, is not in these books. */
+/** Throws CONFLICT for a report of another payment or currency: it does not belong to this order. */
 function requireOfPayment({ facts }: Order, { captureId, currency, amountCents }: ReportedRefund) {
   if (captureId !== facts.captureId || currency !== 'USD' || amountCents === 0)
     throw new ShopError('CONFLICT', 'This is no refund of the payment of this order')
 }
 
-/** No provider gives back more than it took; if one says so, it is not booked. */
+/** A provider cannot return more than it took. If it reports that, the refund is not recorded. */
 function requireWithin(order: Order, amountCents: number) {
   if (refundedCents(order) + amountCents > order.totalCents)
     throw new ShopError('CONFLICT', 'More would be refunded than was paid')

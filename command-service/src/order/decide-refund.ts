@@ -6,13 +6,13 @@ import { freePieces } from '@shop/language/order-lines'
 import { centsOf, leftCents, refundablePieces } from '@shop/language/order-pieces'
 import type { Order } from './order-state.ts'
 
-/** Pieces to refund; `restock`: whether they go back into stock with it. Undefined: those that were not sent. */
+/** Pieces to refund. `restock`: whether they go back into stock; undefined: only those that were not sent do. */
 export type ChosenPieces = OrderPieces & Readonly<{ restock?: boolean | undefined }>
 
 export type RefundCommand =
   /**
-   * Pieces, for what was paid for them, or an amount of at most what is left, or pieces for an amount; without either all that is left.
-   * `refundId` is the shop's id, `at` is now. `again`: a further try, also of an order that is deleted meanwhile.
+   * Refunds pieces at what was paid for them, an amount up to what is left, or pieces with an amount; with neither, all that is left.
+   * `refundId` is the shop's id, `at` is now. `again` marks a further try, which is allowed even if the order is deleted by now.
    */
   | {
       type: 'RequestRefund'
@@ -23,11 +23,11 @@ export type RefundCommand =
       amountCents?: number | undefined
       again?: true
     }
-  /** For an order that an earlier version has cancelled: an admin refunds it (decisions S5). */
+  /** For an order that an earlier version has cancelled: an admin refunds it (decisions S5: refund case). */
   | { type: 'OpenRefundCase' }
   | { type: 'CloseRefundCase'; reason: string }
 
-/** What is to go back of an order's money: together never more than was paid. */
+/** Decides which of an order's money is refunded: together never more than was paid. */
 export function decideRefund(command: RefundCommand, order: Order): readonly OrderEvent[] {
   const { facts, refunds, status } = order
   const { orderId, customerId, captureId } = facts
@@ -54,7 +54,7 @@ type Wanted = Readonly<{
   returnId?: string
 }>
 
-/** The event of a refund. Throws VALIDATION_FAILED for a line that is not there, CONFLICT for more than is left. */
+/** The event of a refund. Throws VALIDATION_FAILED for an unknown line, CONFLICT for more than is left. */
 export function refundOf(order: Order, { pieces, amountCents, ...wanted }: Wanted) {
   const { facts } = order
   const left = leftCents(order)
@@ -76,7 +76,7 @@ const allPieces = (order: Order): readonly ChosenPieces[] =>
     .map((_, line) => ({ line, quantity: refundablePieces(order, order.facts.items, line) }))
     .filter(({ quantity }) => quantity > 0)
 
-/** Of a payment that goes back whole nothing is sent any more. */
+/** All unsent pieces belong to a refund of the whole payment, because nothing is sent after it. */
 function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly ChosenPieces[] {
   return order.facts.items.flatMap((_, line) => {
     const known = chosen.find((one) => one.line === line)
@@ -85,14 +85,14 @@ function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly Cho
   })
 }
 
-/** Says how many of the pieces are in the house, and how many of all go back into stock. Those in the house come first. */
+/** Divides the pieces into those in the house, which come first, and those sent; and says how many return to stock. */
 function placed(order: Order, { line, quantity, restock }: ChosenPieces): RefundedPieces {
   const held = Math.min(quantity, freePieces(order, line))
   const sent = Math.min(quantity - held, order.lines[line]?.sent ?? 0)
   return { line, quantity, held, restock: restock === undefined ? held : restock ? held + sent : 0 }
 }
 
-/** Throws VALIDATION_FAILED for a line that the order does not have, CONFLICT for more pieces than there are. */
+/** Throws VALIDATION_FAILED for an unknown line, CONFLICT for more pieces than there are. */
 export function requirePieces(
   { facts }: Order,
   pieces: readonly OrderPieces[],

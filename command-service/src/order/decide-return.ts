@@ -12,11 +12,11 @@ import { inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
 export type ReturnCommand =
-  /** By the customer, within thirty days, of what has left the house. */
+  /** By the customer, within thirty days, for pieces that have left the house. */
   | { type: 'RequestReturn'; returnId: string; pieces: readonly OrderPieces[]; reason: string; at: string }
   /**
-   * By an admin. Refunds what was paid for these pieces, or the amount that is given, at most what is left. What is received of a cancelled
-   * order that nobody asked to return has its refund case: without an amount it refunds nothing.
+   * By an admin. Refunds the given amount, or what was paid for these pieces, but at most what is left. The exception: pieces of a
+   * cancelled order that came back without a return request belong to the refund case, so without an amount nothing is refunded.
    */
   | {
       type: 'ReceiveReturn'
@@ -27,7 +27,7 @@ export type ReturnCommand =
       amountCents?: number | undefined
     }
 
-/** What a customer sends back of an order. */
+/** Decides about the pieces that a customer sends back. */
 export function decideReturn(command: ReturnCommand, order: Order): readonly OrderEvent[] {
   const { facts, status } = order
   const { orderId, customerId, placedAt } = facts

@@ -15,7 +15,7 @@ import { inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
 export type StatusCommand =
-  /** `at` is now; what is undefined stays as it was. */
+  /** `at` is now. Fields that are undefined stay as they were. */
   | ({
       type: 'ChangeStatus'
       status: OrderStatus
@@ -23,28 +23,28 @@ export type StatusCommand =
       reserved?: Reserved | undefined
     } & Said &
       Cancellation)
-  /** By the customer, before it is shipped: all that is left of the payment goes back under `refundId`. */
+  /** By the customer, before the order is shipped: all that is left of the payment is refunded under `refundId`. */
   | { type: 'Cancel'; refundId: string; at: string }
 
 type Said = Readonly<{ at: string; reason?: string | undefined }>
 
-/** What an admin chooses with a cancellation. */
+/** An admin's choices for a cancellation. */
 type Cancellation = Readonly<{
-  /** What goes back at once: all that is left, or so much of it, under this id; or nothing, for good. Undefined: a refund case is opened. */
+  /** Refunds all that is left, or this amount of it, under this id; 'none' refunds nothing, finally. Undefined: opens a refund case. */
   refund?: Readonly<{ refundId: string; amountCents?: number | undefined }> | 'none' | undefined
-  /** Whether pieces that were not sent go back into stock; preset. */
+  /** Whether unsent pieces go back into stock; by default they do. */
   restock?: boolean | undefined
-  /** For the customer. */
+  /** A message to the customer. */
   message?: string | undefined
 }>
 
-/** The status of an order. It moves pieces and money with it: never a piece to two places, never money twice (decisions O1, O2). */
+/** Decides an order's status with its pieces and money: a piece never goes to two places, money never twice (decisions O1 and O2). */
 export function decideStatus(command: StatusCommand, order: Order): readonly OrderEvent[] {
   const { status } = order
   if (command.type === 'Cancel') {
     if (status === 'Cancelled') return []
     if (status !== 'Processing')
-      throw new ShopError('CONFLICT', 'This order is on its way already. Ask for a return once it is there')
+      throw new ShopError('CONFLICT', 'This order is on its way already. Request a return once it has arrived')
     return cancelled(order, { at: command.at, refund: { refundId: command.refundId } })
   }
   const { status: to, reason, trackingNumber } = command
@@ -73,8 +73,8 @@ function changed(order: Order, { status: to, at, reason, trackingNumber, message
 }
 
 /**
- * Cancels an order. What is in the house goes back into stock; what has left it is awaited. An order that never left the house has nothing to
- * be sent back.
+ * Cancels an order: pieces in the house go back into stock, sent pieces are awaited. Of an order that was never sent, open returns are
+ * closed.
  */
 function cancelled(order: Order, said: Said & Cancellation, trackingNumber?: string): readonly OrderEvent[] {
   const wasSent = order.status !== 'Processing'
@@ -88,7 +88,7 @@ function cancelled(order: Order, said: Said & Cancellation, trackingNumber?: str
   )
 }
 
-/** What becomes of the money of an order that is cancelled (decisions S5). */
+/** Decides about the money of a cancelled order (decisions S5: refund or case). */
 function moneyOf(order: Order, { refund, at, ...said }: Said & Cancellation): readonly OrderEvent[] {
   const reason = said.reason ?? null
   const { orderId, customerId, captureId } = order.facts
@@ -100,7 +100,7 @@ function moneyOf(order: Order, { refund, at, ...said }: Said & Cancellation): re
   return refund === 'none' ? [opened, RefundCaseClosed({ orderId, customerId, reason })] : [opened]
 }
 
-/** An order leaves Cancelled with its pieces, which it has taken from stock again or which are out; none is awaited any more. */
+/** An order leaves Cancelled. Its pieces are taken from stock again, or were sent; none is awaited any more. */
 function taken(order: Order, command: Change & Readonly<{ reserved?: Reserved | undefined }>): readonly OrderEvent[] {
   requireFree(order)
   const { orderId, customerId } = order.facts

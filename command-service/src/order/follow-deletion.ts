@@ -5,8 +5,8 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { loadAnyOrder } from './load-order.ts'
 
 /**
- * Opens the case of a deleted order whose payment is due: it is in no list any more, so nobody else would see to it (decisions O8). That of
- * an order which was restored meanwhile is settled.
+ * Opens the case of a deleted order whose payment is due: the order is in no list any more, so without a case nobody would see it
+ * (decisions O8). If the order was restored meanwhile, its case is settled.
  */
 export async function followDeletion(
   commands: CommandHandler,
@@ -23,10 +23,10 @@ export async function followDeletion(
   const { captureId, customerId } = facts
   const about = { captureId, customerId, amountCents: deletion.dueCents, code: 'ORDER_DELETED' }
   await openCase(commands, { ...subject, ...about }, metadata)
-  // It may have been restored meanwhile, and its case settled before it was open.
+  // The order may have been restored meanwhile, and its case settled before it was open.
   const now = await loadAnyOrder(commands, orderId)
   if (!now.deleted) await settleCase(commands, subject, { outcome: 'settled' }, metadata)
 }
 
-/** The id of the refund that the case of a deletion asks for. */
+/** The id of the refund that the case of a deletion proposes. */
 const refundOfDeletion = (orderId: string, number: number) => idFrom('refund of deletion', orderId, String(number))

@@ -13,7 +13,7 @@ export async function loadOrder(commands: CommandHandler, orderId: string): Prom
   return order
 }
 
-/** As loadOrder, but a deleted one too: its money and pieces that are on their way arrive. */
+/** Like loadOrder, but a deleted order too: money and pieces still under way may arrive. */
 export async function loadAnyOrder(commands: CommandHandler, orderId: string): Promise<Order> {
   const { state } = await commands.load(orderDecider, orderStream(orderId))
   if (!state) throw unknownOrder()
@@ -21,8 +21,8 @@ export async function loadAnyOrder(commands: CommandHandler, orderId: string): P
 }
 
 /**
- * Handles a command on an order, and returns the order as it left it. Throws its refusal, NOT_FOUND for an unknown order, and
- * ChangedSince for another version than `metadata.seen`.
+ * Handles a command on an order, and returns the order as the command left it. Throws the decider's refusal, NOT_FOUND for an unknown
+ * order, and ChangedSince if its version is not `metadata.seen`.
  */
 export async function onOrder(
   commands: CommandHandler,
@@ -32,7 +32,7 @@ export async function onOrder(
 ): Promise<Order> {
   const { seen } = metadata
   const ifSeen = async ({ state }: Folded<Order | undefined>) => {
-    // A deleted order is unknown to all but its restoration, whatever its version.
+    // Every command but its restoration treats a deleted order as unknown, whatever its version.
     if (state && (!state.deleted || command.type === 'Restore')) requireSeen(state, seen)
     return command
   }

@@ -15,14 +15,17 @@ import { openFailureCase } from './refund-cases.ts'
 
 type Which = Readonly<{ orderId: string; providerRefundId: string }>
 
-/** Asks the provider what has become of a pending refund, ever more slowly, until it is made or has failed (decisions O7). Throws PROVIDER_UNAVAILABLE. */
+/**
+ * Queries the provider about a pending refund, at ever longer intervals, until it is made or has failed (decisions O7: pending refunds).
+ * Throws PROVIDER_UNAVAILABLE.
+ */
 export async function lookUpRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {
   const refund = await lookUpPending(parts, which, metadata)
   if (refund?.state !== 'pending') return undefined
   return { againInMs: pauseWhilePending(parts.commands.now().getTime() - Date.parse(refund.at)) }
 }
 
-/** As lookUpRefund, now. Returns the refund as it is then. */
+/** Like lookUpRefund, but at once. Returns the refund afterwards. */
 export async function lookUpPending(parts: RefundParts, which: Which, metadata: CommandMetadata) {
   const { commands, payments } = parts
   const { orderId, providerRefundId } = which
@@ -45,7 +48,9 @@ export async function lookUpPending(parts: RefundParts, which: Which, metadata: 
   return refundIn(await loadAnyOrder(commands, orderId), providerRefundId)
 }
 
-/** Notes that a refund which the provider had accepted, or reported as made, has failed there: it has a case, and can be made again. */
+/**
+ * Records that a refund which the provider had accepted, or reported as made, has failed there. Opens a case; the refund can be retried.
+ */
 export async function noteFailure(
   commands: CommandHandler,
   order: Order,

@@ -18,8 +18,8 @@ export type RefundParts = Pick<Parts, 'commands' | 'payments' | 'turns'>
 type Which = Readonly<{ orderId: string; refundId: string }>
 
 /**
- * Makes a refund that an order has requested, once, whoever asks and however often. What the provider refuses needs an admin; what it
- * does not carry out is tried again, ever more slowly, and has a case besides, until an admin closes that. Throws PROVIDER_UNAVAILABLE.
+ * Makes a refund that an order has requested, once, however often this is called. A refused refund needs an admin. A refund that was not
+ * carried out also gets a case, and is tried again at ever longer intervals until an admin closes the case. Throws PROVIDER_UNAVAILABLE.
  */
 export async function makeRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {
   const before = refundIn(await loadAnyOrder(parts.commands, which.orderId), which.refundId)
@@ -30,13 +30,13 @@ export async function makeRefund(parts: RefundParts, which: Which, metadata: Com
   return later === undefined ? undefined : { againInMs: later }
 }
 
-/** How long a refund that was not carried out waits for its next try, which may be due; undefined for any other. */
+/** How long a refund that was not carried out waits for its next try (0 if that is due); undefined for any other refund. */
 function againInMs({ commands }: RefundParts, { state, delays = 0, delayedAt }: Refund) {
   if (state !== 'requested' || delayedAt === undefined) return undefined
   return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(delays) - commands.now().getTime())
 }
 
-/** As makeRefund, now. Returns the refund as it is then. */
+/** Like makeRefund, but at once. Returns the refund afterwards. */
 export async function tryRefund(
   parts: RefundParts,
   which: Which,
@@ -47,17 +47,17 @@ export async function tryRefund(
   const seen = refundIn(await loadAnyOrder(commands, orderId), refundId)
   await inRefundTurn(parts, orderId, async (order) => {
     const wanted = refundIn(order, refundId)
-    // Another may have had the answer while this one waited for its turn.
+    // Another process may have got the answer while this one waited for its turn.
     if (wanted?.state === 'requested' && wanted.delays === seen?.delays) await request(parts, order, wanted, metadata)
   })
-  // It may have been made when there was no case yet, or by a process that died before its end.
+  // The refund may have been made before it had a case, or by a process that died before it settled the case.
   await settleIfMade(commands, which, metadata)
   return refundIn(await loadAnyOrder(commands, orderId), refundId)
 }
 
 /**
- * Does what asks the provider about refunds of an order, one at a time in all processes; the others wait for its answer (decisions
- * M15). `work` gets the order as it is in its turn. It must not take another turn of the same order.
+ * Runs work that queries the provider about an order's refunds: one at a time in all processes; the others wait (decisions M15). `work`
+ * gets the order as it is when its turn comes. It must not take another turn of the same order.
  */
 export const inRefundTurn = <Result>(
   { commands, turns }: RefundParts,
@@ -65,7 +65,10 @@ export const inRefundTurn = <Result>(
   work: (order: Order) => Promise<Result>,
 ): Promise<Result> => turns.inTurn(`refund ${orderId}`, async () => work(await loadAnyOrder(commands, orderId)))
 
-/** Requests a refund of the provider and records its answer. A problem has its case before it is recorded: what dies before asks again. */
+/**
+ * Requests a refund from the provider and records the answer. The case of a problem is opened before the problem is recorded: a process
+ * that dies in between requests again.
+ */
 async function request(parts: RefundParts, order: Order, refund: Refund, metadata: CommandMetadata): Promise<void> {
   const { commands, payments } = parts
   const { orderId, captureId } = order.facts
@@ -101,8 +104,8 @@ async function request(parts: RefundParts, order: Order, refund: Refund, metadat
 }
 
 /**
- * Makes a refund that this request has asked for, if it can be made now: what is unknown is tried again besides. Returns the order as
- * the request `left` it, with what has become of the refund.
+ * Makes this request's refund if that is possible now; an unknown outcome is retried by a separate job. Returns the order as the request
+ * `left` it, with the refund's outcome.
  */
 export async function refundNow(
   parts: RefundParts,

@@ -16,10 +16,9 @@ import type { Order } from './order-state.ts'
 import { settleIfMade } from './refund-cases.ts'
 
 /**
- * Notes a refund that the provider reports, once by the provider's id, by webhook or by look-up. One that the shop has requested
- * becomes made or pending; if it is made its case is settled. Throws NOT_FOUND for an unknown order; CONFLICT while the shop requests a
- * refund of the same amount, which it may be: note it again later; and CONFLICT for another payment or currency, or if more would be
- * refunded than was paid.
+ * Records a refund that the provider reports by webhook or look-up, once by the provider's id. A refund that the shop has requested becomes
+ * made or pending; if it is made, its case is settled. Throws NOT_FOUND for an unknown order; CONFLICT while the shop requests a refund of
+ * the same amount, which may be this one, so record it later; CONFLICT for another payment or currency, or for more than was paid.
  */
 export async function noteProviderRefund(
   commands: CommandHandler,
@@ -37,8 +36,8 @@ export async function noteProviderRefund(
 }
 
 /**
- * Notes the refunds that the provider lists with an order's payment, such as one that was made there and whose webhook was lost
- * (decisions O7). One that cannot be noted now is left to its webhook. Throws NOT_FOUND for an unknown order.
+ * Records the refunds that the provider lists with an order's payment, for example one made there whose webhook was lost (decisions O7). A
+ * refund that cannot be recorded now is left to its webhook. Throws NOT_FOUND for an unknown order.
  */
 export async function noteRefundsAtProvider(
   { commands }: Pick<Parts, 'commands'>,
@@ -51,8 +50,8 @@ export async function noteRefundsAtProvider(
 }
 
 /**
- * Looks up what the provider has refunded of an order, and notes it. Ends a refund that is requested or refused if nothing is left for it there.
- * Returns whether it has ended so. Throws PROVIDER_UNAVAILABLE.
+ * Looks up what the provider has refunded of an order, and records it. A requested or refused refund ends if the provider has no money left
+ * for it. Returns whether it has ended that way. Throws PROVIDER_UNAVAILABLE.
  */
 export async function noteRefundsFound(
   parts: Pick<Parts, 'commands' | 'payments'>,
@@ -75,8 +74,8 @@ export async function noteRefundsFound(
 }
 
 /**
- * Notes what the provider has refunded of an order, before a refund that was not carried out is requested with a new id: an earlier
- * request whose answer was lost may have made it. Returns whether it has. Throws PROVIDER_UNAVAILABLE, also while the provider does not report it.
+ * Records what the provider has refunded of an order before a refund is requested with a new id: an earlier request whose answer was lost
+ * may have made it. Returns whether it has. Throws PROVIDER_UNAVAILABLE, also while the provider does not report on the payment.
  */
 export async function noteIfMadeBefore(
   parts: Pick<Parts, 'commands' | 'payments'>,
@@ -96,7 +95,7 @@ async function lookUpPaymentOf({ commands, payments }: Pick<Parts, 'commands' | 
   return payment && answered(await payments.lookUp(payment.providerOrderId))
 }
 
-/** The refunds of an order's payment that a provider's order lists, and that have not failed. */
+/** The refunds of the order's payment that the provider lists and that have not failed. */
 function reportedIn({ orderId, captureId }: Order['facts'], { refunds }: ProviderOrder): readonly ReportedRefund[] {
   return refunds.flatMap(({ id: providerRefundId, status, customId, captureId: of = captureId, ...money }) => {
     const known = STATUSES[status]
@@ -113,6 +112,6 @@ function unlessConflict(refusal: unknown): false {
 
 const STATUSES: Readonly<Record<string, ReportedRefund['status']>> = { COMPLETED: 'made', PENDING: 'pending' }
 
-/** The shop's id of a refund, by the custom id that it has at the provider: there it may be that of the payment, a checkout's. */
+/** The shop's id of a refund, from its custom id at the provider. That may be the payment's custom id, a checkout's id; then it is none. */
 export const ownIdOf = (customId: string | null | undefined, orderId: string) =>
   customId && customId !== orderId ? customId : undefined

@@ -4,7 +4,7 @@ import { accountOf } from '../account/accounts.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Order } from './order-state.ts'
 
-/** An order as its customer sees it, from the order's own stream. */
+/** An order as its customer sees it, made from the order's stream. */
 export const customerOrderView = (order: Order): OrderView => orderView(factsOf(order))
 
 /** An order as an admin sees it. */

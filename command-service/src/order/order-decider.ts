@@ -20,7 +20,7 @@ export type OrderCommand =
   | RefundAnswer
   | ReturnCommand
 
-/** What has happened elsewhere is recorded whatever has become of the order. */
+/** These record what has happened elsewhere, whatever the order's state. */
 const notes: readonly OrderCommand['type'][] = [
   'NoteRefunded',
   'NoteRefundPending',
@@ -35,7 +35,7 @@ const notes: readonly OrderCommand['type'][] = [
 const ofDeleted: readonly OrderCommand['type'][] = ['Restore', 'RefundDeleted', ...notes]
 const guarded: readonly OrderCommand['type'][] = ['Place', 'OpenRefundCase', 'BeginReclaim', ...notes]
 
-/** Whether a command is for a deleted order too. To all others it is unknown. */
+/** Whether a command also works on a deleted order. To all other commands it is unknown. */
 const isOfDeleted = (command: OrderCommand) =>
   ofDeleted.includes(command.type) ||
   (command.type === 'BeginReclaim' && command.before === 'restoring') ||

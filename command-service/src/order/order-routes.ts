@@ -15,7 +15,6 @@ import { changeStatuses } from './change-statuses.ts'
 import { adminOrderAnswer } from './order-answer.ts'
 import { orderMetadataOf } from './order-versions.ts'
 
-/** Administration of the orders. */
 export function orderRoutes(everything: Parts): Router {
   const router = new Router()
 

@@ -22,33 +22,33 @@ export type OrderFacts = Readonly<{
   sellerProtection?: SellerProtection
 }>
 
-/** Pieces of an order's lines that are to be taken from stock again. */
+/** Pieces of an order's lines that are being taken from stock again. */
 export type Reclaim = Readonly<{ holdId: string; pieces: readonly ReclaimedPieces[] }>
 export type ReclaimedPieces = Readonly<{ line: number; productId: string; quantity: number }>
 
-/** A deletion; the case of its money has its number. `restocked` of its pieces go back into stock. */
+/** A deletion; the case of its money has its number. `restocked` is how many pieces go back into stock. */
 export type Deletion = Readonly<{ number: number; dueCents: number; refundsBefore: number; restocked: number }>
 
 export type Order = OrderBooks &
   Readonly<{
     facts: OrderFacts
-    /** Why its status was set, if an admin has said so. */
+    /** Why an admin set its status, if they said so. */
     reason: string | null
-    /** What an admin says to the customer about its cancellation. */
+    /** An admin's message to the customer about the cancellation. */
     message: string | null
-    /** An earlier version has cancelled it, and has not yet opened its refund case: it did so in a second step, once. */
+    /** An earlier version cancelled the order and has not opened its refund case yet: it did that in a second step, once. */
     caseOwed: boolean
     caseOpened: boolean
-    /** Its pieces' moves between it and the stock, oldest first. */
+    /** The moves of pieces between the order and stock, oldest first. */
     moves: readonly StockMove[]
     /** The pieces that are being taken from stock again. */
     reclaim: Reclaim | undefined
-    /** How often that was begun. */
+    /** How often a reclaim was begun. */
     reclaims: number
     deleted: boolean
-    /** For `If-Match`. */
+    /** The version for `If-Match`. */
     version: number
-    /** The last one. */
+    /** The last deletion. */
     deletion: Deletion | undefined
   }>
 

@@ -7,17 +7,17 @@ import type { Parts } from '../parts.ts'
 import { ChangedSince } from './changed-since.ts'
 import { adminOrderAnswer, customerOrderView } from './order-answer.ts'
 
-/** The metadata of a command on an order, with the version that its caller has seen. */
+/** The metadata of a command on an order, with the version that the caller has seen. */
 export function orderMetadataOf(ctx: Context, digestSecret: string): CommandMetadata {
   const etag = ctx.get('if-match').trim()
   const metadata = metadataOf(ctx, digestSecret)
   return etag === '' || etag === '*' ? metadata : { ...metadata, seen: readOrderEtag(etag) ?? NO_VERSION }
 }
 
-/** What is no ETag of an order is that of no version of it. */
+/** Stands for an `If-Match` that is no ETag of an order: it matches no version. */
 const NO_VERSION = -1
 
-/** Each order that is answered has its ETag, and a caller who has seen another version gets the order as it is now (decisions O4). */
+/** Sets the ETag of answered orders. A caller who has seen another version gets the current order with the refusal (decisions O4). */
 export const orderVersions =
   ({ commands }: Pick<Parts, 'commands'>): Middleware =>
   async (ctx, next) => {

@@ -15,7 +15,7 @@ import { adminOrderAnswer, customerOrderView } from './order-answer.ts'
 import { unknownOrder } from './order-decider.ts'
 import { orderMetadataOf } from './order-versions.ts'
 
-/** What customers do about their own orders, and of that what an admin may do for them. Another customer's order is answered like an unknown one. */
+/** What customers do with their own orders, and admins for them. Another customer's order is answered like an unknown one. */
 export function ownOrderRoutes(everything: Parts): Router {
   const router = new Router()
   const limitOwner = createOwnerLimit(everything.counters)

@@ -17,15 +17,15 @@ import { settleOrder } from './settle-order.ts'
 import { isBack, type MoveBack, type StockMove } from './stock-moves.ts'
 
 /**
- * Puts all pieces that an order has given up, or that came back with returns, into the stock that they were taken from, once, whoever dies in
- * between. Then it opens the refund case that a cancellation of an earlier version still owes (decisions S5).
+ * Returns to stock all pieces that an order has given up or got back with returns, each once, even if a process dies in between. Then opens
+ * the refund case that a cancellation by an earlier version still owes (decisions S5).
  */
 export async function putBack(commands: CommandHandler, orderId: string, metadata: CommandMetadata) {
   const order = await loadAnyOrder(commands, orderId)
   const stream = orderStream(orderId)
   for (const move of order.moves.filter(isBack).filter(({ isDone }) => !isDone)) {
     await giveBack(commands, order, move, metadata)
-    // It is noted last of all: then its pieces are back, and stay back once.
+    // The move is recorded as done last of all: only when its pieces are back.
     const note = { type: 'NoteBack', moveId: move.moveId } as const
     await commands.ensure(orderDecider, stream, note, onceOnly(metadata, 'restocked', orderId, move.moveId))
   }
@@ -34,14 +34,14 @@ export async function putBack(commands: CommandHandler, orderId: string, metadat
   await commands.ensure(orderDecider, stream, openCase, onceOnly(metadata, 'refund case', orderId))
 }
 
-/** Returns pieces of an order to the lines of stock that they came from (decisions S1b). */
+/** Returns pieces of an order to the stock lines that they came from (decisions S1b: stock by size and color). */
 async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, metadata: CommandMetadata) {
   const { orderId } = order.facts
   const pieces = itemsOf(order, move)
   if (pieces.length === 0) return
   const { taken } = await settleOrder(commands, await recallCheckout(commands, orderId), metadata)
   const earlier = order.moves.slice(0, order.moves.indexOf(move))
-  // What was reserved for the order leaves the stock before it comes back.
+  // Pieces reserved for the order leave stock before they come back.
   for (const { holdId } of earlier.flatMap((one) => (isBack(one) ? [] : [one])))
     await settleHold(commands, order, { holdId, as: 'Take' }, metadata)
   for (const [productId, ofProduct] of piecesByProduct(pieces)) {
@@ -53,7 +53,7 @@ async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, 
   }
 }
 
-/** The lines of stock that an order's pieces of a product are out of, after one more move. */
+/** The stock lines that an order's pieces of a product are out of, after one more move. */
 function outAfter(out: readonly ProductPieces[], move: StockMove, order: Order, productId: string) {
   if (!isBack(move)) return [...out, ...move.lines]
   const back = piecesByProduct(itemsOf(order, move)).get(productId)
@@ -61,7 +61,7 @@ function outAfter(out: readonly ProductPieces[], move: StockMove, order: Order, 
   return without(out, productId, returnedLines(out, productId, back))
 }
 
-/** Less these pieces. */
+/** The lines without these pieces. */
 function without(out: readonly ProductPieces[], productId: string, back: readonly Pieces[]): readonly ProductPieces[] {
   const left = new Map(back.map((line) => [line, line.quantity]))
   return out.map((line) => {

@@ -19,29 +19,29 @@ import { isBack } from './stock-moves.ts'
 type Which = Readonly<{ orderId: string; holdId: string }>
 
 /*
- * An order that leaves Cancelled, or is restored, takes its pieces from stock again (decisions O1, O8). The order's stream begins it; the
- * pieces are reserved in the stream of each product under the hold that it names; then one command of the order's stream takes them over with
- * the change itself, or ends the hold. Who dies in between holds pieces that are for nobody: a job ends that a minute later, and the change
- * has not happened. The next request goes on with a hold that is open, so two who ask at once take the pieces once.
+ * An order that leaves Cancelled, or is restored, takes its pieces from stock again (decisions O1 and O8): 1. The order's stream begins the
+ * reclaim and names a hold. 2. The pieces are reserved under this hold in the stream of each product. 3. One command of the order's stream
+ * takes the pieces over together with the change, or ends the hold. If a process dies in between, the order has not changed, and a job ends
+ * the unused hold a minute later. The next request continues with an open hold, so two concurrent requests take the pieces once.
  */
 
-/** Changes an order that may have to take pieces again: `change` gets those that are reserved for it. Throws OUT_OF_STOCK, and what `change` refuses. */
+/** Changes an order that may have to take pieces again. `change` gets the reserved pieces. Throws OUT_OF_STOCK, and `change`'s refusals. */
 export async function withPiecesAgain(
   commands: CommandHandler,
   { orderId, before }: Readonly<{ orderId: string; before: Undone }>,
   change: (reserved: Reserved | undefined) => Promise<Order>,
   metadata: CommandMetadata,
 ): Promise<Order> {
-  // What a request that died has left behind would be too few pieces in stock now.
+  // A request that died may have left pieces to return to stock; without them there would be too few now.
   await putBack(commands, orderId, furtherCommand(metadata, 'put back before'))
-  // Nothing is reserved for a change that was decided on another version.
+  // No pieces are reserved for a change that was decided on another version.
   const known = await loadAnyOrder(commands, orderId)
   requireSeen(known, metadata.seen)
   const begin = { type: 'BeginReclaim', before } as const
-  // A repeated request begins another one if the first has ended.
+  // A repeated request begins another reclaim if the first has ended.
   const own = furtherCommand(metadata, 'begin reclaim', String(known.reclaims))
   const { state } = await commands.ensure(orderDecider, orderStream(orderId), begin, own)
-  // One that is open may be for something else, of which this request knows nothing.
+  // An open reclaim may belong to another change, of which this request knows nothing.
   if (!state?.reclaim || !canUndo(state, before)) return change(undefined)
   const { holdId } = state.reclaim
   try {
@@ -55,7 +55,7 @@ export async function withPiecesAgain(
   }
 }
 
-/** Reserves the pieces of a reclaim. Returns the lines of stock that they are taken from. Throws OUT_OF_STOCK with the name of the product. */
+/** Reserves the pieces of a reclaim. Returns the stock lines they come from. Throws OUT_OF_STOCK with the product's name. */
 async function reserveAgain(commands: CommandHandler, order: Order, reclaim: Reclaim, metadata: CommandMetadata) {
   const { holdId } = reclaim
   const reserved: ProductPieces[] = []
@@ -74,7 +74,7 @@ async function reserveAgain(commands: CommandHandler, order: Order, reclaim: Rec
   return reserved
 }
 
-/** Ends a reclaim that is open still; then takes the pieces of its hold if the order has taken them over, or releases them. */
+/** Ends a reclaim if it is still open. Then takes its hold's pieces if the order has taken them over, else releases them. */
 export async function settleReclaim(commands: CommandHandler, { orderId, holdId }: Which, metadata: CommandMetadata) {
   const end = { type: 'EndReclaim', holdId } as const
   const once = onceOnly(metadata, 'end reclaim', holdId)

@@ -9,7 +9,7 @@ import type { Order } from './order-state.ts'
 
 type Which = Readonly<{ orderId: string; refundId: string }>
 
-/** Opens the case of a refund that the provider has refused or not carried out: one for all tries of it. */
+/** Opens the case of a refund that the provider has refused or not carried out: one case for all its tries. */
 export const openRefundCase = (
   commands: CommandHandler,
   order: Order,
@@ -18,7 +18,7 @@ export const openRefundCase = (
   metadata: CommandMetadata,
 ) => openCase(commands, { ...aboutOf(order, firstOf(refundId)), amountCents, code, debugId }, metadata)
 
-/** Opens the case of a refund that has failed after the provider had accepted it: that of its tries, unless it is settled. */
+/** Opens the case of a refund that failed after the provider had accepted it: the case of its tries, or a new one if that is settled. */
 export async function openFailureCase(
   commands: CommandHandler,
   order: Order,
@@ -32,7 +32,7 @@ export async function openFailureCase(
   await openCase(commands, { ...about, amountCents, code }, metadata)
 }
 
-/** Settles the cases of a refund if the money has gone. Returns whether it has. */
+/** Settles the cases of a refund if its money has gone. Returns whether it has. */
 export async function settleIfMade(commands: CommandHandler, { orderId, refundId }: Which, metadata: CommandMetadata) {
   const order = await loadAnyOrder(commands, orderId)
   const refund = order.refunds.find((one) => one.refundId === refundId)
@@ -42,17 +42,17 @@ export async function settleIfMade(commands: CommandHandler, { orderId, refundId
   return true
 }
 
-/** What the cases of all tries of a refund are about. */
+/** The subjects of the cases of all tries of a refund. */
 export function casesOf({ facts: { orderId }, refunds }: Order, refundId: string) {
   const first = firstOf(refundId)
   const failed = refunds.filter((one) => firstOf(one.refundId) === first && one.state === 'refused')
   return [first, ...failed.flatMap((one) => one.providerRefundId ?? [])].map((named) => subjectOf(orderId, named))
 }
 
-/** Also one of which the provider's own word came first. */
+/** Whether a refund is made, even if the provider's own report of it came first. */
 export const isMade = ({ state, code }: Refund) => state === 'made' || code === NOTED
 
-/** All tries of the refund that a case names, by the shop's id of the first of them or by the provider's id of one that has failed. */
+/** All tries of the refund that a case names: by the shop's id of the first try, or by the provider's id of a failed one. */
 export function triesOf({ refunds }: Order, named: string): readonly Refund[] {
   const one = refunds.find(({ refundId, providerRefundId }) => refundId === named || providerRefundId === named)
   return one ? refunds.filter(({ refundId }) => firstOf(refundId) === firstOf(one.refundId)) : []

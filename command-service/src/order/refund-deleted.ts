@@ -4,8 +4,8 @@ import { onOrder } from './load-order.ts'
 import { type RefundParts, refundNow } from './make-refund.ts'
 
 /**
- * Refunds all that is left of the payment of a deleted order (decisions O8): once, and from then on as any refund of an order. Throws CONFLICT
- * for one that was restored meanwhile, or of which nothing is left.
+ * Refunds all that is left of a deleted order's payment (decisions O8), once; from then on it is an ordinary refund. Throws CONFLICT if the
+ * order was restored meanwhile, or if nothing is left.
  */
 export async function refundDeleted(
   parts: RefundParts,

@@ -14,7 +14,7 @@ import { onOrder } from './load-order.ts'
 import { adminOrderAnswer } from './order-answer.ts'
 import { orderMetadataOf } from './order-versions.ts'
 
-/** What admins do about the money of an order, and about what comes back. */
+/** Routes by which admins refund orders and receive returns. */
 export function refundRoutes(everything: Parts): Router {
   const router = new Router()
 

@@ -15,13 +15,13 @@ import { isMade, settleIfMade, triesOf } from './refund-cases.ts'
 
 type Which = Readonly<{
   orderId: string
-  /** The shop's id of the first try, or the provider's id of one that has failed. */
+  /** The shop's id of the first try, or the provider's id of a failed one. */
   refundId: string
 }>
 
 /**
- * Tries a refund again that the provider has refused or not carried out, if it was not made meanwhile: one that was refused for good
- * by a further refund of the same amount and pieces, numbered after the first. Returns why it is not made. Throws
+ * Retries a refund that the provider has refused or not carried out, unless it was made meanwhile. A finally refused refund is retried by a
+ * further refund of the same amount and pieces, numbered after the first. Returns the code that says why it is not made. Throws
  * PROVIDER_UNAVAILABLE, and CONFLICT if too little is left for it.
  */
 export async function retryRefund(
@@ -44,7 +44,7 @@ export async function retryRefund(
   return reasonOf(await tryRefund(parts, { orderId, refundId: again }, metadata))
 }
 
-/** Requests what was refused as a further refund. Returns its id. */
+/** Requests a refused refund again, as a further refund. Returns its id. */
 async function requestAgain({ commands }: Parts, orderId: string, tries: readonly Refund[], metadata: CommandMetadata) {
   const { refundId, amountCents, pieces } = tries.at(-1)!
   const again = furtherTryOf(refundId, tries.length)
@@ -62,7 +62,7 @@ async function requestAgain({ commands }: Parts, orderId: string, tries: readonl
   return again
 }
 
-/** What was chosen for the pieces of a refund: kept out of stock, or put there although they had been sent. */
+/** The admin's choice for the pieces of a refund: kept out of stock, or put there although they had been sent. */
 function chosenIn({ line, quantity, held = 0, restock = held }: RefundedPieces): ChosenPieces {
   return { line, quantity, ...(restock !== held && { restock: restock > held }) }
 }

@@ -5,7 +5,7 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import type { Order } from './order-state.ts'
 
-/** Takes or releases all that is reserved for an order under this hold; nothing that is done already. */
+/** Takes or releases all pieces reserved for an order under this hold. Does nothing for pieces that are settled already. */
 export async function settleHold(
   commands: CommandHandler,
   { facts }: Order,

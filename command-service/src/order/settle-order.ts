@@ -11,8 +11,8 @@ import { valueOfRecentId } from '../handler/recent-ids.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 
 /**
- * What follows from a placed order: the pieces of its checkout leave stock and cart, and the checkout is completed. Returns
- * the checkout as it is then, with the lines of stock that the pieces came from.
+ * Completes a placed order: its pieces leave stock and cart, and its checkout is finalized. Returns the checkout afterwards, with the stock
+ * lines that the pieces came from.
  */
 export async function settleOrder(
   commands: CommandHandler,

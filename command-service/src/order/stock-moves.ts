@@ -4,14 +4,14 @@ import type { ProductPieces } from '@shop/language/events/stock-events'
 import type { OrderBooks } from '@shop/language/order-books'
 import { piecesAfter, stockBound } from '@shop/language/order-lines'
 
-/** Pieces of an order that go back into stock, or that it took from there again. */
+/** A move of an order's pieces back into stock, or out of it again. */
 export type StockMove = Readonly<
   | {
-      /** They go back once under it: the order's own id for the first cancellation of an earlier version. */
+      /** The pieces go back once under this id. For the first cancellation by an earlier version it is the order's id. */
       moveId: string
       pieces: readonly OrderPieces[]
       isDone: boolean
-      /** Received with a return. */
+      /** The pieces came with a return. */
       ofReturn: boolean
     }
   | { holdId: string; lines: readonly ProductPieces[] }
@@ -49,7 +49,7 @@ export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[
       return done(moves, data.moveId)
     case 'ReturnRestocked':
       return done(moves, data.returnId)
-    // An earlier version opened the case when the pieces were back.
+    // An earlier version opened the case once the pieces were back.
     case 'RefundCaseOpened':
       return done(moves, data.orderId)
     default:
@@ -57,7 +57,7 @@ export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[
   }
 }
 
-/** What a cancellation of an earlier version gave back: the first one, under the order's id. */
+/** The move back into stock of the first cancellation by an earlier version, under the order's id. */
 function earlierMove(order: Moved, event: OrderEvent): readonly MoveBack[] {
   const { orderId } = order.facts
   const after = piecesAfter(order, event).lines

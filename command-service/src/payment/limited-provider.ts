@@ -1,6 +1,6 @@
 import type { PaymentProvider } from './payment-provider.ts'
 
-/** The provider for a customer's own request: `take` is asked before every call, and throws when there were too many. */
+/** The provider for one customer's own requests. `take` is called before every call, and throws after too many. */
 export function limitedProvider(payments: PaymentProvider, take: () => Promise<void>): PaymentProvider {
   const limited =
     <Argument, Result>(call: (argument: Argument) => Promise<Result>) =>

@@ -5,8 +5,8 @@ import type { OrderedGoods } from './payment-provider.ts'
 type Options = Readonly<{ attempt: number; merchantId: string | undefined }>
 
 /**
- * The body that creates an order (Orders v2, `order_request`): the total, and what PayPal can show and protect of the
- * purchase (decisions M16, ADR 45). The total alone is the shop's word on the money.
+ * The body that creates an order (Orders v2, `order_request`): the total, and the parts of the purchase that PayPal can show and protect
+ * (decisions M16 and ADR 45). For the amount of money the shop relies on the total alone.
  */
 export const orderBody = (
   { checkoutId, totalCents, items, shippingAddress, leavesOut }: OrderedGoods,
@@ -20,7 +20,7 @@ export const orderBody = (
     purchase_units: [
       {
         custom_id: checkoutId,
-        // Another for each try: PayPal takes no second payment with the same one.
+        // A different one for each try: PayPal accepts no second payment with the same invoice id.
         invoice_id: `${checkoutId}-${attempt}`,
         amount: { ...usd(totalCents), ...(lines && { breakdown: lines.breakdown }) },
         ...(lines && { items: lines.items }),

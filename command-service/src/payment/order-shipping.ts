@@ -3,7 +3,7 @@ import { countryOf } from '@shop/language/api/countries'
 import type { Address } from '@shop/language/events/bought'
 import { regionOf } from './region-codes.ts'
 
-/** Why PayPal is not given an address. */
+/** Why PayPal does not get an address. */
 type Gap = 'incomplete-address' | 'unknown-country' | 'address-not-given'
 
 /** `purchase_units[].shipping` of Orders v2. */
@@ -19,12 +19,12 @@ export type Shipping = Readonly<{
   }>
 }>
 
-/** The longest texts that PayPal takes, in characters (Orders v2, `address_portable` and `name`). */
+/** The longest texts that PayPal accepts, in characters (Orders v2, `address_portable` and `name`). */
 const LIMITS = { name: 300, line: 300, city: 120, region: 300, postalCode: 60 }
 
 /**
- * A checkout's address as PayPal takes it, or why it is not given at all. It is never cut: a parcel would go elsewhere than
- * PayPal believes, and its seller protection would be lost.
+ * A checkout's address in PayPal's form, or why PayPal does not get it. It is never cut: the parcel would go to another address than PayPal
+ * knows, and seller protection would be lost.
  */
 export function shippingOf(address: Address): Shipping | Gap {
   const said = printable(address)
@@ -54,7 +54,7 @@ export function shippingOf(address: Address): Shipping | Gap {
   }
 }
 
-/** On one line, without control characters and halves of characters. */
+/** The text on one line, without control characters and half characters. */
 export const oneLineOf = (text: string) =>
   text
     .toWellFormed()
@@ -74,10 +74,10 @@ const printable = ({ address2 = '', state = '', ...address }: Address) => ({
 
 const fit = (text: string, limit: number) => text.length <= limit
 
-/** Codes that browsers have a name for and that are none of ISO 3166-1. */
+/** Codes that browsers have a name for and that are not in ISO 3166-1. */
 const NOT_OF_ISO = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA', 'XK'])
 
-/** PayPal's code of a country; China's is its own for payments from abroad (Orders v2, `country_code`). */
+/** PayPal's code of a country. PayPal has a special code for China, for payments from abroad (Orders v2, `country_code`). */
 function paypalCodeOf(text: string): string | undefined {
   const code = countryOf(text)?.code
   if (!code || NOT_OF_ISO.has(code)) return undefined

@@ -1,10 +1,10 @@
 import type { PaymentState, ProviderOrder } from './payment-provider.ts'
 
-/** Money of which only a part went back is taken: the refunds are noted by themselves. */
+/** Partly refunded money counts as taken: the refunds are recorded separately. */
 const TAKEN = ['COMPLETED', 'PARTIALLY_REFUNDED']
 const REFUSED = ['DECLINED', 'FAILED']
 
-/** Where a provider's order stands, by its captures first: the shop captures an order once. */
+/** The state of a provider's order. Its captures decide first; the shop captures an order once. */
 export function stateOf(order: ProviderOrder): Exclude<PaymentState, { is: 'unknown' | 'not carried out' }> {
   const { status, captures } = order
   const found = (...statuses: readonly string[]) => captures.find((capture) => statuses.includes(capture.status))

@@ -15,17 +15,20 @@ export type Credentials = Readonly<{
 }>
 
 export type Answer = Readonly<{ of: ProviderCall; status: number; body: unknown; debugId: string | undefined }>
-/** `requestId` (PayPal-Request-Id): a repeated POST with the same one takes effect once. */
+/** `requestId` (PayPal-Request-Id): a POST repeated with the same one takes effect once. */
 export type Call = Readonly<{
   is: ProviderCall
   method: 'GET' | 'POST'
   path: string
-  /** A text is sent as it is. */
+  /** A text is sent unchanged. */
   body?: object | string
   requestId?: string
 }>
 
-/** Calls PayPal's REST API with a token, which is requested when there is none or PayPal refuses the old one. Returns a refusal of the token as the answer. */
+/**
+ * Calls PayPal's REST API with a token, and requests one if there is none or PayPal refuses the old one. If PayPal refuses to issue a
+ * token, that refusal is the answer.
+ */
 export function createPaypalCalls({ baseUrl, clientId, clientSecret }: Credentials) {
   let token: { text: string; untilMs: number } | undefined
 
@@ -72,7 +75,7 @@ const answerOf = async (of: ProviderCall, response: Response): Promise<Answer> =
   debugId: response.headers.get('paypal-debug-id') ?? undefined,
 })
 
-/** Parses a successful answer. Throws for any other. */
+/** Parses a successful answer. Throws for any other answer. */
 export function read<Schema extends z.ZodType>(schema: Schema, { status, body }: Answer): z.output<Schema> {
   if (status >= 300) throw new Error(`PayPal answered ${status}`)
   return schema.parse(body)
@@ -80,7 +83,7 @@ export function read<Schema extends z.ZodType>(schema: Schema, { status, body }:
 
 type ProblemIn = Refused | NotCarriedOut | (Unknown & Readonly<{ meaning: Meaning }>)
 
-/** What an answer other than success means, by provider-answers.ts, with a line in the log (decisions M18); undefined for success. */
+/** The meaning of an unsuccessful answer according to provider-answers.ts, with a log line (decisions M18); undefined for success. */
 export function problemIn(answer: Answer): ProblemIn | undefined {
   const { of, status, body } = answer
   if (status < 400) return undefined
@@ -89,12 +92,12 @@ export function problemIn(answer: Answer): ProblemIn | undefined {
   const code = issue ?? name ?? error ?? String(status)
   const debugId = debug_id ?? answer.debugId
   const { meaning, mayStillSucceed, isForMerchant } = verdictOn(of, status, code)
-  logFact('warn', 'PayPal has not done what was requested', { call: of, meaning, status, name, error, issue, debugId })
+  logFact('warn', 'PayPal did not carry out a request', { call: of, meaning, status, name, error, issue, debugId })
   const problem = { code, debugId, isForMerchant }
   if (meaning === 'refused') return { is: 'refused', ...problem, final: !mayStillSucceed }
   if (meaning === 'not carried out') return { is: 'not carried out', ...problem }
   return { is: 'unknown', meaning, cause: new Error(`PayPal answered ${status} ${code}`) }
 }
 
-/** Whether PayPal answers that what was requested had been done before. */
+/** Whether PayPal answers that the request had been carried out before. */
 export const isDone = (problem: ProblemIn | undefined) => problem?.is === 'unknown' && problem.meaning === 'done'

@@ -3,7 +3,7 @@ import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } fr
 import type { Unknown } from './payment-provider.ts'
 import type { ProviderCall } from './provider-answers.ts'
 
-/** How long a call may take, with its token; PayPal may take long where it moves money. */
+/** How long a call may take, including its token. PayPal may need long to move money. */
 const LIMIT_MS = 5_000
 const MONEY_LIMIT_MS = 20_000
 const movesMoney = (call: ProviderCall) => call === 'capture' || call === 'refund'
@@ -11,8 +11,8 @@ const movesMoney = (call: ProviderCall) => call === 'capture' || call === 'refun
 const BREAKER = { failuresToOpen: 5, pauseMs: 10_000 }
 
 /**
- * Runs calls of PayPal within their time. After five connections in a row that failed, it refuses every call, and lets one through
- * after ten seconds; a capture or a refund that is late is no such failure. What goes wrong is an unknown outcome.
+ * Runs calls to PayPal within their time limits. After five failed connections in a row it refuses every call; after ten seconds it lets
+ * one through. A late capture or refund does not count as such a failure. Every failure is returned as an unknown outcome.
  */
 export function createPaypalGuard() {
   const breaker = circuitBreaker(handleWhen(isConnectionFailure), {
@@ -26,7 +26,7 @@ export function createPaypalGuard() {
   ): Promise<Outcome | Unknown> {
     const unknown = (cause: unknown): Unknown => {
       if (!(cause instanceof BrokenCircuitError))
-        logFact('warn', 'A call of PayPal has failed', { call, cause: reasonOf(cause) })
+        logFact('warn', 'A call to PayPal failed', { call, cause: reasonOf(cause) })
       return { is: 'unknown', cause: new Error('PayPal does not answer as it should', { cause }) }
     }
     const inTime = () =>

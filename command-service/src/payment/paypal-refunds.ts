@@ -33,7 +33,7 @@ export const paypalRefunds = ({ guard, call }: Connection): Pick<PaymentProvider
     }),
 })
 
-/** Its webhook carries the shop's id back. */
+/** The refund's webhook returns the shop's id. */
 const refundBody = ({ refundId, amountCents }: Readonly<{ refundId: string; amountCents: number }>) => ({
   amount: { currency_code: 'USD', value: decimalText(amountCents) },
   custom_id: refundId,
@@ -42,8 +42,8 @@ const refundBody = ({ refundId, amountCents }: Readonly<{ refundId: string; amou
 const NOTHING_LEFT: Refunding = { is: 'refused', code: CAPTURE_FULLY_REFUNDED, final: true }
 
 /**
- * What has become of the money of a capture of which nothing is left: its newest refund, the pending one first, if the refunds that have
- * not failed give all of it back; otherwise it has left in another way, and an admin has to look.
+ * Finds the refunds of a capture that has no money left. If refunds that have not failed return all of it, this is the pending one, else
+ * the newest. Otherwise the money has left in another way, and an admin has to look.
  */
 async function madeBefore(call: Connection['call'], captureId: string, signal: AbortSignal): Promise<Refunding> {
   const get = (path: string, id: string) =>

@@ -24,7 +24,7 @@ const CaptureShape = z.object({
 
 const Links = z.array(z.object({ rel: z.string(), href: z.string() }))
 
-/** A capture by its own address, which names its order, in one way or the other. */
+/** A capture fetched by its own address. It names its order in one of two ways. */
 export const CaptureOfOrder = z
   .object({
     amount: Money,
@@ -68,7 +68,7 @@ export const UserShape = z.object({ payer_id: z.string().min(1) })
 export const TokenShape = z.object({ access_token: z.string(), expires_in: z.number() })
 export const RefusalShape = z.object({
   name: z.string().optional(),
-  /** The token call's own name of an error (RFC 6749 §5.2). */
+  /** An error of the token call (RFC 6749 §5.2). */
   error: z.string().optional(),
   details: z.array(z.object({ issue: z.string() })).optional(),
   debug_id: z.string().optional(),
@@ -79,7 +79,7 @@ export function orderFrom(order: z.output<typeof OrderShape>, merchantId: string
   const { id, status, create_time: createdAt, purchase_units: units } = order
   const [unit] = units
   if (!unit) throw new Error('A PayPal order has no purchase unit')
-  // Several units may have several payees; the shop's clients create orders of one unit only.
+  // Several units may have several payees. The shop's clients only create orders with one unit.
   const paysUs = units.length === 1 && unit.payee?.merchant_id === merchantId
   const factsOf = (part: { amount: z.output<typeof Money>; custom_id?: string | undefined }): PaymentFacts => ({
     amountCents: centsOf(part.amount.value),
@@ -113,7 +113,7 @@ const refundFrom = ({ id, status, amount, custom_id, links }: z.output<typeof Re
 
 const lastPart = (address: string | undefined) => address?.split('/').at(-1)
 
-/** An answer without a status is a minimal one, of a refund that was made. */
+/** A minimal answer has no status; its refund was made. */
 export function refundingOf({
   id,
   status = 'COMPLETED',
@@ -123,10 +123,10 @@ export function refundingOf({
   return status === 'COMPLETED' ? { is: 'refunded', refundId: id } : { is: 'pending', refundId: id }
 }
 
-/** Converts PayPal's decimal text to cents without a floating-point number in between. */
+/** Converts PayPal's decimal text to cents, without a floating-point number in between. */
 export function centsOf(value: string): number {
   const [, whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(value) ?? []
-  if (whole === '') throw new Error('PayPal names an amount that is none')
+  if (whole === '') throw new Error('PayPal sent a malformed amount')
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
 }
 

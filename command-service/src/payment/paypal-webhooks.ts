@@ -5,7 +5,7 @@ import { type Credentials, createPaypalCalls, problemIn, read } from './paypal-c
 import { type AskProvider, createWebhookCheck, type Received, type WebhookCheck } from './verify-webhook.ts'
 import { paypalTrust } from './webhook-trust.ts'
 
-/** For the whole shop. */
+/** The limit for the whole shop. */
 const QUESTIONS = { name: 'webhooks verified at the provider', points: 10, seconds: 60 }
 const TIMEOUT_MS = 5_000
 const VERIFY = '/v1/notifications/verify-webhook-signature'
@@ -13,11 +13,11 @@ const Verified = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) 
 
 type Account = Credentials & Readonly<{ webhookId: string | undefined; authorities: string | undefined }>
 
-/** Checks webhooks of real payments: by the certificates at hand, else by PayPal's word. */
+/** Checks webhooks of real payments: with the certificates at hand, else by a call to PayPal. */
 export const checkPaypalWebhooks = (account: Account, counters: Counters): WebhookCheck =>
   createWebhookCheck(paypalTrust(account.webhookId, account.authorities), { askProvider: askPaypal(account, counters) })
 
-/** PayPal's own check of a webhook's signature (Webhooks v1, `verify-webhook-signature`). */
+/** Lets PayPal check a webhook's signature (Webhooks v1, `verify-webhook-signature`). */
 export function askPaypal(credentials: Credentials, counters: Counters): AskProvider {
   const call = createPaypalCalls(credentials)
   const limit = createLimit(counters, QUESTIONS, 'Too many webhooks are verified at once')
@@ -31,7 +31,7 @@ export function askPaypal(credentials: Credentials, counters: Counters): AskProv
   }
 }
 
-/** The event stands in it byte by byte: PayPal verifies the text, and another way to write the same JSON would fail. */
+/** The body contains the event byte by byte: PayPal verifies its text, and the same JSON in another form would fail. */
 function bodyOf({ webhookId, id, time, signature, certUrl, body }: Received): string {
   const said = {
     auth_algo: 'SHA256withRSA',

@@ -1,9 +1,9 @@
 import type { LeftOut } from './payment-provider.ts'
 
 /*
- * TABLE: what each documented answer of PayPal's other than success means (decisions M13, M14), by call, status and issue. Sources:
+ * TABLE: the meaning of each documented answer of PayPal other than success (decisions M13 and M14), by call, status and issue. Sources:
  * the responses of orders.create, orders.capture and orders.get in Orders v2, of captures.refund and refunds.get in Payments v2,
- * and of the token call (RFC 6749 §5.2). Nothing else in the shop decides by a status or an issue.
+ * and of the token call (RFC 6749 §5.2). No other code of the shop decides by a status or an issue.
  */
 
 export type ProviderCall =
@@ -17,21 +17,21 @@ export type ProviderCall =
   | 'webhooks'
 
 /**
- * `refused`: PayPal has decided, and moved no money. `not carried out`: PayPal did not act on the request, for a reason that has
- * nothing to do with this payment. `unknown`: it may have acted, or may be acting. `done`: it had been done before.
+ * `refused`: PayPal has decided, and moved no money. `not carried out`: PayPal did not act on the request, for a reason unrelated to this
+ * payment. `unknown`: PayPal may have acted, or may be acting. `done`: PayPal had acted before.
  */
 export type Meaning = 'refused' | 'not carried out' | 'unknown' | 'done'
 
 type Consequences = Readonly<{
-  /** The PayPal-Request-Id of the next try. PayPal may repeat its earlier answer to the same one. */
+  /** The PayPal-Request-Id of the next try. PayPal may repeat its earlier answer to the same id. */
   nextRequestId: 'same' | 'new'
   /** Whether a process may send the request again. A refused capture waits for the buyer, a refused refund for an admin. */
   processMayRetry: boolean
-  /** What the buyer reads; with `not known yet` the shop looks the payment up until it is known. */
+  /** The message to the buyer. With `not known yet` the shop looks the payment up until it is known. */
   words: 'nothing was charged' | 'not known yet'
 }>
 
-/** TABLE: what follows from each meaning. */
+/** TABLE: the consequences of each meaning. */
 export const consequencesOf: Readonly<Record<Meaning, Consequences>> = {
   refused: { nextRequestId: 'new', processMayRetry: false, words: 'nothing was charged' },
   'not carried out': { nextRequestId: 'new', processMayRetry: true, words: 'not known yet' },
@@ -45,7 +45,7 @@ export type Verdict = Readonly<{
   meaning: Meaning
   /** Whether the same order or refund can still succeed later; otherwise the next try needs a new one. */
   mayStillSucceed: boolean
-  /** What the buyer reads of a refusal. */
+  /** The message to the buyer about a refusal. */
   words: Words
   /** Whether only the merchant can remove the cause: it becomes the case `payments-refused` (decisions M18). */
   isForMerchant: boolean
@@ -54,41 +54,41 @@ export type Verdict = Readonly<{
 type Row = readonly [call: ProviderCall, status: number | '4xx', issues: string, verdict: Verdict]
 
 const refused: Verdict = { meaning: 'refused', mayStillSucceed: false, words: 'refused', isForMerchant: false }
-/** The buyer may try the same order again, with another card. */
+/** The buyer may try the same order again with another card. */
 const declined: Verdict = { ...refused, mayStillSucceed: true, words: 'declined' }
-/** The buyer may go on with the same order, in the provider's window. */
+/** The buyer may continue with the same order in the provider's window. */
 const oneMoreStep: Verdict = { ...declined, words: 'one more step' }
 const refusedToMerchant: Verdict = { ...refused, isForMerchant: true }
 const notCarriedOut: Verdict = { ...refused, meaning: 'not carried out', mayStillSucceed: true, isForMerchant: true }
 const unknown: Verdict = { ...refused, meaning: 'unknown', mayStillSucceed: true }
 const done: Verdict = { ...unknown, meaning: 'done' }
 
-/** The account of the merchant, and what it may receive. */
+/** Issues of the merchant's account and of what it may receive. */
 const OF_THE_MERCHANT = `AUTH_CAPTURE_NOT_ENABLED CURRENCY_NOT_SUPPORTED_FOR_COUNTRY NOT_ENABLED_FOR_CARD_PROCESSING
   NOT_ENABLED_FOR_BANK_PROCESSING PAYEE_ACCOUNT_INVALID PAYEE_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_NOT_VERIFIED PAYEE_ACCOUNT_RESTRICTED
   PAYEE_BLOCKED_TRANSACTION PAYEE_NOT_ENABLED_FOR_BANK_PROCESSING PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING
   PERMISSION_DENIED SETUP_ERROR_FOR_BANK TRANSACTION_BLOCKED_BY_PAYEE TRANSACTION_RECEIVING_LIMIT_EXCEEDED`
 
-/** The buyer's account, card or country. */
+/** Issues of the buyer's account, card or country. */
 const OF_THE_BUYER = `ALIAS_DECLINED_BY_PROCESSOR BILLING_ADDRESS_INVALID CARD_EXPIRED COMPLIANCE_VIOLATION
   DOMESTIC_TRANSACTION_REQUIRED INSTRUMENT_DECLINED MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED PAYER_ACCOUNT_LOCKED_OR_CLOSED
   PAYER_ACCOUNT_RESTRICTED PAYER_CANNOT_PAY PAYMENT_SOURCE_CANNOT_BE_USED PAYMENT_SOURCE_DECLINED_BY_PROCESSOR
   PAYMENT_SOURCE_INFO_CANNOT_BE_VERIFIED TRANSACTION_LIMIT_EXCEEDED TRANSACTION_REFUSED`
 
-/** The address that the parcel goes to. */
+/** Issues of the parcel's address. */
 const OF_THE_ADDRESS = `CITY_REQUIRED INVALID_COUNTRY_CODE POSTAL_CODE_REQUIRED SHIPPING_ADDRESS_INVALID`
-/** The lines; and a text that PayPal does not take, which may be of either. */
+/** Issues of the lines; and of a text that PayPal does not accept, which may be in the lines or the address. */
 const OF_THE_LINES = `AMOUNT_MISMATCH CANNOT_BE_NEGATIVE DECIMAL_PRECISION INVALID_PARAMETER_SYNTAX INVALID_PARAMETER_VALUE
   INVALID_STRING_LENGTH ITEM_TOTAL_MISMATCH ITEM_TOTAL_REQUIRED MALFORMED_REQUEST_JSON MISSING_REQUIRED_PARAMETER`
 
-/** What the next try to create an order goes without, after these refusals (decisions M16). */
+/** What the next try to create an order leaves out after these refusals (decisions M16). */
 export function leftOutAfter(issues: readonly string[]): LeftOut | undefined {
   const isOf = (list: string) => issues.some((issue) => list.split(/\s+/).includes(issue))
   if (isOf(OF_THE_LINES)) return 'the address and the lines'
   return isOf(OF_THE_ADDRESS) ? 'the address' : undefined
 }
 
-/** The first row that fits decides: `*` is every issue, a number stands before `4xx`, and what has no row is unknown. */
+/** The first matching row decides. `*` matches every issue, a number comes before `4xx`, and an answer without a row is unknown. */
 const answers: readonly Row[] = [
   ['capture', 422, 'INSTRUMENT_DECLINED', declined],
   ['capture', 422, 'ORDER_NOT_APPROVED PAYER_ACTION_REQUIRED', oneMoreStep],
@@ -97,7 +97,7 @@ const answers: readonly Row[] = [
   ['capture', 422, OF_THE_MERCHANT, refusedToMerchant],
   ['capture', 422, '*', refused],
   ['create', 422, `${OF_THE_BUYER} ${OF_THE_ADDRESS}`, refused],
-  // Any other issue is the account's or the request's own: it stops every buyer.
+  // Any other issue is about the merchant's account or the request itself: it stops every buyer.
   ['create', 422, '*', refusedToMerchant],
   ['refund', 422, 'CAPTURE_FULLY_REFUNDED', done],
   ['refund', 422, '*', refused],
@@ -108,9 +108,9 @@ const answers: readonly Row[] = [
   ['look up refund', 404, '*', refused],
   ...(['token', 'payee', 'create', 'look up', 'capture', 'refund', 'look up refund'] as const).flatMap(
     (call): readonly Row[] => [
-      // PREVIOUS_REQUEST_IN_PROGRESS: another request with the same id is being carried out.
+      // PREVIOUS_REQUEST_IN_PROGRESS: PayPal is still working on another request with the same id.
       [call, 409, '*', unknown],
-      // A proxy's request timeout and "too early": it does not say what the server behind it has done.
+      // "Request timeout" and "too early" of a proxy: they do not say what the server behind it has done.
       [call, 408, '*', unknown],
       [call, 425, '*', unknown],
       [call, '4xx', '*', notCarriedOut],
@@ -118,7 +118,7 @@ const answers: readonly Row[] = [
   ),
 ]
 
-/** What an answer with a status of 400 or more means; `issue` is the first detail's issue, else the error's name. */
+/** The meaning of an answer with a status of 400 or more. `issue` is the first detail's issue, else the error's name. */
 export function verdictOn(call: ProviderCall, status: number, issue: string): Verdict {
   const row = answers.find(
     ([ofCall, ofStatus, issues]) =>
@@ -129,5 +129,5 @@ export function verdictOn(call: ProviderCall, status: number, issue: string): Ve
   return row?.[3] ?? unknown
 }
 
-/** What the buyer reads of a capture that was refused with this issue. */
+/** The message to the buyer about a capture that was refused with this issue. */
 export const wordsOn = (issue: string): Words => verdictOn('capture', 422, issue).words

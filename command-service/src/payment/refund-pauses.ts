@@ -5,7 +5,7 @@ const HOUR_MS = 60 * MINUTE_MS
 export const pauseAfterDelays = (delays: number) => Math.min(5 * MINUTE_MS * 2 ** Math.max(0, delays - 1), 4 * HOUR_MS)
 
 /**
- * How long the shop waits until it asks again what has become of a pending refund: as long as it has waited already, up to six hours,
- * since a refund to a bank account takes days.
+ * How long to wait before the next query about a pending refund: as long as it has been pending, up to six hours. A refund to a bank
+ * account takes days.
  */
 export const pauseWhilePending = (sinceMs: number) => Math.min(Math.max(sinceMs, MINUTE_MS), 6 * HOUR_MS)

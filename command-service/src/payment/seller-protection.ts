@@ -6,16 +6,16 @@ import { leftOutAfter } from './provider-answers.ts'
 
 type Paid = Pick<Checkout, 'checkoutId' | 'shippingAddress' | 'startRefusals'>
 
-/** Whether the provider protects the seller of what was paid, if the parcel goes to the checkout's address; undefined if it is not known. */
+/** Whether the provider protects the seller if the parcel goes to the checkout's address; undefined if unknown. */
 export function protectionOf(
   { protection, invoiceId }: Capture,
   { checkoutId, shippingAddress, startRefusals }: Paid,
 ): SellerProtection | undefined {
   if (protection === undefined) return undefined
-  // That of an erased customer may have been given before.
+  // An erased customer's address may have been given before the erasure.
   const given = shippingAddress && shippingOf(shippingAddress)
   if (typeof given === 'string') return given
-  // An order that the buyer's browser made has the address that the buyer has chosen there.
+  // An order made by the buyer's browser has the address that the buyer chose at the provider.
   if (!invoiceId?.startsWith(`${checkoutId}-`) || leftOutAfter(startRefusals)) return 'address-not-given'
   return byStatus.get(protection)
 }

@@ -3,14 +3,14 @@ import type { PaymentFacts, ProviderOrder, Refused } from './payment-provider.ts
 import { type Words, wordsOn } from './provider-answers.ts'
 
 /**
- * Checks that a payment is for this checkout, over its total, in US dollars and to the shop (decisions M2). Throws
- * PAYMENT_NOT_VERIFIED or PAYMENT_AMOUNT_MISMATCH. One without a custom id was created in an older client's browser: see requireYounger.
+ * Checks that a payment is for this checkout, for its total, in US dollars and to the shop (decisions M2). Throws PAYMENT_NOT_VERIFIED or
+ * PAYMENT_AMOUNT_MISMATCH. An order without a custom id was created in an older client's browser; see requireYounger.
  */
 export function verifyPayment(
   payment: PaymentFacts,
   { checkoutId, totalCents }: Readonly<{ checkoutId: string; totalCents: number }>,
 ) {
-  if (!payment.paysUs) throw notVerified('This payment went to somebody else')
+  if (!payment.paysUs) throw notVerified('This payment went to another account')
   if (payment.customId !== undefined && payment.customId !== checkoutId)
     throw notVerified('This payment belongs to another checkout')
   if (payment.currency !== 'USD') throw notVerified('This payment is not in US dollars')
@@ -19,8 +19,8 @@ export function verifyPayment(
 }
 
 /**
- * An order without a custom id names no checkout, so its age has to: it counts only if it was made after the checkout began
- * (decisions M2). Otherwise somebody who learns the id of another's order could begin a checkout to fit it.
+ * An order without a custom id names no checkout. It counts only if it was made after the checkout began (decisions M2). Otherwise an
+ * attacker who learns the id of another buyer's order could begin a checkout to match it.
  */
 export function requireYounger({ customId, createdAt }: ProviderOrder, { startedAt }: Readonly<{ startedAt: string }>) {
   if (customId !== undefined) return
@@ -28,19 +28,19 @@ export function requireYounger({ customId, createdAt }: ProviderOrder, { started
     throw notVerified('This payment was begun before this checkout')
 }
 
-/** PayPal tells whole seconds: the order was made somewhere in that second. */
+/** PayPal reports whole seconds: the order was made at some moment in that second. */
 const latestMs = (time: string) => Date.parse(time) + (time.includes('.') ? 0 : 999)
 
-/** The provider answers, and does not say what has become of a payment, or did not act on the request (decisions M13). */
+/** The provider answered, but did not report the outcome of a payment or did not act on the request (decisions M13). */
 class NotKnownYet extends ShopError {}
 
 export const NOT_KNOWN_YET =
-  'It is not known yet whether this payment went through. Do not pay again: we look until we know, and go on by ourselves'
+  'It is not known yet whether this payment went through. Do not pay again: we keep checking, and continue as soon as we know'
 
 export const notKnownYet = (message = NOT_KNOWN_YET, options?: ErrorOptions) =>
   new NotKnownYet('PROVIDER_UNAVAILABLE', message, options)
 
-/** Whether the provider has not answered at all: until it does, nothing about a payment may be concluded. */
+/** Whether the provider gave no answer at all: until it does, nothing about a payment may be concluded. */
 export const isUnanswered = (refusal: unknown) =>
   isShopError(refusal, 'PROVIDER_UNAVAILABLE') && !(refusal instanceof NotKnownYet)
 
@@ -54,6 +54,6 @@ const REFUSALS: Readonly<Record<Words, string>> = {
     'The payment provider needs one more step from you. Nothing was charged yet. Press the payment button again',
 }
 
-/** The refusal of a payment by the provider; `restart`: the buyer may go on with the same order, in the provider's window. */
+/** The provider's refusal of a payment. `restart`: the buyer may continue with the same order in the provider's window. */
 export const refusedPayment = ({ code, final }: Pick<Refused, 'code' | 'final'>) =>
   final ? notVerified(REFUSALS.refused) : notVerified(REFUSALS[wordsOn(code)], { details: { restart: true } })

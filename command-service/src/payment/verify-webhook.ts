@@ -8,43 +8,44 @@ import type { WebhookTrust } from './webhook-trust.ts'
 type Headers = (name: string) => string
 
 /**
- * `genuine`: the provider's own, and unchanged. `forged`: it does not even name a certificate of the provider's. `unverified`: it
- * does, and is not verified, for the reason that `code` names.
+ * `genuine`: from the provider, and unchanged. `forged`: it does not even name a certificate of the provider. `unverified`: it does, but
+ * could not be verified for the reason in `code`.
  */
 export type WebhookVerdict =
   | Readonly<{ is: 'genuine' | 'forged' }>
   | Readonly<{ is: 'unverified'; code: 'WRONG_SIGNATURE' | 'NO_CERTIFICATE' | 'REFUSED_BY_PROVIDER' }>
 
-/** `beforeLookUp` is called where a certificate has to be fetched for it, and may refuse that. */
+/** `beforeLookUp` is called before a certificate is fetched, and may throw to prevent that. */
 export type WebhookCheck = (
   header: Headers,
   body: Buffer,
   beforeLookUp?: () => Promise<unknown>,
 ) => Promise<WebhookVerdict>
 
-/** A webhook as it came, and the id that the shop's webhooks have at the provider. */
+/** A webhook as received, and the id that the shop's webhooks have at the provider. */
 export type Received = Readonly<{
   webhookId: string
   id: string
   time: string
   signature: string
   certUrl: string
-  /** Its bytes are what is signed. */
+  /** The signature covers these bytes. */
   body: Buffer
 }>
 
-/** Asks the provider whether a webhook is its own. Throws if it does not answer, or was asked too often. */
+/** Queries the provider whether it sent a webhook. Throws if it does not answer, or after too many queries. */
 export type AskProvider = (received: Received) => Promise<boolean>
 
 type Means = Readonly<{
   certificates?: Pick<ReturnType<typeof keepCertificates>, 'at' | 'trust'>
-  /** Asked where no chain leads from the certificate to a root; without it such a webhook stays unverified. */
+  /** Used if no chain leads from the certificate to a root. Without it such a webhook stays unverified. */
   askProvider?: AskProvider | undefined
 }>
 
 /**
- * Tells whether a webhook is PayPal's own and unchanged: it is signed over transmission id, time, our webhook's id and the body's
- * CRC-32, with the key of a certificate that PayPal-Cert-Url names. Throws UNAVAILABLE while that cannot be found out: PayPal sends again.
+ * Checks that PayPal sent a webhook, and that it is unchanged. The signature covers transmission id, time, our webhook's id and the body's
+ * CRC-32, and its key is in the certificate that PayPal-Cert-Url names. Throws UNAVAILABLE while this cannot be checked: PayPal then sends
+ * the webhook again.
  */
 export function createWebhookCheck(
   trust: WebhookTrust,
@@ -62,7 +63,7 @@ export function createWebhookCheck(
     if (found.is === 'elsewhere') return FORGED
     if (found.is === 'none') return { is: 'unverified', code: 'NO_CERTIFICATE' }
     const signed = [id, time, webhookId, crc32(body)].join('|')
-    // Whoever does not hold the key costs no call of the provider.
+    // A sender without the key never causes a call to the provider.
     if (!isSignedBy(found.key, signed, signature)) return { is: 'unverified', code: 'WRONG_SIGNATURE' }
     if (found.is === 'trusted') return GENUINE
     if (!askProvider) return { is: 'unverified', code: 'NO_CERTIFICATE' }

@@ -3,16 +3,16 @@ import { certificatesIn } from '@shop/server/certificates-in'
 import { LRUCache } from 'lru-cache'
 import { isCurrent, type WebhookTrust } from './webhook-trust.ts'
 
-/** PayPal has one certificate at a time, and a next one before the first ends. */
+/** PayPal uses one certificate at a time, and the next one shortly before the first expires. */
 const MOST_KEPT = 8
 const MOST_BYTES = 64 * 1024
 const TIMEOUT_MS = 5_000
-/** Leaf, two or three authorities in between. */
+/** A leaf and two or three intermediate authorities. */
 const MOST_CERTIFICATES = 5
-/** However many addresses hostile clients make up, this often one is fetched; the caller bounds how often for one network. */
+/** A limit for the whole process, since hostile clients can invent any number of addresses. The caller limits each network. */
 const FETCHES_A_MINUTE = 60
 const ONE_MINUTE_MS = 60_000
-/** An address from which nothing of use came is not fetched again before. */
+/** An address that returned nothing useful is not fetched again before this time. */
 const FAILED_FOR_MS = ONE_MINUTE_MS
 const MOST_FAILED = 1000
 
@@ -20,22 +20,22 @@ type Kept = Readonly<{ key: KeyObject; certificate: X509Certificate; isTrusted: 
 type Options = Readonly<{ fetchPem?: (url: URL) => Promise<string>; now?: () => Date }>
 
 /**
- * What stands at the address of a certificate. `elsewhere`: it may not be fetched. `none`: no certificate that signs webhooks.
- * `unchained`: one from which no chain leads to a root.
+ * The result for the address of a certificate. `elsewhere`: it must not be fetched. `none`: no certificate that signs webhooks.
+ * `unchained`: no chain leads from the certificate to a root.
  */
 export type Found =
   | Readonly<{ is: 'elsewhere' }>
   | Readonly<{ is: 'none' }>
   | Readonly<{ is: 'trusted' | 'unchained'; key: KeyObject }>
 
-/** The public keys of webhooks' certificates, by their address: each is fetched once, checked, and kept. */
+/** The public keys of webhook certificates by address; each is fetched once, checked, and kept. */
 export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now = () => new Date() }: Options = {}) {
   const kept = new Map<string, Kept>()
   const failed = new LRUCache<string, number>({ max: MOST_FAILED })
   const underWay = new Map<string, Promise<Kept | undefined>>()
   let fetches: readonly number[] = []
 
-  /** Throws if the certificate cannot be had right now. `beforeLookUp` is called where it is to be fetched, and may refuse that. */
+  /** Throws if the certificate cannot be fetched right now. `beforeLookUp` is called before a fetch, and may throw to prevent it. */
   async function at(address: string, beforeLookUp: () => Promise<unknown> = async () => {}): Promise<Found> {
     const url = URL.parse(address)
     if (!url || !trust.mayFetch(url)) return { is: 'elsewhere' }
@@ -50,11 +50,11 @@ export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now
     await beforeLookUp()
     const nowMs = now().getTime()
     if (nowMs - (failed.get(url.href) ?? Number.NEGATIVE_INFINITY) < FAILED_FOR_MS)
-      throw new Error('The certificate could not be had a moment ago')
+      throw new Error('The certificate could not be fetched a moment ago')
     fetches = [...fetches.filter((atMs) => nowMs - atMs < ONE_MINUTE_MS), nowMs]
     if (fetches.length > FETCHES_A_MINUTE) {
       fetches = fetches.slice(0, FETCHES_A_MINUTE)
-      throw new Error('Too many certificates were asked for')
+      throw new Error('Too many certificates were requested')
     }
     failed.set(url.href, nowMs)
     const signer = signerIn(await fetchPem(url), trust, now())
@@ -69,7 +69,7 @@ export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now
 
   return {
     at,
-    /** The provider has confirmed what this certificate has signed: until it ends, its key is trusted. */
+    /** The provider has confirmed a signature made with this certificate: its key is trusted until it expires. */
     trust(address: string) {
       const known = kept.get(address)
       if (known) kept.set(address, { ...known, isTrusted: true })
@@ -81,8 +81,8 @@ const found = (known: Kept | undefined): Found =>
   known ? { is: known.isTrusted ? 'trusted' : 'unchained', key: known.key } : { is: 'none' }
 
 /**
- * The certificate of a file in PEM that signs webhooks, and whether it is to be trusted: it has a right name, and others of the file
- * lead from it to a root, in whatever order they stand. Undefined for a file without one.
+ * The certificate in a PEM file that signs webhooks, and whether it is trusted: it has a right name, and other certificates of the file, in
+ * any order, lead from it to a root. Undefined if the file has none.
  */
 export function signerIn(pem: string, trust: WebhookTrust, at: Date) {
   const all = certificatesIn(pem).slice(0, MOST_CERTIFICATES)
@@ -92,7 +92,7 @@ export function signerIn(pem: string, trust: WebhookTrust, at: Date) {
   return certificate && { certificate, isTrusted: named !== undefined && leadsToRoot(named, all, trust, at) }
 }
 
-/** A file may have authorities of one name that follow each other: every way is tried, and none twice. */
+/** A file may have several authorities with one name. So every path is tried, and no certificate twice on one path. */
 function leadsToRoot(
   certificate: X509Certificate,
   others: readonly X509Certificate[],

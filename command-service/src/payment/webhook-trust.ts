@@ -3,15 +3,15 @@ import { rootCertificates } from 'node:tls'
 import { certificatesIn } from '@shop/server/certificates-in'
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 
-/** Whose webhooks count. */
+/** Defines which webhooks count. */
 export type WebhookTrust = Readonly<{
-  /** The webhook's id at the provider, which is part of what is signed; undefined: no webhook counts. */
+  /** The webhook's id at the provider, which the signature covers. Undefined: no webhook counts. */
   webhookId: string | undefined
   /** Whether a certificate may be fetched from this address. */
   mayFetch: (url: URL) => boolean
   /** The names that a certificate may have. */
   names: readonly string[]
-  /** Whether this certificate was issued by somebody who is trusted without a further one. */
+  /** Whether this certificate was issued by a trusted root. */
   isIssuedByRoot: (certificate: X509Certificate) => boolean
 }>
 
@@ -21,7 +21,7 @@ const NAMES = ['messageverificationcerts.paypal.com', 'messageverificationcerts.
 
 let roots: readonly X509Certificate[] | undefined
 
-/** PayPal's own: from its API's hosts alone, issued by way of an authority that Node trusts, or the operator: `authorities` in PEM. */
+/** Trust in PayPal: certificates come only from its API's hosts, and lead to a root of Node or of the operator (`authorities` in PEM). */
 export function paypalTrust(webhookId: string | undefined, authorities = ''): WebhookTrust {
   const added = certificatesIn(authorities)
   return {
@@ -37,7 +37,7 @@ export function paypalTrust(webhookId: string | undefined, authorities = ''): We
   }
 }
 
-/** The simulator's: from its own address alone, issued with the key that the shop shares with it. */
+/** Trust in the simulator: certificates come only from its own address, issued with the key that the shop shares with it. */
 export function simulatorTrust({
   baseUrl,
   clientSecret,

@@ -7,7 +7,7 @@ import { sumOf } from '@shop/language/sum-of'
 import type { StockCommand } from '../stock/stock-decider.ts'
 import type { Stock } from '../stock/stock-state.ts'
 
-/** What of a product's stock the form of an edit showed; `lines` in the order of the answer's `stock` (decisions S4). */
+/** A product's stock as an admin's edit form showed it; `lines` in the order of the answer's `stock` (decisions S4). */
 export type SeenStock = Readonly<{ counts: number; available: number; lines: readonly number[] }>
 
 type Given = Readonly<{
@@ -15,13 +15,13 @@ type Given = Readonly<{
   stock?: readonly StockRow[] | undefined
 }>
 
-/** The sizes and colours before and after the edit. */
+/** The sizes and colors before and after the edit. */
 type Product = Readonly<{ productId: string; before: Offered; after: Offered }>
 
 /**
- * What a body says of a product's stock, as a command: differences to what the form showed, absolute counts without one. Rows
- * that are equal to today's count as not sent. Throws VALIDATION_FAILED for a size or colour that the product does not
- * come in, and for rows that contradict a changed `countInStock` (decisions S1b).
+ * The stock in a request body as a command: differences to what the form showed, or absolute counts without a form. Rows equal to the
+ * current stock count as not sent. Throws VALIDATION_FAILED for a size or color that the product does not have, and for rows that
+ * contradict a changed `countInStock` (decisions S1b: stock by size and color).
  */
 export function countingOf(
   { productId, before, after }: Product,
@@ -34,7 +34,7 @@ export function countingOf(
   const changed = rows.filter((row) => countOf(today, row) !== row.countInStock)
   for (const row of changed)
     if (!isSold(row, after))
-      throw invalid(`stock.${rows.indexOf(row)}`, 'The product does not come in this size and colour')
+      throw invalid(`stock.${rows.indexOf(row)}`, 'The product does not come in this size and color')
 
   if (changed.length === 0) {
     if (countInStock === undefined) return { type: 'CountLines', productId, lines: [] }
@@ -46,7 +46,7 @@ export function countingOf(
   const ownLeft = merged(today, changed).filter((line) => !isShared(line) && isSold(line, after))
   const own = sumOf(ownLeft.map(({ left }) => left))
   const shared = countOf(merged(today, changed), SHARED) ?? 0
-  // Both say together that every piece has its size and colour.
+  // The rows and the count together say that every piece has a size and color.
   const sortsAll = countInStock === own && !rows.some(isShared) && shared > 0
   const counted = sortsAll ? [...changed, { ...SHARED, countInStock: 0 }] : changed
   const contradicts = countInStock !== undefined && countInStock !== total && countInStock !== own + shared
@@ -63,7 +63,7 @@ export function countingOf(
   return { type: 'AdjustLines', productId, lines, seenCounts: seen.counts }
 }
 
-/** A form that showed other counts is refused when the command is decided, so its numbers need not be those of lines. */
+/** A form that showed other counts is refused when the command is decided. So its numbers need not match the lines. */
 function seenLines(stock: Stock, offered: Offered, seen: SeenStock): PiecesLeft {
   const shown = ownLines(stock.lines, offered).slice(0, seen.lines.length)
   const lines = shown.map((line, index) => ({ ...line, left: seen.lines[index] ?? 0 }))

@@ -1,6 +1,6 @@
 /**
- * A body as it was sent, with the addresses of our own pictures as paths: a caller from another origin is answered with
- * whole addresses, and sends them back (decisions P20). `origin` is the shop's address on the internet.
+ * A request body with the addresses of our own pictures as paths: a caller from another origin gets absolute addresses, and sends them
+ * back (decisions P20). `origin` is the shop's public address.
  */
 export function withOwnPaths(body: unknown, origin: string | undefined): unknown {
   const { images } = (body ?? {}) as { images?: unknown }

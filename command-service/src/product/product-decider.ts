@@ -10,8 +10,8 @@ import {
 import type { Decider } from '../handler/decider.ts'
 
 /**
- * `details` are undefined before the product is listed and after it is deleted; then `deleted` keeps them for restoring
- * it. `version` is the stream's.
+ * `details` are undefined before the product is listed and after it is deleted; then `deleted` keeps them for a restoration. `version` is
+ * the stream's version.
  */
 export type Product = Readonly<{
   details: ProductDetails | undefined
@@ -21,7 +21,7 @@ export type Product = Readonly<{
 
 export type ProductCommand =
   | { type: 'List'; productId: string; details: ProductDetails }
-  /** A field that is absent stays as it is. `seenVersion` is the version that the admin's form showed (decisions S4). */
+  /** An absent field stays as it is. `seenVersion` is the version that the admin's form showed (decisions S4). */
   | { type: 'Edit'; productId: string; changes: Partial<ProductDetails>; seenVersion?: number | undefined }
   | { type: 'Delete'; productId: string }
   | { type: 'Restore'; productId: string }
@@ -55,7 +55,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
       case 'Edit': {
         if (!details) throw unknownProduct()
         if (command.seenVersion !== undefined && command.seenVersion !== version) throw editedSince()
-        // An edit that changes nothing is recorded too: a late retry of it must not undo what came after.
+        // An edit that changes nothing is recorded too: a late retry of it must not undo later changes.
         return [ProductEdited({ productId, changes: differing(details, command.changes) })]
       }
       case 'Delete':
@@ -63,13 +63,13 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
         return [ProductDeleted({ productId })]
       case 'Restore':
         if (version < 0) throw unknownProduct()
-        // Recorded for a product that is not deleted too: a late retry of it must not undo what came after.
+        // Recorded even if the product is not deleted: a late retry of it must not undo later changes.
         return [ProductRestored({ productId })]
     }
   },
 
   snapshot: {
-    // Details are kept as they were listed: a new shape of them is folded anew.
+    // Details are kept in the form of the event: when that changes, snapshots are built again.
     name: `product@${ProductListed.version}`,
     write: (product) => product,
     read: ({ details, deleted, version }: Product) => ({ details, ...(deleted && { deleted }), version }),
@@ -78,7 +78,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
 
 export const unknownProduct = () => new ShopError('NOT_FOUND', 'There is no such product')
 export const editedSince = () =>
-  new ShopError('PRECONDITION_FAILED', 'Somebody has changed this product since. Load it again')
+  new ShopError('PRECONDITION_FAILED', 'This product has changed since. Load it again')
 
 const differing = (details: ProductDetails, changes: Partial<ProductDetails>): Partial<ProductDetails> =>
   Object.fromEntries(

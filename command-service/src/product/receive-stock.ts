@@ -11,8 +11,8 @@ import { stockDecider } from '../stock/stock-decider.ts'
 import { productDecider, unknownProduct } from './product-decider.ts'
 
 /**
- * Books pieces that have come in. Throws NOT_FOUND for a product that is not sold, and VALIDATION_FAILED for a size or colour
- * that it does not come in.
+ * Books a receipt of stock. Throws NOT_FOUND for a product that is not sold, and VALIDATION_FAILED for a size or color that it does not
+ * have.
  */
 export async function receiveStock(
   commands: CommandHandler,
@@ -23,7 +23,7 @@ export async function receiveStock(
   const product = await commands.load(productDecider, productStream(productId))
   const { details } = product.state
   if (!details) throw unknownProduct()
-  if (!isSold(line, details)) throw invalidField('size', 'The product does not come in this size and colour')
+  if (!isSold(line, details)) throw invalidField('size', 'The product does not come in this size and color')
   const costCents = typeof cost === 'number' ? toCents(cost) : undefined
   const receive = { type: 'Receive', productId, line, quantity, costCents } as const
   return { product, stock: await commands.handle(stockDecider, stockStream(productId), receive, metadata) }

@@ -18,7 +18,7 @@ import { underOneName } from './two-names.ts'
 type Saved = Readonly<{ product: Folded<Product>; stock: Folded<Stock> }>
 type Saver = Pick<Parts, 'commands' | 'uploadsFolder'>
 
-/** The state that the form of an edit showed (decisions S4). */
+/** The product and stock that the edit form showed (decisions S4). */
 type Seen = SeenStock & Readonly<{ version: number }>
 
 /** Lists a product. A repeat of the command has the same id. */
@@ -44,7 +44,7 @@ export async function listProduct(
   return { product, stock }
 }
 
-/** Edits a product and counts its stock; a field that is absent stays as it is. */
+/** Edits a product and counts its stock; absent fields stay as they are. */
 export async function editProduct(
   { commands, uploadsFolder }: Saver,
   productId: string,
@@ -85,7 +85,7 @@ export async function deleteProduct(commands: CommandHandler, productId: string,
   return product
 }
 
-/** Restores a deleted product as it was. Throws CONFLICT when another product has one of its SKUs now. */
+/** Restores a deleted product unchanged. Throws CONFLICT if another product has one of its SKUs now. */
 export async function restoreProduct(
   commands: CommandHandler,
   productId: string,
@@ -102,7 +102,7 @@ export async function restoreProduct(
   return { product, stock: await commands.load(stockDecider, stockStream(productId)) }
 }
 
-/** With the request's digest: a count that changes nothing is remembered too, so that a late repeat does not undo what came after. */
+/** Has the request's digest, so that a count that changes nothing is remembered too: a late repeat must not undo later changes. */
 const count = (
   commands: CommandHandler,
   productId: string,

@@ -8,13 +8,13 @@ import { claim, release } from '../claim/claims.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { productDecider } from './product-decider.ts'
 
-/* Stock-keeping numbers, of a product and of the lines of its stock, are unique over all of them, whatever their case (decisions P7, S1b). */
+/* SKUs of products and of their stock lines are unique over all of them, whatever their letter case (decisions P7 and S1b). */
 
 type Numbered = Pick<ProductDetails, 'sku' | 'lineSkus'>
 
 /**
- * The numbers of a product's lines after these rows; undefined if they change nothing. Throws VALIDATION_FAILED for a size or
- * colour that the product does not come in.
+ * The SKUs of a product's lines after these rows; undefined if the rows change none. Throws VALIDATION_FAILED for a size or color that the
+ * product does not have.
  */
 export function lineSkusAfter(
   before: ProductDetails['lineSkus'],
@@ -28,7 +28,7 @@ export function lineSkusAfter(
   return [...kept, ...changed.flatMap(({ size, color, sku = '' }) => (sku ? [{ size, color, sku }] : []))]
 }
 
-/** Claims the numbers that a product begins to use. Throws CONFLICT when another line or product has one of them. */
+/** Claims the SKUs that a product begins to use. Throws CONFLICT if another line or product has one of them. */
 export async function claimSkus(
   commands: CommandHandler,
   productId: string,
@@ -41,7 +41,7 @@ export async function claimSkus(
   for (const key of keys) if (!known.has(key)) await claimSku(commands, productId, key, metadata)
 }
 
-/** Releases the claims on a product's former numbers, unless it still has them. */
+/** Releases the claims on a product's former SKUs, unless it still has them. */
 export async function releaseSkus(
   commands: CommandHandler,
   productId: string,
@@ -71,13 +71,13 @@ async function keysNow(commands: CommandHandler, productId: string) {
 const keysOf = ({ sku, lineSkus }: Numbered) =>
   [sku, ...lineSkus.map((line) => line.sku)].filter(Boolean).map((text) => text.normalize('NFC').toLowerCase())
 
-/** The pieces of any size and colour have the product's own number. */
+/** Whether a row is a line with a SKU. The shared line has the product's own SKU. */
 const isLine = (row: StockRow, offered: Offered) => comesIn(row, offered) && (row.size !== '' || row.color !== '')
 
 const taken = () => new ShopError('CONFLICT', 'Another product has this SKU')
 
 function notALine(index: number) {
-  const message = 'The product does not come in this size and colour'
+  const message = 'The product does not come in this size and color'
   const path = `stock.${index}.sku`
   return invalidField(path, message, `${path}: ${message}`)
 }

@@ -1,7 +1,7 @@
 import { invalidField } from '@shop/language/errors'
 import type { ProductDetails } from '@shop/language/events/product-events'
 
-/** TABLE: the fields of a product that clients know by two names (decisions P2). */
+/** TABLE: the product fields that clients know by two names (decisions P2). */
 const names = [
   ['collections', 'collection'],
   ['sizes', 'size'],
@@ -13,12 +13,12 @@ type TwoNamed = { [Field in 'collections' | 'collection']?: string | undefined }
 }
 type Stored = Pick<ProductDetails, 'collections' | 'sizes' | 'colors'>
 
-/** What is stored of a product that is about to be listed. */
+/** The stored fields of a product that is about to be listed. */
 const NOTHING: Stored = { collections: '', sizes: [], colors: [] }
 
 /**
- * A body with one name for each field. A client that edits one name sends the other back as it was: of two that are not
- * the same, the one that is not what is stored is meant. Throws VALIDATION_FAILED when neither is what is stored.
+ * A body with one name for each field. A client that edits one name sends the other back unchanged. If the two differ, the one that differs
+ * from what is stored counts. Throws VALIDATION_FAILED if both do.
  */
 export function underOneName<Body extends TwoNamed>(
   { collection, size, color, ...body }: Body,
@@ -38,7 +38,7 @@ function meantBy(name: string, [one, two]: readonly [Value, Value], stored: Valu
   if (one === undefined || two === undefined) return one ?? two
   if (areSame(one, two) || areSame(two, stored)) return one
   if (areSame(one, stored)) return two
-  const message = 'Its two names say different things'
+  const message = 'Its two names have different values'
   throw invalidField(name, message, `${name}: ${message}`)
 }
 

@@ -10,18 +10,18 @@ import { type Found, settleStarted } from './settle-started.ts'
 import { mayYetBeTaken } from './unknown-captures.ts'
 import { showUntold } from './untold-payment.ts'
 
-/** Money that nobody tells of becomes an order within a minute (reliability R6), while buyers may come back. */
+/** An unreported payment becomes an order within a minute (reliability R6), as long as buyers may still come back. */
 export const CHECKED_EVERY_MS = 30_000
 const BUYERS_COME_BACK_MS = 60 * 60_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const PAUSE_WITH_CASE_MS = 60 * 60_000
 
 /**
- * Checks a payment that was begun, whether or not the browser returns: asks the provider until the payment is settled,
- * or is still unpaid an hour after the checkout has expired or another payment has paid it. Goes on while the provider does
- * not answer or reports it pending, and until four hours after that end while money may still come. One that the provider refuses
- * to tell of becomes a case then, and is asked about until the provider tells of it, which settles the case, or an admin closes it.
- * Ends if the checkout is as `until` says.
+ * Checks a payment that was begun, whether or not the browser returns. Queries the provider until the payment is settled, or is still
+ * unpaid an hour after the checkout has expired or another payment has paid it. Goes on while the provider does not answer or reports it
+ * pending, and while money may still come, until four hours after that end. If the provider does not report the payment, it then becomes a
+ * case; queries go on until the provider reports it, which settles the case, or an admin closes it. Ends if the checkout has the status
+ * `until`.
  */
 export async function checkPayment(purchase: Purchase, until?: 'pending'): Promise<JobOutcome> {
   if (purchase.checkout.status === until) return undefined
@@ -31,12 +31,12 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   const again = { againInMs: pauseMs(after) }
   if (isUnanswered(refusal)) return again
   const undecided = undecidedOf(checkout)
-  // Paid by one of several payments: a request that is under way may still capture another.
+  // Even if one payment has paid the checkout, a request under way may still capture another.
   const overMs = parts.clock.forgetting() - Date.parse(checkout.payment?.paidAt ?? checkout.expiresAt)
   if (undecided.length > 0 && overMs < CASE_AFTER_MS) return again
   const found = new Map(await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const)))
   if ([...found].some(([id, state]) => isWaitedFor(state, overMs) || mayYetBeTaken(after, id))) return again
-  // It is asked about no more unless what was seen last has been tried: the money may have come, or be told of, only now.
+  // Before the checks end, the last report is tried: the money may have come, or may be reported, only now.
   const last = await tryToPlace(further(after, 'seen last'), found)
   if (isUnanswered(last)) return again
   let hasOpenCase = false
@@ -48,7 +48,7 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   return hasOpenCase ? { againInMs: PAUSE_WITH_CASE_MS } : undefined
 }
 
-/** Makes a purchase the order if a payment that was begun has paid it. Returns why not, if it is not paid. */
+/** Makes a purchase the order if a payment that was begun has paid it. If not, returns the refusal that says why. */
 export async function tryToPlace(purchase: Purchase, found?: Found): Promise<ShopError | undefined> {
   try {
     await placePaid(await settleStarted(purchase, found))
@@ -64,7 +64,7 @@ function pauseMs({ parts, checkout }: Purchase) {
   return ageMs < BUYERS_COME_BACK_MS ? CHECKED_EVERY_MS : LONGEST_PAUSE_MS
 }
 
-/** The payments that have neither paid, nor been refused for good, nor gone back from being pending. */
+/** The payments that have neither paid, nor been finally refused, nor been refunded. */
 function undecidedOf({ payment, providerOrderIds, refusals, refunds }: Checkout): readonly string[] {
   const over = [payment, ...refunds.values()].map((money) => money?.providerOrderId)
   return providerOrderIds.filter((id) => !over.includes(id) && !refusals.get(id)?.final)

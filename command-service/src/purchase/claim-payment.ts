@@ -5,9 +5,8 @@ import { notVerified } from '../payment/verify-payment.ts'
 import { type Purchase, record } from './purchase.ts'
 
 /**
- * Claims a provider's order for this purchase, for good, and records it as begun, whether the shop or a browser created
- * it; a repeat changes nothing. Throws PAYMENT_NOT_VERIFIED when another checkout has it. What was begun for a checkout was claimed for it
- * before, and a claim on a payment stays.
+ * Claims a provider order for this purchase permanently, and records it as begun, whether the shop or a browser created it; a repeat
+ * changes nothing. Throws PAYMENT_NOT_VERIFIED if another checkout has it. A payment that the checkout has begun needs no further claim.
  */
 export async function beginPayment(purchase: Purchase, providerOrderId: string): Promise<Purchase> {
   if (purchase.checkout.providerOrderIds.includes(providerOrderId)) return purchase
@@ -15,10 +14,10 @@ export async function beginPayment(purchase: Purchase, providerOrderId: string):
   return record(purchase, { type: 'StartPayment', providerOrderId }, 'begin', providerOrderId)
 }
 
-/** Claims a capture for this purchase, for good. Throws PAYMENT_NOT_VERIFIED when another checkout has it. */
+/** Claims a capture for this purchase permanently. Throws PAYMENT_NOT_VERIFIED if another checkout has it. */
 export const claimCapture = (purchase: Purchase, captureId: string) => claimFor(purchase, 'capture', captureId)
 
-/** Refuses a payment claimed by another checkout before anything is written; the claims themselves decide in the end. */
+/** Refuses a payment that another checkout has claimed, before anything is written. The claims themselves decide in the end. */
 export async function refuseUsedElsewhere({ parts, checkout }: Purchase, order: ProviderOrder) {
   const captures = order.captures.map(({ id }) => ['capture', id] as const)
   const isBegun = checkout.providerOrderIds.includes(order.id)

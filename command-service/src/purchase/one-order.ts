@@ -8,12 +8,12 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
 
 /*
- * Two tabs of one cart may both be approved. Of a checkout and those that came after it for the same cart, the first whose
- * payment is verified becomes the order, every later payment goes back (decisions S6). The stream of the first of them
- * decides which: it is paid itself, or another takes the purchase before it is.
+ * A buyer may approve payments in two tabs of one cart. Of a checkout and the later ones of the same cart, the first with a verified
+ * payment becomes the order; every later payment is refunded (decisions S6). The stream of the first checkout decides: either it is paid
+ * itself, or another checkout takes the purchase before that.
  */
 
-/** Takes the purchase that this checkout has joined, unless another was first. Returns whose it is; undefined for a first checkout. */
+/** Takes the purchase that this checkout has joined, unless another took it first. Returns the winner; undefined for a first checkout. */
 export async function takePurchase({ parts, metadata, checkout }: Purchase): Promise<string | undefined> {
   const { checkoutId: by, purchaseId = by } = checkout
   if (purchaseId === by) return undefined
@@ -44,7 +44,7 @@ export async function requireUnbought(purchase: Purchase) {
   if (winner) throw boughtAlready(winner)
 }
 
-/** Does a step that the buyer asked for. If it is refused and another checkout has bought the cart, the refusal names that order. */
+/** Runs a step for the buyer. If it is refused and another checkout has bought the cart, the refusal names that order. */
 export async function namingOrder<Result>(purchase: Purchase, step: () => Promise<Result>): Promise<Result> {
   try {
     return await step()
@@ -63,12 +63,10 @@ async function otherWinnerOf({ parts, checkout }: Purchase) {
   return winner === checkoutId ? undefined : winner
 }
 
-/**
- * The refusal to buy a cart twice; it is true also while the outcome of another capture is not known. An order has its checkout's id.
- */
+/** The refusal to buy a cart twice. It is true even while the outcome of another capture is unknown. An order has its checkout's id. */
 export const boughtAlready = (orderId: string) =>
   new ShopError(
     'CONFLICT',
-    'You have bought these pieces already. You pay once: what is taken a second time goes back to you by itself',
+    'You have bought these pieces already. You pay only once: a second payment is refunded automatically',
     { details: { orderId } },
   )

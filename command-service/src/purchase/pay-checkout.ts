@@ -15,7 +15,7 @@ import { settlePayment } from './settle-payment.ts'
 
 type Hint = Readonly<{ checkoutId: string | undefined; providerOrderId: string | undefined }>
 
-/** Looks up at the provider what the buyer says was paid, and records it (decisions M2, M4). Throws why it is not paid. */
+/** Looks up at the provider what the buyer claims to have paid, and records it (decisions M2 and M4). Throws why it is not paid. */
 export async function payCheckout(
   parts: Parts,
   customerId: string,
@@ -24,9 +24,9 @@ export async function payCheckout(
 ): Promise<Checkout> {
   const { checkoutId, named } = await checkoutMeant(parts, customerId, hint)
   const earlier = await parts.commands.answered(checkoutDecider, checkoutStream(checkoutId), metadata)
-  // A repeat of a call that was done to its end: the answer is the same.
+  // A repeat of a completed call gets the same answer.
   if (earlier?.state?.held) return earlier.state
-  // Looking for the earlier answer has just read it.
+  // Recalling is enough: the search for the earlier answer has just read it.
   const purchase = await recallPurchase(parts, checkoutId, metadata, customerId)
   const { providerOrderIds, status } = purchase.checkout
   const providerOrderId = hint.providerOrderId ?? providerOrderIds.at(-1)
@@ -35,13 +35,13 @@ export async function payCheckout(
     const signal = { providerOrderId, buyerAsks: true }
     return (await namingOrder(purchase, () => settlePayment(purchase, signal))).checkout
   } catch (refusal) {
-    // The customer has no open checkout, and the last one has no late payment.
+    // Neither is a checkout open, nor does the last one have a late payment.
     const waits = status === 'open' || status === 'paid'
     throw !named && !waits && isShopError(refusal, 'PAYMENT_NOT_VERIFIED') ? unknownCheckout() : refusal
   }
 }
 
-/** The checkout by its id, else by the provider's order, else the customer's last: there is at most one open. */
+/** The checkout with this id, else the one of the provider order, else the customer's last, since at most one is open. */
 async function checkoutMeant({ commands }: Parts, customerId: string, { checkoutId, providerOrderId }: Hint) {
   const byPayment = async () => providerOrderId && (await ownerOf(commands, 'provider-order', providerOrderId))
   const id = checkoutId ?? (await byPayment())

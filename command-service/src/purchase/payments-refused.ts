@@ -3,15 +3,15 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Creation, PaymentState } from '../payment/payment-provider.ts'
 import type { Purchase } from './purchase.ts'
 
-/** How long a process believes that the case is closed: another one may have opened it. */
+/** How long a process assumes that the case is closed; another process may have opened it meanwhile. */
 const KNOWN_MS = 60_000
 
-/** When the case was known to be closed last, by the handler's `load`, which its copies share. */
+/** When the case was last known to be closed. Keyed by the handler's `load`, which its copies share. */
 const closedAtMs = new WeakMap<CommandHandler['load'], number>()
 
 /**
- * Collects in one case what only the merchant can remove, as a restricted account or a wrong secret, and closes it when a payment is
- * taken again (decisions M18). Returns the same answer.
+ * Collects in one case the problems that only the merchant can remove, such as a restricted account or a wrong secret. Closes it when a
+ * payment succeeds again (decisions M18). Returns the same answer.
  */
 export async function noteForMerchant<Answer extends Creation | PaymentState>(
   { parts: { commands }, metadata }: Purchase,

@@ -43,13 +43,13 @@ export async function placeOrder(purchase: Purchase): Promise<Order> {
   return placed && !placed.deleted ? placed : loadOrder(commands, orderId)
 }
 
-/** As placeOrder, for what was not asked by the buyer: a payment that is missing or was refunded instead needs no order. */
+/** Like placeOrder, for processes instead of the buyer: an unpaid or refunded checkout is no error. */
 export async function placePaid(purchase: Purchase) {
   const held = await holdForLateMoney(purchase)
   if (held.checkout.status === 'paid') await placeOrder(held)
 }
 
-/** As placePaid, and ends the case that the money has if the provider told of it before any checkout had claimed it, or only now. */
+/** Like placePaid. Also settles the money's case, if the provider reported it before any checkout had claimed it, or only now. */
 export async function placeMatched(purchase: Purchase) {
   const { parts, metadata, checkout } = purchase
   await placePaid(purchase)

@@ -6,18 +6,18 @@ import { loadCheckout, recallCheckout } from '../checkout/load-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 
-/** A checkout on its way to an order, a refund or a case. A step takes it as it is and returns it as the step left it. */
+/** A checkout that becomes an order, a refund or a case. A step takes it in its current state and returns it afterwards. */
 export type Purchase = Readonly<{
   parts: Parts
-  /** Of the request or job that moves it on. */
+  /** The metadata of the request or job that moves it on. */
   metadata: CommandMetadata
   checkout: Checkout
 }>
 
-/** Of a payment that was begun, how long it is at least asked about until what is not told of it is a case. */
+/** A begun payment that is still unreported after this time becomes a case. */
 export const CASE_AFTER_MS = 60 * 60_000
 
-/** PayPal lets an order be approved for three hours: an hour after those, counted from the checkout's end, no more money can come. */
+/** PayPal lets an order be approved for three hours. One hour later, counted from the checkout's end, no more money can come. */
 export const MONEY_MAY_COME_MS = 4 * 60 * 60_000
 
 const purchaseBy =
@@ -31,12 +31,12 @@ const purchaseBy =
 /** Loads a purchase. Throws NOT_FOUND for an unknown checkout, and for another customer's if `customerId` is given. */
 export const loadPurchase = purchaseBy(loadCheckout)
 
-/** As loadPurchase, but up to a second old: for steps whose append conflicts if the checkout has changed. */
+/** Like loadPurchase, but up to a second old: for steps whose append conflicts if the checkout has changed. */
 export const recallPurchase = purchaseBy(recallCheckout)
 
 /**
- * As loadPurchase, for a purchase that is to become an order: one that is known to be paid while its pieces are held can become
- * nothing else, however long ago that was.
+ * Like loadPurchase, for a purchase that will become an order. A checkout known to be paid while its pieces are held cannot change any
+ * more, so the state in memory is used, however old.
  */
 export async function recallPaid(...which: Parameters<typeof loadPurchase>): Promise<Purchase> {
   const [parts, checkoutId, metadata, customerId] = which
@@ -46,8 +46,8 @@ export async function recallPaid(...which: Parameters<typeof loadPurchase>): Pro
 }
 
 /**
- * Does what asks the provider about a purchase's payment, one at a time in all processes; the others wait for its answer (decisions
- * M15), and `work` gets the purchase as that has left it. It must not take another turn of the same checkout.
+ * Runs work that queries the provider about a purchase's payment: one at a time in all processes; the others wait (decisions M15). `work`
+ * gets the purchase as it is when its turn comes. It must not take another turn of the same checkout.
  */
 export const inPaymentTurn = <Result>(
   purchase: Purchase,
@@ -65,7 +65,7 @@ type Step = CheckoutCommand extends infer Command
     : never
   : never
 
-/** Handles a command on the purchase's checkout. `words` make it a further command of the request; without: its own. */
+/** Handles a command on the purchase's checkout. With `words` it is a further command of the request, without them the request's own. */
 export async function record(purchase: Purchase, step: Step, ...words: readonly string[]): Promise<Purchase> {
   const { parts, metadata, checkout } = purchase
   const { checkoutId } = checkout
@@ -75,7 +75,7 @@ export async function record(purchase: Purchase, step: Step, ...words: readonly 
   return { ...purchase, checkout: state ?? checkout }
 }
 
-/** The same purchase, for a further command of the same request. */
+/** The same purchase with the metadata of a further command of the request. */
 export const further = (purchase: Purchase, ...words: readonly string[]): Purchase => ({
   ...purchase,
   metadata: furtherCommand(purchase.metadata, ...words),

@@ -8,8 +8,8 @@ import { type Purchase, record } from './purchase.ts'
 export const PENDING_HOLD_MS = 72 * 60 * 60_000
 
 /**
- * Records money that the provider has taken and still looks at: the pieces stay held and leave the cart, and nobody is
- * asked to pay again (decisions S7).
+ * Records money that the provider has taken and still reviews: the pieces stay held and leave the cart, and the buyer does not have to pay
+ * again (decisions S7: pending money).
  */
 export async function recordPending(purchase: Purchase, providerOrderId: string, capture: Capture): Promise<Purchase> {
   const { parts } = purchase

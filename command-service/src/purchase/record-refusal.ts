@@ -4,8 +4,8 @@ import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { type Purchase, record } from './purchase.ts'
 
 /**
- * Records that the provider has not taken a payment; if money was pending, the pieces go back to stock and cart. `attempt`: the try to
- * capture that was answered so, undefined for a look-up.
+ * Records that the provider has not taken a payment. If money was pending, the pieces return to stock and cart. `attempt` is the number of
+ * the capture that was answered; undefined for a look-up.
  */
 export async function recordRefusal(
   purchase: Purchase,
@@ -19,7 +19,7 @@ export async function recordRefusal(
   await returnRefused(await record(purchase, refusal, 'refused', providerOrderId, code, ...words))
 }
 
-/** Returns the pieces of a purchase whose pending payment was refused to stock and cart; does nothing for any other. */
+/** Returns the pieces of a purchase whose pending payment was refused to stock and cart. Does nothing for any other purchase. */
 export async function returnRefused({ parts, metadata, checkout }: Purchase) {
   if (checkout.status !== 'refused') return
   await releaseLapsed(parts.commands, checkout, metadata)

@@ -10,8 +10,8 @@ import { freePurchase } from './one-order.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
 
 /**
- * Makes a refund that a checkout has requested. What the provider refuses waits for an admin; what it does not carry out is tried
- * again, ever more slowly, and has a case besides, until an admin closes that. Throws PROVIDER_UNAVAILABLE.
+ * Makes a refund that a checkout has requested. A refused refund waits for an admin. A refund that was not carried out also gets a case,
+ * and is tried again at ever longer intervals until an admin closes the case. Throws PROVIDER_UNAVAILABLE.
  */
 export async function refundRequested(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   await settleMatched(purchase.parts.commands, captureId, purchase.metadata)
@@ -22,15 +22,15 @@ export async function refundRequested(purchase: Purchase, captureId: string): Pr
   return later === undefined ? undefined : { againInMs: later }
 }
 
-/** How long a refund that was not carried out waits for its next try, which may be due; undefined for any other. */
+/** How long a refund that was not carried out waits for its next try (0 if that is due); undefined for any other refund. */
 function againInMs({ parts }: Purchase, { refundId, pending, isRefused, delayedAt, attempt }: Refund) {
   if (refundId || pending || isRefused || !delayedAt) return undefined
   return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(attempt) - parts.commands.now().getTime())
 }
 
 /**
- * As refundRequested, now, and releases the stock of the checkout's ended holds. One at a time asks the provider; the others take its
- * answer (decisions M15). Returns the refund as it is then.
+ * Like refundRequested, but at once. Also releases the stock of the checkout's ended holds. One process at a time calls the provider; the
+ * others use its answer (decisions M15). Returns the refund afterwards.
  */
 export async function refundPayment(
   purchase: Purchase,
@@ -48,13 +48,13 @@ export async function refundPayment(
     if (refundId || pending || attempt !== seen.attempt || (isRefused && unlessRefused)) return
     await request(current, captureId)
   })
-  // It may have been made when there was no case yet, or by a process that died before its end.
+  // The refund may have been made before it had a case, or by a process that died before it settled the case.
   const after = await loadPurchase(parts, checkoutId, metadata)
   await settleIfMade(after, captureId)
   return refundIn(after, captureId)
 }
 
-/** Tries a refund again for an admin. Returns why it is not made. */
+/** Retries a refund for an admin. Returns the code that says why it is not made. */
 export async function retryPaymentRefund(purchase: Purchase, captureId: string) {
   const { pending: before } = refundIn(purchase, captureId)
   const now = before ? await lookUpPending(purchase, captureId) : await refundPayment(purchase, captureId)
@@ -87,14 +87,17 @@ async function request(purchase: Purchase, captureId: string) {
   }
 }
 
-/** Asks the provider what has become of a pending refund, ever more slowly, until it is made or has failed (decisions O7). Throws PROVIDER_UNAVAILABLE. */
+/**
+ * Queries the provider about a pending refund, at ever longer intervals, until it is made or has failed (decisions O7: pending refunds).
+ * Throws PROVIDER_UNAVAILABLE.
+ */
 export async function lookUpPaymentRefund(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   const { pending } = await lookUpPending(purchase, captureId)
   if (!pending) return undefined
   return { againInMs: pauseWhilePending(purchase.parts.commands.now().getTime() - Date.parse(pending.at)) }
 }
 
-/** As lookUpPaymentRefund, now. Returns the refund as it is then. */
+/** Like lookUpPaymentRefund, but at once. Returns the refund afterwards. */
 export async function lookUpPending({ parts, metadata, checkout }: Purchase, captureId: string): Promise<Refund> {
   const { checkoutId } = checkout
   await parts.turns.inTurn(`refund ${checkoutId}`, async () => {
@@ -115,13 +118,13 @@ export async function noteRefund(purchase: Purchase, captureId: string, refundId
   await settleIfMade(await record(purchase, note, 'refunded', captureId), captureId)
 }
 
-/** Records that the provider has accepted a requested refund, and not completed it. */
+/** Records that the provider has accepted a requested refund and has not completed it. */
 export async function noteRefundPending(purchase: Purchase, captureId: string, refundId: string) {
   const at = purchase.parts.commands.now().toISOString()
   await record(purchase, { type: 'NoteRefundPending', captureId, refundId, at }, 'refund pending', captureId, refundId)
 }
 
-/** Records that a refund which the provider had accepted, or reported as made, has failed there: it has a case, and an admin can try it again. */
+/** Records that a refund which the provider had accepted, or reported as made, has failed there. Opens a case; an admin can retry it. */
 export async function noteRefundFailure(purchase: Purchase, captureId: string, refundId: string, code: string) {
   const known = purchase.checkout.refunds.get(captureId)
   if (refundId !== (known?.refundId ?? known?.pending?.refundId)) return
@@ -129,7 +132,7 @@ export async function noteRefundFailure(purchase: Purchase, captureId: string, r
   await record(purchase, { type: 'NoteRefundFailed', captureId, refundId, code }, 'refund failed', captureId, refundId)
 }
 
-/** `refundId`: the provider's, of one that has failed: it has the case of its tries, unless that is settled. */
+/** `refundId`: the provider's id of a failed refund. It belongs to the case of the refund's tries, or to a new case if that is settled. */
 async function openRefundCase(
   purchase: Purchase,
   captureId: string,
@@ -153,7 +156,7 @@ export async function settleIfMade({ parts, metadata, checkout }: Purchase, capt
   return true
 }
 
-/** What the cases of all tries of a refund are about. */
+/** The subjects of the cases of all tries of a refund. */
 function casesOf({ checkoutId, refunds }: Purchase['checkout'], captureId: string) {
   const subject = { kind: 'refund-refused', checkoutId, captureId } as const
   const { failed = [] } = refunds.get(captureId) ?? {}

@@ -8,13 +8,13 @@ import { settleStarted } from './settle-started.ts'
 
 type Asked = Readonly<{
   reason: string
-  /** Also where the buyer may be paying: what is approved later is held again, or goes back (decisions S3). */
+  /** Release even if the buyer may be paying: a payment approved later is held again, or refunded (decisions S3). */
   evenIfBegun: boolean
 }>
 
 /**
- * Ends a checkout that waits for its payment, and lets its pieces go (decisions K1). One that turns out to be paid becomes its order instead. Throws
- * CONFLICT, which says why and what can be done, and PROVIDER_UNAVAILABLE while it is not known whether money was taken.
+ * Ends a checkout that waits for its payment, and releases its pieces (decisions K1). If it turns out to be paid, it becomes its order
+ * instead. Throws CONFLICT, which says why and what to do, and PROVIDER_UNAVAILABLE while it is unknown whether money was taken.
  */
 export async function releaseHold(purchase: Purchase, { reason, evenIfBegun }: Asked): Promise<Checkout> {
   const current = await withoutMoney(purchase, evenIfBegun)
@@ -32,7 +32,7 @@ export async function releaseHold(purchase: Purchase, { reason, evenIfBegun }: A
   })
 }
 
-/** Makes it the order if a payment was approved or captured for it, and throws. */
+/** If a payment was approved or captured for the checkout, makes it the order and throws. */
 async function withoutMoney(purchase: Purchase, evenIfBegun: boolean): Promise<Purchase> {
   const { parts, metadata, checkout } = purchase
   requireOpen(checkout, evenIfBegun)
@@ -53,11 +53,11 @@ function requireOpen(checkout: Checkout, evenIfBegun: boolean) {
   const { status, providerOrderIds } = checkout
   if (status === 'finalized') throw isOrderNow(checkout)
   if (status === 'pending')
-    throw new ShopError('CONFLICT', 'The provider has the money and still looks at it: the pieces stay held until then')
+    throw new ShopError('CONFLICT', 'The provider is still reviewing this payment: the pieces stay held until it decides')
   if (status !== 'open') throw new ShopError('CONFLICT', 'This checkout holds nothing that waits for a payment')
   if (providerOrderIds.length > 0 && !evenIfBegun)
     throw new ShopError(
       'CONFLICT',
-      'The buyer has begun to pay. Release the pieces all the same (evenIfBegun), or wait until the hold ends',
+      'The buyer has begun to pay. Release the pieces anyway (evenIfBegun), or wait until the hold ends',
     )
 }

@@ -14,7 +14,7 @@ import { releaseHold } from './release-hold.ts'
 
 type PartsFor = (customerId: string) => Promise<Parts & { reached: () => Position }>
 
-/** Letting go what is held without being paid: a customer their own, an admin anybody's (decisions K1). */
+/** Releases unpaid holds: customers their own, admins any (decisions K1). */
 export function addReleaseRoutes(router: Router, everything: Parts, partsFor: PartsFor): Router {
   const { digestSecret } = everything
 

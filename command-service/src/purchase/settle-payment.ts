@@ -28,18 +28,18 @@ import { showUntold } from './untold-payment.ts'
 
 type Signal = Readonly<{
   providerOrderId: string
-  /** Whether the buyer asks: then a checkout that has ended is reopened, if its pieces are in stock. */
+  /** Whether the buyer sent this: then a checkout that has ended is reopened if its pieces are in stock. */
   buyerAsks: boolean
-  /** What the provider reports, where it was asked right now. */
+  /** The provider's report, if it was queried just now. */
   found?: PaymentState | undefined
 }>
 
 type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
 
 /**
- * Settles a purchase with a provider's order, on what the provider reports and nothing else: captures the payment if it
- * is approved, records it once, and holds the pieces or requests a refund. Throws why it is not paid; then this order
- * was not captured, or, with PROVIDER_UNAVAILABLE, that is unknown.
+ * Settles a purchase with a provider order, based only on the provider's report: captures an approved payment, records it once, and holds
+ * the pieces or requests a refund. Throws why it is not paid: this order was then not captured, or, with PROVIDER_UNAVAILABLE, that is
+ * unknown.
  */
 export const settlePayment = (purchase: Purchase, signal: Signal): Promise<Purchase> =>
   inPaymentTurn(purchase, (current) => settle(current, signal))
@@ -57,12 +57,12 @@ async function settle(purchase: Purchase, signal: Signal): Promise<Purchase> {
     throw notVerified('The payment provider does not know this payment')
   if (found.is === 'taken')
     return noteEarlierRefunds(await recordTaken(purchase, found.order.id, found.capture), found.order)
-  // Paid by another order already: this one's approval is left to expire at the provider.
+  // Another order has paid already: this one's approval is left to expire at the provider.
   if (checkout.payment) return purchase
   return found.is === 'approved' ? take(purchase, signal) : refuse(purchase, signal.providerOrderId, found)
 }
 
-/** Captures an approved payment after the pieces are held, so that nobody pays for what is sold out. */
+/** Captures an approved payment after the pieces are held, so that no buyer pays for sold-out pieces. */
 async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const { providerOrderId } = signal
   const current = await loadPurchase(purchase.parts, purchase.checkout.checkoutId, purchase.metadata)
@@ -83,7 +83,7 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
     : refuse(begun, providerOrderId, found, attempt)
 }
 
-/** Throws why a purchase is not paid, and records it where the provider has answered. `attempt`: of a capture, from 0. */
+/** Throws why a purchase is not paid, and records that if the provider has answered. `attempt` is a capture's number, from 0. */
 async function refuse(purchase: Purchase, providerOrderId: string, found: Unpaid, attempt?: number): Promise<never> {
   switch (found.is) {
     case 'pending': {
@@ -114,14 +114,14 @@ async function refuse(purchase: Purchase, providerOrderId: string, found: Unpaid
   }
 }
 
-/** Holds the pieces of an unpaid checkout; one that has ended is reopened first, or refused. */
+/** Holds the pieces of an unpaid checkout. A checkout that has ended is reopened first, or refused. */
 async function open(purchase: Purchase, { buyerAsks }: Signal): Promise<Purchase> {
   const { parts, metadata } = purchase
   const { commands, checkoutTtlMs } = parts
   let current = purchase
   const { status, lapses } = current.checkout
   if (status !== 'open') {
-    // Without the buyer it is reopened once only, for an approval that came just as the time ran out.
+    // Without the buyer, a checkout is reopened only once: for an approval that came just as its time ran out.
     if (!buyerAsks && !(status === 'expired' && lapses === 1)) throw notOpen(status)
     const expiresAt = new Date(commands.now().getTime() + checkoutTtlMs).toISOString()
     current = await record(current, { type: 'Reopen', expiresAt, lapses }, 'reopen', String(lapses))
@@ -156,7 +156,7 @@ async function recordTaken(purchase: Purchase, providerOrderId: string, capture:
   throw boughtAlready(winner)
 }
 
-/** Throws why an order does not count for this checkout; money that was taken all the same is ended first. */
+/** Throws why an order does not count for this checkout. Money that was taken anyway is ended first. */
 async function verify(purchase: Purchase, found: PaymentState, order: ProviderOrder) {
   try {
     for (const payment of [order, ...order.captures]) verifyPayment(payment, purchase.checkout)
@@ -167,8 +167,8 @@ async function verify(purchase: Purchase, found: PaymentState, order: ProviderOr
 }
 
 /**
- * Notes what the provider had refunded of a payment before the shop saw that it was taken: the order is placed first, since its books
- * hold the refunds (decisions O7). Returns the same purchase.
+ * Records refunds that the provider had made of a payment before the shop saw the payment. The order is placed first, because it records
+ * the refunds (decisions O7). Returns the same purchase.
  */
 async function noteEarlierRefunds(purchase: Purchase, providerOrder: ProviderOrder): Promise<Purchase> {
   const { parts, checkout, metadata } = purchase

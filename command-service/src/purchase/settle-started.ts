@@ -4,10 +4,10 @@ import { isUnanswered, notVerified } from '../payment/verify-payment.ts'
 import { further, loadPurchase, type Purchase } from './purchase.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** What the provider reports of payments, by its order's id. */
+/** The provider's reports of payments, by provider order id. */
 export type Found = ReadonlyMap<string, PaymentState>
 
-/** Settles every payment that was begun for a checkout, on `found` where it has it; if none has paid it, throws as settlePayment does. */
+/** Settles every payment begun for a checkout, using `found` where it has a report. If none has paid, throws like settlePayment. */
 export async function settleStarted(purchase: Purchase, found: Found = new Map()): Promise<Purchase> {
   const { parts, metadata } = purchase
   let current = purchase

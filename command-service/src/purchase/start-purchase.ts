@@ -16,8 +16,8 @@ import { further } from './purchase.ts'
 import { settleStarted } from './settle-started.ts'
 
 /**
- * Starts a checkout. An earlier one whose payment is approved or captured becomes an order instead of being superseded (decisions
- * M11); if it is of the same lines, the new one is refused with CONFLICT, which names that order (decisions S6).
+ * Starts a checkout. An earlier checkout whose payment is approved or captured becomes an order instead of being superseded (decisions
+ * M11). If it has the same lines, the new one is refused with CONFLICT, which names that order (decisions S6).
  */
 export function startPurchase(
   parts: Parts,
@@ -26,7 +26,9 @@ export function startPurchase(
   metadata: CommandMetadata,
   withinBudgets: WithinBudgets = withoutBudgets,
 ) {
-  /** Called again for the same request, which has taken the lines out of the cart. */
+  /**
+   * The earlier checkout that became an order. `finishEarlier` may be called again for this request, after the lines have left the cart.
+   */
   let bought: string | undefined
   const finishEarlier = async (earlier: Checkout | undefined, items: readonly PricedItem[]) => {
     if (bought) throw boughtAlready(bought)
@@ -41,7 +43,7 @@ export function startPurchase(
   return startCheckout(parts, customerId, body, metadata, { finishEarlier, withinBudgets })
 }
 
-/** Makes an earlier checkout an order if money was approved or taken for it. Returns whether it has become one, and how it is then. */
+/** Makes an earlier checkout an order if money was approved or taken for it. Returns whether it is one, and its state afterwards. */
 async function finish(parts: Parts, checkout: Checkout, metadata: CommandMetadata) {
   const { checkoutId, status, providerOrderIds } = checkout
   if (!(status === 'open' && providerOrderIds.length > 0) && status !== 'paid')
@@ -51,13 +53,13 @@ async function finish(parts: Parts, checkout: Checkout, metadata: CommandMetadat
     await placeOrder(paid)
     return { isOrdered: true, after: paid.checkout }
   } catch (refusal) {
-    // Not captured, or unknown for now: the new checkout goes on, and CheckPayment keeps checking the old one.
+    // The payment is not captured, or its outcome is unknown: the new checkout goes on, and CheckPayment keeps checking the old one.
     if (!isShopError(refusal) || refusal.code === 'RATE_LIMITED') throw refusal
     return { isOrdered: false, after: await loadCheckout(parts.commands, checkoutId) }
   }
 }
 
-/** Whether this very request has made it an order before: its answer was lost. */
+/** Whether an earlier run of this request made it an order, and the answer was lost. */
 async function wasFinished(parts: Parts, checkout: Checkout, metadata: CommandMetadata): Promise<boolean> {
   const { checkoutId, status, payment } = checkout
   if (status !== 'finalized' || !payment) return false
@@ -67,7 +69,7 @@ async function wasFinished(parts: Parts, checkout: Checkout, metadata: CommandMe
 
 type Line = Readonly<{ productId: string; size: string; color: string; quantity: number }>
 
-/** The same text for the same pieces, in whatever order the lines come. */
+/** A text that is equal for equal pieces, whatever the order of the lines. */
 const linesOf = (lines: readonly Line[]) =>
   JSON.stringify(
     lines.map(({ productId, size, color, quantity }) => [productId, size, color, quantity].join('\n')).sort(),

@@ -12,8 +12,8 @@ const MOST_KNOWN = 10_000
 type Tries = Readonly<{ times: number; atMs: number }>
 
 /**
- * By the provider's order; lost when the process ends, which then tries once more: under the same request id, which charges nobody twice (decisions M14).
- * Copies of a command handler share its `load`.
+ * By provider order. Lost when the process ends, which then tries once more; under the same request id that charges no buyer twice
+ * (decisions M14). Keyed by `load`, because copies of one command handler share it.
  */
 const triesIn = new WeakMap<CommandHandler['load'], LRUCache<string, Tries>>()
 
@@ -24,8 +24,8 @@ function triesOf({ parts: { commands } }: Purchase) {
 }
 
 /**
- * A capture whose outcome is unknown is sent again by processes ever more slowly; the payment is looked up as often as ever. Throws
- * PROVIDER_UNAVAILABLE while it has to wait.
+ * Processes repeat a capture with an unknown outcome at ever longer intervals, but look the payment up as often as before. Throws
+ * PROVIDER_UNAVAILABLE while the capture has to wait.
  */
 export function requirePause(purchase: Purchase, providerOrderId: string) {
   const tries = triesOf(purchase).get(providerOrderId)
@@ -35,8 +35,8 @@ export function requirePause(purchase: Purchase, providerOrderId: string) {
 }
 
 /**
- * Notes whether the outcome of a capture is unknown. That is an event too: whatever is restarted or superseded meanwhile, money that comes of it is
- * found, and becomes the order or goes back.
+ * Records whether the outcome of a capture is unknown. That is an event too: even after a restart, or once the checkout is superseded, the
+ * money is found, and becomes the order or is refunded.
  */
 export async function noteOutcome(purchase: Purchase, providerOrderId: string, { is }: PaymentState) {
   const known = triesOf(purchase)
@@ -47,9 +47,9 @@ export async function noteOutcome(purchase: Purchase, providerOrderId: string, {
   await record(purchase, { type: 'NoteUnanswered', providerOrderId, at }, 'unanswered', providerOrderId, at)
 }
 
-/** Whether money may still come of a capture whose outcome is unknown, also when its checkout can be captured no more. */
+/** Whether a capture with an unknown outcome may still bring money, even if its checkout can no longer be captured. */
 export function mayYetBeTaken({ parts, checkout }: Purchase, providerOrderId: string): boolean {
   const at = checkout.unanswered.get(providerOrderId)
-  // The last try may have come just before it would have been noted again.
+  // The last try may have come just before it would have been recorded again.
   return at !== undefined && parts.clock.forgetting() - Date.parse(at) < MONEY_MAY_COME_MS + NOTED_AGAIN_MS
 }

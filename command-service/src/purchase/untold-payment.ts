@@ -1,7 +1,7 @@
 import { loadCase, openCase } from '../case/cases.ts'
 import type { Purchase } from './purchase.ts'
 
-/** Shows admins a payment of which the shop cannot know whether its money was taken. Returns whether its case is open. */
+/** Opens a case for a payment of which the shop cannot know whether money was taken. Returns whether the case is open. */
 export async function showUntold(
   { parts, checkout, metadata }: Purchase,
   providerOrderId: string,

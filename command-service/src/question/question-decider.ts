@@ -1,12 +1,12 @@
 import { type QuestionEvent, QuestionSaved } from '@shop/language/events/question-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** A question as it was saved last; without one its version is 0. */
+/** A question as it was last saved. Version 0 means that it was never saved. */
 export type Question = Omit<QuestionEvent['data'], 'name'>
 
 export type QuestionCommand = { type: 'Save' } & Omit<QuestionEvent['data'], 'savedVersion'>
 
-/** Versions of a question under one name. What is saved again as it stands is no new version. */
+/** The versions of a question under one name. Saving it unchanged makes no new version. */
 export const questionDecider: Decider<Question, QuestionCommand, QuestionEvent> = {
   initialState: { savedVersion: 0, authorId: '', sql: null, parameters: null, savedAt: '' },
 

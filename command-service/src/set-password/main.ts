@@ -11,9 +11,9 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 
 const USAGE = 'Usage: npm run set-password -- <e-mail>, and the new password on the standard input'
 
-/** Sets a user's password, over any stores; a log in a file belongs to the shop while it runs, which must be stopped. */
+/** Sets a user's password, for any stores. Stop the shop first: while it runs, a log in a file belongs to it. */
 async function run([email = '', ...more]: readonly string[]) {
-  // A password among the arguments would be in the list of processes.
+  // A password among the arguments would show in the list of processes.
   if (email === '' || more.length > 0) throw new Error(USAGE)
   await using opening = new AsyncDisposableStack()
   const { stores } = readConfig(undefined, 'none')
@@ -28,7 +28,7 @@ async function run([email = '', ...more]: readonly string[]) {
   process.stdout.write(`${email} has a new password. Whoever was signed in as them is signed out\n`)
 }
 
-/** The first line of the standard input; a terminal does not show it. */
+/** Reads the first line of the standard input; a terminal does not echo it. */
 async function newPassword(): Promise<string> {
   const { stdin, stderr } = process
   if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/)[0] ?? ''

@@ -14,8 +14,8 @@ type Settings = Pick<
 >
 
 /**
- * Writes down that the shop was started and as what, once all is there that a first start makes. In a shop of several processes
- * each command-service does, and nobody else. A shop whose log takes nothing more is opened all the same: it can be looked at.
+ * Records the shop's start and its settings, after everything that a first start creates. In a shop of several processes only the
+ * command-services do this. If the log accepts no events any more, the shop still starts, so that it can be inspected.
  */
 export async function recordStart({ commands }: Pick<Parts, 'commands'>, config: Settings, processes: Processes) {
   const causationId = randomUUID()
@@ -33,7 +33,7 @@ export async function recordStart({ commands }: Pick<Parts, 'commands'>, config:
       { correlationId: 'start', causationId, actor: { role: 'system' } },
     )
   } catch (error) {
-    logFact('warn', 'The start is not recorded', { reason: (error as Error).message })
+    logFact('warn', 'The start could not be recorded', { reason: (error as Error).message })
   }
 }
 

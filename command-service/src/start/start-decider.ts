@@ -1,15 +1,15 @@
 import { ShopStarted, type ShopStartedEvent } from '@shop/language/events/shop-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** So many starts alike are recorded within that time: a shop that crashes at once, again and again, does not fill its log. */
+/** At most this many equal starts are recorded within that time, so that a shop that keeps crashing does not fill its log. */
 const RECORDED = 3
 const WITHIN_MS = 10 * 60_000
 
-/** The starts of the last minutes, oldest first, each with what it was a start of: of each kind no more than are recorded. */
+/** The starts of the last minutes, oldest first, each with its kind. Of each kind only the recorded ones are here. */
 export type Starts = readonly Readonly<{ of: string; atMs: number }>[]
 export type StartCommand = { type: 'RecordStart' } & ShopStartedEvent['data']
 
-/** Starts of the shop, in its own stream. */
+/** Decides which starts of the shop are recorded, in a separate stream. */
 export const startDecider: Decider<Starts, StartCommand, ShopStartedEvent> = {
   initialState: [],
 

@@ -7,8 +7,8 @@ const COUNTED_EVERY_MS = 10_000
 const TYPES = stockEvents.map(({ type }) => type)
 
 /**
- * How many pieces the shop has on hand, all products together. The log is read when it is asked for first; from then on what has been appended
- * since, at most every ten seconds.
+ * How many pieces of all products the shop has on hand. The first call reads the log; later calls read only newer events, at most every ten
+ * seconds.
  */
 export function createPiecesInShop(log: Pick<EventReader, 'follow'>, now = () => performance.now()) {
   const linesOf = new Map<string, CountedLines>()

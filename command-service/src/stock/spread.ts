@@ -5,8 +5,8 @@ import { isShared, isSold, type Offered, type PiecesLeft } from '@shop/language/
 type Change = SizeAndColor & { difference: number }
 
 /**
- * A difference of all lines together, by line: more goes to the shared line; less comes off the shared line, then off the
- * fullest ones (decisions S1b). Of lines that are equally full the first gives first.
+ * Divides a change of the total among the lines. More pieces go to the shared line; fewer come off the shared line, then off the fullest
+ * lines (decisions S1b). Of equally full lines the first loses first.
  */
 export function spread(left: PiecesLeft, difference: number, offered?: Offered): readonly Change[] {
   if (difference >= 0) return difference > 0 ? [{ ...SHARED, difference }] : []
@@ -22,7 +22,7 @@ export function spread(left: PiecesLeft, difference: number, offered?: Offered):
   return [{ ...SHARED, difference: -offShared }, ...changes].filter((change) => change.difference !== 0)
 }
 
-/** What is left of lines from which so many pieces were taken, each off the fullest one. */
+/** What is left of lines after this many pieces were taken, each from the fullest line. */
 function levelled(lefts: readonly number[], pieces: number): readonly number[] {
   const after = [...lefts]
   for (let rest = pieces; rest > 0; ) {
@@ -30,7 +30,7 @@ function levelled(lefts: readonly number[], pieces: number): readonly number[] {
     if (most <= 0) break
     const fullest = [...after.keys()].filter((index) => after[index] === most)
     const next = Math.max(0, ...after.filter((left) => left < most))
-    // The fullest ones give alike until the next ones are as full; what does not suffice for all, the first give.
+    // The fullest lines lose equally until the next ones are as full. If that does not suffice for all, the first lose.
     const each = Math.min(most - next, Math.floor(rest / fullest.length)) || 1
     const giving = fullest.slice(0, rest)
     for (const index of giving) after[index] = most - each

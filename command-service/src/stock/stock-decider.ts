@@ -21,19 +21,22 @@ import { inWords, tooFew } from './out-of-stock.ts'
 import { spread } from './spread.ts'
 import { evolveStock, noStock, type Stock, sizeOfStock, stockSnapshot } from './stock-state.ts'
 
-/** `offered` are the sizes and colours that the product comes in: lines of others are left alone. Without it, all are meant. */
-export type StockCommand = { productId: string } /** What is available of all lines together (decisions S1b). */ & (
+/** `offered` are the product's sizes and colors: other lines stay unchanged. Without it, all lines are meant. */
+export type StockCommand = { productId: string } /** `available` counts all lines together (decisions S1b). */ & (
   | { type: 'Count'; available: number; offered?: Offered }
   | { type: 'CountLines'; lines: readonly (SizeAndColor & { available: number })[] }
   /** `seenCounts` is the value of `counts` in the admin's form (decisions S4). */
   | { type: 'Adjust'; difference: number; seenCounts: number; offered?: Offered }
   | { type: 'AdjustLines'; lines: readonly (SizeAndColor & { difference: number })[]; seenCounts: number }
   | { type: 'Receive'; line: SizeAndColor; quantity: number; costCents?: number | undefined }
-  /** `lines` are sizes and colours of the product. `newcomer`: those that it comes in, where the customer may not have the last of them (decisions K1). */
+  /**
+   * `lines` are sizes and colors of the product. `newcomer`: its sizes and colors, if the customer may not have the last pieces (decisions
+   * K1).
+   */
   | { type: 'Reserve'; checkoutId: string; lines: readonly Pieces[]; newcomer?: Offered | undefined }
   | { type: 'Release'; checkoutId: string }
   | { type: 'Take'; checkoutId: string }
-  /** `lines` are those that the pieces were taken from; `returnId` is the order's id when it is cancelled. */
+  /** `lines` are those that the pieces were taken from. `returnId` is the order's id if it was cancelled. */
   | { type: 'Return'; orderId: string; returnId: string; lines: readonly Pieces[] }
 )
 
@@ -52,7 +55,7 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
     switch (command.type) {
       case 'Count': {
         const { available, offered } = command
-        // A count that confirms what was known is recorded too: a late retry of it must not undo what came after.
+        // A count that confirms the known number is recorded too: a late retry of it must not undo later changes.
         if (!isParted(stock.lines)) return [counted(productId, SHARED, available)]
         const changes = spread(left, available - availableOf(stock.lines, offered), offered)
         return changes.map((change) => adjusted(productId, change))

@@ -6,17 +6,17 @@ import { noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../h
 
 export type Stock = Readonly<{
   lines: CountedLines
-  /** The lines of each hold by its id: the checkout's id, followed by `~n` for its later holds. */
+  /** The pieces of each hold by its id: the checkout's id, followed by `~n` for a later hold. */
   reserved: PersistentMap<string, readonly Pieces[]>
-  /** How often it was counted or adjusted. */
+  /** How often the stock was counted or adjusted. */
   counts: number
-  /** Holds that have ended, each with the lines whose pieces were sold. After they are dropped, the checkout's stream prevents a repeat. */
+  /** Ended holds, each with the lines whose pieces were sold. Once an id is dropped, the checkout's stream prevents a repeat. */
   over: RecentIds<readonly Pieces[]>
-  /** Returns of pieces. After they are dropped, the order's stream prevents a repeat. */
+  /** Returns of pieces. Once an id is dropped, the order's stream prevents a repeat. */
   returned: RecentIds<true>
 }>
 
-/** No late reservation arrives after so many other holds have ended, and no late return after so many other returns. */
+/** A late reservation never arrives after so many other holds have ended, nor a late return after so many other returns. */
 const HOLDS_REMEMBERED = 400
 const RETURNS_REMEMBERED = 100
 

@@ -25,10 +25,10 @@ export function watchStock(world: World): ReadonlyMap<string, Stock> {
   return stocks
 }
 
-/** A case of an order that is there, and has the payment. */
+/** The kind of case of an order that exists and has the payment. */
 const OF_ORDERS: CaseKind = 'order-deleted'
 
-/** After everything is settled: asserts that pieces and payments balance, and that the cases of these captures are open, and no other. */
+/** Call after everything is settled: asserts that pieces and payments balance, and that exactly the cases of these captures are open. */
 export function expectBalancedBooks(
   world: World,
   stocks: ReadonlyMap<string, Stock>,

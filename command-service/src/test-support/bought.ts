@@ -2,7 +2,7 @@ import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import type { World } from './create-world.ts'
 
-/** Pays for so many of `shirt`, which are listed first, and places the order. Returns its id and those at the provider. */
+/** Lists `shirt`, pays for `quantity` of them and places the order. Returns its id and the provider's ids. */
 export async function buyShirts(world: World, quantity = 3, listed = 5) {
   await world.list('shirt', listed)
   const { checkoutId: orderId } = await world.start('ada', { shirt: quantity })
@@ -14,7 +14,7 @@ export async function buyShirts(world: World, quantity = 3, listed = 5) {
   return { orderId, providerOrderId, captureId: `CAP-${providerOrderId}` }
 }
 
-/** What the events of a type say, in the log's order. */
+/** The data of all events of a type, in log order. */
 export const dataOf = <Type extends ShopEvent['type']>(world: World, type: Type) =>
   (world.events as unknown as Recorded<ShopEvent>[]).flatMap((event) =>
     event.type === type ? [event.data as Extract<ShopEvent, { type: Type }>['data']] : [],
@@ -28,7 +28,7 @@ export function openCodes(world: World) {
   return [...newest].flatMap(([caseId, code]) => (closed.includes(caseId) ? [] : [code]))
 }
 
-/** Counts what is asked of the provider about refunds: the number of each try. */
+/** Counts the calls to the provider about refunds: the attempt number of each request, and each look-up. */
 export function countRefunds({ bank: { provider } }: World) {
   const attempts: number[] = []
   const lookUps: string[] = []

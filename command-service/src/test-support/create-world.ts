@@ -20,7 +20,7 @@ import { createMemoryLog } from './memory-log.ts'
 import { createMemoryMailer } from './memory-mailer.ts'
 import { actsIn } from './world-acts.ts'
 
-/** Where a test can hold a process up, or let it die. */
+/** Points at which a test can delay a process or let it die. */
 export type Failpoint =
   | 'before append'
   | 'after append'
@@ -28,14 +28,14 @@ export type Failpoint =
   | 'after provider'
   | 'before mailer'
   | 'after mailer'
-/** `failures`: how often in a row it has thrown. */
+/** `failures` is how often in a row the job has thrown. */
 type Due = QueuedJob & { dueMs: number; failures?: number }
 
 /**
- * The writing half of the shop without a network, a disk or a clock: two processes on one log, the provider, and the
- * processes with their queue. `pass` is called at every failpoint; `handling` replaces what a command handler takes from outside. Nobody
- * is written to unless `mails` is set. `payments` stands between the shop and the provider, and calls `pass` itself. With `turnsApart`
- * each process takes turns by itself, as while Redis cannot be reached. With `bounded`, what is held unpaid has its budgets.
+ * The writing half of the shop without network, disk or clock: two processes on one log, the provider, and the process managers with their
+ * queue. `pass` is called at every failpoint. `handling` replaces the command handler's outside dependencies. Mails are sent only if
+ * `mails` is set. `payments` sits between the shop and the provider, and calls `pass` itself. With `turnsApart` each process takes turns on
+ * its own, as if Redis were unreachable. With `bounded`, unpaid holds have budgets.
  */
 export function createWorld({
   pass = async (_: Failpoint) => {},
@@ -52,7 +52,7 @@ export function createWorld({
   payments?: (provider: PaymentProvider) => PaymentProvider
   turnsApart?: boolean
   bounded?: boolean
-  /** The time by which old things are thrown away; that of the world if absent. */
+  /** The time by which old things are thrown away; the world's time if absent. */
   forgetting?: () => number
 } = {}) {
   let nowMs = Date.parse('2026-01-01T10:00:00Z')
@@ -74,7 +74,7 @@ export function createWorld({
   const bank = createFakeProvider(payments ? undefined : pass, () => new Date(nowMs))
   const provider = payments?.(bank.provider) ?? bank.provider
   const mailer = createMemoryMailer(pass)
-  // Both processes share it, as they share a server.
+  // Both processes share it, as they would share a server.
   const turns = createSoleTurns()
   const partsOf = (from: EventStore = log): Parts => ({
     commands: createCommandHandler(from, { now: () => new Date(nowMs), ...handling }),
@@ -127,7 +127,7 @@ export function createWorld({
     asking,
     now: () => nowMs,
     passTime: (ms: number) => (nowMs += ms),
-    /** Both processes die and start again: what they remembered is gone, and, if so wished, which commands were ever handled. */
+    /** Both processes die and start again without their memory; with `forgettingIds` also without the ids of handled commands. */
     restart({ forgettingIds = false } = {}) {
       const from = forgettingIds ? withoutIds(log) : log
       parts = [partsOf(from), partsOf(from)]
@@ -135,11 +135,11 @@ export function createWorld({
 
     ...actsIn({ parts: someParts, asking, now: () => new Date(nowMs) }),
 
-    /** From now on the provider decides on money that it looks at with the next job. */
+    /** From now on the provider decides about money under review whenever the next job runs. */
     endReviews(outcome: 'COMPLETED' | 'DECLINED') {
       reviewEnds = outcome
     },
-    /** Lets so much time pass, and works what falls due in it. */
+    /** Lets this much time pass, and handles the jobs that fall due. */
     async live(ms: number) {
       const untilMs = nowMs + ms
       for (;;) {
@@ -151,7 +151,7 @@ export function createWorld({
       nowMs = untilMs
     },
 
-    /** Lets time pass until the queue is empty: nobody asks for anything any more. */
+    /** Lets time pass until the queue is empty. */
     async settle(mostJobs = 2_000) {
       for (let done = 0; jobs.size > 0; done++) {
         if (done > mostJobs)
@@ -164,7 +164,7 @@ export function createWorld({
     },
   }
 }
-/** The log as it is when no command's id is remembered any more. */
+/** The log as it would be if no command's id were remembered any more. */
 const withoutIds = (log: EventStore): EventStore => ({
   ...log,
   async *readStream(...which) {

@@ -4,16 +4,16 @@ import { LISTED, type PaypalShop } from './paypal-shop.ts'
 
 type Call = Extract<Entry, { is: 'call' }>
 
-/** Codes after which a payment may still go through, by the words that come with them. */
+/** Codes whose messages say that the payment may still go through. */
 const LEAVES_OPEN = ['PROVIDER_UNAVAILABLE', 'PAYMENT_PENDING']
 
 /**
- * What buyer, owner and bookkeeper may rely on, whatever PayPal has answered and however its requests are repeated. It judges by PayPal's
- * ledger, by what the buyer has read and by the requests; not by the shop's own table. `orders`: how many orders there are in the end.
+ * What buyer, owner and bookkeeper may rely on, whatever PayPal answers and however its requests are repeated. Judges by PayPal's ledger,
+ * by what the buyer has read and by the requests, not by the shop's own table. `orders` is the expected number of orders.
  */
 export function expectFair(shop: PaypalShop, orders: number) {
   const { paypal, of, diary } = shop
-  expect(paypal.ledger.kept(), 'what is charged for good').toEqual(of('OrderPlaced').map(() => 2500))
+  expect(paypal.ledger.kept(), 'charges that are not refunded').toEqual(of('OrderPlaced').map(() => 2500))
   const placed = of('OrderPlaced')
   expect(placed, 'orders').toHaveLength(orders)
   for (const { captureId, totalCents } of placed) {
@@ -27,7 +27,7 @@ export function expectFair(shop: PaypalShop, orders: number) {
   expect([...paypal.deviations], 'as PayPal’s documents have it').toEqual([])
 }
 
-/** Nobody reads that a payment has failed, or that nothing was charged, and is charged without pressing again. */
+/** No buyer reads that a payment failed, or that nothing was charged, and is charged without pressing the button again. */
 export function expectTrueWords(diary: readonly Entry[]) {
   let said: Extract<Entry, { is: 'answer' }> | undefined
   let isChargedNow = false
@@ -51,7 +51,7 @@ export function expectTrueWords(diary: readonly Entry[]) {
 const claimsNothing = (message: string) => /nothing (was|is|has been) charged(?! again| otherwise)/i.test(message)
 
 /**
- * PayPal carries out one request for an id: while the outcome is unknown a repeat has the same id, and after an answer another
+ * PayPal carries out one request per request id: while the outcome is unknown, a repeat must have the same id; after an answer, a new one
  * (decisions M14).
  */
 export function expectRequestIds(shop: PaypalShop) {
@@ -71,8 +71,8 @@ export function expectRequestIds(shop: PaypalShop) {
 }
 
 const outcomeOf = ({ kind, status, issue }: Call) => `${kind} ${status} ${issue}`
-/** PayPal may have done it, or may be doing it. */
+/** PayPal may have carried it out, or may be doing so. */
 const leavesOpen = ({ status, issue }: Call) =>
   status === 0 || status >= 500 || status === 409 || issue === 'ORDER_COMPLETION_IN_PROGRESS'
-/** A token that PayPal refuses is renewed for the same request. */
+/** After PayPal refuses a token, it is renewed for the same request, so this does not count as an answer. */
 const isAnswered = (call: Call) => call.status >= 400 && call.status !== 401 && !leavesOpen(call)

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 
-/** PayPal's calls that the shop makes. */
+/** The calls to PayPal that the shop makes. */
 export type CallKind = 'token' | 'userinfo' | 'create' | 'get' | 'capture' | 'get capture' | 'refund' | 'get refund'
 
 export const DEBUG_ID = 'f0e1d2c3b4a59'
 
-/** `raw` is sent instead of the body; the status 0 sends nothing, and drops the connection. */
+/** `raw` is sent instead of the body. Status 0 sends nothing, and drops the connection. */
 export type Answer = Readonly<{
   status: number
   body?: object
@@ -16,9 +16,9 @@ export type Answer = Readonly<{
 }>
 
 /**
- * What calls get instead of the usual answer. `moves`: whether the money has moved before the answer, moves two seconds later, or does not.
- * `reply`: `json` is PayPal's usual form; `bare` leaves out the order's amount and payee; `minimal` is what PayPal answers without
- * `Prefer`; `dropped` is no answer.
+ * What a call gets instead of the usual answer. `moves`: whether the money moves before the answer, two seconds later, or never. `reply`:
+ * `json` is PayPal's usual form; `bare` leaves out the order's amount and payee; `minimal` is PayPal's answer without `Prefer`; `dropped`
+ * is no answer.
  */
 export type Plan = {
   times: number
@@ -29,10 +29,10 @@ export type Plan = {
   until?: Promise<unknown>
 }
 
-/** A plan without how often. */
+/** A plan without its number of times. */
 export type Way = Omit<Plan, 'times'>
 
-/** Names what `test.each` tries. */
+/** Names the cases of a `test.each`. */
 export const named = (ways: readonly Way[]) => ways.map((way) => [nameOf(way), way] as const)
 
 const nameOf = ({ status = 201, issue = '', moves = 'never', reply = 'json' }: Way) =>
@@ -53,13 +53,13 @@ const operations: Readonly<Partial<Record<CallKind, string>>> = {
   'get refund': 'refunds.get',
 }
 
-/** The answers with an issue that PayPal's documents have for a call: status and issue. */
+/** PayPal's documented answers with an issue for a call: status and issue. */
 export const documentedAnswers = (kind: CallKind): readonly (readonly [status: number, issue: string])[] =>
   Object.entries(documented[operations[kind] ?? ''] ?? {}).flatMap(([status, issues]) =>
     Object.keys(issues).map((issue) => [Number(status), issue] as const),
   )
 
-/** TABLE: the documents' name and message of each status. */
+/** TABLE: the documented name and message of each status. */
 const names: Readonly<Record<number, readonly [name: string, message: string]>> = {
   400: ['INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect, or violates schema.'],
   401: [
@@ -79,7 +79,7 @@ const names: Readonly<Record<number, readonly [name: string, message: string]>> 
   503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
 }
 
-/** A refusal in PayPal's own words. */
+/** A refusal in PayPal's words. */
 export function problem(kind: CallKind, status: number, issue = ''): Answer {
   const [name = 'INTERNAL_SERVER_ERROR', message = ''] = names[status] ?? []
   const own = documented[operations[kind] ?? '']?.[status]?.[issue]
@@ -91,7 +91,7 @@ export function problem(kind: CallKind, status: number, issue = ''): Answer {
   return { status, body, issue, isDocumented: issue === '' || known }
 }
 
-/** The answer that a plan has for a call of which `done` is the usual answer, if it was done. */
+/** The planned answer to a call. `done` is the usual answer, if the call was carried out. */
 export function answerOf(
   kind: CallKind,
   { status = 201, issue, reply = 'json' }: Plan,

@@ -1,4 +1,4 @@
-/** As PayPal writes an id of a merchant. */
+/** A merchant id in PayPal's form. */
 export const MERCHANT_ID = 'FAKEMERCHANT2'
 
 type Money = Readonly<{ currency_code: string; value: string }>
@@ -14,7 +14,7 @@ type Order = {
   refunds: Refund[]
 }
 
-/** What PayPal finds wrong with a request. */
+/** PayPal's objection to a request. */
 export class NotDone extends Error {
   readonly status: number
   readonly issue: string
@@ -29,12 +29,12 @@ export class NotDone extends Error {
 const APPROVABLE_MS = 3 * 60 * 60_000
 
 /**
- * The money of a fake PayPal: what was charged and given back, whatever it has answered. An order is captured once, and not later
- * than three hours after it was made. `onCharge` is called when money is taken.
+ * The money of a fake PayPal: what was charged and refunded, whatever it has answered. An order is captured once, at most three hours after
+ * it was made. `onCharge` is called when money is taken.
  */
 export function createPaypalLedger(now: () => number, onCharge: (orderId: string, cents: number) => void) {
   const orders = new Map<string, Order>()
-  /** What the next captures and refunds become. */
+  /** The status that the next captures and refunds get. */
   const next = { capture: 'COMPLETED', reason: undefined as string | undefined, refund: 'COMPLETED' }
   const all = () => [...orders.values()]
   const isGone = ({ capture, createdMs }: Order) => !capture && now() - createdMs > APPROVABLE_MS
@@ -91,7 +91,7 @@ export function createPaypalLedger(now: () => number, onCharge: (orderId: string
       return { order, refund }
     },
     getCapture: withCapture,
-    /** PayPal decides on a payment that it looked at. */
+    /** PayPal decides on a payment under review. */
     review(id: string, status: string) {
       const { capture } = found(id)
       if (capture) Object.assign(capture, { status, reason: undefined })
@@ -112,7 +112,7 @@ const backOf = ({ refunds }: Order) =>
 const decimal = (cents: number): Money => ({ currency_code: 'USD', value: (cents / 100).toFixed(2) })
 const link = (path: string, rel: string) => ({ href: `https://api-m.paypal.com${path}`, rel, method: 'GET' })
 
-/** An order as PayPal shows it; `bare`: as it may answer a capture, without the order's amount and payee. */
+/** An order as PayPal shows it. `bare`: without amount and payee, as PayPal may answer a capture. */
 export function orderShown({ id, createdMs, unit, isApproved, capture, refunds }: Order, bare = false) {
   const order = { id, createdMs, unit, isApproved, capture, refunds }
   const payments = capture && {

@@ -14,14 +14,15 @@ import {
 } from './fake-paypal-ledger.ts'
 
 /**
- * What PayPal does with a repeated PayPal-Request-Id, which it documents in words only. `replays`: it gives the earlier answer, refusals
- * too. `forgets`: it gives earlier successes, and does what it refused anew. `conflicts`: as `forgets`, and two requests at once conflict.
+ * How PayPal treats a repeated PayPal-Request-Id; it documents this only in words. `replays`: it repeats the earlier answer, even a
+ * refusal. `forgets`: it repeats earlier successes, and tries refused requests again. `conflicts`: like `forgets`, and concurrent requests
+ * conflict.
  */
 export type Idempotency = 'replays' | 'forgets' | 'conflicts'
 export const idempotencies: readonly Idempotency[] = ['replays', 'forgets', 'conflicts']
 
 /**
- * What has happened, in its order: at PayPal, and what buyers did and read. `about`: the checkout of a creation, else the path; `status` 0: no
+ * What has happened, in order: at PayPal, and what buyers did and read. `about`: the checkout of a creation, else the path. `status` 0: no
  * answer was sent.
  */
 export type Entry =
@@ -33,7 +34,7 @@ export type Entry =
 type Options = Readonly<{ idempotency: Idempotency; now: () => number; diary: Entry[] }>
 type Asked = Readonly<{ kind: CallKind; id: string; path: string; requestId: string; body: string }>
 
-/** TABLE: PayPal's calls that the shop makes; the group is the id of what they are about. */
+/** TABLE: the calls to PayPal that the shop makes. The group in the pattern is the id of the subject. */
 const paths: readonly (readonly [CallKind, RegExp])[] = [
   ['token', /^POST \/v1\/oauth2\/(token)$/],
   ['userinfo', /^GET \/v1\/identity\/oauth2\/(userinfo)/],
@@ -45,13 +46,13 @@ const paths: readonly (readonly [CallKind, RegExp])[] = [
   ['get refund', /^GET \/v2\/payments\/refunds\/([^/]+)$/],
 ]
 
-/** PayPal over HTTP with a ledger of its own and answers that a test plans. It holds what is exchanged to PayPal's documents. */
+/** A fake PayPal over HTTP, with a separate ledger and planned answers. It checks all exchanges against PayPal's documents. */
 export async function startFakePaypal({ idempotency, now, diary }: Options) {
   const ledger = createPaypalLedger(now, (orderId, cents) => diary.push({ is: 'charge', orderId, cents }))
   const plans = new Map<CallKind, Plan[]>()
-  /** By call and request id: the answer that a repeat gets. */
+  /** The answer for a repeat, by call and request id. */
   const kept = new Map<string, () => Answer>()
-  /** By call and request id, and by what it is about: what is being done. */
+  /** Requests being carried out, by call with request id, and by subject. */
   const underWay = new Map<string, Promise<unknown>>()
   const later: { key: string; dueMs: number; act: () => unknown }[] = []
   const deviations = new Set<string>()
@@ -77,7 +78,7 @@ export async function startFakePaypal({ idempotency, now, diary }: Options) {
         return () => ({ status: 200, body: captureShown(ledger.getCapture(id)) })
       case 'refund': {
         const made = ledger.refund(id, terms())
-        // The document lets a request have a custom id that it does not let the answer have.
+        // PayPal's document allows a custom id in a request that it does not allow in the answer.
         const isDocumented = !made.refund.terms.custom_id?.includes('~')
         return () => ({ status: 201, body: refundShown(made), isDocumented })
       }
@@ -160,14 +161,14 @@ export async function startFakePaypal({ idempotency, now, diary }: Options) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ledger,
     deviations,
-    /** From now on, calls of this kind are answered so, `times` times; `until`: not before that. */
+    /** Calls of this kind get this answer from now on, `times` times, but not before `until`. */
     plan(kind: CallKind, plan: Omit<Plan, 'times'> & { times?: number }) {
       plans.set(kind, [...(plans.get(kind) ?? []), { times: 1, ...plan }])
     },
-    /** How many requests of this kind PayPal is busy with. */
+    /** How many requests of this kind PayPal is working on. */
     underWay: (kind: CallKind) =>
       [...underWay.keys()].filter((key) => key.startsWith(`${kind} `) && !key.startsWith(ONE_CAPTURE)).length,
-    /** PayPal works again. */
+    /** Drops all plans: PayPal works again. */
     recover: () => plans.clear(),
     async close() {
       server.closeAllConnections()
@@ -185,10 +186,10 @@ function askedIn({ method, url = '', headers }: IncomingMessage, body: string): 
   return undefined
 }
 
-/** An order is captured by one request at a time. */
+/** Key of the lock: only one request at a time captures an order. */
 const ONE_CAPTURE = 'capture of'
 
-/** Answers that PayPal gives before it looks at the request id, or while it is still busy, are not what a repeat gets. */
+/** A repeat does not get an answer that PayPal gave before it read the request id, or while it was busy. */
 const isRefusal = ({ status, issue }: Answer) =>
   status >= 400 && status < 500 && ![401, 408, 409, 425].includes(status) && issue !== 'ORDER_COMPLETION_IN_PROGRESS'
 

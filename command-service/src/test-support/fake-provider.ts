@@ -17,12 +17,12 @@ export function createFakeProvider(
 ) {
   const orders = new Map<string, Held>()
   const madeFor = new Map<string, string>()
-  /** `untold`: it refuses to tell of payments, as without the permission for it. */
+  /** `untold`: it refuses to report payments, as if permission were missing. */
   const faults = {
     down: false,
     untold: false,
     refusesRefunds: false as false | 'for now' | 'for good',
-    /** Accepts refunds, and completes them later. */
+    /** Accepts refunds and completes them later. */
     refundsPend: false,
   }
 
@@ -92,7 +92,7 @@ export function createFakeProvider(
     refund: call(({ captureId, part, attempt }): Refunding => {
       const order = [...orders.values()].find((held) => held.captureId === captureId)
       if (!order) throw new Error(`The provider never took ${captureId}`)
-      // What it has made it tells again.
+      // It reports again what it has made.
       const isMade = part ? order.parts.has(part.refundId) : order.refundId !== undefined
       if (faults.refusesRefunds && !isMade)
         return faults.refusesRefunds === 'for good'
@@ -111,27 +111,27 @@ export function createFakeProvider(
     provider,
     faults,
     orders,
-    /** The buyer's decision at the provider, and what becomes of it there. */
+    /** The buyer's decision at the provider, and its result there. */
     decide(id: string, approval: Decision) {
       const order = heldOf(id)
       if (!order.captureId) order.approval = approval
     },
-    /** The provider decides on the money it looks at, unless that has gone back. */
+    /** The provider decides on money under review, unless it was refunded. */
     review(id: string, outcome: 'COMPLETED' | 'DECLINED') {
       const order = heldOf(id)
       if (order.captureStatus === 'PENDING' && order.captureId && leftOf(order) > 0) order.captureStatus = outcome
     },
-    /** Somebody gives a part of an order's money back at the provider itself, which may refuse. */
+    /** The merchant refunds a part of an order's money at the provider itself, which may refuse. */
     refundThere(id: string, amountCents: number) {
       const order = heldOf(id)
       return refundPart(order, { refundId: `${THERE} ${order.parts.size}`, amountCents }, 'COMPLETED')
     },
-    /** What becomes of a refund there, by the provider's id of it. */
+    /** Sets the final status of a refund, by the provider's id. */
     endRefund(refundId: string, status: RefundStatus) {
       for (const order of orders.values())
         if (order.refundStatuses.has(refundId)) order.refundStatuses.set(refundId, status)
     },
-    /** The buyer disputes money that was taken; later calls say how that goes on, also after it was resolved. */
+    /** The buyer disputes money that was taken. Later calls continue the dispute, even after it was resolved. */
     dispute(id: string, status: DisputeStep['status']) {
       const { captureId, dispute } = heldOf(id)
       // The shop's clock may run back, the provider's does not.

@@ -3,18 +3,18 @@ import type { ProviderRefund, Refunding } from '../payment/payment-provider.ts'
 import { REFUND_CANCELLED, REFUND_FAILED } from '../payment/payment-provider.ts'
 import type { Held, RefundStatus } from './held-order.ts'
 
-/** Refunds that the shop has not requested have ids that begin so. */
+/** The prefix of the ids of refunds that the shop has not requested. */
 export const THERE = 'there'
 
-/** What of an order's money has not gone back, and is not on its way. */
+/** The part of an order's money that is neither refunded nor being refunded. */
 export const leftOf = (order: Held) =>
   order.captureId ? order.amountCents - sumOf(refundsOf(order).filter(hasNotFailed).map(centsOf)) : order.amountCents
 
-/** The provider's id of a refund of a part. */
+/** The provider's id of a partial refund. */
 export const partIdOf = ({ id, parts }: Held, refundId: string) =>
   `REF-${id}-${[...parts.keys()].indexOf(refundId) + 1}`
 
-/** What has gone back of an order's money in parts, by what the provider says of them now. */
+/** What was refunded of an order's money in parts, by the current state at the provider. */
 export const partsGoneOf = (order: Held) =>
   sumOf(
     refundsOf(order)
@@ -41,12 +41,12 @@ export function refundPart(
   return refundingOf(order, partIdOf(order, refundId))
 }
 
-/** Refunds what is left, once for each number of a try. */
+/** Refunds what is left, once for each attempt number. */
 export function refundWhole(order: Held, attempt: number, status: RefundStatus): Refunding {
   const known = order.refundId
   const hasFailedBefore = known !== undefined && !hasNotFailed({ status: order.refundStatuses.get(known) })
   if (known && (!hasFailedBefore || order.refundAttempt === attempt)) return refundingOf(order, known)
-  // As PayPal's adapter answers when nothing is left.
+  // The same answer as PayPal's adapter gives when nothing is left.
   if (leftOf(order) === 0) return newestOf(order)
   order.wholeCents = leftOf(order)
   order.refundId = `REF-${order.id}${attempt > 0 ? `~${attempt}` : ''}`
@@ -55,7 +55,7 @@ export function refundWhole(order: Held, attempt: number, status: RefundStatus):
   return refundingOf(order, order.refundId)
 }
 
-/** What the provider answers about a refund of an order; undefined if it is not one of it. */
+/** The provider's answer about a refund of an order; undefined if it is not a refund of that order. */
 export const lookedUp = (order: Held, refundId: string): Refunding | undefined =>
   order.refundStatuses.has(refundId) ? refundingOf(order, refundId) : undefined
 
@@ -72,7 +72,7 @@ export function refundsOf(order: Held): readonly ProviderRefund[] {
   return [...whole, ...ofParts].map((one) => ({ ...one, status: refundStatuses.get(one.id) ?? 'COMPLETED' }))
 }
 
-/** The refund with which all has gone back, the pending one first. */
+/** The refund that returned the last of the money; a pending one comes first. */
 function newestOf(order: Held): Refunding {
   const refunds = refundsOf(order).filter(hasNotFailed)
   const { id = '' } = refunds.findLast(({ status }) => status === 'PENDING') ?? refunds.at(-1) ?? {}

@@ -1,6 +1,6 @@
 export type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED'
 
-/** `declined`: this card, now; `refused`: for good; `reviewed`: approved, but the provider looks at the money after taking it. */
+/** `declined`: this card, for now; `refused`: finally; `reviewed`: approved, but the provider reviews the money after taking it. */
 export type Decision = 'approved' | 'declined' | 'refused' | 'reviewed'
 
 /** An order as the fake provider holds it. */
@@ -16,13 +16,13 @@ export type Held = {
   captureStatus: 'COMPLETED' | 'PENDING' | 'DECLINED'
   refundId: string | undefined
   refundAttempt: number
-  /** What was left when all of it was refunded. */
+  /** The amount that a refund of the whole has returned. */
   wholeCents: number
-  /** Refunds of a part, by the shop's id: their cents. */
+  /** Partial refunds in cents, by the shop's id. */
   parts: Map<string, number>
-  /** By the provider's id. */
+  /** Statuses by the provider's refund id. */
   refundStatuses: Map<string, RefundStatus>
-  /** What became of the buyer's dispute there, oldest first; none without one. */
+  /** The steps of the buyer's dispute, oldest first; empty without one. */
   dispute: DisputeStep[]
 }
 

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Chunk = readonly [type: string, data: Buffer]
 
-/** A PNG of one colour with one bit for each pixel, and extra chunks between header and pixels. */
+/** A PNG of one color, with one bit per pixel and extra chunks between header and pixels. */
 export function flatPng(width: number, height: number, extra: readonly Chunk[] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -12,7 +12,7 @@ export function flatPng(width: number, height: number, extra: readonly Chunk[] =
   return png([['IHDR', header], ...extra, ['IDAT', pixels], ['IEND', Buffer.alloc(0)]])
 }
 
-/** A PNG whose text or colour profile decompresses to a hundred megabytes. */
+/** A PNG whose text or color profile decompresses to a hundred megabytes. */
 export function bombPng(type: 'zTXt' | 'iCCP'): Buffer {
   const bomb = deflateSync(Buffer.alloc(100 * 1024 * 1024))
   return flatPng(8, 8, [[type, Buffer.concat([Buffer.from('name\0\0', 'latin1'), bomb])]])

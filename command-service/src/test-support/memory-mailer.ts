@@ -1,6 +1,6 @@
 import type { Mail, Mailer } from '@shop/stores/mailer/mailer'
 
-/** A mailer that remembers what it was handed, each copy, and fails as it is told. */
+/** A mailer that remembers each copy it was given, and fails on demand. */
 export function createMemoryMailer(pass: (failpoint: 'before mailer' | 'after mailer') => Promise<void>) {
   const taken: Mail[] = []
   let failure: Error | undefined
@@ -20,7 +20,7 @@ export function createMemoryMailer(pass: (failpoint: 'before mailer' | 'after ma
   return {
     ...mailer,
     taken: taken as readonly Mail[],
-    /** From now on every mail ends in this; undefined: it is taken. */
+    /** From now on every mail fails with this error; undefined: mails succeed. */
     failWith(error: Error | undefined) {
       failure = error
     },

@@ -13,15 +13,15 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const LISTED = 3
 
 /**
- * The writing half of the shop with a fake PayPal over HTTP, on the world's clock, and a buyer of one shirt. Everything that happens
- * is in the diary.
+ * The writing half of the shop with a fake PayPal over HTTP, on the world's clock, and a buyer of one shirt. The diary records everything
+ * that happens.
  */
 export async function openPaypalShop(idempotency: Idempotency, { mails = false, listed = LISTED } = {}) {
   const diary: Entry[] = []
   const paypal = await startFakePaypal({ idempotency, now: () => world.now(), diary })
   const payments = openPaypal({ baseUrl: paypal.url, clientId: 'client', clientSecret: 'secret' })
   const world = createWorld({ payments: () => payments, mails })
-  // The token and the circuit breaker live on the same clock.
+  // The token and the circuit breaker use the same clock.
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => world.now())
   const stocks = watchStock(world)
   await world.list('shirt', listed)
@@ -31,7 +31,7 @@ export async function openPaypalShop(idempotency: Idempotency, { mails = false, 
       event.type === type ? [event.data as Extract<ShopEvent, { type: Type }>['data']] : [],
     )
 
-  /** Writes into the diary what the buyer reads. Returns the code of it. */
+  /** Writes what the buyer reads into the diary. Returns its code. */
   async function reading(act: () => Promise<unknown>): Promise<string> {
     diary.push({ is: 'press' })
     const said = await act().then(
@@ -54,7 +54,7 @@ export async function openPaypalShop(idempotency: Idempotency, { mails = false, 
       try {
         return await world.beginPayment(checkoutId)
       } catch (refusal) {
-        // Its time is over: the page starts it again.
+        // The checkout's time is over: the page starts it again.
         if (!isShopError(refusal, 'CONFLICT') || refusal.details?.orderId) throw refusal
         checkoutId = (await world.start(customerId, { shirt: 1 })).checkoutId
         return world.beginPayment(checkoutId)
@@ -106,7 +106,7 @@ export async function openPaypalShop(idempotency: Idempotency, { mails = false, 
     answers: () => diary.flatMap((entry) => (entry.is === 'answer' ? [entry] : [])),
     onHand: () => stocks.get('shirt')?.lines.reduce((sum, { onHand }) => sum + onHand, 0),
     reserved: () => [...(stocks.get('shirt')?.reserved.keys() ?? [])],
-    /** The cases that are open, as `kind CODE`. */
+    /** The open cases, as `kind CODE`. */
     openCases() {
       const cases = new Map<string, { text: string; isOpen: boolean }>()
       for (const { type, data } of world.events as unknown as Recorded<ShopEvent>[]) {

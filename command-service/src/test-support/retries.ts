@@ -8,8 +8,8 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 import type { Decider } from '../handler/decider.ts'
 
 /**
- * Holds a decider to the promise every retry relies on: whatever came before and between, a command that is handled a
- * second time under its id appends nothing and answers as it did the first time.
+ * Checks a decider for the promise that every retry relies on: a command handled again under its id appends nothing and gives the first
+ * answer, whatever came before and in between.
  */
 export async function aRetryChangesNothing<State, Command, E extends Event>(
   decider: Decider<State, Command, E>,

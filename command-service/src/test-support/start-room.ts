@@ -23,7 +23,7 @@ import type { Parts } from '../parts.ts'
 import { countedLog } from './counted-log.ts'
 import { createMemoryMailer } from './memory-mailer.ts'
 
-/** What tests read of any answer. */
+/** The part of an answer that tests read. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was answered
 type Answer = { status: number; body: any; headers: Headers }
 
@@ -89,7 +89,7 @@ export async function startRoom({
     ask,
     parts,
     log,
-    /** How often the log was read, and how many events that brought, since this was asked last; which streams were read. */
+    /** How often the log was read, and how many events that returned, since the last call; which streams were read. */
     takeReads: take,
     takeStreamsRead: takeStreams,
     url: serving.url,
@@ -97,7 +97,7 @@ export async function startRoom({
     adminId: admin?.accountId ?? '',
     adminToken,
 
-    /** Somebody who has just registered. */
+    /** Registers a new customer. */
     async register(name: string): Promise<{ id: string; email: string; token: string }> {
       const email = `${name}@shop.test`
       const { body } = await ask('POST', '/users/register', { body: { name, email, password: PASSWORD } })

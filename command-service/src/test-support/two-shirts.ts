@@ -5,7 +5,7 @@ import { OrderRefunded, OrderRefundRequested, type RefundedPieces } from '@shop/
 import { saidNothing } from '@shop/language/test-support/sample-order'
 import { orderDecider } from '../order/order-decider.ts'
 
-/* A paid order of two shirts at 25.00, and what happens to it, for the specifications of its decider. */
+/* A paid order of two shirts at 25.00, and its events, for the specifications of its decider. */
 
 export const orderId = 'o1'
 export const customerId = 'ada'

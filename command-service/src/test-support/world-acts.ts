@@ -42,13 +42,13 @@ const DETAILS = { ...sampleProduct, sku: '', sizes: ['M'] }
 const emailKeyOf = (accountId: string) => `key of ${accountId}`
 
 type World = Readonly<{
-  /** Of either process, in turn. */
+  /** The parts of either process, in turn. */
   parts: () => Parts
   asking: (id?: string) => CommandMetadata
   now: () => Date
 }>
 
-/** What shoppers, admins and the provider ask of a world. */
+/** The acts of customers, admins and the provider in a world. */
 export const actsIn = ({ parts, asking, now }: World) => ({
   async list(productId: string, available: number) {
     const { commands } = parts()
@@ -65,7 +65,7 @@ export const actsIn = ({ parts, asking, now }: World) => ({
       asking(),
     )
   },
-  /** The code for the first order of whoever was registered. */
+  /** The first-order code of a registered customer. */
   codeOf: (accountId: string) => discountCodeOf(parts().keys, emailKeyOf(accountId)),
   async fill(ownerId: string, lines: Record<string, number>) {
     for (const [productId, quantity] of Object.entries(lines)) {
@@ -102,7 +102,7 @@ export const actsIn = ({ parts, asking, now }: World) => ({
       { checkoutId: hint.checkoutId, providerOrderId: hint.providerOrderId },
       asking(key),
     ),
-  /** The provider's webhook, as often as it likes. */
+  /** Sends the provider's webhook, `times` times. */
   async signal(said: Partial<Signal> & Pick<Signal, 'what'>, times = 1) {
     const signal = { ...NO_SIGNAL, ...said, receivedAt: now().toISOString() }
     const receive = { type: 'Receive', signal } as const

@@ -6,8 +6,8 @@ import { ShopError } from '@shop/language/errors'
 import { fileOf, ifThere, pendingFolder, sentFileOf } from './pending-pictures.ts'
 
 /**
- * An upload under an Idempotency-Key: its name follows from the key, so that a repeat has the same address, from any process
- * and however late. What was sent under the key is remembered beside the picture and for as long (decisions answers).
+ * An upload under an Idempotency-Key. Its name is derived from the key, so a repeat gets the same address from any process, however late.
+ * The digest of the upload is kept beside the picture for as long as the picture (decisions answers: Idempotency-Key).
  */
 export function createKeyedUploads(uploadsFolder: string, digestSecret: string) {
   const digestOf = (data: string | Buffer) => createHmac('sha256', digestSecret).update(data).digest('hex')
@@ -21,7 +21,7 @@ export function createKeyedUploads(uploadsFolder: string, digestSecret: string) 
     return undefined
   }
 
-  /** Whether this very picture is stored under the name. Throws IDEMPOTENCY_MISMATCH when another was sent. */
+  /** Whether this same picture is stored under the name. Throws IDEMPOTENCY_MISMATCH if another was sent. */
   async function isStored(name: string, picture: Buffer): Promise<boolean> {
     const sent = await sentBefore(name)
     if (sent === undefined) return false
@@ -35,7 +35,7 @@ export function createKeyedUploads(uploadsFolder: string, digestSecret: string) 
     nameOf: (keyedId: string) => digestOf(`picture ${keyedId}`).slice(0, 32),
     isStored,
 
-    /** Called before the picture is stored: of two pictures under one key the first counts. Throws IDEMPOTENCY_MISMATCH. */
+    /** Call before the picture is stored: of two pictures under one key the first counts. Throws IDEMPOTENCY_MISMATCH. */
     async note(name: string, picture: Buffer) {
       await mkdir(pendingFolder(uploadsFolder), { recursive: true })
       try {

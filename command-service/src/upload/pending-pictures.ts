@@ -7,22 +7,22 @@ const ONE_HOUR_MS = 60 * 60 * 1000
 /** The folder of pictures that no product refers to yet. */
 export const pendingFolder = (uploadsFolder: string) => join(uploadsFolder, 'pending')
 
-/** File name of a picture in one width; its number stands where `url` has the widest. */
+/** The file name of a picture in one width; `url` has the widest one's number. */
 export const fileOf = (name: string, width: number) => `${name}-${width}.webp`
 
-/** File beside a picture that was uploaded under an Idempotency-Key: the digest of what was sent. */
+/** The file beside a picture that was uploaded under an Idempotency-Key; it contains the digest of the upload. */
 export const sentFileOf = (name: string) => `${name}.sent`
 
-/** Who has sent a picture: digests of an address, or an admin. */
+/** The sender of a picture: digests of an address, or an admin. */
 export type Whose = 'admin' | Readonly<{ client: string; network: string }>
 
-/** Empty file beside a picture: its name says whose that is. */
+/** An empty file beside a picture whose name contains the sender. */
 export const whoseFileOf = (name: string, whose: Whose) =>
   `${name}.of-${whose === 'admin' ? whose : `${whose.client}-${whose.network}`}`
 
 const WHOSE = /^([0-9a-f]{32})\.of-(?:admin|([0-9a-f]+)-([0-9a-f]+))$/
 
-/** Keeps pictures that a product refers to. Other addresses are ignored. */
+/** Keeps pictures that a product refers to. Addresses of other pictures are ignored. */
 export async function keepPictures(uploadsFolder: string, images: readonly { url: string }[]) {
   const names = images.flatMap(({ url }) => /^\/uploads\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1] ?? [])
   const files = names.flatMap((name) => [sentFileOf(name), ...PICTURE_WIDTHS.map((width) => fileOf(name, width))])
@@ -31,7 +31,7 @@ export async function keepPictures(uploadsFolder: string, images: readonly { url
   )
 }
 
-/** Deletes pictures that have waited for more than an hour (decisions P17). */
+/** Deletes pictures that no product has referred to for more than an hour (decisions P17). */
 export async function sweepPending(uploadsFolder: string, now: Date) {
   for (const { path, modifiedMs } of await pendingFiles(uploadsFolder))
     if (now.getTime() - modifiedMs > ONE_HOUR_MS) await ifThere(unlink(path))
@@ -39,7 +39,7 @@ export async function sweepPending(uploadsFolder: string, now: Date) {
 
 export type PendingFile = Readonly<{ bytes: number; whose: Whose | undefined }>
 
-/** The files that are pending, each with whose it is; undefined for one that an earlier version has written, or that is being written. */
+/** The pending files, each with its sender; undefined if an earlier version wrote it, or while it is being written. */
 export async function pendingSizes(uploadsFolder: string): Promise<readonly PendingFile[]> {
   const files = await pendingFiles(uploadsFolder)
   const whoseIs = new Map<string, Whose>()
@@ -65,7 +65,7 @@ async function pendingFiles(uploadsFolder: string) {
   return found.filter((file) => file !== undefined)
 }
 
-/** Another request may move or delete the file at the same moment: undefined if it is gone. */
+/** Returns undefined if the file is gone: another request may move or delete it at the same moment. */
 export async function ifThere<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work

@@ -4,23 +4,23 @@ import type { PendingFile, Whose } from './pending-pictures.ts'
 const COUNTED_EVERY_MS = 1000
 const MIB = 1024 * 1024
 
-/** How much may wait for a product (decisions K2): of everybody together, of a client and of a network; admins have their own. */
+/** How many bytes may wait for a product (decisions K2): in total, of a client and of a network; admins have a separate limit. */
 export const MOST_PENDING = { all: 200 * MIB, client: 20 * MIB, network: 60 * MIB, admin: 100 * MIB }
 
-/** `full`: of everybody's space. `share`: of what the sender's client or network may have of it. */
+/** `full`: the total is used up. `share`: the share of the sender's client or network is used up. */
 export type Space = 'taken' | 'full' | 'share'
 
 type Bytes = Map<string, number>
 
-/** Whose a picture is: an admin's, or that of a client and a network, which `digestOf` names. */
+/** The sender of a picture: an admin, or a client and a network, which `digestOf` turns into digests. */
 export const whoseOf = (address: string, isAdmin: boolean, digestOf: (text: string) => string): Whose =>
   isAdmin
     ? 'admin'
     : { client: digestOf(`client ${clientOf(address)}`), network: digestOf(`network ${networkOf(address)}`) }
 
 /**
- * The space that pictures may take before a product refers to them. What is there is counted at most once a second, and what is taken meanwhile
- * is added, so that an upload costs the same however many wait, and what other processes write into the same folder is seen soon.
+ * Limits the space of pictures that no product refers to yet. The folder is counted at most once a second, and new uploads are added in
+ * between. So an upload costs the same however many pictures wait, and files of other processes are noticed soon.
  */
 export function createPendingSpace(
   list: () => Promise<readonly PendingFile[]>,
@@ -44,7 +44,7 @@ export function createPendingSpace(
     return counting
   }
 
-  /** Whether there is space for so many bytes, which are then taken. */
+  /** Takes space for this many bytes, if there is some. */
   return async (bytes: number, whose: Whose): Promise<Space> => {
     const there = await counted()
     const isOver = (key: string, limit: number) => (there.get(key) ?? 0) + bytes > limit
@@ -60,7 +60,7 @@ export function createPendingSpace(
   }
 }
 
-/** What nobody is known to have sent counts in all. */
+/** A picture without a known sender only counts in the total. */
 function add(there: Bytes, whose: Whose | undefined, bytes: number) {
   const keys =
     whose === 'admin' ? ['admin'] : ['all', ...(whose ? [`client ${whose.client}`, `network ${whose.network}`] : [])]

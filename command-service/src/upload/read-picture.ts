@@ -6,15 +6,15 @@ import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
 
 const MAX_BYTES = MAX_PICTURE_MIB * 1024 * 1024
-/** Boundaries and part headers around the picture. */
+/** For the boundaries and part headers around the picture. */
 const MAX_OVERHEAD_BYTES = 64 * 1024
-/** A phone's photo over a bad connection; the server's own time for a request is no longer. */
+/** Enough for a phone's photo over a bad connection. The server's limit for a request is not longer either. */
 const WITHIN_MS = 30_000
 const FIELD = 'image'
 
 /**
- * The one picture of a multipart form, at most 5 MiB, kept in memory. Throws UNSUPPORTED_MEDIA_TYPE for anything but
- * multipart, TOO_LARGE, and VALIDATION_FAILED for a form that is broken, slow, or holds anything else.
+ * Reads the one picture of a multipart form, at most 5 MiB, into memory. Throws UNSUPPORTED_MEDIA_TYPE for anything but multipart,
+ * TOO_LARGE, and VALIDATION_FAILED for a form that is broken, slow, or holds anything else.
  */
 export async function readPicture(ctx: Context): Promise<Buffer> {
   if (!ctx.is('multipart/form-data')) throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'A form with a picture is expected')
@@ -41,12 +41,12 @@ export async function readPicture(ctx: Context): Promise<Buffer> {
   return picture
 }
 
-/** A part as formidable passes it, with the fields that are used here. */
+/** A part as formidable passes it, with the fields used here. */
 type Part = NodeJS.ReadableStream & { name: string | null; originalFilename: string | null }
 
 /**
- * Takes the part's bytes itself. Formidable's own handling would make a temporary file, and an odd
- * Content-Transfer-Encoding makes it throw outside of any promise.
+ * Takes the part's bytes itself. Formidable's own handling would create a temporary file, and an unusual Content-Transfer-Encoding makes it
+ * throw outside of any promise.
  */
 function collect(part: Part, pictures: Buffer[], refuse: (error: ShopError) => void) {
   if (part.name !== FIELD || !part.originalFilename) return refuse(broken())

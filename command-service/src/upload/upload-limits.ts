@@ -9,12 +9,12 @@ const ACCEPTED = { name: 'uploads', points: 10, seconds: ONE_MINUTE_SECONDS }
 const ATTEMPTED = { name: 'attempted uploads', points: 60, seconds: ONE_MINUTE_SECONDS }
 const TOO_MANY = 'Too many pictures from here. Try again in a minute'
 
-/** Who uploads: an admin, by their account, since nobody else is to be in their way, or whoever is at an address. */
+/** The sender of an upload: an admin by account, so that no other client blocks them; anyone else by address. */
 export type Uploader = Readonly<{ address: string; adminId: string | undefined }>
 
 /**
- * Ten pictures a minute from one client or admin, and sixty attempts; admins have places of their own. Throws RATE_LIMITED, or OVERLOADED when too
- * many wait for a place.
+ * Ten pictures and sixty attempts a minute for one client or admin; admins have a separate queue. Throws RATE_LIMITED, or OVERLOADED when
+ * too many uploads wait.
  */
 export function createUploadLimits(counters: Counters) {
   const accepted = createLimit(counters, ACCEPTED, TOO_MANY)

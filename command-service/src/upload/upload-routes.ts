@@ -17,7 +17,7 @@ import { readPicture } from './read-picture.ts'
 import { createRenderer } from './render-picture.ts'
 import { createUploadLimits } from './upload-limits.ts'
 
-/** A picture that waits is deleted after an hour: some of them have waited for a while. */
+/** When to try again while space is used up: pending pictures are deleted after an hour, and some will be by then. */
 const AGAIN_AFTER_MS = 600_000
 
 type Needed = Pick<Parts, 'uploadsFolder' | 'counters' | 'corsOrigins' | 'publicOrigin' | 'digestSecret'>
@@ -59,7 +59,7 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigi
     }
   }
 
-  /** Each file gets its name when it is whole: a repeat that runs at the same time writes the same. */
+  /** Each file gets its final name when it is complete: a concurrent repeat writes the same content. */
   async function storeAs(name: string, picture: Buffer, whose: Whose): Promise<string> {
     const rendered = await render(picture)
     const bytes = PICTURE_WIDTHS.reduce((sum, width) => sum + rendered[width].length, 0)
@@ -101,7 +101,7 @@ const full = (cause?: unknown) =>
 /** A form on another site's page must not fill the disk through its visitors' browsers. */
 function refuseOtherSites(ctx: Context, publicOrigin: string | undefined) {
   const origin = ctx.get('origin')
-  // A proxy may name another host in the request than the browser did.
+  // A proxy may send another host name in the request than the browser did.
   const sameSite =
     origin === '' || origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === ctx.host)
   if (!sameSite || ctx.get('sec-fetch-site') === 'cross-site')

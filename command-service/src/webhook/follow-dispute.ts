@@ -6,10 +6,10 @@ import type { Checkout } from '../checkout/checkout-state.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 
 const RESOLVED = 'CUSTOMER.DISPUTE.RESOLVED'
-/** Outcomes after which the money is the buyer's. */
+/** Outcomes after which the buyer has the money. */
 const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
-/** A dispute is a case for as long as it lasts: what the provider says of it is what the case says. */
+/** Keeps the case of a dispute in line with the provider's reports, for as long as the dispute lasts. */
 export async function followDispute(
   commands: CommandHandler,
   { disputeId, captureId, amountCents, code, what, dispute }: Signal & Readonly<{ disputeId: string }>,
@@ -24,7 +24,7 @@ export async function followDispute(
     ...(dispute && { dispute }),
   }
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code: code ?? what }, metadata)
-  // The end may be reported first: what comes later finds the case closed. Or last, after the dispute was taken up again: then it is old news.
+  // The end may be reported first: later reports then find the case closed. Or last, after the dispute went on: then it is old news.
   if (isResolved(what, dispute)) {
     const outcome = LOST.includes(dispute?.outcome ?? '') ? 'lost' : 'settled'
     await settleCase(commands, subject, { outcome, dispute }, metadata)

@@ -14,18 +14,18 @@ import { refundHasFailed } from '../payment/payment-provider.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
 import { noteRefund, noteRefundFailure, noteRefundPending, settleIfMade } from '../purchase/refund-payment.ts'
 
-/** A refund that the shop has requested itself is answered by then. */
+/** By this time, a refund that the shop requested itself has its answer. */
 const OWN_REFUND_MS = 10 * 60_000
 const AGAIN_MS = 15_000
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
 
-/** A signal of a refund, with what has become of it by now. */
+/** A signal about a refund, with the refund's current state. */
 type Reported = Signal &
   Readonly<{ refundId: string; captureId: string; is: 'made' | 'pending' | 'failed'; failure: string }>
 
 /**
- * Follows a webhook about a refund: what has become of it is asked of the provider. One that a checkout has requested is recorded
- * there; any other is its order's, or needs attention.
+ * Follows a webhook about a refund: queries the provider for the refund's state. A refund that a checkout has requested is recorded there;
+ * any other belongs to the order, or needs attention.
  */
 export async function followRefund(
   parts: Parts,
@@ -44,7 +44,10 @@ export async function followRefund(
     : followOrderRefund(parts, reported, checkout, metadata)
 }
 
-/** What has become of a refund: by the provider, else by the type of the webhook, as for a reversal; undefined while the provider does not answer. */
+/**
+ * The state of a refund: from the provider, else from the type of the webhook, as for a reversal. Undefined while the provider does not
+ * answer.
+ */
 async function standingOf(
   { payments }: Parts,
   { what }: Signal,
@@ -65,7 +68,7 @@ const saidBy: Readonly<Record<string, Reported['is']>> = {
   'PAYMENT.REFUND.FAILED': 'failed',
 }
 
-/** Of money that became no order. */
+/** Follows a refund of money that did not become an order. */
 async function followPaymentRefund(
   parts: Parts,
   reported: Reported,
@@ -77,7 +80,7 @@ async function followPaymentRefund(
     const purchase = await loadPurchase(parts, checkoutId, metadata)
     const wanted = purchase.checkout.refunds.get(captureId)
     if (is === 'failed') await noteRefundFailure(purchase, captureId, refundId, failure)
-    // A process that recorded it may have died before its case was settled.
+    // A process that recorded the refund may have died before it settled the case.
     else if (wanted?.refundId) await settleIfMade(purchase, captureId)
     else if (wanted?.amountCents !== amountCents || !isOurs(currency))
       await showRefund(parts, reported, purchase.checkout, metadata)
@@ -86,7 +89,7 @@ async function followPaymentRefund(
   })
 }
 
-/** A checkout may be about to claim the money, and its order books the refund then. A case's own refund ends with the case. */
+/** A checkout may be about to claim the money; its order then books the refund. A case's own refund ends with the case. */
 async function followUnmatchedRefund(parts: Parts, reported: Reported, metadata: CommandMetadata): Promise<JobOutcome> {
   const owner = await ownerOf(parts.commands, 'capture', reported.captureId)
   if (owner) {
@@ -99,7 +102,7 @@ async function followUnmatchedRefund(parts: Parts, reported: Reported, metadata:
   return undefined
 }
 
-/** What an order cannot book, and money that the provider has taken back, needs attention. */
+/** Follows a refund of an order. If the order cannot book it, or the provider has taken the money back, it needs attention. */
 async function followOrderRefund(
   parts: Parts,
   reported: Reported,
@@ -120,7 +123,7 @@ async function followOrderRefund(
     if (what !== REVERSED) return undefined
   } catch (refusal) {
     if (!isShopError(refusal, 'NOT_FOUND') && !isShopError(refusal, 'CONFLICT')) throw refusal
-    // The order may still be placed, or its own refund of that amount be answered.
+    // The order may still be placed, or its own refund of this amount may still be answered.
     if (isYoung(parts, reported)) return { againInMs: AGAIN_MS }
     if (is !== 'made') return undefined
   }
@@ -131,7 +134,7 @@ async function followOrderRefund(
 const isYoung = ({ commands }: Parts, { receivedAt }: Signal) =>
   commands.now().getTime() - Date.parse(receivedAt) < OWN_REFUND_MS
 
-/** Opens the case of money that was given back at the provider. */
+/** Opens the case of money that was refunded at the provider. */
 async function showRefund(
   { commands }: Parts,
   { refundId, captureId, amountCents, currency, what }: Reported,
@@ -144,5 +147,5 @@ async function showRefund(
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
 }
 
-/** Whether an amount is in the shop's currency; signals of an earlier version do not say. */
+/** Whether an amount is in the shop's currency. Signals of an earlier version have no currency. */
 export const isOurs = (currency: string | null | undefined) => (currency ?? 'USD') === 'USD'

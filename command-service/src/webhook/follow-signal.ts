@@ -14,13 +14,13 @@ import type { Purchase } from '../purchase/purchase.ts'
 import { followDispute } from './follow-dispute.ts'
 import { followRefund, isOurs } from './follow-refund.ts'
 
-/** A browser may tell the shop of the payment a little later than the provider does. */
+/** The browser may report the payment a little later than the provider does. */
 const BROWSER_MS = 60_000
 const AGAIN_MS = 15_000
-/** How long an outcome that the provider does not report is asked for, ever more slowly. */
+/** How long the provider is queried for an outcome that it does not report, at ever longer intervals. */
 const ASKED_FOR_MS = 24 * 60 * 60_000
 
-/** Follows a webhook as the browser's return is followed: what it says is asked of the provider, and comes to the same end. */
+/** Follows a webhook in the same way as the browser's return: queries the provider about its subject, with the same results. */
 export async function followSignal(parts: Parts, signal: Signal, metadata: CommandMetadata): Promise<JobOutcome> {
   const checkout = await checkoutOf(parts, signal)
   const { disputeId } = signal
@@ -33,8 +33,8 @@ export async function followSignal(parts: Parts, signal: Signal, metadata: Comma
 }
 
 /**
- * The checkout that a signal is about, by its order or its capture, else by the custom id that the shop gave the order; none for a
- * capture that a case has claimed, whose refund is told with the case.
+ * The checkout of a signal: found by its order or capture, else by the custom id that the shop gave the order. None for a capture that a
+ * case has claimed: its refund is handled with the case.
  */
 async function checkoutOf({ commands }: Parts, signal: Signal): Promise<Checkout | undefined> {
   const { providerOrderId, captureId, checkoutId } = signal
@@ -63,17 +63,17 @@ async function followPayment(
     if (found.is === 'unknown' || found.is === 'not carried out') return again
     const isClaimed = (await ownerOf(parts.commands, 'provider-order', providerOrderId)) === checkout.checkoutId
     if (found.order?.customId !== checkout.checkoutId && !isClaimed) return undefined
-    // The shop made this order and the answer was lost, or a browser made it and the request that had verified and claimed it died:
-    // from now on it is checked as others are.
+    // The shop made this order and the answer was lost; or a browser made it, and the request that verified and claimed it died.
+    // From now on it is checked like any other.
     purchase = await beginPayment(purchase, providerOrderId)
   }
   const refusal = await tryToPlace(purchase)
-  // The time for checking this payment may be over, so nothing else may ask again.
+  // The regular checks of this payment may have ended, so this may be the only query.
   const mayBecomeKnown = refusal?.code === 'PROVIDER_UNAVAILABLE' && ageMs < ASKED_FOR_MS
   return isUnanswered(refusal) || mayBecomeKnown ? again : undefined
 }
 
-/** Money for an order that a browser made, of which no checkout knows: nobody but an admin can tell whose it is. */
+/** Money for an order that a browser made and no checkout knows: only an admin can find out whose it is. */
 async function followUnmatched(
   { commands }: Parts,
   { what, providerOrderId, captureId, amountCents, currency, receivedAt }: Signal,

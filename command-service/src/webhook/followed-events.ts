@@ -1,4 +1,4 @@
-/** The events that the webhook at PayPal has to be subscribed to. */
+/** The event types to which the webhook at PayPal must be subscribed. */
 export const followedEvents: readonly string[] = [
   'CHECKOUT.ORDER.APPROVED',
   'CHECKOUT.PAYMENT-APPROVAL.REVERSED',

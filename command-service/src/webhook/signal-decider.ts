@@ -1,7 +1,7 @@
 import { type Signal, type SignalEvent, SignalReceived } from '@shop/language/events/signal-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** The ids of the signals of one payment that have been received. */
+/** The ids of the received signals of one payment. */
 type Received = ReadonlySet<string>
 
 export const signalDecider: Decider<Received, { type: 'Receive'; signal: Signal }, SignalEvent> = {

@@ -7,7 +7,7 @@ const Money = z.object({ currency_code: z.string(), value: z.string() })
 export type Money = z.output<typeof Money>
 const Transaction = z.object({ seller_transaction_id: id.optional(), custom: z.string().optional() })
 
-/** What the shop reads of that which a webhook of PayPal's is about: an order, a capture, a refund or a dispute. */
+/** The fields that the shop reads of a webhook's resource: an order, a capture, a refund or a dispute. */
 export const Resource = z.object({
   id: id.optional(),
   order_id: id.optional(),
@@ -28,14 +28,14 @@ export const Resource = z.object({
 })
 export type Resource = z.output<typeof Resource>
 
-/** How a dispute stands, of the Disputes API's v1. */
+/** The state of a dispute (Disputes API v1). */
 export function disputeOf(resource: Resource): Dispute {
   const { status = null, dispute_life_cycle_stage: stage = null, dispute_outcome, update_time } = resource
   const outcome = dispute_outcome?.outcome_code ?? null
   return { status, stage, dueAt: moment(resource.seller_response_due_date), outcome, changedAt: moment(update_time) }
 }
 
-/** In one form, so that two can be compared. */
+/** The time in one form, so that two times can be compared. */
 function moment(text: string | undefined): string | null {
   if (text === undefined) return null
   return new Date(text).toISOString()

@@ -17,12 +17,12 @@ import type { WebhookVerdict } from '../payment/verify-webhook.ts'
 import { signalDecider } from './signal-decider.ts'
 import { type Read, readWebhook } from './webhook-shapes.ts'
 
-/** PayPal's own are a few KiB. */
+/** PayPal's webhooks have a few KiB. */
 const BODY = { maxBytes: 64 * 1024, withinMs: 10_000 }
 
 /**
- * Webhooks of the payment provider: only signals, so whatever is true is asked of it afterwards. What one says that is unsigned or
- * changed is recorded nowhere. Reads its own body, since the signature is over its bytes.
+ * Receives webhooks of the payment provider. They are only signals: the provider is queried for the facts afterwards. An unsigned or
+ * changed webhook is not recorded. Reads its own body, because the signature covers the bytes.
  */
 export function webhookRoutes(everything: Parts): Router {
   const { counters } = everything
@@ -54,7 +54,7 @@ export function webhookRoutes(everything: Parts): Router {
   return router
 }
 
-/** Webhooks of the provider's that cannot be verified are one case for the whole shop, until the next one is verified. */
+/** All unverified webhooks of the provider are one case of the whole shop, until one is verified again. */
 async function noteVerdict(commands: CommandHandler, verdict: WebhookVerdict, correlationId: string) {
   const [kind, actor] = ['webhooks-unverified', { role: 'system' }] as const
   const metadata = { correlationId, causationId: correlationId, actor }
@@ -62,7 +62,7 @@ async function noteVerdict(commands: CommandHandler, verdict: WebhookVerdict, co
   if (verdict.is === 'genuine') await settleCase(commands, { kind }, { outcome: 'settled' }, metadata)
 }
 
-/** Records what a webhook says. What cannot be understood is a case: answered with an error, the provider would send it again for days. */
+/** Records a webhook's signal. A webhook that is not understood is a case; after an error answer the provider would resend it for days. */
 async function take(commands: CommandHandler, read: Read, correlationId: string) {
   if (read.is === 'not followed') return
   const signalId = read.is === 'signal' ? read.signal.signalId : read.signalId
@@ -74,6 +74,6 @@ async function take(commands: CommandHandler, read: Read, correlationId: string)
     return
   }
   const { what: code, cause } = read
-  logFact('warn', 'A webhook is not understood', { what: code, signalId, error: cause.message })
+  logFact('warn', 'A webhook was not understood', { what: code, signalId, error: cause.message })
   await openCase(commands, { kind: 'webhook-unknown', amountCents: 0, code, debugId: signalId }, metadata)
 }

@@ -3,12 +3,12 @@ import * as z from 'zod'
 import { centsOf } from '../payment/paypal-shapes.ts'
 import { disputeOf, type Money, Resource } from './webhook-resource.ts'
 
-/** The type is read before anything else: the shop may be sent events of any kind (decisions M19). */
+/** The type is read before anything else, because the shop may receive events of any kind (decisions M19). */
 const Envelope = z.object({ id: z.string().min(1).max(100), event_type: z.string().min(1).max(100) })
 
 type Said = Omit<Signal, 'signalId' | 'what' | 'receivedAt'>
 
-/** A webhook that says nothing. */
+/** A signal without any facts. */
 export const NOTHING_SAID: Said = {
   providerOrderId: null,
   captureId: null,
@@ -21,7 +21,7 @@ export const NOTHING_SAID: Said = {
   dispute: null,
 }
 
-/** TABLE: what the shop follows, by how the type of the event begins; the first that fits. */
+/** TABLE: what the shop follows, by the beginning of the event's type; the first match counts. */
 const readers: readonly (readonly [begins: string, read: (resource: Resource) => Said])[] = [
   ['CHECKOUT.ORDER.', approved],
   ['CHECKOUT.PAYMENT-APPROVAL.REVERSED', approved],
@@ -32,11 +32,11 @@ const readers: readonly (readonly [begins: string, read: (resource: Resource) =>
   ['CUSTOMER.DISPUTE.', disputed],
 ]
 
-/** What the shop makes of a webhook's body. */
+/** The result of reading a webhook's body. */
 export type Read =
   | Readonly<{ is: 'signal'; signal: Signal }>
   | Readonly<{ is: 'not followed' }>
-  /** Of a type that the shop follows, or of no type, and in a form that it does not understand. */
+  /** The event's type is one that the shop follows, or is missing, and its form is not understood. */
   | Readonly<{ is: 'not understood'; what: string; signalId: string; cause: Error }>
 
 export function readWebhook(body: Buffer, receivedAt: string): Read {
@@ -55,7 +55,7 @@ export function readWebhook(body: Buffer, receivedAt: string): Read {
   }
 }
 
-/** The order itself, or what names it: the reversal of an approval. */
+/** Reads an order, or for the reversal of an approval the id of its order. */
 function approved({ id, order_id, purchase_units: [unit] = [] }: Resource): Said {
   const checkoutId = unit?.custom_id ?? null
   return { ...NOTHING_SAID, providerOrderId: named(order_id ?? id), checkoutId, ...moneyIn(unit?.amount) }
@@ -67,8 +67,8 @@ function captured({ id, custom_id, amount, supplementary_data: more }: Resource)
 }
 
 /**
- * A refund names its capture in the link to it alone. Where the resource is the capture, as it may be of a reversal, the money that
- * goes back is known by the capture's id.
+ * A refund names its capture only in a link. If the resource is the capture itself, as it may be for a reversal, the capture's id stands
+ * for the refund.
  */
 function refunded(resource: Resource): Said {
   const { id, custom_id, amount, links = [] } = resource
@@ -93,12 +93,12 @@ function disputed(resource: Resource): Said {
   }
 }
 
-/** Without the id of what it is about, a webhook says nothing that could be followed. */
+/** Requires the id of the subject: a webhook without it could not be followed. */
 function named(id: string | undefined): string {
   if (!id) throw new Error('The webhook does not name what it is about')
   return id
 }
 
-/** Some events have what goes back as a negative amount. */
+/** Some events have the refunded amount as a negative number. */
 const moneyIn = (money: Money | undefined) =>
   money && { amountCents: centsOf(money.value.replace(/^-/, '')), currency: money.currency_code }

@@ -1,6 +1,6 @@
 type Entry<What> = Readonly<{ atMs: number; what: What }>
 
-/** What is to happen when: the earliest first, and of two at the same moment the one that was put down first. */
+/** Planned acts, earliest first; acts at the same moment keep the order in which they were added. */
 export function createAgenda<What>() {
   const entries: Entry<What>[] = []
 

@@ -2,19 +2,19 @@ import { oneOf, randomFrom, wholeBelow } from '@shop/language/random-from'
 
 export type Chance = ReturnType<typeof createChance>
 
-/** What is left to chance, the same for the same seed. */
+/** Random decisions, the same for the same seed. */
 export function createChance(seed: number) {
   const random = randomFrom(seed)
   const between = (low: number, high: number) => low + random() * (high - low)
 
   return {
-    /** Whether something of this likelihood (0 to 1) happens. */
+    /** Returns true with this likelihood (0 to 1). */
     happens: (likelihood: number) => random() < likelihood,
     between,
     whole: (low: number, high: number) => Math.floor(between(low, high + 1)),
     one: <T>(of: readonly T[]): T => oneOf(random, of),
 
-    /** One of them, each as likely as its weight. */
+    /** Picks one of them; each is as likely as its weight. */
     weighted<T>(of: readonly T[], weightOf: (one: T) => number): T {
       let left = random() * of.reduce((sum, one) => sum + weightOf(one), 0)
       for (const one of of) {

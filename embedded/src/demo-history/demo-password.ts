@@ -1,2 +1,2 @@
-/** That of every customer whom the past makes up. */
+/** The password of every customer of the demo history. */
 export const DEMO_PASSWORD = 'a customer of the demo shop'

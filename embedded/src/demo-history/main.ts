@@ -20,11 +20,11 @@ const USAGE = 'npm run demo:history -- [--days 120] [--visits 60] [--seed 1]'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Fills an empty data folder with a shop that has been open for some days: npm start then opens it. */
+/** Fills an empty data folder with a shop that has been open for some days. `npm start` then opens it. */
 async function main() {
   const { days, visits, seed } = readOptions()
   const given = readConfig()
-  // Known to the owner's story; told once at the end where nobody has chosen it.
+  // The owner's story needs the password. It is printed once at the end, unless the operator chose it.
   const password = given.admin.password ?? randomBytes(12).toString('base64url')
   const config = { ...given, admin: { ...given.admin, password } }
   const endMs = Date.now()
@@ -68,15 +68,17 @@ async function main() {
   say(
     `  ${counts.visits} visits, ${town.customers.length} customers, ${counts.orders} orders, ${counts.returns} returns, ${counts.declined} payments declined, ${events} events`,
   )
-  say(`  ${counts.soldOut} times somebody wanted what was sold out`)
+  say(`  ${counts.soldOut} times a visitor wanted a sold-out product`)
   for (const [what, times] of shop.unexpected) say(`  UNEXPECTED, ${times} times: ${what}`)
   if (shop.unexpected.size > 0) process.exitCode = 1
   if (given.admin.password === undefined)
-    say(`The admin is ${config.admin.email}, the password ${password} (told this once)`)
+    say(`The admin is ${config.admin.email}, the password ${password} (shown only once)`)
   say('npm start opens it.')
 }
 
-/** The trail at the time that passes. They have a chance of their own: with and without a trail the past is the same. */
+/**
+ * Creates the trail at the simulated time. Onlookers have a separate random source, so the history is the same with and without a trail.
+ */
 function onlookersIn(
   opening: AsyncDisposableStack,
   { trailFolder }: Config,

@@ -2,14 +2,14 @@ import type { Visitor } from '@shop/gateway/trail/create-trail'
 import type { Seen, TrailBody } from '@shop/language/api/trail'
 import type { Chance } from './chance.ts'
 
-/** The trail, at the time that passes. */
+/** The trail at the simulated time. */
 type Trail = Readonly<{ note: (body: TrailBody, visitor: Visitor) => void }>
 export type Onlooker = Readonly<{
   see: (isSignedIn: boolean, ...seen: readonly Seen[]) => void
   lookAround: (isSignedIn: boolean) => void
 }>
 
-/** TABLE: what people look for that the shop does not have, and how often. */
+/** TABLE: searches for products that the shop does not have, and how often they occur. */
 const MISSING = new Map([
   ['kimono', 6],
   ['rain poncho', 3],
@@ -30,7 +30,7 @@ const ENTRIES = new Map([
 const LISTS = ['all', 'men', 'women', 'top wear', 'bottom wear', 'outerwear'] as const
 const LIKELY = { searches: 0.6, forWhatIsMissing: 0.4 }
 
-/** Those who look around in a shop that sells things of these names, of whom the trail is told. Nothing is told without one. */
+/** Makes visitors who look around among products with these names. The trail records what they see; without a trail nothing is recorded. */
 export function createOnlookers(trail: Trail | undefined, chance: Chance, names: readonly string[]) {
   const weighted = <T>(of: ReadonlyMap<T, number>) => chance.weighted([...of.keys()], (one) => of.get(one)!)
 

@@ -9,7 +9,7 @@ const SALE = 0.8
 const SALE_DAYS = { shortest: 4, longest: 12 }
 const FEW = 8
 
-/** An owner's days: ships, restocks, changes prices, and cancels an order now and then. Sundays are free. */
+/** An owner's days: ships, restocks, changes prices, and sometimes cancels an order. No work on Sundays. */
 export async function* ownersDays(town: Town, credentials: { email: string; password: string }): Story {
   const { shop, chance } = town
   const { token } = (await shop.ask('POST', '/users/login', { body: credentials })).body
@@ -40,7 +40,7 @@ async function cancel({ id }: Order, asAdmin: Asking) {
   await asAdmin('POST', `/orders/${id}/refunds`, { reason })
 }
 
-/** Some pieces cost less for some days, and are bought more. */
+/** Some products cost less for some days, and sell better. */
 async function beginSale(town: Town, asAdmin: Asking) {
   const { chance, pieces, shop } = town
   const chosen = Array.from({ length: chance.whole(1, 4) }, () => chance.one(pieces))
@@ -62,7 +62,7 @@ async function endSale(piece: Piece, asAdmin: Asking) {
 
 const setPrice = ({ id }: Piece, price: number, asAdmin: Asking) => asAdmin('PUT', `/products/${id}`, { price })
 
-/** What runs out comes again, but not at once and not always. */
+/** Sold-out products are restocked, but not at once and not always. */
 async function restock({ chance, pieces, stockOf }: Town, asAdmin: Asking) {
   for (const { id, product } of pieces) {
     const counted = stockOf(id)
@@ -85,7 +85,7 @@ const untilMorning = (now: Date) => {
   return morning.getTime() - now.getTime()
 }
 
-/** A story of one act. */
+/** A story with a single act. */
 async function* once(act: () => Promise<unknown>): Story {
   yield 0
   await act()

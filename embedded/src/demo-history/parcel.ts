@@ -1,11 +1,11 @@
 import type { Story } from './passing-time.ts'
 import { type Asking, DAY_MS, type Order, type Town } from './town.ts'
 
-/** TABLE: what comes back, and in what state. */
+/** TABLE: how often pieces are returned, and in what condition. */
 const LIKELY = { comesBack: 0.07, isAsNew: 0.85, partlyRefunded: 0.01 }
 const REASONS = ['Too small', 'Too large', 'Another color than in the picture', 'Came too late', 'Did not like it on']
 
-/** A parcel on its way, its arrival, and at times its way back. */
+/** A parcel on its way, its arrival, and sometimes its return. */
 export async function* parcel(town: Town, order: Order, asAdmin: Asking): Story {
   const { chance, shop, customers } = town
   const path = `/orders/${order.id}`

@@ -9,22 +9,19 @@ import { createAgenda } from './agenda.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** How often a job may fail before the past is given up. */
+/** How often a job may fail before the whole history is given up. */
 const MOST_FAILURES = 20
 
-/** What somebody does, told as it goes on: what is yielded is the pause in ms before they go on. */
+/** The acts of one person. Each yielded value is the pause in ms before the next act. */
 export type Story = AsyncGenerator<number, void>
 export type PassingTime = ReturnType<typeof createPassingTime>
 
-/** Does something; returns in how many ms it goes on, or undefined when it is over. */
+/** Runs one act. Returns the pause in ms before the next, or undefined when the story is over. */
 type Act = () => Promise<number | undefined>
 type Job = Readonly<{ process: string; id: string; command: QueuedCommand }>
 type Handler = (job: Job) => Promise<JobOutcome>
 
-/**
- * A clock that moves from one act to the next: what people do, and the jobs that the process managers ask for, each at
- * its time, one after the other.
- */
+/** A clock that jumps from one act to the next: people's acts and the jobs of process managers, each at its time, one after the other. */
 export function createPassingTime(log: EventReader, startMs: number) {
   const agenda = createAgenda<{ act: Act; job?: Job }>()
   let nowMs = startMs
@@ -34,7 +31,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
 
   return {
     now: () => new Date(nowMs),
-    /** Somebody begins, so many ms from now. */
+    /** Begins a person's story in `inMs` ms. */
     begin(inMs: number, story: Story) {
       agenda.put(nowMs + inMs, { act: () => nextOf(story) })
     },
@@ -44,7 +41,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
     leaveJobs,
   }
 
-  /** Lets time pass until `endMs`. `tell` is called once a day. */
+  /** Lets time pass until `endMs`. Calls `tell` once a day. */
   async function pass(endMs: number, handle: Handler, tell: () => void) {
     await takeJobs(handle)
     for (let next = agenda.takeBefore(endMs); next; next = agenda.takeBefore(endMs)) {
@@ -55,13 +52,13 @@ export function createPassingTime(log: EventReader, startMs: number) {
       if (nowMs < toldMs) continue
       tell()
       toldMs = nowMs + DAY_MS
-      // Whoever wants to stop this is heard.
+      // Lets the process handle signals, so that it can be stopped.
       await nextTurn()
     }
     nowMs = endMs
   }
 
-  /** Puts down what the process managers ask for at the events since the last look, but those that leave the past alone. */
+  /** Plans the jobs of the process managers for new events, except of those process managers that do not look at the past. */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()
     for await (const { events, upTo, caughtUp } of log.follow(read, looking.signal)) {
@@ -78,7 +75,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
     }
   }
 
-  /** Hands what is still to be done to the shop's own queue, which goes on where this ends. */
+  /** Adds the remaining jobs to the shop's real queue, which continues from here. */
   async function leaveJobs(queue: JobQueue) {
     const left = agenda.rest().flatMap(({ atMs, what: { job } }) => (job ? [{ atMs, ...job }] : []))
     for (const { name } of processes) {
@@ -93,7 +90,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
 
 const nextOf = async (story: Story) => (await story.next()).value ?? undefined
 
-/** As the queue does it: a job that fails is tried again. */
+/** Retries a failing job, as the queue does. */
 function tried(job: Job, handle: Handler): Act {
   let failures = 0
   return async () => {

@@ -13,18 +13,18 @@ import { createSoleTurns } from '@shop/stores/turns/sole-turns'
 import Koa, { type Middleware } from 'koa'
 import type { OpenStores } from '../open-stores.ts'
 
-/** What a room answered; `body` is what the API documents for the call. */
+/** A room's answer; `body` is as the API documents it for the call. */
 // biome-ignore lint/suspicious/noExplicitAny: stories read what the API documents
 export type Answer = Readonly<{ status: number; body: any }>
 export type PastRooms = Awaited<ReturnType<typeof openPastRooms>>
 type Asked = Readonly<{
   token?: string | undefined
   body?: unknown
-  /** The codes of refusals that belong to the story; any other is counted as unexpected. */
+  /** Refusals that the story expects, by code. Any other is counted as unexpected. */
   mayBe?: readonly string[]
 }>
 
-/** The writing half of the shop, and the simulated provider, at the time that `now` tells. */
+/** The writing half of the shop and the simulated provider, at the time that `now` returns. */
 export async function openPastRooms(
   opening: AsyncDisposableStack,
   config: Config,
@@ -40,7 +40,7 @@ export async function openPastRooms(
   const payments = openPaypal({ ...credentials, baseUrl: bank })
   const counters = createUnlimitedCounters()
   const turns = createSoleTurns()
-  // Nothing is sent there: its past needs no signals.
+  // The simulator sends no webhooks here: the history needs none.
   const checkWebhook = async () => ({ is: 'forged' }) as const
   const outside = { payments, checkWebhook, mailer, ourUrl: bank }
   const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside, now }
@@ -63,11 +63,11 @@ export async function openPastRooms(
     catalogue,
     handleQueued,
     firstStart: (say: (line: string) => void) => firstStart(parts, { admin: config.admin, catalogue, say }),
-    /** Asks the command-service, as the gateway would. Throws for a 5xx. */
+    /** Calls the command-service as the gateway would. Throws for a 5xx. */
     ask: (method: string, path: string, asked: Asked = {}) => ask(rooms, method, path, asked),
-    /** What a buyer or a tester does at the provider. */
+    /** Does at the provider what a buyer or a tester would do. */
     atProvider: (path: string, body: unknown = {}) => ask(bank, 'POST', path, { body }),
-    /** How often what was refused that no story expects. */
+    /** How often each refusal occurred that no story expects. */
     unexpected: unexpected as ReadonlyMap<string, number>,
   }
 }

@@ -1,7 +1,7 @@
 import type { Story } from './passing-time.ts'
 import { type Customer, HOUR_MS, MINUTE_MS, type Town } from './town.ts'
 
-/** TABLE: what becomes of payments. */
+/** TABLE: how payments end. */
 const LIKELY = {
   givesUp: 0.06,
   isDeclined: 0.05,
@@ -25,7 +25,7 @@ export async function* pay(town: Town, customer: Customer, checkoutId: string, t
   if (isDeclined || isLookedAt)
     await shop.atProvider('/faults', { orderId, fault: isDeclined ? 'declined' : 'pending' })
   await shop.atProvider(`/v2/checkout/orders/${orderId}/approve`)
-  // Whoever closes the page now has their order placed without them.
+  // If the customer closes the page now, the shop places the order without them.
   if (chance.happens(LIKELY.closesThePage)) return
   const body = { checkoutId, paymentStatus: 'paid', paymentDetails: { id: orderId } }
   const mayBe = ['PAYMENT_NOT_VERIFIED', 'PAYMENT_PENDING', 'CONFLICT']

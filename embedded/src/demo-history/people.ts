@@ -21,7 +21,7 @@ const STREETS = ['Harbor Street', 'Mill Lane', 'Station Road', 'Oak Avenue', 'Br
 
 export type Person = ReturnType<typeof makePerson>
 
-/** An invented person; the address is of a domain that can never exist (RFC 2606). */
+/** An invented person. The e-mail domain can never exist (RFC 2606). */
 export function makePerson(chance: Chance, number: number) {
   const [firstName, lastName] = [chance.one(FIRST_NAMES), chance.one(LAST_NAMES)]
   const { country, cities, code } = chance.weighted(PLACES, ({ share }) => share)

@@ -13,30 +13,30 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** Something on sale, with how much people like it. */
+/** A product on sale, with how much customers like it. */
 export type Piece = { readonly id: string; readonly sku: string; readonly product: CreateProductBody; appeal: number }
 
 export type Customer = { readonly person: Person; id?: string; token?: string }
 export type Order = Readonly<{ id: string; customerId: string; total: number }>
 
-/** How the owner asks the shop. */
+/** Sends a request of the owner to the shop. */
 export type Asking = (method: string, path: string, body?: unknown) => Promise<Answer>
 
-/** How those who look around are made, of what is on sale. */
+/** Makes the onlookers, from the products on sale. */
 export type Onlookers = (pieces: readonly Piece[]) => ReturnType<typeof createOnlookers>
 
-/** Everybody and everything that the stories share. */
+/** Everything that the stories share. */
 export type Town = {
   readonly shop: PastRooms & PassingTime
   readonly chance: Chance
   readonly pieces: readonly Piece[]
   readonly customers: Customer[]
-  /** Placed and not shipped yet. */
+  /** Orders that are placed and not shipped yet. */
   readonly toShip: Order[]
   readonly endMs: number
-  /** Somebody who looks around. */
+  /** A new visitor who looks around. */
   readonly onlooker: () => Onlooker
-  /** What is there of a product, by size and color. */
+  /** The stock of a product, by size and color. */
   readonly stockOf: (productId: string) => CountedLines
   readonly counts: { visits: number; orders: number; returns: number; declined: number; soldOut: number }
 }
@@ -44,7 +44,7 @@ export type Town = {
 export function createTown(shop: Town['shop'], chance: Chance, endMs: number, onlookers: Onlookers): Town {
   const pieces = shop.catalogue.map((product) => {
     const sku = product.sku ?? product.name
-    // A few are bought all the time and most now and then (a long tail).
+    // A few products sell all the time, and most now and then (a long tail).
     return { id: idFrom('catalogue', sku), sku, product, appeal: chance.between(0.05, 1) ** 3 + 0.02 }
   })
   const counts = { visits: 0, orders: 0, returns: 0, declined: 0, soldOut: 0 }

@@ -5,7 +5,7 @@ import { pay } from './pay.ts'
 import { makePerson } from './people.ts'
 import { type Customer, DAY_MS, MINUTE_MS, type Piece, type Town } from './town.ts'
 
-/** TABLE: how likely somebody goes on, at each step of a purchase. */
+/** TABLE: how likely a visitor goes on at each step of a purchase. */
 const LIKELY = {
   comesBack: 0.42,
   signsInFirst: 0.5,
@@ -18,10 +18,10 @@ const LIKELY = {
   buysAgain: 0.4,
   signsInAgain: 0.2,
 }
-/** How often each size is wanted: the middle ones most. */
+/** How often each size is wanted; the middle sizes most. */
 const WANTED = new Map(Object.entries({ XS: 1, S: 3, M: 5, L: 4, XL: 2, XXL: 1 }))
 
-/** Somebody looks around, fills a cart, and may buy. */
+/** A visitor looks around, fills a cart, and may buy. */
 export async function* visit(town: Town): Story {
   const { chance, customers, counts, shop } = town
   const onlooker = town.onlooker()
@@ -62,7 +62,7 @@ async function* shopFor(town: Town, known: Customer | undefined, owner: Owner): 
   yield* buy(town, customer, onlooker)
 }
 
-/** Returns whether it is in the cart now. */
+/** Adds a product. Returns whether it is in the cart now. */
 async function addOne({ shop, chance, pieces, counts }: Town, { token, guestId, onlooker }: Owner): Promise<boolean> {
   const { id: productId, product } = chance.weighted(pieces, liked)
   const size = chance.weighted(product.sizes ?? [], (size) => WANTED.get(size) ?? 2)
@@ -86,7 +86,7 @@ async function addOne({ shop, chance, pieces, counts }: Town, { token, guestId, 
 
 const liked = ({ appeal }: Piece) => appeal
 
-/** From the cart to the payment, and later perhaps another purchase. */
+/** From the cart to the payment, and perhaps to another purchase later. */
 async function* buy(town: Town, customer: Customer, onlooker: Onlooker): Story {
   const { chance, shop } = town
   const checkout = await startCheckout(town, customer)
@@ -107,7 +107,7 @@ async function* returnVisit(town: Town, customer: Customer): Story {
 }
 
 async function startCheckout({ shop, counts }: Town, { token, person }: Customer): Promise<string | undefined> {
-  // A change that changes nothing answers with the cart as it is, with today's prices.
+  // This merge changes nothing and answers with the current cart, at today's prices.
   const cart = await shop.ask('POST', '/cart/merge', { token, body: { guestId: 'guest_0' } })
   const lines = (cart.body?.products ?? []) as CartLine[]
   const checkoutItems = lines
@@ -117,7 +117,7 @@ async function startCheckout({ shop, counts }: Town, { token, person }: Customer
   const totalPrice =
     checkoutItems.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100
   const body = { checkoutItems, shippingAddress: person.shippingAddress, paymentMethod: 'PayPal', totalPrice }
-  // A price may have changed since the cart was filled, and a payment that was left be an order by now.
+  // A price may have changed since the cart was filled, and an unfinished payment may be an order by now.
   const mayBe = ['OUT_OF_STOCK', 'PRICE_CHANGED', 'CONFLICT']
   const { status, body: answer } = await shop.ask('POST', '/checkouts', { token, body, mayBe })
   if (status === 201) return answer._id
@@ -140,7 +140,7 @@ async function register({ shop }: Town, customer: Customer): Promise<boolean> {
   return status === 201
 }
 
-/** Most are still signed in. */
+/** Signs a customer in, unless they still are. */
 async function signIn({ shop, chance }: Town, customer: Customer): Promise<boolean> {
   if (customer.token && !chance.happens(LIKELY.signsInAgain)) return true
   const { email } = customer.person

@@ -3,7 +3,7 @@ import { deviationsFrom, fieldsOf, type OfficialDocument } from './official-sche
 
 export type Exchange = Readonly<{
   method: string
-  /** Also with what stands before `/v1`, `/v2` or `/sdk`. */
+  /** The path, even with a prefix before `/v1`, `/v2` or `/sdk`. */
   path: string
   requestHeaders: Headers
   requestBody: string
@@ -18,7 +18,7 @@ type Operation = Readonly<{ name: string; method: string; path: RegExp; request?
 const ORDERS = 'checkout_orders_v2'
 const PAYMENTS = 'payments_payment_v2'
 const ORDER: Schema = [ORDERS, 'order']
-/** TABLE: what a shop calls, as PayPal's documents have it. */
+/** TABLE: the operations that a shop uses, according to PayPal's documents. */
 const operations: readonly Operation[] = [
   {
     name: 'orders.create',
@@ -64,7 +64,7 @@ const operationOf = ({ method, path }: Exchange) => {
   return operations.find((one) => one.method === method && one.path.test(own))
 }
 
-/** Where a request of the shop deviates from PayPal's documents; empty for paths that these do not have. */
+/** How a request of the shop deviates from PayPal's documents; empty for undocumented paths. */
 export function deviationsOfRequest(exchange: Exchange): readonly string[] {
   const operation = operationOf(exchange)
   if (!operation) return []
@@ -82,7 +82,7 @@ export function deviationsOfRequest(exchange: Exchange): readonly string[] {
   ].map((deviation) => `${operation.name}: ${deviation}`)
 }
 
-/** Where an answer deviates from PayPal's documents; empty for paths that these do not have. */
+/** How an answer deviates from PayPal's documents; empty for undocumented paths. */
 export function deviationsOfAnswer(exchange: Exchange): readonly string[] {
   const operation = operationOf(exchange)
   if (!operation) return []
@@ -110,10 +110,10 @@ const isFailure = (json: unknown): json is Failure => typeof (json as Failure | 
 
 function deviationsOfError(operation: string, status: number, json: unknown): readonly string[] {
   if (status === 401 && (json as { error?: string } | undefined)?.error === 'invalid_token') return []
-  // A page is the answer of what stands before PayPal's servers.
+  // A proxy in front of PayPal's servers answers with a page.
   if (json === undefined && status >= 500) return []
   if (!isFailure(json)) return [`no error of PayPal's form: ${JSON.stringify(json)}`]
-  // 429 and 413 are not in the documents: PayPal describes them on its pages.
+  // 429 and 413 are not in the documents. PayPal describes them on its web pages.
   const shape = BEYOND.includes(status) ? [] : deviationsFrom(ORDERS, `error_${status}`, json)
   const issues = (json.details ?? []).flatMap(({ issue, description }) => {
     const said = descriptionOf(operation, status, issue)
@@ -123,7 +123,7 @@ function deviationsOfError(operation: string, status: number, json: unknown): re
   return [...shape, ...issues]
 }
 
-/** The documents' description of an issue: of this operation, else of any that has it with this status. */
+/** The documented description of an issue: for this operation, else for any operation that has it with this status. */
 function descriptionOf(operation: string, status: number, issue: string): string | null | undefined {
   const all = documented as Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string | null>>>>>>
   const own = all[operation]?.[status]?.[issue]
@@ -135,7 +135,7 @@ function descriptionOf(operation: string, status: number, issue: string): string
 
 const BEYOND = [413, 429]
 
-/** TABLE: what a webhook is of, by its `resource_type`. */
+/** TABLE: the schema of a webhook's resource, by its `resource_type`. */
 const resources: Readonly<Record<string, Schema>> = {
   'checkout-order': ORDER,
   capture: [PAYMENTS, 'capture-2'],
@@ -143,7 +143,7 @@ const resources: Readonly<Record<string, Schema>> = {
   dispute: ['customer_disputes_v1', 'dispute'],
 }
 
-/** Where a webhook deviates from PayPal's documents: each field that they name is there. */
+/** How a webhook deviates from PayPal's documents. Each documented field must be there. */
 export function deviationsOfWebhook(body: string): readonly string[] {
   const event = parsed(body) as { event_type: string; resource_type: string; resource: unknown }
   const missing = fieldsOf('notifications_webhooks_v1', 'event').filter((field) => !Object.hasOwn(event, field))

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { deviationsOfAnswer, deviationsOfRequest, deviationsOfWebhook, type Exchange } from './check-exchange.ts'
 
-/** Stands between a shop and its provider, and holds what they exchange to PayPal's documents. */
+/** A proxy between a shop and its provider that checks their exchanges against PayPal's documents. */
 export const startProviderCheck = (provider: string) =>
   startProxy(provider, (exchange) => [...deviationsOfRequest(exchange), ...deviationsOfAnswer(exchange)])
 
-/** Stands between a provider and the address at which a shop takes webhooks. */
+/** A proxy between a provider and the address at which a shop receives webhooks. */
 export const startWebhookCheck = (webhooks: string) =>
   startProxy(webhooks, ({ requestBody }) => deviationsOfWebhook(requestBody))
 
@@ -36,7 +36,7 @@ async function startProxy(target: string, check: (exchange: Exchange) => readonl
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** In the order in which they came. */
+    /** In order of occurrence. */
     deviations,
     exchanges,
     async close() {

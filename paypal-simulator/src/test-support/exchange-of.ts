@@ -1,13 +1,13 @@
 import type { Context } from 'koa'
 import type { Exchange } from './check-exchange.ts'
 
-/** What was requested and answered, once the simulator has answered. */
+/** The request and its answer, once the simulator has answered. */
 export function exchangeOf(ctx: Context): Exchange {
   return {
     method: ctx.method,
     path: ctx.path,
     requestHeaders: headersFrom(ctx.request.headers),
-    // What was refused may be too deep to be written again.
+    // A refused body may be nested too deeply to be serialised again.
     requestBody: ctx.status < 300 ? JSON.stringify(ctx.request.body ?? {}) : '',
     status: ctx.status,
     headers: headersFrom(ctx.response.headers),

@@ -14,7 +14,7 @@ const ajv = new Ajv2019({ allErrors: true, strict: false, unicodeRegExp: false }
 formats.default(ajv)
 const documents = new Map<OfficialDocument, { $defs: Readonly<Record<string, Json>> }>()
 
-/** What a value is not, held to a schema of PayPal's documents; a field that the schema does not have counts as well. */
+/** How a value deviates from a schema of PayPal's documents. A field that the schema does not have counts as a deviation. */
 export function deviationsFrom(document: OfficialDocument, name: string, value: unknown): readonly string[] {
   const validate = validatorOf(document, name)
   if (validate(value)) return []
@@ -23,7 +23,7 @@ export function deviationsFrom(document: OfficialDocument, name: string, value: 
   )
 }
 
-/** The fields that a schema names on its own. */
+/** The fields that a schema itself names. */
 export const fieldsOf = (document: OfficialDocument, name: string) =>
   Object.keys(open(document).$defs[name]?.properties ?? {})
 
@@ -42,7 +42,7 @@ function open(document: OfficialDocument) {
   return read as { $defs: Readonly<Record<string, Json>> }
 }
 
-/** A schema in which the value of each property, and each item, has no field that is not named there. */
+/** A schema that allows only named fields, in the value of each property and in each item. */
 function closed(schema: Json): Json {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {

@@ -11,15 +11,15 @@ type Document = Readonly<{
 type Operation = Readonly<{ operationId?: string; responses: Readonly<Record<string, { content?: Json }>> }>
 type Issue = Readonly<{ issue: { enum: readonly string[] }; description: { enum?: readonly string[] } }>
 
-/** What an instance is held to; the rest describes. */
+/** The keywords that restrict a value; the others only describe. */
 const KEPT = new Set(
   'type properties items allOf anyOf oneOf required enum pattern minLength maxLength minItems maxItems minimum maximum format nullable additionalProperties'.split(
     ' ',
   ),
 )
-/** PayPal's own names of formats, each beside a pattern, say nothing more. */
+/** The kept formats. PayPal's own formats each come with a pattern, and say nothing more. */
 const FORMATS = new Set(['date-time', 'uri'])
-/** Properties of payments other than with a PayPal wallet, of contracts that a shop has to have first, and of what follows a dispute. */
+/** Properties of payments without a PayPal wallet, of contracts that a shop must have first, and of a dispute's later steps. */
 const LEFT_OUT = new Set(
   [
     'card token bancontact blik eps giropay ideal mybank p24 sofort trustly venmo apple_pay google_pay attributes vault_id',
@@ -29,14 +29,14 @@ const LEFT_OUT = new Set(
     'transaction_info.items',
   ].flatMap((names) => names.split(' ')),
 )
-/** TABLE: the files, and the schemas that each starts from. */
+/** TABLE: the files, and the schemas with which each starts. */
 const ROOTS = {
   checkout_orders_v2: ['order_request', 'order_capture_request', 'order', ...errors(500, 503)],
   payments_payment_v2: ['refund_request', 'capture-2', 'refund'],
   notifications_webhooks_v1: ['event', 'webhook', 'verify_webhook_signature', 'verify_webhook_signature_response'],
   customer_disputes_v1: ['dispute'],
 } as const
-/** The operations that a shop calls, by what their issues are filed under. */
+/** The operations that a shop uses; their issues are filed under these names. */
 const OPERATIONS =
   'orders.create orders.get orders.patch orders.authorize orders.capture captures.get captures.refund refunds.get'
 
@@ -117,7 +117,7 @@ function issuesIn(schema: Json): Readonly<Record<string, string | null>> {
   )
 }
 
-/** One schema, or one issue, a line. */
+/** Writes one schema, or one issue, per line. */
 function write(name: string, content: object) {
   const lines = (value: object, depth: number): string => {
     const inner = Object.entries(value).map(([key, one]) => {

@@ -27,8 +27,8 @@ type Options = Readonly<{
 }>
 
 /**
- * The simulator on a port of its own, mounted as a composition root mounts it; `restart` reopens the same file. `close` throws when an
- * answer, or a request that was granted, is not as PayPal's documents have it, unless `official` is false.
+ * The simulator on a separate port, mounted like in a composition root. `restart` reopens the same file. `close` throws if an answer, or a
+ * granted request, deviated from PayPal's documents, unless `official` is false.
  */
 export async function startForTests({
   rateLimits = false,

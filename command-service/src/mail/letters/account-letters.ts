@@ -4,59 +4,59 @@ import type { Links } from '../links.ts'
 type Template = (links: Links) => Letter
 
 /*
- * No letter about an account has its name, or any other text that somebody typed: anybody can register with anybody's address, and mail
- * programs make links of words (decisions A3).
+ * Letters about an account contain no name or other text that a user typed: anyone can register with another person's address, and mail
+ * programs turn words into links (decisions A3).
  */
 
-/** What is written to whoever forgot their password, or to whom somebody says so. */
+/** For an account whose password reset was requested, by its owner or by another person. */
 export const resetLetter = (href: string): Letter => ({
   subject: 'Set a new password',
   preview: 'The link works once, for an hour.',
   heading: 'Set a new password',
   blocks: [
     text(
-      'Somebody asked for a new password for your account. With this link you choose one. It works once, for an hour.',
+      'Someone requested a new password for your account. Choose one with this link. It works once, for an hour.',
     ),
     { is: 'action', label: 'Set a new password', href },
-    text('If it was not you, leave it: nothing has changed, and only this mail opens the link.'),
+    text('If it was not you, ignore this email: nothing has changed, and only you have the link.'),
   ],
 })
 
-/** What is written to an address that an account is to have, or `has` already without having shown that it is theirs. */
+/** For an address that an account wants, or that it `has` already but has not confirmed. */
 export const confirmLetter = (href: string, has: boolean): Letter => ({
   subject: 'Confirm your email address',
-  preview: has ? 'Show that the address of your account is yours.' : 'Your account goes by it once you open the link.',
+  preview: has ? 'Confirm that this address is yours.' : 'Your account uses it once you open the link.',
   heading: 'Is this your address?',
   blocks: [
     text(
       has
-        ? 'Somebody has an account at Selvedge with this address. If it is you, open the link where you are signed in, and the shop knows that the address is yours. It works for a day.'
-        : 'Somebody asked for this address as that of their account at Selvedge. If it was you, open the link, best where you are signed in: then your account goes by this address. It works for a day.',
+        ? 'An account at Selvedge has this address. If it is yours, open this link in the browser where you are signed in, to confirm the address. It works for a day.'
+        : 'Someone wants to use this address for their account at Selvedge. If it was you, open this link, if possible in the browser where you are signed in. Your account then uses this address. It works for a day.',
     ),
     { is: 'action', label: 'Confirm the address', href },
     text(
       has
-        ? 'If the account is not yours, leave the link: then whoever has it gets nothing that you sent us. With “Forgot your password?” the account becomes yours.'
-        : 'If it was not you, leave it: nothing has changed.',
+        ? 'If the account is not yours, do not open the link: then its user gets nothing that you sent us. With “Forgot your password?” you can take the account over.'
+        : 'If it was not you, ignore this email: nothing has changed.',
     ),
   ],
 })
 
-/** What is written to the address that an account had before. */
+/** For the address that an account had before. */
 export const movedLetter = ({ home }: Links): Letter => ({
   subject: 'Your email address was changed',
-  preview: 'Your account goes by another address now.',
+  preview: 'Your account has another address now.',
   heading: 'Your email address was changed',
   blocks: [
     text(
-      'Your account goes by another email address now, which was confirmed by a mail to it. Nothing is mailed to this one any more.',
+      'Your account has another email address now, which was confirmed by mail. We will not write to this address any more.',
     ),
-    text('If that was not you, somebody knows your password: write to us at once.'),
+    text('If that was not you, someone knows your password: write to us at once.'),
     { is: 'action', label: 'Selvedge', href: home },
   ],
 })
 
-/** TABLE: what is written about an account. */
+/** TABLE: the letters about an account. */
 export const accountLetters = {
   welcome: ({ home }) => ({
     subject: 'Welcome to Selvedge',

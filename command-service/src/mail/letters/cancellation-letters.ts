@@ -5,11 +5,11 @@ import { type Block, type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
 import { boughtPieces, money, shortId } from './pieces.ts'
 
-/** What becomes of an order that is cancelled: its pieces, its money, and what the shop has to say about it. */
+/** Says what happens to the pieces and the money of a cancelled order, and the shop's message about it. */
 export function cancelledLetter(order: Order, links: Links): Letter {
   const { facts, message } = order
   const isOut = order.lines.some(({ sent }) => sent > 0)
-  const pieces = isOut ? 'What was sent comes back to us: we await it.' : 'Nothing will be sent.'
+  const pieces = isOut ? 'We expect the pieces that were sent to come back to us.' : 'Nothing will be sent.'
   return {
     subject: `Your order ${shortId(facts.orderId)} was cancelled`,
     preview: pieces,
@@ -23,7 +23,7 @@ export function cancelledLetter(order: Order, links: Links): Letter {
   }
 }
 
-/** Nothing where the shop keeps the money, which it says in its own words. */
+/** Empty if the shop keeps the money: the admin's message then says why. */
 function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
   const back = sumOf(
     refunds
@@ -35,7 +35,7 @@ function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
   return refundDue ? 'When your money goes back, we write once more.' : ''
 }
 
-/** The customer has read that nothing will be sent: now something is, or was (decisions O1). */
+/** For a customer who read that nothing would be sent, when that is undone (decisions O1: leaving Cancelled). */
 export function resumedLetter({ facts, status, trackingNumber }: Order, links: Links): Letter | undefined {
   if (status === 'Cancelled') return undefined
   const { orderId } = facts
@@ -44,13 +44,13 @@ export function resumedLetter({ facts, status, trackingNumber }: Order, links: L
       ? 'We pack it next, and write again when it is on its way.'
       : status === 'Shipped'
         ? 'It is on its way.'
-        : 'We are told that your parcel is with you.'
+        : 'Your parcel was delivered.'
   return {
     subject: `Your order ${shortId(orderId)} is not cancelled any more`,
     preview: next,
     heading: 'Your order goes on',
     blocks: [
-      text(`We had written that this order was cancelled. That was undone: your pieces are yours again. ${next}`),
+      text(`We wrote that this order was cancelled. The cancellation was undone. ${next}`),
       ...(trackingNumber ? [{ is: 'facts', facts: [['Tracking number', trackingNumber]] } as const] : []),
       boughtPieces(facts),
       seeOrder(orderId, links),

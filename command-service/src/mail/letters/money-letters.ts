@@ -6,7 +6,7 @@ import { boughtPieces, money, shortId, somePieces } from './pieces.ts'
 
 type Template = (checkout: Checkout, links: Links) => Letter | undefined
 
-/** TABLE: what is written about money before there is an order; undefined for what is not so any more. */
+/** TABLE: the letters about money before there is an order. Undefined if the news is no longer true. */
 export const paymentLetters = {
   'payment-pending': (checkout, links) =>
     checkout.status !== 'pending'
@@ -17,16 +17,16 @@ export const paymentLetters = {
           heading: 'Your payment is being checked',
           blocks: [
             text(
-              `${checkout.paymentMethod} still looks at your payment. That takes hours, sometimes days. We hold your pieces meanwhile. Do not pay again.`,
+              `${checkout.paymentMethod} is still reviewing your payment. That takes hours, sometimes days. We hold your pieces meanwhile. Do not pay again.`,
             ),
             boughtPieces(checkout),
-            text('Once it is confirmed it is an order, and we write to you. If it is not, nothing is charged.'),
+            text('Once it is confirmed, it becomes your order, and we write to you. If it is not confirmed, nothing is charged.'),
             { is: 'action', label: 'See your orders', href: links.orders },
           ],
         },
   'payment-returned': (checkout, links) => ({
     subject: 'Your money goes back',
-    preview: 'No order came of your payment.',
+    preview: 'Your payment did not become an order.',
     heading: 'Your money goes back',
     blocks: [
       text(
@@ -55,7 +55,7 @@ export function refundLetter({ facts, refunds }: Order, refundId: string, links:
   }
 }
 
-/** Undefined for a return that did not come. */
+/** Undefined for a return that has not arrived. */
 export function returnLetter({ facts, returns }: Order, returnId: string, links: Links): Letter | undefined {
   const received = returns.find((one) => one.returnId === returnId)?.received
   if (!received?.length) return undefined

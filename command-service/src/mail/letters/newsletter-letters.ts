@@ -1,14 +1,14 @@
 import { FIRST_ORDER_PERCENT } from '@shop/language/api/limits'
 import { type Letter, text } from '../letter.ts'
 
-/** What is written to an address that the newsletter was asked for. */
+/** For an address that was entered for the newsletter. */
 export const confirmNewsletterLetter = (confirm: string): Letter => ({
   subject: 'Confirm the newsletter',
-  preview: 'It comes once you open the link.',
+  preview: 'Open the link to subscribe.',
   heading: 'Confirm your subscription',
   blocks: [
     text(
-      'Somebody asked for the newsletter of Selvedge for this address. It comes once the link is opened, which works for a day.',
+      'Someone entered this address for the Selvedge newsletter. Open this link to subscribe. It works for a day.',
     ),
     text(`Your code for ${FIRST_ORDER_PERCENT}% off the first order comes by mail right after.`),
     { is: 'action', label: 'Confirm the newsletter', href: confirm },
@@ -16,7 +16,7 @@ export const confirmNewsletterLetter = (confirm: string): Letter => ({
   ],
 })
 
-/** What is written to a subscriber; `code` is the one for the first order of an account with this address. */
+/** For a new subscriber. `code` is for the first order of an account with this address. */
 export const subscribedLetter = ({ code, leave }: Readonly<{ code: string; leave: string }>): Letter => ({
   subject: 'You are subscribed',
   preview: `Your code for ${FIRST_ORDER_PERCENT}% off the first order is in this mail.`,
@@ -25,7 +25,7 @@ export const subscribedLetter = ({ code, leave }: Readonly<{ code: string; leave
     text(`Thank you. This code takes ${FIRST_ORDER_PERCENT}% off your first order, once.`),
     { is: 'facts', facts: [['Discount code', code]] },
     text(
-      'Type it at checkout, signed in to an account with the address that this mail came to. It is good for no other.',
+      'Type it at checkout, signed in to an account with the address that this mail came to. It works for no other account.',
     ),
     text('We write when there is new cloth, or when pieces are back in stock, and about nothing else.'),
     text('You can leave at any time, by this link.'),

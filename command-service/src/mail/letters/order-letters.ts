@@ -7,10 +7,10 @@ import type { Links } from '../links.ts'
 import { cancelledLetter } from './cancellation-letters.ts'
 import { boughtPieces, money, parcelAddress, shortId } from './pieces.ts'
 
-/** `checkout`: the one that became the order. */
+/** `checkout` is the checkout that became the order. */
 type Template = (order: Order, links: Links, checkout: Checkout) => Letter
 
-/** TABLE: what is written about an order. */
+/** TABLE: the letters about an order. */
 const orderLetters = {
   'order-placed': ({ facts }, links, checkout) => ({
     subject: `Your order ${shortId(facts.orderId)}`,
@@ -41,7 +41,7 @@ const orderLetters = {
     heading: 'It has arrived',
     blocks: [
       text(
-        'We are told that your parcel is with you. What does not fit, or is not as you thought, can come back: the order’s page says until when.',
+        'Your parcel was delivered. You can return what does not fit or does not please you: the order’s page says until when.',
       ),
       seeOrder(facts.orderId, links),
     ],
@@ -50,21 +50,21 @@ const orderLetters = {
 } satisfies Record<string, Template>
 type Kind = keyof typeof orderLetters
 
-/** TABLE: the status that a mail tells of: it is news only while the order has it. */
+/** TABLE: the status that a mail announces. The mail is only sent while the order has it. */
 const TELLS_OF: Partial<Record<Kind, Order['status']>> = {
   'order-shipped': 'Shipped',
   'order-delivered': 'Delivered',
   'order-cancelled': 'Cancelled',
 }
 
-/** Undefined for a status that the order does not have any more. */
+/** Undefined if the order no longer has the status that the mail announces. */
 export const orderLetter = (kind: Kind, order: Order, links: Links, checkout: Checkout): Letter | undefined =>
   [undefined, order.status].includes(TELLS_OF[kind]) ? orderLetters[kind](order, links, checkout) : undefined
 
 const PAID_AFTER_ALL =
   'We had said that nothing was charged. The payment provider now reports that your payment went through, so this is your order. If you do not want it any more, cancel it on its page: your money then goes back.'
 
-/** Whether the buyer read last that this payment was refused, and did not try again (decisions M13). */
+/** Whether the buyer last read that this payment was refused, and did not try again (decisions M13: refused payments). */
 function wasToldOtherwise({ payment, refusals }: Checkout) {
   const refusal = refusals.get(payment?.providerOrderId ?? '')
   return refusal?.meaning === 'refused' && !refusal.isRetried
@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<AddressNeed, string>> = {
   country: 'Country',
 }
 
-/** Asks where a paid order goes; undefined once that is known, or too late (decisions P16). */
+/** Requests the address of a paid order; undefined once it is complete, or too late to matter (decisions P16). */
 export function addressMissing({ facts, status }: Order, links: Links): Letter | undefined {
   const { orderId, shippingAddress } = facts
   if (status !== 'Processing' || !isIncompleteAddress(shippingAddress)) return undefined
@@ -89,7 +89,7 @@ export function addressMissing({ facts, status }: Order, links: Links): Letter |
     preview: `Missing: ${missing.join(', ')}`,
     heading: 'We need your address',
     blocks: [
-      text('Your order is paid, but its address is not complete. It waits here until we know where it goes.'),
+      text('Your order is paid, but its address is not complete. We send it once we know where it goes.'),
       { is: 'facts', facts: [['Missing', missing.join(', ')]] },
       { is: 'action', label: 'Complete the address', href: links.order(orderId) },
     ],

@@ -6,7 +6,7 @@ import type { Block, Piece, Sum } from '../letter.ts'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Integer cents as a reader has them. */
+/** Formats integer cents for a reader. */
 export const money = (cents: number) => usd.format(toDecimal(cents))
 
 /** The beginning of an id, as the shop's pages show it. */
@@ -20,7 +20,7 @@ export const boughtPieces = ({ items, totalCents }: Bought): Block => ({
   sums: [...discounted({ items, totalCents }), ['Total', money(totalCents)]],
 })
 
-/** The steps from the prices of the pieces to the total, where a code took something off. */
+/** The sums between the prices and the total, if a code gave a discount. */
 function discounted(bought: Bought): readonly Sum[] {
   const { fullCents, discountCents } = discountIn(bought)
   if (discountCents <= 0) return []
@@ -30,7 +30,7 @@ function discounted(bought: Bought): readonly Sum[] {
   ]
 }
 
-/** Some pieces of an order, by the lines they are of. */
+/** Some pieces of an order, given by their lines. */
 export const somePieces = (
   items: readonly PricedItem[],
   pieces: readonly Readonly<{ line: number; quantity: number }>[],
