@@ -2,7 +2,7 @@ import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { expect, test } from 'vitest'
 import { createAskedLimit } from './asked-limit.ts'
 
-test('a stranger does not use up what the owner of an address may ask from elsewhere', async () => {
+test('a stranger cannot use up the requests of an address’s owner', async () => {
   const ask = createAskedLimit(createMemoryCounters(), 'tried', 'Three already')
   const refused = { code: 'RATE_LIMITED', message: 'Three already' }
   for (let n = 0; n < 3; n++) await ask('203.0.113.7', 'ada')

@@ -17,7 +17,7 @@ const add = (other: object, asking = {}) => room.ask('POST', '/cart', { body: li
 const countOf = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-/** So many requests, a dozen at a time, as a client within its connections. */
+/** Sends this many requests, a dozen at a time, like a client within its connections. */
 async function times(count: number, ask: (n: number) => Promise<{ status: number; headers: Headers; body: unknown }>) {
   const answers = []
   for (let from = 0; from < count; from += 12)
@@ -51,18 +51,18 @@ describe("an owner's commands", () => {
   })
 })
 
-test('writes without a sign-in are 600 a minute for a network, whoever they say they are', async () => {
+test('a network may write 600 times a minute without a sign-in, under any guest ids', async () => {
   const answers = await times(620, (n) => room.ask('DELETE', '/cart', { body: line({ guestId: guest(n) }) }))
   expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([600, 20])
   const login = () => room.ask('POST', '/users/login', { body: { email: 'nobody@shop.test', password: 'a guess' } })
   expect((await login()).status).toBe(429)
-  // The provider's webhooks have a limit of their own.
+  // The provider's webhooks have a separate limit.
   expect((await room.ask('POST', '/webhooks/paypal', { body: {} })).status).toBe(401)
   expect((await add({}, { token: room.adminToken })).status).toBe(200)
 })
 
 describe("a customer's calls to the payment provider", () => {
-  test('are twenty a minute, and those of others and of the shop itself go on', async () => {
+  test('are twenty a minute, without affecting other customers or the shop itself', async () => {
     const bank = createFakeProvider()
     Object.assign(room.parts.payments, bank.provider)
     const [ada, bob] = [await room.register('ada'), await room.register('bob')]

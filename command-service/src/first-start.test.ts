@@ -19,7 +19,7 @@ let log: EventStore
 let keys: KeyStore
 let said: string[]
 beforeEach(() => {
-  // Each start is another process.
+  // Each start is a new process.
   log = { ...openSqliteEventStore(':memory:'), writers: 'several' }
   keys = openSqliteKeyStore(':memory:')
   said = []
@@ -35,7 +35,7 @@ const catalogue = Array.from({ length: 59 }, (_, index) =>
 const email = 'root@shop.test'
 const say = (message: string) => said.push(message)
 
-/** One start of a process on the same log; `after` is how many appends it lives through. */
+/** One start of a process on the same log. `after` is how many appends it survives. */
 async function start({
   password,
   products = catalogue,
@@ -85,7 +85,7 @@ const told = () =>
     .at(-1)
     ?.match(/password (\S+)/)?.[1] ?? ''
 
-test('a new shop has its catalogue and one admin, whose password is told once', async () => {
+test('a new shop has its catalogue and one admin, whose password is printed once', async () => {
   const beganMs = performance.now()
   await start()
   expect(performance.now() - beganMs).toBeLessThan(5000)
@@ -94,7 +94,7 @@ test('a new shop has its catalogue and one admin, whose password is told once', 
   expect(await signIn(told())).toMatchObject({ role: 'admin' })
 })
 
-test('a password that is given is used, and told to nobody', async () => {
+test('a given password is used and never printed', async () => {
   await start({ password: testPasswords.owner })
   expect(passwordsSaid()).toEqual([])
   expect(said.at(-1)).toMatch(/^ +(\d+) of \1$/)
@@ -109,7 +109,7 @@ test('starting again changes nothing', async () => {
   expect(passwordsSaid()).toHaveLength(1)
 })
 
-test('another password in the environment is not taken, and the start says how to set one', async () => {
+test('another password in the environment is ignored, and the start prints how to set one', async () => {
   await start({ password: testPasswords.owner, products: [] })
   const head = await log.head()
   said = []
@@ -127,7 +127,7 @@ test.each([
   ['87654321', /^ADMIN_PASSWORD: This password is a run of letters, digits or keys\. Choose a longer one/],
   ['root@shop.test1', /^ADMIN_PASSWORD: This password is your name or address/],
 ])(
-  'the first admin’s password follows the rules of everybody’s: %s ends the start, and nothing is made',
+  'the first admin’s password follows the usual rules: %s ends the start, and nothing is created',
   async (password, why) => {
     await expect(start({ password })).rejects.toThrow(why)
     expect(await log.head()).toBe(START)
@@ -164,7 +164,7 @@ test.each([1, 2, 5, 60, 150])('a start that is killed after %i appends goes on a
   expect(await signIn(told())).toMatchObject({ role: 'admin' })
 })
 
-test('a start that is killed before anybody is admin tells a new password at the next one', async () => {
+test('a start that is killed before there is an admin prints a new password at the next one', async () => {
   const appendsPerProduct = 3
   await start({ after: 59 * appendsPerProduct + 2 })
   const first = told()
@@ -175,7 +175,7 @@ test('a start that is killed before anybody is admin tells a new password at the
   expect(await signIn(told())).toMatchObject({ role: 'admin' })
 })
 
-test('a start goes on when the log was away for a while', async () => {
+test('a start goes on after the log was unreachable for a while', async () => {
   let appends = 0
   const flaky: EventStore = {
     ...log,
@@ -191,7 +191,7 @@ test('a start goes on when the log was away for a while', async () => {
   expect(await signIn(told())).toMatchObject({ role: 'admin' })
 })
 
-test('of several that start at once one makes the admin, and only it tells the password', async () => {
+test('of several concurrent starts one makes the admin, and only that one prints the password', async () => {
   await Promise.all(Array.from({ length: 4 }, () => start()))
   expect(productsIn(await streams())).toEqual(Array(59).fill(1))
   expect(said.filter((line) => line.includes('password'))).toHaveLength(1)

@@ -14,7 +14,7 @@ import { createMemoryMailer } from './test-support/memory-mailer.ts'
 const mail = { address: '', from: '', contact: '' }
 const settings = { uploadsFolder: '', checkoutTtlMs: 1000, corsOrigins: [], isProduction: true, mail }
 
-test('a person whose key another process destroys is forgotten', async () => {
+test('a person is forgotten when another process destroys their key', async () => {
   const keys = openSqliteKeyStore(':memory:')
   const log = createShopLog(openSqliteEventStore(':memory:'), keys)
   const payments = {} as Parts['payments']

@@ -11,9 +11,9 @@ import { startEmbedded } from './main.ts'
 const ADMIN = { email: 'root@shop.test', password: testPasswords.adminOfARoom }
 const HOUR_MS = 60 * 60_000
 const TTL_MS = 30 * 60_000
-/** A shop does so every minute. */
+/** The shop does this every minute. */
 const COMPARED_EVERY_MS = 20
-/** The queue looks every second. */
+/** The queue checks every second. */
 const LOOKED = { interval: 100 }
 
 let folder: string
@@ -52,7 +52,7 @@ async function ask(method: string, path: string, body?: object): Promise<unknown
   return answer.json()
 }
 
-/** Time passes, for both clocks. */
+/** Lets time pass for both clocks. */
 function pass(ms: number) {
   wallMs += ms
   passedMs += ms
@@ -74,7 +74,7 @@ async function soldAt() {
 const readiness = async () => (await fetch(`${shop.url}/readyz`)).json()
 const lookedOnce = () => new Promise((resolve) => setTimeout(resolve, 1_500))
 
-test('a wall clock that is set forward an hour is followed, and ends no hold early', async () => {
+test('a wall clock that is set forward an hour ends no hold early, and is used for new events', async () => {
   await hold()
   wallMs += HOUR_MS
   await expect.poll(soldAt, LOOKED).toBe(new Date(wallMs).toISOString())
@@ -95,7 +95,7 @@ test('a wall clock that is set back an hour keeps no hold longer', async () => {
   await expect.poll(left, LOOKED).toBe(5)
 })
 
-test('a wall clock that is set back an hour is told, and events go on after one another', async () => {
+test('a wall clock that is set back an hour is reported, and the times of events still increase', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const before = wallMs
   wallMs -= HOUR_MS
@@ -110,7 +110,7 @@ test('a wall clock that is set back an hour is told, and events go on after one 
   said.mockRestore()
 })
 
-test('at a start the wall clock says whether a hold is over', async () => {
+test('after a start, the wall clock decides whether a hold is over', async () => {
   await hold()
   await shop.close()
   wallMs += TTL_MS - 1_000

@@ -51,7 +51,7 @@ describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () 
     await second.close()
   })
 
-  test('the log can be on a server with read models in a file', async () => {
+  test('the log can be on a server while the read models are in a file', async () => {
     const log = await startEventStoreDouble()
     const shop = await start({ EVENT_STORE_URL: log.url })
     expect(await shelf(shop.url)).toHaveLength(59)

@@ -43,7 +43,7 @@ async function typesAfter(position: string) {
 }
 const read = async (path: string) => (await fetch(`${shop?.url}${path}`)).json()
 
-test('a started shop is open, has its catalogue, and prints its admin password once', async () => {
+test('a started shop is open, has its catalog, and prints its admin password once', async () => {
   const { url, log } = await start()
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(await read('/api/products')).toHaveLength(59)
@@ -58,7 +58,7 @@ test('a started shop is open, has its catalogue, and prints its admin password o
   expect(said).toEqual([])
 })
 
-test('each start is recorded, with what it is a start of and nothing secret; of a crash loop three', async () => {
+test('each start is recorded with release and settings but no secrets; of a crash loop only three', async () => {
   for (const RELEASE of ['first', 'second', 'second', 'second', 'second']) {
     await (await start({ DEMO: 'off', RELEASE, ADMIN_PASSWORD: testPasswords.owner })).close()
     shop = undefined
@@ -91,7 +91,7 @@ test('every file of the shop is in its data folder', async () => {
   )
 })
 
-test('a guest’s cart without a change for ninety days expires', async () => {
+test('a guest’s cart expires after ninety days without a change', async () => {
   await start({ DEMO: 'off' })
   await shop?.close()
   const item = { productId: 'shirt', name: '', image: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }
@@ -104,7 +104,7 @@ test('a guest’s cart without a change for ninety days expires', async () => {
   }
   const log = openSqliteEventStore(join(folder, 'events.db'))
   await log.append(cartStream('guest_1'), -1, [added])
-  // After a log whose newest event is so old the clock would be in doubt.
+  // If the newest event were that old, the clock would be in doubt.
   const today = { ...metadata, recordedAt: new Date().toISOString(), schemaVersion: 1 }
   const another = { ...ItemAddedToCart({ ownerId: 'guest_2', item }), id: 'another', metadata: today }
   await log.append(cartStream('guest_2'), -1, [another])
@@ -130,7 +130,7 @@ test('with a PayPal account there is no simulator', async () => {
   expect(existsSync(join(folder, 'paypal-simulator.db'))).toBe(false)
 })
 
-test('a port in use is noticed before the folder is touched', async () => {
+test('a port in use is noticed before the data folder is touched', async () => {
   const { url } = await start()
   const untouched = join(folder, 'untouched')
   const second = startEmbedded(config({ PORT: new URL(url).port, DATA_DIR: untouched }))
@@ -138,13 +138,13 @@ test('a port in use is noticed before the folder is touched', async () => {
   expect(existsSync(untouched)).toBe(false)
 })
 
-test('a folder in which another shop runs is left alone', async () => {
+test('a folder in which another shop runs is not touched', async () => {
   await start()
   await expect(startEmbedded(config())).rejects.toThrow(/^DATA_DIR: events.db cannot be opened \(.+ in use/)
   expect((await fetch(`${shop?.url}/readyz`)).status).toBe(200)
 })
 
-test('a folder whose log was changed is not opened, and the place is named', async () => {
+test('a folder whose log was tampered with is not opened, and the position is named', async () => {
   await start({ DEMO: 'off' })
   await shop?.close()
   const db = new DatabaseSync(join(folder, 'events.db'))
@@ -155,7 +155,7 @@ test('a folder whose log was changed is not opened, and the place is named', asy
   )
 })
 
-test('a damaged ledger of test payments is not opened, and says what to do', async () => {
+test('a damaged ledger of test payments is not opened, and the message says what to do', async () => {
   await (await start({ DEMO: 'off' })).close()
   shop = undefined
   const file = join(folder, 'paypal-simulator.db')
@@ -174,7 +174,7 @@ test('a failed start releases its port', async () => {
   expect((await fetch(`${shop?.url}/readyz`)).status).toBe(200)
 })
 
-test('a log that was changed long ago is found while the shop is open: it can be looked at, and the next start ends with 78', async () => {
+test('an old change of the log is found while the shop is open: reading still works, and the next start exits with 78', async () => {
   await (await start({ DEMO: 'off' })).close()
   shop = undefined
   const events = openSqliteEventStore(join(folder, 'events.db'))

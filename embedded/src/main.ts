@@ -105,7 +105,7 @@ export async function startEmbedded(config: Config, options: Options = {}) {
   }
 }
 
-const onError = (error: unknown) => logFact('error', 'processes', defect(error))
+const onError = (error: unknown) => logFact('error', 'A process manager failed', defect(error))
 
 const gatewaySettings = (config: Config) => ({
   config: shopConfigOf(config),

@@ -50,10 +50,10 @@ const register = async (...names: readonly string[]) => {
   for (const name of names) expect(await post('/users/register', person(name))).toBe(201)
 }
 const signIn = (name: string) => post('/users/login', person(name))
-/** The keys are looked at once the shop is open. */
+/** The keys are checked once the shop is open. */
 const readiness = () => expect.poll(async () => (await fetch(`${shop?.url}/readyz`)).json())
 
-/** Each file as it lies there. */
+/** The content of each file. */
 const asItIs = () =>
   new Map(
     readdirSync(data, { recursive: true, withFileTypes: true })
@@ -61,7 +61,7 @@ const asItIs = () =>
       .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name)).toString('base64')]),
   )
 
-/** A start is refused with this, and nothing in the folder is made or changed. */
+/** A start is refused with this message, and nothing in the folder is created or changed. */
 async function refused(message: RegExp, words: readonly string[] = []) {
   const before = asItIs()
   const refusal = await start(words).catch((error: unknown) => error)
@@ -70,14 +70,14 @@ async function refused(message: RegExp, words: readonly string[] = []) {
   expect(asItIs()).toEqual(before)
 }
 
-/** A shop that has been open, and is closed. */
+/** A shop that was open, and is closed. */
 async function shopOf(...names: readonly string[]) {
   await start()
   await register(...names)
   await stop()
 }
 
-test('without keys.db a start is refused, and says how many have lost their keys', async () => {
+test('without keys.db a start is refused, and the message says how many people have lost their keys', async () => {
   await shopOf('ada', 'bob')
   keep('keys.db')
   remove('keys.db')
@@ -89,7 +89,7 @@ test('without keys.db a start is refused, and says how many have lost their keys
   expect(await signIn('ada')).toBe(200)
 })
 
-test('with keys that are older than the log a start is refused; the newest keys, or the operator’s word, open it', async () => {
+test('with keys that are older than the log a start is refused; it opens with the newest keys, or if the operator accepts it', async () => {
   await shopOf('ada')
   keep('keys.db')
   await shopOf('bob', 'cleo')
@@ -101,7 +101,7 @@ test('with keys that are older than the log a start is refused; the newest keys,
   expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 401])
   await readiness().toMatchObject({ status: 'degraded', checks: { keys: '2 lost' } })
   await stop()
-  // It has been said once.
+  // It was reported once.
   await start()
   expect(await signIn('ada')).toBe(200)
   await stop()
@@ -142,7 +142,7 @@ async function idOf(name: string) {
   return all.find((user) => user.name === name)?._id ?? ''
 }
 
-/** Whether the file of the keys has one of this person. */
+/** Whether the key file has a key of this person. */
 function hasKey(id: string) {
   const keys = new DatabaseSync(file('keys.db'), { readOnly: true })
   const row = keys.prepare('SELECT key FROM keys WHERE person = ?').get(id)
@@ -150,7 +150,7 @@ function hasKey(id: string) {
   return row?.key instanceof Uint8Array
 }
 
-/** The codes of the open cases of people who cannot be read. */
+/** The codes of the open cases of people whose data cannot be read. */
 async function cases(): Promise<readonly string[]> {
   const all = (await asAdmin('/cases')) as readonly { kind: string; code: string; status: string; personId?: string }[]
   const unreadable = all.filter(
@@ -159,7 +159,7 @@ async function cases(): Promise<readonly string[]> {
   return unreadable.map(({ code }) => code)
 }
 
-test('a copy of the keys from before an erasure brings nobody back: the log says who was erased', async () => {
+test('an old copy of the keys restores no erased person, because the log says who was erased', async () => {
   await start()
   await register('ada', 'bob')
   const [ada, bob] = [await idOf('ada'), await idOf('bob')]
@@ -176,7 +176,7 @@ test('a copy of the keys from before an erasure brings nobody back: the log says
   expect([await signIn('ada'), await signIn('bob')]).toEqual([401, 200])
   await stop()
 
-  // Merged into a store that has never known her, it is not taken either.
+  // Merging into a store that has never had her key does not accept it either.
   remove('keys.db')
   await start([LOST])
   await stop()
@@ -185,7 +185,7 @@ test('a copy of the keys from before an erasure brings nobody back: the log says
   expect(hasKey(ada)).toBe(false)
 })
 
-test('an older log with older keys brings nobody back beside the newest manifest, which names who was erased since', async () => {
+test('an older log with older keys restores no erased person, because the newest manifest names those erased since', async () => {
   await start()
   await register('ada', 'bob')
   const ada = await idOf('ada')
@@ -206,7 +206,7 @@ test('an older log with older keys brings nobody back beside the newest manifest
   expect(hasKey(ada)).toBe(false)
 })
 
-test('the right keys after a start with new ones are told from those: nobody is lost unseen', async () => {
+test('the right keys after a start with new keys are recognised, and no lost person goes unnoticed', async () => {
   await shopOf('ada')
   keep('keys.db')
   remove('keys.db')
@@ -227,7 +227,7 @@ test('the right keys after a start with new ones are told from those: nobody is 
   expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 200])
 })
 
-test('keys of another store are told from the log’s, though they have everybody’s', async () => {
+test('keys of another store are recognised, even if they include every person’s', async () => {
   await shopOf('ada')
   const keys = new DatabaseSync(file('keys.db'))
   keys.exec("UPDATE belonging SET id = 'another store'")
@@ -235,7 +235,7 @@ test('keys of another store are told from the log’s, though they have everybod
   await refused(/^Error: keys\.db \(another store\) is not the key store of this log \(.+\): 0 of 2 people have no key/)
 })
 
-test('npm run verify-keys counts, and says in its exit code whether one is missing', async () => {
+test('npm run verify-keys counts the keys, and its exit code says whether one is missing', async () => {
   await shopOf('ada', 'bob')
   expect(await run('../tools/verify-keys.ts')).toMatchObject({
     code: 0,
@@ -251,7 +251,7 @@ test('npm run verify-keys counts, and says in its exit code whether one is missi
   })
 })
 
-/** A command of the operator's over this folder. */
+/** Runs an operator's command on this folder. */
 const run = (program: string, ...words: readonly string[]) =>
   new Promise<{ code: number; out: string; error: string }>((resolve) => {
     const child = execFile(
@@ -275,7 +275,7 @@ test('an earlier version’s shop is adopted when every key is there, and refuse
   expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 200])
 })
 
-/** As earlier versions have left it: neither file says which the other one is. */
+/** The files as earlier versions left them: neither names the other. */
 function makeOld() {
   const keys = new DatabaseSync(file('keys.db'))
   keys.exec('DROP TABLE belonging; DROP TABLE checksums; DROP TABLE lost; PRAGMA user_version = 0')
@@ -285,7 +285,7 @@ function makeOld() {
   log.close()
 }
 
-test('a damaged key is one person’s: read models are built, and nobody else has less', async () => {
+test('a damaged key affects one person: read models are built, and other people’s data is complete', async () => {
   await shopOf('ada', 'bob')
   damageKeyOf(1)
   remove('read-models.db')
@@ -299,7 +299,7 @@ test('a damaged key is one person’s: read models are built, and nobody else ha
   await readiness().toMatchObject({ checks: { readModels: 'ok', keys: '1 damaged' } })
 })
 
-test('also in the files of an earlier version, whose keys have no checksums', async () => {
+test('a damaged key is found in files of an earlier version too, whose keys have no checksums', async () => {
   await shopOf('ada', 'bob')
   makeOld()
   damageKeyOf(1)
@@ -309,7 +309,7 @@ test('also in the files of an earlier version, whose keys have no checksums', as
   await readiness().toMatchObject({ checks: { readModels: 'ok', keys: '1 damaged' } })
 })
 
-/** Turns a bit of a customer's key: of the nth account. */
+/** Flips a bit of a customer's key: of the nth account. */
 function damageKeyOf(n: number) {
   const log = new DatabaseSync(file('events.db'))
   const rows = log.prepare("SELECT data FROM events WHERE type = 'AccountRegistered' ORDER BY position").all()
@@ -325,7 +325,7 @@ function damageKey(name: string) {
   keys.close()
 }
 
-test('a damaged key of the whole shop ends the start, until it is merged from a backup', async () => {
+test('a damaged key of the whole shop prevents a start, until it is merged from a backup', async () => {
   await shopOf('ada')
   keep('keys.db')
   damageKey('email-index')
@@ -335,7 +335,7 @@ test('a damaged key of the whole shop ends the start, until it is merged from a 
   expect(await signIn('ada')).toBe(200)
 })
 
-test('without events.db a start is refused, unless the operator means a new shop', async () => {
+test('without events.db a start is refused, unless the operator wants a new shop', async () => {
   await shopOf('ada')
   remove('events.db')
   await refused(
@@ -349,7 +349,7 @@ test('without events.db a start is refused, unless the operator means a new shop
 })
 
 test.each(['keys.db', 'read-models.db', 'jobs.db', 'uploads'])(
-  '%s alone is enough to tell an earlier shop',
+  '%s alone is enough to recognise an earlier shop',
   async (name) => {
     await shopOf('ada')
     if (name === 'uploads') {
@@ -361,7 +361,7 @@ test.each(['keys.db', 'read-models.db', 'jobs.db', 'uploads'])(
   },
 )
 
-test('a log that lacks its newest part is refused with both positions; a restore on purpose is opened, and once is enough', async () => {
+test('a log without its newest part is refused with both positions; an intended restore has to be accepted only once', async () => {
   await shopOf('ada')
   keep('events.db')
   await shopOf('bob')
@@ -388,7 +388,7 @@ function positionOf(name: string): number {
   return Number(row?.position)
 }
 
-test('a log that has gone another way since is refused too, though it is as long', async () => {
+test('a log with another history is refused too, even if it is as long', async () => {
   await shopOf('ada')
   keep('events.db')
   await shopOf('bob')
@@ -399,7 +399,7 @@ test('a log that has gone another way since is refused too, though it is as long
   await refused(/^Error: events\.db ends at position \d+, .*other events are in its place/)
 })
 
-test('another shop’s log is refused, with its keys and without', async () => {
+test('another shop’s log is refused, with or without its keys', async () => {
   await shopOf('ada')
   cpSync(data, join(folder, 'other'), { recursive: true })
   remove(...readdirSync(data))
@@ -410,7 +410,7 @@ test('another shop’s log is refused, with its keys and without', async () => {
   )
 })
 
-test('the heads in shop.log and in a backup’s manifest are looked at as well', async () => {
+test('the heads in shop.log and in a backup’s manifest are checked too', async () => {
   await shopOf('ada')
   const log = openSqliteEventStore(file('events.db'))
   const head = await log.chainHead()
@@ -421,14 +421,14 @@ test('the heads in shop.log and in a backup’s manifest are looked at as well',
   remove('shop.log')
   writeFileSync(file('events.db.manifest.json'), JSON.stringify({ ...told, events: 5_000 }))
   await refused(/position 5000 \(events\.db\.manifest\.json\)/)
-  // It stays there, and was meant once.
+  // The manifest stays there, and was accepted once.
   await start([SHORTER])
   await stop()
   await start()
   expect(await signIn('ada')).toBe(200)
 })
 
-test('a journal that a newer log has left beside an older one is named', async () => {
+test('a journal of a newer log beside an older log is named', async () => {
   await shopOf('ada')
   keep('events.db')
   const write = async (streams: readonly string[], whenWritten = () => {}) => {
@@ -453,13 +453,13 @@ test('a journal that a newer log has left beside an older one is named', async (
   expect(await signIn('ada')).toBe(200)
 })
 
-test('a first start goes on by itself wherever it was cut off', async () => {
+test('a first start continues by itself wherever it was interrupted', async () => {
   await start()
   expect(existsSync(file('keys.db'))).toBe(true)
   await stop()
   const whole = join(folder, 'whole')
   cpSync(data, whole, { recursive: true })
-  // In the order in which a start makes them.
+  // In the order in which a start creates them.
   for (const made of [['events.db.lock'], ['events.db'], ['events.db', 'keys.db']]) {
     remove(...readdirSync(data))
     for (const name of made) cpSync(join(whole, name), file(name))
@@ -478,7 +478,7 @@ test('a first start goes on by itself wherever it was cut off', async () => {
     await register('ada')
     await stop()
   }
-  // A file of keys that has no table yet.
+  // A key file without a table yet.
   remove(...readdirSync(data))
   writeFileSync(file('keys.db'), '')
   await start()

@@ -29,7 +29,7 @@ const ask = (path: string) =>
     get(shop.url + path, async (answer) => resolve((await answer.toArray()).join(''))).on('error', reject)
   })
 
-/** The functions of ours that are called while a path is asked for. */
+/** Our functions that are called while a path is requested. */
 async function calledFor(path: string): Promise<ReadonlySet<string>> {
   await session.post('Profiler.takePreciseCoverage')
   await ask(path)
@@ -46,7 +46,7 @@ async function calledFor(path: string): Promise<ReadonlySet<string>> {
   )
 }
 
-/** What the shop does beside is called at times only. */
+/** The shop's background work calls these only from time to time. */
 async function alwaysCalledFor(path: string): Promise<readonly string[]> {
   let always = await calledFor(path)
   for (let n = 0; n < 5; n++) always = always.intersection(await calledFor(path))
@@ -58,7 +58,7 @@ test.each([
   '/api/products/ID',
   '/api/products?search=shirt',
   '/api/products/facets',
-])('%s that was asked for before is answered by 12 files and 25 functions at most', async (path) => {
+])('a repeated request for %s runs at most 12 files and 25 functions', async (path) => {
   const [product] = JSON.parse(await ask('/api/products?limit=1')) as { _id: string }[]
   const address = path.replace('ID', product!._id)
   await ask(address)

@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Notes each statement that runs in a file of the shop. */
+/** Counts each statement that runs in a file of the shop. */
 function watchStatements() {
   const files = new WeakMap<StatementSync, string>()
   const fileOf = (db: DatabaseSync) => basename(db.location() ?? '')
@@ -58,7 +58,7 @@ async function ask(method: string, path: string, body: object = {}, token?: stri
   return JSON.parse(text)
 }
 
-/** A customer puts a piece into the cart, pays and gets the order. */
+/** A customer puts a product into the cart, pays and gets the order. */
 async function buy(token: string) {
   const [product] = (await (await fetch(`${shop.url}/api/products?color=Black&limit=1`)).json()) as [Product]
   const line = { productId: product._id, size: product.sizes[0], color: 'Black', quantity: 1 }
@@ -109,17 +109,17 @@ const ofAPurchase = [
   'StockTaken',
 ]
 
-/** The provider sends two signals of each purchase: approved and captured. Each one is an event, and is followed by one job. */
+/** The provider sends two signals of each purchase: approved and captured. Each is an event, and one job follows it. */
 const SIGNAL = 'SignalReceived'
 const SIGNALS = 2
 
-/** The jobs that were put so far. */
+/** How many jobs were queued so far. */
 const jobs = () =>
   runs
     .filter(({ file, sql }) => file === 'jobs.db' && sql.startsWith('INSERT INTO jobs'))
     .map(({ values }) => JSON.parse(String(values[1])).type as string)
 
-/** A purchase is over when its mail is sent and its signals, which come at any time, are followed. */
+/** A purchase is complete when its mail is sent and its signals, which come at any time, are followed. */
 async function expectOver(from: string, mails: number) {
   await expect
     .poll(() =>
@@ -131,7 +131,7 @@ async function expectOver(from: string, mails: number) {
   await expect.poll(() => jobs().filter((type) => type === 'FollowSignal')).toHaveLength(SIGNALS)
 }
 
-/** How many transactions of the log had an event of the purchase. */
+/** How many transactions of the log contained an event of the purchase. */
 function transactionsOf(log: readonly Run[]) {
   let count = 0
   let isOurs = false
@@ -147,7 +147,7 @@ function transactionsOf(log: readonly Run[]) {
 test('a purchase costs few statements on the read models, few jobs and few transactions of the log', async () => {
   const person = { name: 'Ada Weaver', email: 'ada@x.test', password: testPasswords.customer }
   const { token } = await ask('POST', '/api/users/register', person)
-  // The first one fills memories. Its mail follows the one that welcomes the customer.
+  // The first purchase fills the caches. Its mail comes after the customer's welcome mail.
   await buy(token)
   await expectOver('', 2)
   const from = await shop.log.head()

@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('the room for analysts runs beside the shop, soon has what happens, and hands out nothing that opens a cart', async () => {
+test('the analysis room runs beside the shop, soon has new events, and reveals nothing that opens a cart', async () => {
   const admin = await start()
   const status = async () => (await admin.get('/api/analysis/status')).body
   await expect.poll(async () => (await status()).behind).toBe(0)
@@ -50,7 +50,7 @@ test('the room for analysts runs beside the shop, soon has what happens, and han
   await opensNoCart(admin, events)
 })
 
-test('a question is asked of each event that is shown already', async () => {
+test('a question covers every event that is already shown', async () => {
   const admin = await start()
   const shown = async () => (await admin.get('/api/analysis/events?type=SessionBegun')).body.length
   for (let n = 2; n < 6; n++) {
@@ -67,7 +67,7 @@ async function answerTo(admin: ShopCaller, sql: string) {
   return rows()
 }
 
-/** Whatever an analyst is shown of a guest's cart, as an event, in an answer and in an export, opens none. */
+/** Nothing that an analyst sees of a guest's cart, as an event, in an answer or in an export, can open it. */
 async function opensNoCart(admin: ShopCaller, events: (query: string) => Promise<readonly CopiedEvent[]>) {
   const guest = guestAt(shop.url)
   await guest.post('/api/cart', { ...lineOf(await listProduct(admin)), guestId: guest.guestId })
@@ -90,7 +90,7 @@ async function opensNoCart(admin: ShopCaller, events: (query: string) => Promise
   expect((await guest.get(`/api/cart?guestId=${guest.guestId}`)).body.products).toHaveLength(1)
 }
 
-test('it runs beside a shop whose log is on a server and whose keys are in its folder', async () => {
+test('the analysis room runs beside a shop with its log on a server and its keys in its folder', async () => {
   const server = await startEventStoreDouble()
   try {
     const admin = await start({ EVENT_STORE_URL: server.url })
@@ -101,7 +101,7 @@ test('it runs beside a shop whose log is on a server and whose keys are in its f
   }
 })
 
-test('ANALYSIS=off leaves it out, and its calls say so', async () => {
+test('ANALYSIS=off leaves the analysis room out, and its calls say so', async () => {
   const admin = await start({ ANALYSIS: 'off' })
   expect(await admin.get('/api/analysis/status')).toMatchObject({
     status: 503,
@@ -109,7 +109,7 @@ test('ANALYSIS=off leaves it out, and its calls say so', async () => {
   })
 })
 
-test('a machine that cannot start its process has the shop all the same, and analysis when it can', async () => {
+test('if the analysis process cannot start, the shop runs anyway, and analysis follows when it can', async () => {
   process.execPath = join(folder, 'no-node')
   const admin = await start()
   const status = async () => (await admin.get('/api/analysis/status')).status

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('holds what runs and nothing that builds, tests or talks to servers that are not used', async () => {
+test('contains what runs, and nothing that only builds, tests or talks to unused servers', async () => {
   const { stdout } = await run('du', ['-sm', join(image(), 'node_modules')])
   expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(MOST_MB)
   const { stdout: packages } = await run('ls', [join(image(), 'node_modules')])
@@ -67,7 +67,7 @@ test('runs the shop, its pages included', async () => {
   expect(await shop.end('SIGTERM')).toBe(0)
 })
 
-test('says in a line which workspace a server needs that is not installed', async () => {
+test('prints which workspace is missing for a configured server', async () => {
   const shop = start({ DATA_DIR: join(folder, 'other'), EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false' })
   expect(await shop.failed()).toMatch(/@shop\/kurrentdb is not installed/)
 })
@@ -77,7 +77,7 @@ function start(environment: Record<string, string>) {
   return spawnRoom(file, port, environment, image())
 }
 
-/** Every file that git knows or would take, but what .dockerignore leaves out. */
+/** Every file that git tracks or would add, except those that .dockerignore leaves out. */
 async function copySources() {
   const ignored = (await readFile(join(root, '.dockerignore'), 'utf8')).trim().split('\n')
   const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, maxBuffer: 1 << 24 })
@@ -85,7 +85,7 @@ async function copySources() {
     if (ignored.some((pattern) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`))) continue
     await mkdir(dirname(join(install(), file)), { recursive: true })
     await cp(join(root, file), join(install(), file)).catch((error) => {
-      // Deleted, and not committed yet.
+      // Deleted, but not committed yet.
       if (error.code !== 'ENOENT') throw error
     })
   }

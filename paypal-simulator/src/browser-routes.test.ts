@@ -98,7 +98,7 @@ describe("the buyer's page", () => {
     expect(body).not.toContain('Approve payment')
   })
 
-  test('has no button that can be pressed before the script hears it', async () => {
+  test('has no button that can be pressed before the script handles it', async () => {
     const [open, paid] = [await create(), await create()]
     await act(paid, 'approve')
     await act(paid, 'capture')

@@ -39,12 +39,12 @@ test.each([
     /currency_code/,
   ],
   ['no purchase unit', { intent: 'CAPTURE' }, /purchase_units/],
-])('a request with %s is no request of the documents', (_what, body, deviation) => {
+])('a request with %s deviates from the documents', (_what, body, deviation) => {
   expect(deviationsOfRequest(requested(orderFor('5.00')))).toEqual([])
   expect(deviationsOfRequest(requested(body)).join()).toMatch(deviation)
 })
 
-test('a request is sent as the documents describe it', () => {
+test('a request as documented has no deviations', () => {
   const headers = {
     prefer: 'return=representation; wait=5',
     'paypal-request-id': 'x'.repeat(109),
@@ -60,7 +60,7 @@ test.each([
   ['of other words', answered(422, refusal('AMOUNT_MISMATCH', 'The sums differ.')), /described as "The sums differ\."/],
   ['of an issue that is not documented', answered(422, refusal('NO_LUCK', 'No.')), /NO_LUCK is not documented/],
   ['of another debug id', answered(422, { ...refusal('ORDER_NOT_APPROVED', 'x'), debug_id: 'd2' }), /another debug_id/],
-])('an answer %s is no answer of the documents', (_what, exchange, deviation) => {
+])('an answer %s deviates from the documents', (_what, exchange, deviation) => {
   expect(deviationsOfAnswer(requested({}))).toEqual([])
   expect(deviationsOfAnswer(exchange).join()).toMatch(deviation)
 })
@@ -70,7 +70,7 @@ function refusal(issue: string, description: string) {
   return { name: 'UNPROCESSABLE_ENTITY', message, debug_id: 'd1', details: [{ issue, description }], links: [] }
 }
 
-test('a webhook has each field of the documents, and its resource is one of them', () => {
+test('a webhook must have each documented field and a documented resource', () => {
   const event = {
     id: 'WH-1',
     event_type: 'PAYMENT.CAPTURE.COMPLETED',

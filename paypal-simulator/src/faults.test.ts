@@ -37,7 +37,7 @@ test.each([
   expect((await capture(id)).status).toBe(201)
 })
 
-test('5xx-after-capture and reply-dropped capture, and do not say so', async () => {
+test('5xx-after-capture and reply-dropped capture without reporting it', async () => {
   const [first, second] = [await approved(), await approved()]
   await plan('5xx-after-capture', first)
   expect((await capture(first)).status).toBe(500)
@@ -46,7 +46,7 @@ test('5xx-after-capture and reply-dropped capture, and do not say so', async () 
   for (const id of [first, second]) expect(await captureShown(id)).toMatchObject({ status: 'COMPLETED' })
 })
 
-test('slow answers after the shop has given up', async () => {
+test('slow answers only after the shop has stopped waiting', async () => {
   const id = await approved()
   await plan('slow', id)
   const begunMs = performance.now()
@@ -67,7 +67,7 @@ test.each([
   expect(await captureShown(id)).toMatchObject({ status })
 })
 
-test('a capture may be of another amount, in another currency, or under the id of an earlier one', async () => {
+test('a capture can have another amount, another currency, or the id of an earlier one', async () => {
   const [wrongAmount, wrongCurrency, reused] = [await approved(), await approved(), await approved()]
   await plan('wrong-amount', wrongAmount)
   await capture(wrongAmount)
@@ -103,7 +103,7 @@ describe('a refund', () => {
     ['declined', 422, 'INSTRUMENT_DECLINED'],
     ['refused:REFUND_NOT_ALLOWED', 422, 'REFUND_NOT_ALLOWED'],
     ['403', 403, 'PERMISSION_DENIED'],
-  ])('is refused as %s as often as planned, and no money goes back meanwhile', async (fault, status, issue) => {
+  ])('is refused as %s as often as planned, and no money is refunded meanwhile', async (fault, status, issue) => {
     const { order, captureId } = await captured()
     await planRefund(fault, order, 2)
     for (const _ of [1, 2]) {
@@ -115,7 +115,7 @@ describe('a refund', () => {
     expect(await captureShown(order)).toMatchObject({ status: 'REFUNDED' })
   })
 
-  test('is made though its answer is lost, and asked for again it is the same one', async () => {
+  test('is made even if its answer is lost, and a repeat gets the same refund', async () => {
     for (const fault of ['5xx-after-capture', 'reply-dropped']) {
       const { order, captureId } = await captured()
       await planRefund(fault, order)
@@ -129,7 +129,7 @@ describe('a refund', () => {
   })
 
   test.each(['PENDING', 'FAILED', 'CANCELLED', 'COMPLETED'])(
-    'can be %s, and what has not gone back can be refunded',
+    'can be %s, and what it did not return can be refunded again',
     async (status) => {
       const { order, captureId } = await captured()
       await planRefund(`status:${status}`, order)
@@ -142,7 +142,7 @@ describe('a refund', () => {
     },
   )
 
-  test('that is pending is settled later, and its request id tells how', async () => {
+  test('that is pending is settled later, and a repeat under its request id gets the result', async () => {
     const { order, captureId } = await captured()
     await planRefund('pending', order)
     expect((await refund(captureId, `back ${captureId}`)).body).toMatchObject({ status: 'PENDING' })
@@ -154,7 +154,7 @@ describe('a refund', () => {
     expect(await captureShown(order)).toMatchObject({ status: 'REFUNDED' })
   })
 
-  test('of money that is pending, or was never taken, is refused', async () => {
+  test('of pending or untaken money is refused', async () => {
     for (const [status, issue] of [
       ['PENDING', 'PENDING_CAPTURE'],
       ['DECLINED', 'REFUND_NOT_ALLOWED'],
@@ -166,7 +166,7 @@ describe('a refund', () => {
     }
   })
 
-  test('keeps its faults to itself: the capture of the same order meets none', async () => {
+  test('has its own faults, and they do not affect the order’s capture', async () => {
     const order = await approved()
     await planRefund('declined', order)
     expect((await capture(order)).status).toBe(201)
@@ -178,7 +178,7 @@ const lookUp = (id: string) => paypal.get(`/v2/checkout/orders/${id}`, { token }
 const settle = (id: string, settlement: object) => paypal.post(`/orders/${id}/settle`, settlement)
 
 test.each(['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED'])(
-  'a capture can be %s from the start, and later',
+  'a capture can be %s from the start, or later',
   async (status) => {
     const [planned, settled] = [await approved(), await approved()]
     await plan(`status:${status}`, planned)
@@ -200,7 +200,7 @@ test.each(PENDING_REASONS)('a capture is pending with the reason %s', async (rea
   expect(await captureShown(id)).not.toHaveProperty('status_details')
 })
 
-test.each(documents.$defs.order_status.enum)('an order can be %s, created so or found so', async (status) => {
+test.each(documents.$defs.order_status.enum)('an order can be %s, when created or when looked up', async (status) => {
   await paypal.post('/faults', { fault: `status:${status}`, on: 'create' })
   const { body } = await paypal.post('/v2/checkout/orders', orderFor('42.50'), { token })
   expect([body.status, (await lookUp(body.id)).body.status]).toEqual([status, status])
@@ -210,7 +210,7 @@ test.each(documents.$defs.order_status.enum)('an order can be %s, created so or 
   expect((await capture(found)).status).toBe(status === 'APPROVED' ? 201 : 422)
 })
 
-test('what is created as it was not approved can still be', async () => {
+test('an order that is created unapproved can still be approved', async () => {
   await paypal.post('/faults', { fault: 'status:PAYER_ACTION_REQUIRED', on: 'create' })
   const id = await approved()
   expect((await lookUp(id)).body.status).toBe('APPROVED')
@@ -233,7 +233,7 @@ test('statuses that the documents do not have can be planned too', async () => {
   await later.close()
 })
 
-test('a look-up, a creation and a token can fail as a capture can', async () => {
+test('a look-up, a creation and a token can fail like a capture', async () => {
   const id = await approved()
   const failing = async (on: string, fault: string, send: () => Promise<Reply>) => {
     await paypal.post('/faults', { on, fault })
@@ -263,7 +263,7 @@ describe('each documented refusal', () => {
       ),
   )
 
-  test('is answered in the words of the documents', async () => {
+  test('is answered in the documented words', async () => {
     expect(refusals.length).toBeGreaterThan(180)
     const id = await approved()
     for (const [on, status, issue, description] of refusals) {
@@ -276,21 +276,21 @@ describe('each documented refusal', () => {
   })
 })
 
-test('a payee, when it is planned so, is another', async () => {
+test('the payee is another one if a fault says so', async () => {
   const id = await approved()
   await plan('wrong-payee', id)
   await capture(id)
   expect((await lookUp(id)).body.purchase_units[0].payee.merchant_id).not.toBe(merchantId)
 })
 
-test('a fault without an order is of the next capture, whichever it is, and an unknown fault is refused', async () => {
+test('a fault without an order applies to the next capture of any order, and an unknown fault is refused', async () => {
   await plan('declined')
   expect((await capture(await approved())).status).toBe(422)
   for (const fault of ['fast', 'refused:', 'refused:lower', 'answer:200', 'status:', 'delay:soon', 'toString', 5])
     expect((await paypal.post('/faults', { fault })).status).toBe(400)
 })
 
-test('a simulator without faults has no such calls', async () => {
+test('a simulator without faults has no routes for them', async () => {
   const plain = await startForTests()
   expect((await plain.post('/faults', { fault: 'declined' })).status).toBe(404)
   expect((await plain.post('/orders/X/settle', { outcome: 'denied' })).status).toBe(404)

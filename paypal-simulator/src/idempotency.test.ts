@@ -28,7 +28,7 @@ test('twenty equal requests at the same time get the same answer', async () => {
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
 })
 
-test('a request id stands for its first request, whatever is sent with it later', async () => {
+test('a request id stands for its first request, whatever body comes with it later', async () => {
   const { body } = await create('5.00', 'a')
   expect((await create('6.00', 'a')).body.id).toBe(body.id)
 
@@ -60,7 +60,7 @@ test('orders, captures, refunds, tokens and kept answers survive a restart', asy
   expect(after.links[0].href).toContain(path)
 })
 
-test('a refusal is not kept: the same capture succeeds once the buyer approved', async () => {
+test('a refusal is not kept, so the same capture succeeds once the buyer has approved', async () => {
   const { id } = (await create('5.00', 'a')).body
   expect((await capture(id, 'pay')).status).toBe(422)
   await approve(id)
@@ -68,7 +68,7 @@ test('a refusal is not kept: the same capture succeeds once the buyer approved',
   expect((await capture(id, 'pay')).status).toBe(200)
 })
 
-describe('where refusals are replayed', () => {
+describe('if refusals are replayed', () => {
   const plan = (fault: object) => paypal.post('/faults', fault)
   beforeEach(async () => {
     await paypal.close()
@@ -76,7 +76,7 @@ describe('where refusals are replayed', () => {
     token = await paypal.token()
   })
 
-  test('a refused request id is refused for good, and another one is not', async () => {
+  test('a refused request id stays refused, and a new one does not', async () => {
     const { id } = (await create('5.00', 'a')).body
     const first = await capture(id, 'pay')
     await approve(id)
@@ -86,7 +86,7 @@ describe('where refusals are replayed', () => {
   })
 
   test.each(['answer:403:PERMISSION_DENIED', 'answer:400:INVALID_PARAMETER_VALUE', 'refused:PAYEE_ACCOUNT_RESTRICTED'])(
-    '%s at the creation is kept, too',
+    '%s at the creation is kept too',
     async (fault) => {
       await plan({ fault, on: 'create' })
       const first = await create('5.00', 'a')
@@ -96,7 +96,7 @@ describe('where refusals are replayed', () => {
   )
 
   test.each(['answer:500', 'answer:503', 'answer:429:RATE_LIMIT_REACHED', 'answer:401', 'page:502'])(
-    '%s is not',
+    '%s is not kept',
     async (fault) => {
       await plan({ fault, on: 'create' })
       expect((await create('5.00', 'a')).status).toBe(Number(/\d+/.exec(fault)))
@@ -104,7 +104,7 @@ describe('where refusals are replayed', () => {
     },
   )
 
-  test('the other way can be chosen while it runs', async () => {
+  test('the mode can be changed while the simulator runs', async () => {
     const { id } = (await create('5.00', 'a')).body
     await capture(id, 'pay')
     await approve(id)
@@ -114,7 +114,7 @@ describe('where refusals are replayed', () => {
   })
 })
 
-describe('two requests at once', () => {
+describe('two concurrent requests', () => {
   const issueOf = ({ status, body }: Reply) => [status, body.details?.[0].issue]
   beforeEach(async () => {
     await paypal.close()
@@ -126,7 +126,7 @@ describe('two requests at once', () => {
     await approve(id)
     return id as string
   }
-  /** Whichever comes first takes its time, and the other comes meanwhile. */
+  /** The first request takes its time, and the other comes meanwhile. */
   async function meet(on: string, ...requests: readonly (() => Promise<Reply>)[]) {
     await paypal.post('/faults', { fault: 'delay:1000', on })
     return (await Promise.all(requests.map((send) => send()))).toSorted((one, other) => one.status - other.status)
@@ -146,7 +146,7 @@ describe('two requests at once', () => {
     expect(await refund()).toMatchObject({ status: 201, body: { id: back?.body.id } })
   })
 
-  test('do not capture the same order: the second is asked to try again', async () => {
+  test('do not capture the same order twice: the second has to try again', async () => {
     const id = await approved()
     const [first, meanwhile] = await meet(
       'capture',

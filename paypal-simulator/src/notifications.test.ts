@@ -8,7 +8,7 @@ import { deviationsOfWebhook } from './test-support/check-exchange.ts'
 import { merchantId, orderFor, startForTests } from './test-support/start-for-tests.ts'
 import { AGAIN_AFTER_MS } from './webhook-sender.ts'
 
-/* What PayPal tells a shop of by itself, and what it answers of that. */
+/* The webhooks that PayPal sends by itself, and its routes about them. */
 
 const received: { headers: IncomingHttpHeaders; body: string }[] = []
 const shop = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ async function refunded(): Promise<string> {
   return body.id
 }
 
-/** The next webhook, after this act. */
+/** The next webhook after this act. */
 async function after(act: () => Promise<{ status: number }>) {
   const before = received.length
   expect((await act()).status).toBeLessThan(300)
@@ -65,14 +65,14 @@ test.each([
   ['CUSTOMER.DISPUTE.CREATED', 'dispute'],
   ['CUSTOMER.DISPUTE.UPDATED', 'dispute'],
   ['CUSTOMER.DISPUTE.RESOLVED', 'dispute'],
-])('%s has all that the documents name', async (event, resource_type) => {
+])('%s has everything that the documents name', async (event, resource_type) => {
   const orderId = await refunded()
   const sent = await after(() => paypal.post('/webhooks', { orderId, event }))
   expect(sent.event).toMatchObject({ event_type: event, resource_type })
   expect(deviationsOfWebhook(sent.body)).toEqual([])
 })
 
-test('an event of any type can be sent, of an order or of nothing, with other fields', async () => {
+test('an event of any type can be sent, with or without an order, and with changed fields', async () => {
   const nothing = await after(() =>
     paypal.post('/webhooks', { event: 'INVOICING.INVOICE.PAID', resource: { id: 'INV2' } }),
   )
@@ -89,13 +89,13 @@ test.each([
   ['FAILED', 'PAYMENT.REFUND.FAILED'],
   ['PENDING', 'PAYMENT.REFUND.PENDING'],
   ['COMPLETED', 'PAYMENT.CAPTURE.REFUNDED'],
-])('a refund that is settled as %s is told of by %s', async (refundStatus, event_type) => {
+])('a refund that is settled as %s is reported by %s', async (refundStatus, event_type) => {
   const orderId = await refunded()
   const { event } = await after(() => paypal.post(`/orders/${orderId}/settle`, { refundStatus, webhook: true }))
   expect(event).toMatchObject({ event_type, resource: { status: refundStatus } })
 })
 
-test('an event is shown, and sent again, by its links', async () => {
+test('an event can be read, and sent again, by its links', async () => {
   const { event } = await after(async () =>
     paypal.post('/webhooks', { orderId: await refunded(), event: 'CHECKOUT.ORDER.APPROVED' }),
   )
@@ -110,7 +110,7 @@ test('an event is shown, and sent again, by its links', async () => {
   expect((await paypal.get(path)).status).toBe(401)
 })
 
-test('the webhook is shown to the shop, with its address and its events', async () => {
+test('the shop can read the webhook with its address and its events', async () => {
   const path = `/v1/notifications/webhooks/${identity.id}`
   const { body } = await paypal.get(path, { token })
   expect(body).toMatchObject({ id: identity.id, url: expect.stringMatching(/\/webhooks$/) })
@@ -120,7 +120,7 @@ test('the webhook is shown to the shop, with its address and its events', async 
   expect((await paypal.get(path)).status).toBe(401)
 })
 
-test('a webhook is verified for who cannot', async () => {
+test('the simulator verifies a webhook for a shop that cannot', async () => {
   const { headers, event } = await after(async () =>
     paypal.post('/webhooks', { orderId: await refunded(), event: 'CHECKOUT.ORDER.APPROVED' }),
   )
@@ -148,7 +148,7 @@ test('a webhook is verified for who cannot', async () => {
   expect((await verify({ webhook_id: undefined })).status).toBe(400)
 })
 
-test('what the shop does not take is sent up to twenty-five times in three days', () => {
+test('a webhook that the shop does not accept is sent up to twenty-five times in three days', () => {
   expect(1 + AGAIN_AFTER_MS.length).toBe(25)
   const hours = AGAIN_AFTER_MS.reduce((sum, pause) => sum + pause, 0) / 3_600_000
   expect(hours).toBeGreaterThan(71)

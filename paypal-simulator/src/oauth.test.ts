@@ -30,7 +30,7 @@ test.each([
   ['no secret', basic(clientId, '')],
   ['nonsense', 'Basic %%%'],
   ['nothing', ''],
-])('%s buys no token', async (_what, authorization) => {
+])('%s gets no token', async (_what, authorization) => {
   const { status, body } = await askToken(authorization)
   expect([status, body.error]).toEqual([401, 'invalid_client'])
 })

@@ -116,7 +116,7 @@ test('a refusal names its field and has a debug id', async () => {
   })
 })
 
-test('a yen is written without decimals', async () => {
+test('an amount in yen has no decimals', async () => {
   const call = { token, headers: { Prefer: 'return=representation' } }
   const { body } = await paypal.post('/v2/checkout/orders', amount('1050', 'JPY'), call)
   expect(body.purchase_units[0].amount).toEqual({ currency_code: 'JPY', value: '1050' })
@@ -184,7 +184,7 @@ test('a payment source needs a request id', async () => {
   expect((await paypal.post('/v2/checkout/orders', order, { token, requestId: 'source' })).status).toBe(201)
 })
 
-test('what the simulator does not do, it refuses as the documents do', async () => {
+test('the simulator refuses what it does not support, with documented issues', async () => {
   const { body } = await paypal.post('/v2/checkout/orders', orderFor('5.00'), { token })
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const path = `/v2/checkout/orders/${body.id}`

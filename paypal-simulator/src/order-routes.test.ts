@@ -28,7 +28,7 @@ describe('an order', () => {
     ])
   })
 
-  test('names the configured merchant as payee, asked for or not', async () => {
+  test('names the configured merchant as payee, whether or not the request does', async () => {
     for (const id of [await create(), await create('1.00', { payee: { merchant_id: merchantId } })]) {
       const { body } = await paypal.get(`/v2/checkout/orders/${id}`, { token })
       expect(body.purchase_units[0].payee).toEqual({ merchant_id: merchantId })
@@ -51,7 +51,7 @@ describe('an order', () => {
     expect((await act(body.id, 'capture')).body.status).toBe('COMPLETED')
   })
 
-  test('protects the seller where its address is complete', async () => {
+  test('protects the seller if its address is complete', async () => {
     const address = { address_line_1: '1 Loom Lane', admin_area_2: 'Ghent', postal_code: '9000', country_code: 'BE' }
     const shipping = { name: { full_name: 'Ada Weaver' }, address }
     const protection = async (more: object, context = {}) => {
@@ -114,7 +114,7 @@ describe('an order', () => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 
-  test('shows everything when a representation is preferred', async () => {
+  test('is shown in full if a representation is preferred', async () => {
     const call = { token, headers: { Prefer: 'return=representation' } }
     const { body } = await paypal.post('/v2/checkout/orders', orderFor('42.50'), call)
     expect(body.purchase_units[0].amount).toEqual({ currency_code: 'USD', value: '42.50' })
@@ -131,7 +131,7 @@ describe('the buyer', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  test('with a declined card leaves the order uncaptured until another is chosen', async () => {
+  test('who uses a declined card leaves the order uncaptured until another card is chosen', async () => {
     const id = await create()
     await act(id, 'decline')
     const { status, body } = await act(id, 'capture')

@@ -11,12 +11,12 @@ const orderBySdk = async () => (await paypal.post('/sdk/orders', orderFor('5.00'
 const captureBySdk = (id: string) => paypal.post(`/sdk/orders/${id}/capture`, {}, asBrowser)
 const DAYS = 24 * 60 * 60
 
-describe('an order that nobody needs', () => {
+describe('an unpaid order', () => {
   const isThere = async (id: string) => (await paypal.get(`/sdk/orders/${id}`, asBrowser)).status === 200
-  /** Makes the ledger look for what may leave. */
+  /** Makes the ledger look for orders to remove. */
   const laterOrder = () => orderBySdk()
 
-  test('leaves after a day when a stranger made it, captured or not', async () => {
+  test('of a stranger is removed after a day, captured or not', async () => {
     paypal = await startForTests()
     const [open, captured] = [await orderBySdk(), await orderBySdk()]
     await paypal.post(`/v2/checkout/orders/${captured}/approve`, {})
@@ -26,7 +26,7 @@ describe('an order that nobody needs', () => {
     expect([await isThere(open), await isThere(captured)]).toEqual([false, false])
   })
 
-  test('stays when the shop has asked for it and it was captured, and is refunded long after', async () => {
+  test('stays if the shop has requested it and it was captured, and can be refunded much later', async () => {
     paypal = await startForTests()
     const id = await orderBySdk()
     await paypal.post(`/v2/checkout/orders/${id}/approve`, {})
@@ -40,7 +40,7 @@ describe('an order that nobody needs', () => {
     expect(refunded.status).toBe(201)
   })
 
-  test("leaves after a week when it is the shop's and was not captured, and stays when it was", async () => {
+  test("of the shop is removed after a week if it was not captured, and stays if it was", async () => {
     paypal = await startForTests()
     const token = await paypal.token()
     const made = async () => (await paypal.post('/v2/checkout/orders', orderFor('5.00'), { token })).body.id as string
@@ -55,7 +55,7 @@ describe('an order that nobody needs', () => {
     expect([await isThere(open), await isThere(captured)]).toEqual([false, true])
   })
 
-  test('makes room for a newer one: of strangers there are at most a thousand', async () => {
+  test('of a stranger makes room for a newer one above a thousand', async () => {
     paypal = await startForTests()
     let time = 0
     const ledger = openLedger(':memory:', () => new Date(time++))
@@ -70,7 +70,7 @@ describe('an order that nobody needs', () => {
   })
 })
 
-test('a stranger makes twenty orders a minute, and nobody else is refused', async () => {
+test('a stranger may make twenty orders a minute, and no other client is refused', async () => {
   paypal = await startForTests({ rateLimits: true })
   const token = await paypal.token()
   const made = []
@@ -83,7 +83,7 @@ test('a stranger makes twenty orders a minute, and nobody else is refused', asyn
     expect((await paypal.post('/v2/checkout/orders', orderFor('5.00'), { token })).status).toBe(201)
 })
 
-test('a stranger makes 120 requests in ten seconds of any kind, and the shop as many as it needs', async () => {
+test('a stranger may make 120 requests in ten seconds, and the shop as many as it needs', async () => {
   paypal = await startForTests({ rateLimits: true })
   const token = await paypal.token()
   const asked = []

@@ -13,7 +13,7 @@ const MOST_TRIES = 1 + AGAIN_AFTER_MS.length
 
 type Reply = number | 'nothing'
 type Received = Readonly<{ atMs: number; headers: IncomingHttpHeaders; body: string }>
-/** How the shop answers one try after the other, and from then on as the last time. */
+/** The shop's answers to one try after the other; the last one repeats. */
 let replies: Reply[]
 let received: Received[]
 let sender: WebhookSender
@@ -42,7 +42,7 @@ afterEach(async () => {
   await new Promise((resolve) => shop.close(resolve))
 })
 
-/** Sends the event and waits for so many tries, and a while longer for one too many. */
+/** Sends the event and waits for this many tries, and a while longer for one too many. */
 async function triesOf(count: number, delayMs?: number) {
   sender.send(APPROVED, delayMs)
   await expect.poll(() => received.length).toBe(count)
@@ -50,7 +50,7 @@ async function triesOf(count: number, delayMs?: number) {
   return received
 }
 
-test('what the shop refuses or does not answer is sent again after each pause, until it is taken', async () => {
+test('a webhook that the shop refuses or does not answer is sent again after each pause, until it is accepted', async () => {
   replies = [500, 'nothing', 429, 200]
   const tries = await triesOf(4)
   expect(tries.map(({ body }) => body)).toEqual(Array(4).fill(tries[0]?.body))
@@ -63,7 +63,7 @@ test('what the shop refuses or does not answer is sent again after each pause, u
     expect(tries[index + 1]!.atMs - tries[index]!.atMs).toBeGreaterThan(pauseMs * 0.9)
 })
 
-test('what is taken is sent once, after its delay', async () => {
+test('an accepted webhook is sent once, after its delay', async () => {
   replies = [202]
   const begunMs = performance.now()
   const [only, ...more] = await triesOf(1, 50)
@@ -71,7 +71,7 @@ test('what is taken is sent once, after its delay', async () => {
   expect(more).toEqual([])
 })
 
-test('it gives up after its last pause', async () => {
+test('a webhook is given up after its last pause', async () => {
   replies = [503]
   expect(await triesOf(MOST_TRIES)).toHaveLength(MOST_TRIES)
 })
@@ -81,7 +81,7 @@ test('a redirect is not followed, and counts as refused', async () => {
   expect(await triesOf(2)).toHaveLength(2)
 })
 
-test('what waits is not sent by one that is closed', async () => {
+test('a closed sender does not send waiting webhooks', async () => {
   replies = [500]
   sender.send(APPROVED)
   await once(shop, 'request')

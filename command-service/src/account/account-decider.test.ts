@@ -46,7 +46,7 @@ const another = { email: 'king@x.test', emailKey: 'k2' }
 const asked = EmailChangeRequested({ accountId, ...another })
 const moved = EmailChanged({ accountId, ...another, formerEmail: ada.email, formerKey: ada.emailKey })
 
-test('a person’s own change of name leaves the address as it is by then', () => {
+test('a customer’s change of their own name keeps the current address', () => {
   const renamed = { ...ada, ...another, name: 'Ada King' }
   given(...registered, asked, moved)
     .when({ type: 'Rename', accountId, name: 'Ada King' })
@@ -55,10 +55,10 @@ test('a person’s own change of name leaves the address as it is by then', () =
 
 const shown = (emailKey: string) => EmailConfirmed({ accountId, emailKey })
 
-describe('another address', () => {
+describe('a new address', () => {
   const confirm = { type: 'ConfirmEmail', accountId, emailKey: 'k2', ver: 0, isSignedIn: false } as const
 
-  test('is asked for, and the account’s once it is confirmed', () => {
+  test('is requested, and becomes the account’s once it is confirmed', () => {
     given(...registered)
       .when({ type: 'RequestEmail', accountId, ...another, ver: 0 })
       .thenEvents(asked)
@@ -70,7 +70,7 @@ describe('another address', () => {
       .thenNothing()
   })
 
-  test('is nothing new if it is the present one and known to be theirs', () => {
+  test('changes nothing if it is the current one and confirmed', () => {
     const request = { type: 'RequestEmail', accountId, email: ada.email, emailKey: ada.emailKey, ver: 0 } as const
     given(...registered, shown('k1'))
       .when(request)
@@ -80,7 +80,7 @@ describe('another address', () => {
       .thenEvents(EmailChangeRequested({ accountId, email: ada.email, emailKey: ada.emailKey }))
   })
 
-  test('is confirmed only while it is the one that is wanted, and nothing has ended the sessions since', () => {
+  test('is confirmed only while it is still wanted and no event has ended the sessions', () => {
     given(...registered)
       .when(confirm)
       .thenRefused('CONFLICT')
@@ -95,21 +95,21 @@ describe('another address', () => {
       .thenRefused('NOT_FOUND')
   })
 
-  test('is asked for with the password of now', () => {
+  test('is requested with the current password', () => {
     given(...registered, PasswordChanged({ accountId, passwordHash: 'h2', by: 'password' }))
       .when({ type: 'RequestEmail', accountId, ...another, ver: 0 })
       .thenRefused('CONFLICT')
   })
 })
 
-describe('an address is known to be that of its person', () => {
+describe('an address counts as its owner’s', () => {
   const own = EmailChangeRequested({ accountId, email: ada.email, emailKey: 'k1' })
   const confirm = (emailKey: string, isSignedIn = true) =>
     ({ type: 'ConfirmEmail', accountId, emailKey, ver: 0, isSignedIn }) as const
   const isConfirmed = (...events: AccountEvent[]) =>
     events.reduce(accountDecider.evolve, accountDecider.initialState).isConfirmed
 
-  test('once they open its link where they are signed in, and not by a link alone', () => {
+  test('once they open its link while signed in, not by the link alone', () => {
     given(...registered, asked)
       .when(confirm('k2'))
       .thenEvents(moved, shown('k2'))
@@ -127,7 +127,7 @@ describe('an address is known to be that of its person', () => {
       .thenNothing()
   })
 
-  test('once they set a password by a link that was mailed to it', () => {
+  test('once they set a password by a link mailed to it', () => {
     const change = { type: 'ChangePassword', accountId, passwordHash: 'h2', by: 'link', resets: 0 } as const
     const changedNow = PasswordChanged({ accountId, passwordHash: 'h2', by: 'link' })
     given(...registered)
@@ -141,7 +141,7 @@ describe('an address is known to be that of its person', () => {
       .thenRefused('CONFLICT')
   })
 
-  test('until it is another one, and of an erased account that is still known', () => {
+  test('until the address changes, and even after the account is erased', () => {
     expect(isConfirmed(...registered)).toBe(false)
     expect(isConfirmed(...registered, shown('k1'))).toBe(true)
     expect(isConfirmed(...registered, shown('k1'), AccountEdited({ accountId, ...ada, name: 'Ada King' }))).toBe(true)
@@ -163,13 +163,13 @@ test('an unknown or erased account cannot be edited', () => {
 const changed = PasswordChanged({ accountId, passwordHash: 'h2', by: 'password' })
 const verAfter = (...events: AccountEvent[]) => events.reduce(accountDecider.evolve, accountDecider.initialState).ver
 
-test('another password and a sign-out everywhere each end what came before; a password at registration does not', () => {
+test('a new password and a sign-out everywhere end earlier sessions; the password at registration does not', () => {
   expect(verAfter(...registered)).toBe(0)
   expect(verAfter(...registered, changed)).toBe(1)
   expect(verAfter(...registered, changed, SignedOutEverywhere({ accountId }))).toBe(2)
 })
 
-test('a password is changed by whoever knew the present one', () => {
+test('a password is changed with the current one', () => {
   const change = { type: 'ChangePassword', accountId, passwordHash: 'h2' } as const
   const known = { ...change, by: 'password', ver: 0 } as const
   const operators = { ...change, by: 'operator' } as const
@@ -188,7 +188,7 @@ test('a password is changed by whoever knew the present one', () => {
   given().when({ type: 'SignOutEverywhere', accountId }).thenRefused('NOT_FOUND')
 })
 
-test('a mailed link ends with a password that was set without the one before, and with nothing that needs the password alone', () => {
+test('a mailed link ends when a password is set without the old one, not by a change that needs only the password', () => {
   const byLink = {
     type: 'ChangePassword',
     accountId,

@@ -87,7 +87,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
         const shown = command.isSignedIn ? [EmailConfirmed({ accountId, emailKey: command.emailKey })] : []
         if (command.emailKey === formerKey) return account.isConfirmed ? [] : shown
         if (wanted?.emailKey !== command.emailKey)
-          throw new ShopError('CONFLICT', 'Another address was asked for since')
+          throw new ShopError('CONFLICT', 'Another address was requested since')
         return [EmailChanged({ accountId, ...wanted, formerEmail, formerKey }), ...shown]
       }
       case 'ChangePassword':
@@ -129,7 +129,7 @@ function requireRight(account: Account, change: PasswordChange) {
 function requireVer({ status, ver }: Account, known: number) {
   if (status === 'erased') throw unknownUser()
   if (known !== ver)
-    throw new ShopError('CONFLICT', 'The password was changed, or everybody signed out, at the same time')
+    throw new ShopError('CONFLICT', 'The password was changed, or all sessions were ended, at the same time')
 }
 
 export const unknownUser = () => new ShopError('NOT_FOUND', 'There is no such user')

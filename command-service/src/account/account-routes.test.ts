@@ -41,7 +41,7 @@ describe('registering', () => {
     expect(body.user._id).not.toBe(room.adminId)
   })
 
-  test('with a taken e-mail is refused, whatever its case and spaces', async () => {
+  test('with a taken e-mail is refused, in any letter case and with spaces', async () => {
     const email = newEmail()
     await register({ name: 'Ada', email, password: PASSWORD })
     const before = await room.log.head()
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect(await room.parts.tokens.verify(body.token)).toMatchObject({ accountId: id, ver: 0 })
   })
 
-  test('answers the role from state', async () => {
+  test('answers the current role, not the token’s', async () => {
     expect((await login(ADMIN.email, ADMIN.password)).body.user.role).toBe('admin')
   })
 
@@ -161,7 +161,7 @@ describe('an admin', () => {
     expect((await room.ask('POST', '/products', { token, body: {} })).status).toBe(403)
   })
 
-  test('cannot give a taken e-mail, and then nothing of the edit happens', async () => {
+  test('cannot give a taken e-mail, and the whole edit is refused', async () => {
     const one = await room.register('edit-one')
     const two = await room.register('edit-two')
     const body = { name: 'Changed', email: one.email, role: 'admin' }
@@ -199,7 +199,7 @@ describe('an admin', () => {
     expect(await roleOf(room.parts.commands, id)).toBe('admin')
   })
 
-  test('of two admins who demote each other at the same time one stays admin', async () => {
+  test('keeps the role if two admins demote each other at the same time: one stays admin', async () => {
     const one = await room.register('rival-one')
     const two = await room.register('rival-two')
     for (const { id } of [one, two]) await asAdmin('PUT', `/users/${id}`, { body: { role: 'admin' } })
@@ -220,7 +220,7 @@ describe('an admin', () => {
 })
 
 describe('deleting a user', () => {
-  test('refuses the repeat of what had added them', async () => {
+  test('refuses a repeat of the call that added them', async () => {
     const body = { name: 'Added', email: newEmail(), password: PASSWORD, role: 'customer' }
     const { _id } = (await asAdmin('POST', '/users', { body, key: 'add-again' })).body
     expect(await asAdmin('POST', '/users', { body, key: 'add-again' })).toMatchObject({ status: 201, body: { _id } })
@@ -258,7 +258,7 @@ test('only an admin manages users', async () => {
 })
 
 describe('guessing', () => {
-  test('is refused after ten failures, also with the right password and also when all come at once', async () => {
+  test('is refused after ten failures, even with the right password and even if all come at once', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const { email } = await limited.register('guessed')
     const guess = (password: string) => limited.ask('POST', '/users/login', { body: { email, password } })
@@ -271,7 +271,7 @@ describe('guessing', () => {
     await limited.stop()
   })
 
-  test('does not keep somebody out of a browser in which they have signed in before', async () => {
+  test('does not lock an owner out of a browser in which they have signed in before', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const { email } = await limited.register('known')
     const other = await limited.register('other')
@@ -289,7 +289,7 @@ describe('guessing', () => {
       `device=${'A'.repeat(22)}.${'A'.repeat(22)}`,
     ]
     for (const one of forged) expect((await signIn(PASSWORD, one)).status).toBe(429)
-    // It is known for this account alone, and its own tries are bounded.
+    // The device is known for this account only, and its tries are limited too.
     for (let n = 0; n < 11; n++) await signIn(`guess ${n}`, '', other.email)
     expect((await signIn(PASSWORD, cookie, other.email)).status).toBe(429)
     for (let n = 0; n < 10; n++) expect((await signIn(`guess ${n}`, cookie)).status).toBe(401)

@@ -30,7 +30,7 @@ describe('a password is refused', () => {
     }
   })
 
-  test('and none that only has a run, a word or a name in it', async () => {
+  test('but not for merely containing a run, a word or a name', async () => {
     const good = [
       'Gh7$kq9Z',
       'blue-horse',
@@ -43,7 +43,7 @@ describe('a password is refused', () => {
   })
 })
 
-describe('wherever a password is set', () => {
+describe('an easy password is refused', () => {
   let room: Room
   beforeAll(async () => {
     room = await startRoom()
@@ -84,7 +84,7 @@ describe('wherever a password is set', () => {
       })
   })
 
-  test('by its operator', async () => {
+  test('when the operator sets it', async () => {
     const { email } = await someone()
     for (const password of ['87654321', 'Summer2026', 'Grace.Hopper1', 'nine\u0000letters'])
       await expect(setPassword(room.parts, email, password), password).rejects.toThrow()

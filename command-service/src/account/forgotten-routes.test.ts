@@ -22,7 +22,7 @@ const reset = (token: string, newPassword: string = NEW, asking = {}) =>
 const login = (email: string, password: string) => room.ask('POST', '/users/login', { body: { email, password } })
 const atToken = { code: 'VALIDATION_FAILED', fields: [{ path: 'token' }] }
 
-/** Somebody with an account, and the link that was mailed to them. */
+/** A customer with an account, and the link that was mailed to them. */
 async function linked(name: string) {
   const person = await room.register(name)
   const account = await accountOf(room.parts.commands, person.id)
@@ -31,7 +31,7 @@ async function linked(name: string) {
 }
 
 describe('a forgotten password', () => {
-  test('is answered alike, after the same work, whether or not somebody has the address', async () => {
+  test('is answered the same, after the same work, whether or not an account has the address', async () => {
     const { email } = await room.register('ada')
     const asked = async (address: string) => {
       room.takeStreamsRead()
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect(await asked(`  ${email.toUpperCase()} `)).toMatchObject({ status: 200 })
   })
 
-  test('gets three links in an hour for one address, also for one that nobody has', async () => {
+  test('gets three links in an hour for one address, even if no account has it', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     for (const address of ['ada@shop.test', 'nobody@shop.test']) {
       if (address.startsWith('ada')) await limited.register('ada')
@@ -75,13 +75,13 @@ describe('the link of its mail', () => {
     expect((await login(email, NEW)).status).toBe(200)
   })
 
-  test('of two requests at once lets one set it', async () => {
+  test('sets one password if two requests come at once', async () => {
     const { link } = await linked('twice')
     const answers = await Promise.all([reset(link), reset(link, OTHER)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('is answered again under the same key, and with another password refused', async () => {
+  test('gets the same answer under the same key, and is refused with another password', async () => {
     const { link } = await linked('again')
     const first = await reset(link, NEW, { key: 'k1' })
     expect((await reset(link, NEW, { key: 'k1' })).body).toEqual(first.body)
@@ -90,20 +90,20 @@ describe('the link of its mail', () => {
     })
   })
 
-  test('takes no common password, and is good for a better one', async () => {
+  test('refuses a common password, and still works for a better one', async () => {
     const { link } = await linked('common')
     expect(await reset(link, 'password1')).toMatchObject({ status: 400, body: { fields: [{ path: 'newPassword' }] } })
     expect(await reset(link, 'short')).toMatchObject({ status: 400, body: { fields: [{ path: 'newPassword' }] } })
     expect((await reset(link)).status).toBe(200)
   })
 
-  test('is good for an hour', async () => {
+  test('works for an hour', async () => {
     const { link } = await linked('late')
     nowMs += 61 * MINUTE_MS
     expect(await reset(link)).toMatchObject({ status: 400, body: atToken })
   })
 
-  test('is good whatever somebody does who has the password alone', async () => {
+  test('still works after anything that a thief of the password can do', async () => {
     const { email, token, link } = await linked('thief')
     await room.ask('DELETE', '/me/sessions', { token })
     const again = (await login(email, PASSWORD)).body.token
@@ -113,7 +113,7 @@ describe('the link of its mail', () => {
     expect([(await login(email, OTHER)).status, (await login(email, NEW)).status]).toEqual([401, 200])
   })
 
-  test('ends with another link that was used, with another address, and with the account', async () => {
+  test('ends when another link is used, the address changes, or the account is deleted', async () => {
     const used = await linked('used')
     await reset(used.link)
     const moved = await linked('moved')
@@ -125,7 +125,7 @@ describe('the link of its mail', () => {
     for (const { link } of [used, moved, gone]) expect(await reset(link)).toMatchObject({ status: 400, body: atToken })
   })
 
-  test('is no session’s token, nor the other way round', async () => {
+  test('does not work as a session’s token, nor a session’s token as a link', async () => {
     const { link, token } = await linked('other')
     expect((await room.ask('POST', '/cart/merge', { token: link, body: {} })).status).toBe(401)
     expect(await reset(token)).toMatchObject({ status: 400, body: atToken })

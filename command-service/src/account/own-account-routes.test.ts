@@ -17,7 +17,7 @@ const confirm = (token: string, asking = {}) => room.ask('POST', '/email/confirm
 const login = (email: string) => room.ask('POST', '/users/login', { body: { email, password: PASSWORD } })
 const atToken = { status: 400, body: { code: 'VALIDATION_FAILED', fields: [{ path: 'token' }] } }
 
-/** The link that was mailed to the address which this person wants. */
+/** The link that was mailed to the new address that this customer wants. */
 async function linkOf({ id }: { id: string }) {
   const account = await accountOf(room.parts.commands, id)
   const about = { emailKey: account.wanted?.emailKey ?? '', askedAt: new Date(nowMs).toISOString() }
@@ -30,7 +30,7 @@ async function wanting(name: string, email: string) {
 }
 
 describe('one’s own account', () => {
-  test('has another name at once, and the same address and role', async () => {
+  test('changes its name at once, and keeps address and role', async () => {
     const { id, email, token } = await room.register('name')
     const { status, body } = await edit(token, { name: '  Ada King ' })
     expect([status, body]).toEqual([200, { _id: id, name: 'Ada King', email, role: 'customer' }])
@@ -58,8 +58,8 @@ describe('one’s own account', () => {
   })
 })
 
-describe('another address', () => {
-  test('is the account’s once its link was opened, and the old one is free then', async () => {
+describe('a new address', () => {
+  test('becomes the account’s once its link is opened, and the old one is then free', async () => {
     const { id, email, token, link } = await wanting('moving', 'moved@shop.test')
     expect([(await login(email)).status, (await login('moved@shop.test')).status]).toEqual([200, 401])
     const { status, body } = await confirm(link)
@@ -70,7 +70,7 @@ describe('another address', () => {
     expect((await confirm(link)).status).toBe(200)
   })
 
-  test('that is the present one is confirmed where its person is signed in, and nowhere else', async () => {
+  test('that equals the current one is confirmed only if the owner is signed in', async () => {
     const { id, email, token } = await room.register('mine')
     expect((await edit(token, { email, password: PASSWORD })).status).toBe(200)
     const link = await linkOf({ id })
@@ -83,7 +83,7 @@ describe('another address', () => {
     expect((await confirm(link)).status).toBe(200)
   })
 
-  test('is known to be theirs only if they open its link where they are signed in', async () => {
+  test('counts as confirmed only if the owner opens its link while signed in', async () => {
     const { id, token, link } = await wanting('shown', 'shown.again@shop.test')
     const isConfirmed = async () => (await accountOf(room.parts.commands, id)).isConfirmed
     expect((await confirm(link)).status).toBe(200)
@@ -92,7 +92,7 @@ describe('another address', () => {
     expect(await isConfirmed()).toBe(true)
   })
 
-  test('that somebody has is answered like any other, has no link, and is not given', async () => {
+  test('that another account has is answered the same, but no link is mailed', async () => {
     const other = await room.register('other')
     const { token } = await room.register('curious')
     const free = await edit(token, { email: 'nobody@shop.test', password: PASSWORD })
@@ -102,7 +102,7 @@ describe('another address', () => {
     })
   })
 
-  test('that somebody has registered since is not given', async () => {
+  test('that another account has registered since is not given', async () => {
     const { email, link } = await wanting('slow', 'quick@shop.test')
     await room.register('quick')
     expect(await confirm(link)).toMatchObject(atToken)
@@ -110,7 +110,7 @@ describe('another address', () => {
     expect((await login('quick@shop.test')).status).toBe(200)
   })
 
-  test('is confirmed by the last link alone, and not after another password or a day', async () => {
+  test('is confirmed only by the last link, and not after a password change or a day', async () => {
     const twice = await wanting('wavering', 'first@shop.test')
     await edit(twice.token, { email: 'second@shop.test', password: PASSWORD })
     expect(await confirm(twice.link)).toMatchObject(atToken)
@@ -123,7 +123,7 @@ describe('another address', () => {
     expect(await confirm(late.link)).toMatchObject(atToken)
   })
 
-  test('is not confirmed any more once an admin has set another one', async () => {
+  test('can no longer be confirmed once an admin has set another one', async () => {
     const { id, link } = await wanting('taken.over', 'intruder@shop.test')
     const body = { email: 'rightful@shop.test' }
     expect((await room.ask('PUT', `/users/${id}`, { token: room.adminToken, body })).status).toBe(200)
@@ -141,7 +141,7 @@ describe('another address', () => {
     expect(status).toBe(201)
   })
 
-  test('is asked for three times in an hour by an account, and six times from a network', async () => {
+  test('can be requested three times an hour by an account, and six times from a network', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const body = { email: 'victim@shop.test', password: PASSWORD }
     const [stranger, owner, third] = [
@@ -156,7 +156,7 @@ describe('another address', () => {
     await limited.stop()
   })
 
-  test('is confirmed by no other link and by no token of a session', async () => {
+  test('is not confirmed by other kinds of links or by a session’s token', async () => {
     const { token } = await room.register('forger')
     for (const forged of [
       token,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
-// Passwords cost here what they cost in the shop.
+// Passwords cost the same here as in the shop.
 vi.stubEnv('PASSWORD_HASHES', 'real')
 afterAll(() => vi.unstubAllEnvs())
 
@@ -23,14 +23,14 @@ test('no password matches an unknown user', async () => {
   expect(await passwords.matches('anything', '')).toBe(false)
 })
 
-test('a refusal that comes while a password waits in the queue is passed on', async () => {
+test('a refusal while a password waits in the queue is passed on', async () => {
   const refuse = async () => {
     throw new Error('enough')
   }
   await expect(passwords.matches('x', undefined, { before: refuse })).rejects.toThrow('enough')
 })
 
-test('who asks once waits for one password of a client that asks many times', async () => {
+test('a single check waits for only one password of a client that sends many', async () => {
   const begun: string[] = []
   const ask = (client: string) =>
     passwords.matches('x', undefined, { client, before: async () => void begun.push(client) })
@@ -40,7 +40,7 @@ test('who asks once waits for one password of a client that asks many times', as
   expect(await Promise.all(hostile)).not.toContain(true)
 })
 
-test('who asks once waits for a few passwords of a network whose many clients ask once each', async () => {
+test('a single check waits for only a few passwords of a network with many clients', async () => {
   const begun: string[] = []
   const ask = (client: string) =>
     passwords.matches('x', undefined, { client, before: async () => void begun.push(client) })
@@ -56,7 +56,7 @@ test('a full queue refuses the next password without delaying the others', async
   expect(await Promise.all(many.slice(0, 56))).not.toContain(true)
 })
 
-test('nothing is hashed for a client that has left when its turn comes', async () => {
+test('no password is hashed for a client that has left before its turn', async () => {
   const hashed: string[] = []
   const ends: (() => void)[] = []
   const slow = createPasswords(async (_, { message, tagLength }) => {

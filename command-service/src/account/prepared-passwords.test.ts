@@ -13,7 +13,7 @@ const DECOMPOSED = COMPOSED.normalize('NFD')
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const argon2 = promisify(crypto.argon2)
 
-/** As the shop hashed passwords before it prepared them. */
+/** Hashes a password like the shop before it prepared them. */
 async function hashedAsTyped(password: string) {
   const nonce = Buffer.from('a salt of 16 byt')
   const tag = await argon2('argon2id', { ...COST, message: password, nonce })
@@ -22,7 +22,7 @@ async function hashedAsTyped(password: string) {
 }
 
 describe('a password', () => {
-  test('is the same however its letters are composed, and with other blanks', async () => {
+  test('is the same with composed and decomposed letters, and with other kinds of blanks', async () => {
     const passwords = createPasswords()
     const hash = await passwords.hash(DECOMPOSED.replaceAll(' ', '\u00a0'))
     for (const typed of [COMPOSED, DECOMPOSED, COMPOSED.replaceAll(' ', '\u2003')])
@@ -30,14 +30,14 @@ describe('a password', () => {
     expect(await passwords.check('schone blaue Faden', hash)).toBe('wrong')
   })
 
-  test('that was hashed as it was typed is right in that form alone', async () => {
+  test('that was hashed as typed is right only in that form', async () => {
     const passwords = createPasswords()
     const hash = await hashedAsTyped(DECOMPOSED)
     expect(await passwords.check(DECOMPOSED, hash)).toBe('right as it was stored before')
     expect(await passwords.check(COMPOSED, hash)).toBe('wrong')
   })
 
-  test('is hashed twice only where its forms differ, alike for somebody and nobody', async () => {
+  test('is hashed twice only if its forms differ, for known and unknown users alike', async () => {
     let hashed = 0
     const passwords = createPasswords(async (...asked) => {
       hashed++
@@ -62,7 +62,7 @@ describe('signing in', () => {
   afterAll(() => room.stop())
   const login = (email: string, password: string) => room.ask('POST', '/users/login', { body: { email, password } })
 
-  test('goes on with what was stored before, stores it anew once, and ends nothing', async () => {
+  test('accepts an old hash, replaces it once, and ends no session', async () => {
     const { commands, keys } = room.parts
     const [accountId, email] = ['old', 'old@shop.test']
     const emailKey = await emailKeyOf(keys, email)

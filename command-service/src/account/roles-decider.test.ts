@@ -36,7 +36,7 @@ test('an admin is demoted by another', () => {
     .thenEvents(AdminRevoked({ accountId: 'ada' }), analyst)
 })
 
-test('an analyst becomes a customer, or an admin, who is no analyst beside', () => {
+test('an analyst becomes a customer or an admin, and is then no analyst', () => {
   const no = AnalystRevoked({ accountId: 'ada' })
   given(root, analyst).when(setRole('ada', 'customer')).thenEvents(no)
   given(root, analyst).when(setRole('ada', 'admin')).thenEvents(no, ada)
@@ -51,7 +51,7 @@ test('an admin cannot demote themselves', () => {
     .thenRefused('LAST_ADMIN')
 })
 
-test('the last admin cannot be demoted by anybody, however many analysts there are', () => {
+test('the last admin cannot be demoted, however many analysts there are', () => {
   given(root, analyst)
     .when(setRole('root', 'customer', undefined))
     .thenRefused('LAST_ADMIN')

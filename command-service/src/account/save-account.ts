@@ -105,7 +105,7 @@ export async function finishErasure(
   await keys.destroy(accountId)
   commands.forget(accountId)
   await mailer.forget(accountId)
-  // An unconfirmed address may belong to somebody else. And only once: a later owner of this address is another person.
+  // Not for an unconfirmed address, which may belong to another person. And only once: a later owner of the address is another person.
   const { isConfirmed, keyDestroyed } = await accountOf(commands, accountId)
   if (isConfirmed && !keyDestroyed) await eraseCorrespondentBy({ commands, keys, mailer }, emailKey, metadata)
   // An order placed after the erasure still has the address in its documents. This event removes it there too.

@@ -20,11 +20,11 @@ const login = async (email: string, password = PASSWORD) =>
   room.ask('POST', '/users/login', { body: { email, password } })
 const change = (token: string | undefined, body: object, asking = {}) =>
   room.ask('PUT', '/me/password', { token, body, ...asking })
-/** 400 for a token that counts, 401 for one that does not. */
+/** 400 for a valid token, 401 for one that has ended. */
 const statusOf = async (token: string) =>
   (await room.ask('POST', '/cart/merge', { token, body: { guestId: 0 } })).status
 
-/** As the versions before sessions made them. */
+/** A token in the form that versions without sessions made. */
 function tokenOfThen(accountId: string) {
   const now = Math.floor(Date.now() / 1000)
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -34,7 +34,7 @@ function tokenOfThen(accountId: string) {
   return `${unsigned}.${signature}`
 }
 
-describe('another password', () => {
+describe('a new password', () => {
   test('ends every other session and the token it was changed with, and answers a new one', async () => {
     const { id, email, token } = await room.register('changing')
     const other = (await login(email)).body.token
@@ -49,7 +49,7 @@ describe('another password', () => {
     expect((await login(email, NEW)).status).toBe(200)
   })
 
-  test('needs the present one: a wrong one is 400 at its field, and the session goes on', async () => {
+  test('needs the current one: a wrong one is 400 at its field, and the session stays', async () => {
     const { token } = await room.register('forgetful')
     const { status, body } = await change(token, { currentPassword: 'not this one', newPassword: NEW })
     expect(status).toBe(400)
@@ -71,7 +71,7 @@ describe('another password', () => {
     expect((await login(email)).status).toBe(200)
   })
 
-  test('is not in the log, nor a digest of it that another key opens', async () => {
+  test('is not in the log, nor is a digest of it', async () => {
     const { id, token } = await room.register('unwritten')
     await change(token, { currentPassword: PASSWORD, newPassword: NEW }, { key: 'password-1' })
     const events = await Array.fromAsync(room.log.readStream(`account-${id}`))
@@ -80,7 +80,7 @@ describe('another password', () => {
     expect(JSON.stringify(events)).not.toContain(NEW)
   })
 
-  test('of two at once, with the same present one, one is taken', async () => {
+  test('is accepted once if two changes come at once with the same current one', async () => {
     const { token } = await room.register('twice')
     const answers = await Promise.all(
       ['first long sentence', 'second long sentence'].map((newPassword) =>
@@ -90,7 +90,7 @@ describe('another password', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('that is repeated under its key, with the token that it ended, answers as it did first and changes nothing', async () => {
+  test('that is repeated under its key with the ended token gets the first answer and changes nothing', async () => {
     const { id, email, token } = await room.register('lost-answer')
     const body = { currentPassword: PASSWORD, newPassword: NEW }
     const first = await change(token, body, { key: 'lost' })
@@ -98,7 +98,7 @@ describe('another password', () => {
     const again = await change(token, body, { key: 'lost' })
     expect(again).toMatchObject({ status: 200, body: { user: first.body.user } })
     expect([await statusOf(token), await statusOf(again.body.token)]).toEqual([401, 400])
-    // So does a repeat with the new token, which had the answer of the first.
+    // So does a repeat with the new token, which the first answer contained.
     expect((await change(first.body.token, body, { key: 'lost' })).status).toBe(200)
     expect(await Array.fromAsync(room.log.readStream(`account-${id}`))).toEqual(events)
     expect((await room.parts.commands.load(sessionsDecider, sessionsStream(id))).state.size).toBe(1)
@@ -108,7 +108,7 @@ describe('another password', () => {
     expect((await login(email, NEW)).status).toBe(200)
   })
 
-  test('opens nothing to whoever has the ended token and its key, but not both passwords', async () => {
+  test('gives no session to a thief of the ended token and key without both passwords', async () => {
     const { token } = await room.register('robbed')
     const body = { currentPassword: PASSWORD, newPassword: NEW }
     const { body: answered } = await change(token, body, { key: 'robbed' })
@@ -127,7 +127,7 @@ describe('another password', () => {
   })
 
   test.each(['another password', 'signing out everywhere', 'deleting the account'])(
-    'is not repeated with an ended token after %s has ended the sessions again',
+    'cannot be repeated with an ended token after %s has ended the sessions again',
     async (how) => {
       const { token, email } = await room.register(`again-${how.replaceAll(' ', '-')}`)
       const body = { currentPassword: PASSWORD, newPassword: NEW }
@@ -141,7 +141,7 @@ describe('another password', () => {
     },
   )
 
-  test('is not asked for with a token that had ended before the change', async () => {
+  test('cannot be set with a token that had ended before the change', async () => {
     const { email, token } = await room.register('older')
     await room.ask('DELETE', '/me/sessions', { token })
     const later = (await login(email)).body.token
@@ -151,7 +151,7 @@ describe('another password', () => {
     expect((await change(later, body, { key: 'older' })).status).toBe(200)
   })
 
-  test('is not guessed at by its repeats more often than by sign-ins', async () => {
+  test('allows no more guesses by repeats than by sign-ins', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const { token } = await limited.register('repeated')
     const ask = (newPassword: string) =>
@@ -163,7 +163,7 @@ describe('another password', () => {
     await limited.stop()
   })
 
-  test('is guessed at no more often than a sign-in, whatever the token', async () => {
+  test('allows no more guesses than a sign-in, with any token', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const { token, email } = await limited.register('guessed')
     const guess = (currentPassword: string) =>
@@ -171,7 +171,7 @@ describe('another password', () => {
     const statuses = (await Promise.all(Array.from({ length: 14 }, (_, n) => guess(`guess ${n}`)))).map((a) => a.status)
     expect(statuses.toSorted()).toEqual([...Array(10).fill(400), ...Array(4).fill(429)])
     expect((await guess(PASSWORD)).status).toBe(429)
-    // Whoever has a stolen session does not keep its owner from signing in.
+    // A thief with a stolen session does not keep its owner from signing in.
     const body = { email, password: PASSWORD }
     expect((await limited.ask('POST', '/users/login', { body })).status).toBe(200)
     await limited.stop()
@@ -179,14 +179,14 @@ describe('another password', () => {
 })
 
 describe('a session', () => {
-  test('ends by itself, and the others go on', async () => {
+  test('ends alone, and the others stay', async () => {
     const { email, token } = await room.register('signing-out')
     const other = (await login(email)).body.token
     expect((await room.ask('DELETE', '/me/sessions/current', { token })).status).toBe(200)
     expect([await statusOf(token), await statusOf(other)]).toEqual([401, 400])
   })
 
-  test('is ended from another one by its id, and nobody else’s is', async () => {
+  test('can be ended from another one by its id, but not by another account', async () => {
     const { id, email, token } = await room.register('two-devices')
     const other = (await login(email)).body.token
     const { state } = await room.parts.commands.load(sessionsDecider, sessionsStream(id))
@@ -198,7 +198,7 @@ describe('a session', () => {
     expect([await statusOf(token), await statusOf(other)]).toEqual([401, 400])
   })
 
-  test('ends when its client signs in anew, and no other one does; a repeat ends nothing more', async () => {
+  test('ends alone when its client signs in again; a repeat ends no other', async () => {
     const { email, token } = await room.register('signing-in-again')
     const other = (await login(email)).body.token
     const asking = { body: { email, password: PASSWORD }, token, key: 'again' }
@@ -219,7 +219,7 @@ describe('a session', () => {
     expect([await statusOf(one.token), await statusOf(two.token)]).toEqual([401, 400])
   })
 
-  test('ends when twenty more have begun, and what has ended leaves the state', async () => {
+  test('ends when twenty more have begun, and leaves the state', async () => {
     const { id, email, token } = await room.register('many-devices')
     const tokens = []
     for (let n = 0; n < MOST_SESSIONS; n++) tokens.push((await login(email)).body.token)
@@ -228,7 +228,7 @@ describe('a session', () => {
     expect(state.size).toBe(MOST_SESSIONS)
   })
 
-  test('ends with all others when somebody signs out everywhere', async () => {
+  test('ends with all others when the owner signs out everywhere', async () => {
     const { email, token } = await room.register('everywhere')
     const other = (await login(email)).body.token
     expect((await room.ask('DELETE', '/me/sessions', { token })).status).toBe(200)
@@ -236,7 +236,7 @@ describe('a session', () => {
     expect(await statusOf((await login(email)).body.token)).toBe(400)
   })
 
-  test('ends with all others when an admin ends them, and nobody else can', async () => {
+  test('ends with all others when an admin ends them, and only an admin can do that', async () => {
     const { id, email, token } = await room.register('lost-phone')
     const other = (await login(email)).body.token
     const end = (by: string) => room.ask('DELETE', `/users/${id}/sessions`, { token: by })
@@ -248,7 +248,7 @@ describe('a session', () => {
     expect((await room.ask('DELETE', '/users/nobody/sessions', { token: room.adminToken })).status).toBe(404)
   })
 
-  test('ends by an admin however often a thief of the password has ended all today', async () => {
+  test('can be ended by an admin even after a thief has used up the owner’s budget', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const { id } = await limited.register('stolen')
     const statuses = []
@@ -262,7 +262,7 @@ describe('a session', () => {
     await limited.stop()
   })
 
-  test('begins anew for a client that signs in under the key of a sign-in that has ended', async () => {
+  test('is a new one for a client that signs in under the key of an ended sign-in', async () => {
     const { id, email } = await room.register('one-key')
     const again = async (password: string) =>
       (await room.ask('POST', '/users/login', { body: { email, password }, key: 'login-1' })).body.token
@@ -276,7 +276,7 @@ describe('a session', () => {
     expect(await statusOf(await again(PASSWORD))).toBe(400)
   })
 
-  test('of an earlier version, which has no id, goes on until the password changes or everybody is signed out', async () => {
+  test('of an earlier version, without an id, stays until the password changes or all are signed out', async () => {
     const [one, two] = [await room.register('upgraded'), await room.register('upgraded-too')]
     const [first, second] = [tokenOfThen(one.id), tokenOfThen(two.id)]
     expect([await statusOf(first), await statusOf(second)]).toEqual([400, 400])
@@ -287,7 +287,7 @@ describe('a session', () => {
   })
 
   test.each(['another password', 'signing out everywhere'])(
-    'is not there for a sign-in while the log cannot be written: its token lasts an hour, or until %s',
+    'is missing for a sign-in while the log cannot be written: its token lasts an hour, or until %s',
     async (how) => {
       const { id, email, token } = await room.register(`log-away-${how.replaceAll(' ', '-')}`)
       const lines: string[] = []
@@ -309,7 +309,7 @@ describe('a session', () => {
     },
   )
 
-  test('that begins is an event, with its account, its time and its request', async () => {
+  test('is recorded with its account, time and request when it begins', async () => {
     const { id, email } = await room.register('on-record')
     await login(email)
     const events = await Array.fromAsync(room.log.readStream(sessionsStream(id)))
@@ -348,7 +348,7 @@ describe('deleting one’s own account', () => {
     expect((await room.parts.keys.keysOf([id])).size).toBe(0)
   })
 
-  test('is refused to the last admin, and granted to another', async () => {
+  test('is refused to the last admin, and allowed to any other', async () => {
     const { id, token } = await room.register('second-admin')
     await room.ask('PUT', `/users/${id}`, { token: room.adminToken, body: { role: 'admin' } })
     expect((await remove(token)).status).toBe(200)
@@ -357,7 +357,7 @@ describe('deleting one’s own account', () => {
   })
 })
 
-test('a cart call with the token of an ended session is a stranger’s', async () => {
+test('a cart call with the token of an ended session counts as a guest’s', async () => {
   const { id, token } = await room.register('stranger')
   const product = await room.list()
   await room.ask('DELETE', '/me/sessions', { token })

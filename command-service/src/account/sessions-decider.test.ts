@@ -24,14 +24,14 @@ test('a session begins and ends once', () => {
   given().when(end('s1')).thenNothing()
 })
 
-test('at the twenty-first the oldest ends', () => {
+test('the twenty-first session ends the oldest', () => {
   given(...full)
     .when(begin('new'))
     .thenEvents(ended('s0'), begun('new'))
   expect(after(...full, ended('s0'), begun('new'))).toHaveLength(MOST_SESSIONS)
 })
 
-test('what has ended leaves the state, and so does what a higher `ver` has ended', () => {
+test('ended sessions leave the state, also those that a higher `ver` has ended', () => {
   expect(after(begun('s1'), begun('s2'), ended('s1'))).toEqual(['s2'])
   expect(after(begun('s1'), begun('s2'), begun('s3', 1))).toEqual(['s3'])
   given(...full)
@@ -39,7 +39,7 @@ test('what has ended leaves the state, and so does what a higher `ver` has ended
     .thenEvents(begun('new', 1))
 })
 
-test('a sign-in that was overtaken by another password ends nobody', () => {
+test('a sign-in overtaken by a password change ends no session', () => {
   expect(after(begun('s1', 1), begun('late', 0))).toEqual(['s1', 'late'])
 })
 

@@ -22,7 +22,7 @@ describe('guessing', () => {
     await limits.refuseGuesser({ address: '203.0.113.7', emailKey: 'bob' })
   })
 
-  test('from all networks of a /48 is guessing from one', async () => {
+  test('from all networks of a /48 counts as one network', async () => {
     const counts = await Promise.all(Array.from({ length: 60 }, (_, n) => guesses(`2001:db8:1:${n}::1`, 'ada', 1)))
     expect(counts.filter((count) => count === 1)).toHaveLength(10)
   })
@@ -32,7 +32,7 @@ describe('guessing', () => {
     await expect(limits.refuseGuesser({ address: '203.0.113.7', emailKey: 'fresh' })).rejects.toMatchObject(refused)
   })
 
-  test('that has used up its network leaves each other client two tries', async () => {
+  test('that has used up its network’s budget leaves each other client two tries', async () => {
     for (let n = 0; n < 100; n++) await limits.countTry({ address: '203.0.113.7', emailKey: `account ${n}` })
     await limits.refuseGuesser({ address: '203.0.113.8', emailKey: 'ada' })
     for (let n = 0; n < 2; n++) await limits.countTry({ address: '203.0.113.8', emailKey: 'ada' })
@@ -40,7 +40,7 @@ describe('guessing', () => {
     await expect(limits.refuseGuesser({ address: '203.0.113.8', emailKey: 'bob' })).rejects.toMatchObject(refused)
   })
 
-  test('from the many clients of a /48 has no more of them than of a /24', async () => {
+  test('from a /48 with many clients gets no more tries than from a /24', async () => {
     const asked = Array.from({ length: 2000 }, (_, n) => ({
       address: `2001:db8:1:${n.toString(16)}::1`,
       emailKey: `account ${n}`,
@@ -51,7 +51,7 @@ describe('guessing', () => {
     )
   })
 
-  test('by neighbours and by everybody leaves a known device its own tries', async () => {
+  test('by neighbours and by strangers leaves a known device its own tries', async () => {
     const known = { address: '203.0.113.9', emailKey: 'ada', known: 'her phone' }
     for (let n = 0; n < 100; n++) await guesses(`203.0.113.${n}`, 'ada', 3)
     for (let n = 0; n < 20; n++) await guesses(`10.0.${n}.1`, 'ada', 10)
@@ -83,7 +83,7 @@ describe('guessing', () => {
 describe('registering', () => {
   const taken = () => Promise.reject(new ShopError('VALIDATION_FAILED', 'User already exists'))
 
-  test('is counted before it is done, whatever comes of it', async () => {
+  test('is counted before it is done, whatever its result', async () => {
     const limited = createRegistrationLimit(createMemoryCounters())
     const asked = Array.from({ length: 40 }, (_, n) => limited('203.0.113.7', n % 2 ? taken : async () => 'done'))
     const outcomes = await Promise.allSettled(asked)
@@ -92,7 +92,7 @@ describe('registering', () => {
     await expect(limited('203.0.113.7', taken)).rejects.toMatchObject(refused)
   })
 
-  test('that the shop cannot do is not counted', async () => {
+  test('that fails because of the shop is not counted', async () => {
     const limited = createRegistrationLimit(createMemoryCounters())
     const away = () => Promise.reject(new ShopError('UNAVAILABLE', 'The log is away'))
     for (let n = 0; n < 30; n++)

@@ -26,16 +26,16 @@ test('an address is added, replaced and removed', () => {
   given(saved('a1')).when(remove('a1')).thenEvents(removed('a1'))
 })
 
-test('an address that is replaced by itself stays as it is', () => {
+test('replacing an address by the same one changes nothing', () => {
   given(saved('a1', 'Ghent')).when(replace('a1', 'Ghent')).thenNothing()
 })
 
-test('what is not in the book is neither replaced nor removed', () => {
+test('an address that is not in the book can be neither replaced nor removed', () => {
   given().when(replace('a1', 'Ghent')).thenRefused('NOT_FOUND')
   given(saved('a1'), removed('a1')).when(remove('a1')).thenRefused('NOT_FOUND')
 })
 
-test('a book has an end, and one that was removed makes room', () => {
+test('a book has a maximum, and a removed address makes room', () => {
   const full = Array.from({ length: MOST_ADDRESSES }, (_, n) => saved(`a${n}`))
   given(...full)
     .when(add('more'))

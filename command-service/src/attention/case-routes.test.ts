@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => room.stop())
 
 let taken = 0
-/** A checkout that was paid twice, whose second payment the provider refuses to give back. */
+/** A checkout that was paid twice; the provider refuses to refund the second payment. */
 beforeEach(async () => {
   bank.faults.refusesRefunds = 'for good'
   const shirt = await room.list({ price: 25 })
@@ -40,7 +40,7 @@ beforeEach(async () => {
 const ask = (act: string, { body = {}, key = crypto.randomUUID() as string, id = caseId } = {}) =>
   room.ask('POST', `/cases/${id}/${act}`, { token: room.adminToken, key, body })
 
-test('a retry that is refused again is told with the case, under one key once', async () => {
+test('a refused retry is shown with the case, once per Idempotency-Key', async () => {
   const first = await ask('retry', { key: 'again' })
   expect(first).toMatchObject({
     status: 200,
@@ -61,7 +61,7 @@ test('a retry that is refused again is told with the case, under one key once', 
   expect((await ask('retry')).body).toMatchObject({ attempts: 2 })
 })
 
-test('a retry that succeeds settles the case, and another says the same', async () => {
+test('a retry that succeeds settles the case, and a further retry gets the same answer', async () => {
   bank.faults.refusesRefunds = false
   const settled = { status: 200, body: { status: 'closed', outcome: 'refunded', acts: [] } }
   expect(await ask('retry')).toMatchObject(settled)
@@ -70,7 +70,7 @@ test('a retry that succeeds settles the case, and another says the same', async 
   expect(refundId).toBeDefined()
 })
 
-test('while the provider does not answer, a retry is refused and noted nowhere', async () => {
+test('while the provider does not answer, a retry is refused and not recorded', async () => {
   bank.faults.down = true
   expect(await ask('retry')).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
   bank.faults.down = false

@@ -5,7 +5,7 @@ import { buyShirts, countRefunds, dataOf, openCodes } from '../test-support/boug
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { closeForAdmin } from './close-case.ts'
 
-/* An admin closes the case of a refund that the provider has not carried out, while its job goes on. */
+/* An admin closes the case of a refund that the provider has not carried out, while its job still exists. */
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -32,7 +32,7 @@ describe('of an order', () => {
   const refund = () => refundOrder(world.parts(), orderId, { reason: 'A hole in it' }, world.asking())
   const refunds = async () => (await loadOrder(world.parts().commands, orderId)).refunds
 
-  test('nobody tries it again, and its money can be refunded again', async () => {
+  test('it is not tried again, and its money can be refunded again', async () => {
     await refund()
     expect(openCodes(world)).toEqual(['PERMISSION_DENIED'])
     await close()
@@ -45,7 +45,7 @@ describe('of an order', () => {
     expect(openCodes(world)).toEqual([])
   })
 
-  test('its job ends it where the provider cannot be asked at once', async () => {
+  test('its job ends it if the provider cannot be queried at once', async () => {
     await refund()
     world.bank.faults.down = true
     await close()
@@ -56,7 +56,7 @@ describe('of an order', () => {
     expect(asked.attempts).toEqual([0])
   })
 
-  test('what was made all the same is recorded as made', async () => {
+  test('a refund that was made anyway is recorded as made', async () => {
     const { provider } = world.bank
     const { refund: make } = provider
     world.bank.faults.refusesRefunds = false
@@ -70,7 +70,7 @@ describe('of an order', () => {
     expect(asked.attempts).toEqual([0])
   })
 
-  test('one that fails after that is a case of its own, and its retry is not stopped', async () => {
+  test('a refund that fails after that is a new case, and its retry is not stopped', async () => {
     await refund()
     world.bank.faults.refusesRefunds = false
     world.bank.faults.refundsPend = true
@@ -94,7 +94,7 @@ describe('of money that a checkout gives back', () => {
     expect(openCodes(world)).toEqual(['PERMISSION_DENIED'])
   })
 
-  test('nobody tries it again', async () => {
+  test('it is not tried again', async () => {
     await close()
     expect(dataOf(world, 'PaymentRefundRefused')).toMatchObject([{ code: 'CASE_CLOSED' }])
     await works()
@@ -102,7 +102,7 @@ describe('of money that a checkout gives back', () => {
     expect(dataOf(world, 'PaymentRefunded')).toEqual([])
   })
 
-  test('what went back all the same is recorded when the provider tells of it', async () => {
+  test('money that went back anyway is recorded when the provider reports it', async () => {
     await close()
     const captureId = 'CAP-PP2'
     const told = { what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-1', refundId: 'REF-9', captureId, amountCents: 2500 }

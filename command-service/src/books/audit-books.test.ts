@@ -72,7 +72,7 @@ const asked = (checkoutId: string, captureId: string, amountCents = 2500) =>
 const refunded = (checkoutId: string, captureId: string, amountCents = 2500) =>
   PaymentRefunded({ checkoutId, captureId, amountCents, refundId: 'REF' })
 
-/** The events as a file has them, each of a command of its own. */
+/** The events as a file has them, each caused by a separate command. */
 const stored = (events: readonly Event[], recordedAt = AT): readonly Recorded[] =>
   writtenLog(
     events.map((event) => [event]),
@@ -80,7 +80,7 @@ const stored = (events: readonly Event[], recordedAt = AT): readonly Recorded[] 
   )
 const audit = (events: readonly Event[], isSettled = false) => auditBooks([stored(events)], { isSettled })
 
-test('a purchase, a checkout without end and a refund of money taken twice balance', async () => {
+test('a purchase, an unfinished checkout and a refund of a double payment balance', async () => {
   const pending = { checkoutId: 'c1', ...bought, providerOrderId: 'PP', captureId: 'CAP1', amountCents: 2500 }
   const { found, told } = await audit(
     [
@@ -126,7 +126,7 @@ const caseOf = (about: { checkoutId?: string; captureId?: string; orderId?: stri
     ...{ code: 'REFUND_NOT_ALLOWED', openedAt: AT, ...about },
   })
 
-test('money that the provider does not give back is a case until it is refunded, and is not left lying', async () => {
+test('money that the provider does not refund is a case until it is refunded, and does not count as left lying', async () => {
   const opened = caseOf({ checkoutId: 'c1', captureId: 'CAP2' })
   const inCase = await audit([asked('c1', 'CAP2'), opened], true)
   expect(inCase).toMatchObject({
@@ -182,7 +182,7 @@ test('an order that is refunded in parts, by the shop and at the provider, balan
   expect(told).toContain('1 orders of 25.00, 25.00 captured, 25.00 refunded, 0.00 in cases, 0.00 on its way')
 })
 
-test('a refund that the provider has only accepted is not refunded, nor left lying', async () => {
+test('a refund that the provider has only accepted counts neither as refunded nor as left lying', async () => {
   const pending = OrderRefundPending({
     orderId: 'c1',
     refundId: 'r1',
@@ -213,7 +213,7 @@ test('a refund that the provider has only accepted is not refunded, nor left lyi
   })
 })
 
-test('a refund that has failed after it was made is not refunded any more, and can be made again', async () => {
+test('a refund that fails after it was made no longer counts as refunded, and can be made again', async () => {
   const failed = (wasMade: boolean) =>
     OrderRefundFailed({
       ...{ orderId: 'c1', refundId: 'r1', providerRefundId: 'P-r1', amountCents: 1000, code: 'REFUND_FAILED', wasMade },
@@ -245,7 +245,7 @@ const failed = (captureId: string, amountCents = 2500) =>
 
 const sound = [counted(2), reserved('c1'), paid('c1', 'CAP1'), placed('c1', 'CAP1'), taken('c1')]
 
-describe('is told with its place:', () => {
+describe('is reported with its place:', () => {
   test.each<[string, readonly Event[], RegExp]>([
     [
       'more reserved than on hand',
@@ -269,7 +269,7 @@ describe('is told with its place:', () => {
     ],
     ['pieces sold without a hold', [...sound, taken('c1')], /position 6, .+: 1 of shirt end a hold of 0 for c1/],
     [
-      'pieces that are sold and nobody has ordered',
+      'pieces that are sold without an order',
       [counted(2), reserved('c1'), taken('c1')],
       /position 3, .+: 1 of shirt leave the stock for c1, which has not ordered them/,
     ],
@@ -342,7 +342,7 @@ describe('is told with its place:', () => {
       /position 6, .+: CAP1 .+ is an order, and becomes to be refunded/,
     ],
     [
-      'a refund nobody asked for',
+      'a refund without a request',
       [paid('c1', 'CAP1'), refunded('c1', 'CAP1')],
       /CAP1 .+ is paid, and becomes refunded/,
     ],
@@ -357,7 +357,7 @@ describe('is told with its place:', () => {
       /position 2, .+: CAP2 is over 25.00, and the refund over 24.00/,
     ],
     [
-      'a refund that is asked for over another amount than was taken',
+      'a refund that is requested for another amount than was taken',
       [paid('c1', 'CAP1'), asked('c1', 'CAP1', 2400)],
       /position 2, .+: CAP1 is over 25.00, and the refund over 24.00/,
     ],
@@ -372,7 +372,7 @@ describe('is told with its place:', () => {
       /position 2, .+: CAP1 .+ is to be refunded, and becomes an order/,
     ],
     [
-      'a refund that nobody asked for, and that the provider accepts',
+      'a refund without a request that the provider accepts',
       [paid('c1', 'CAP1'), accepted('CAP1')],
       /position 2, .+: CAP1 .+ is paid, and becomes being refunded/,
     ],
@@ -392,7 +392,7 @@ describe('is told with its place:', () => {
       /position 3, .+: CAP2 is over 25.00, and the failed refund over 24.00/,
     ],
     [
-      'a refund of an order that is asked for twice',
+      'a refund of an order that is requested twice',
       [...sound, askedBack('r1', 5), askedBack('r1', 5)],
       /position 7, .+: r1 of c1 is requested again, after it was requested/,
     ],
@@ -423,13 +423,13 @@ describe('is told with its place:', () => {
     expect((await audit(placedOnly, true)).found).toEqual(['c1, placed at position 4: 0 of 1 of shirt left the stock'])
   })
 
-  test('a code for a first order that is held, and of which no order comes', async () => {
+  test('a code for a first order that is held without becoming an order', async () => {
     const held = [DiscountReserved({ emailKey: 'ada', checkoutId: 'c1' })]
     expect((await audit(held)).found).toEqual([])
     expect((await audit(held, true)).found).toEqual(['c1 holds a code for a first order, and has become no order'])
   })
 
-  test('the first fifty things alone, and how many there are', async () => {
+  test('the first fifty findings, and the number of all', async () => {
     const { found, count } = await audit(Array.from({ length: 60 }, () => placed('c1', 'CAP1')))
     expect(found).toHaveLength(50)
     expect(count).toBeGreaterThan(60)
@@ -440,7 +440,7 @@ describe('is told with its place:', () => {
     expect((await audit([...sound, askedBack('r1', 1000)], true)).found).toEqual([told])
   })
 
-  test('money that was left lying, once an hour has passed in the log, or at once in a shop that has settled', async () => {
+  test('money left lying, an hour later in the log, or at once with --settled', async () => {
     const lying = [paid('c1', 'CAP1')]
     const told = /^CAP1 \(taken for c1 at position 1\), 25.00, has become neither an order nor a refund nor a case$/
     expect((await audit(lying)).found).toEqual([])
@@ -459,7 +459,7 @@ const started = (release: string, orders: string) =>
     },
   })
 
-test('what earlier releases did to money and stock is told apart, and what this one does is not', async () => {
+test('findings of earlier releases are reported separately, those of this release are not', async () => {
   const wrong = (n: number) => [
     StockAdjusted({ productId: `cap${n}`, ...SHARED, difference: -1 }),
     paid(`c${n}`, `CAP${n}`),
@@ -484,7 +484,7 @@ test('what earlier releases did to money and stock is told apart, and what this 
   expect(found).toEqual(told(3))
 })
 
-test('what the shop does by itself balances', async () => {
+test('the shop’s own work balances', async () => {
   const world = createWorld()
   await world.list('shirt', 3)
   const { checkoutId } = await world.start('ada', { shirt: 2 })

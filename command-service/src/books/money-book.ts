@@ -132,7 +132,7 @@ function giveBack(
 const handlers = { ...ofCheckouts, ...ofOrders } as Readonly<Record<string, Handler | undefined>>
 
 /**
- * The money of all purchases. Each capture is taken once, and ends as one order of its own checkout with the same amount, as one refund, or
+ * The money of all purchases. Each capture is taken once, and ends as one order of its checkout with the same amount, as one refund, or
  * as a case. After every event: captures − refunds = (orders − refunds of orders) + cases + money under way.
  */
 export function createMoneyBook() {

@@ -97,7 +97,7 @@ const reclaimed = (n: number, quantity = 3) =>
     pieces: [{ line: 0, productId: 'shirt', quantity }],
     lines: [{ productId: 'shirt', ...SHARED, quantity }],
   })
-/** So many pieces of the order, and of the stock for them. */
+/** This many pieces of the order, and of the stock for them. */
 function reclaimedOf(quantity: number, ofStock: number) {
   const { type, data } = reclaimed(1, quantity)
   return { type, data: { ...data, lines: data.lines.map((line) => ({ ...line, quantity: ofStock })) } }
@@ -345,7 +345,7 @@ function cancelledAgain(): Commands {
   return [[set('Processing', 'Cancelled'), given(2, 3), caseOpened()], [back('c1~back2', 3)], [noted(2)]]
 }
 
-/** TABLE: each fault that the orders' events can show, and what is told of it. */
+/** TABLE: each fault that the orders' events can show, with its finding. */
 const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
   [
     'an order that leaves Cancelled without its pieces',
@@ -378,7 +378,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /^c1, since position 8: 3 of shirt are not back in stock/,
   ],
   [
-    'pieces that are noted as put back, and were not',
+    'pieces that are noted as put back but were not',
     [cancelled[0]!, [back('c1~back1', 2)], [noted(1)]],
     /PiecesBackInStock .+: c1: 1 of shirt are noted as back in stock, and are not there/,
   ],
@@ -403,7 +403,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /c1: its money was asked back, and it is on its way again/,
   ],
   [
-    'pieces of an order that was cancelled after it was shipped, and that nobody awaits',
+    'pieces that are not awaited although their order was cancelled after shipping',
     [...shipped, [set('Shipped', 'Cancelled'), caseOpened()]],
     /c1: 3 of shirt are out of a cancelled order, and 0 are awaited/,
   ],
@@ -413,7 +413,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /c1: it holds 0 of shirt, and gives up 3/,
   ],
   [
-    'a return that is asked for before the order is shipped',
+    'a return that is requested before the order is shipped',
     [[ReturnRequested({ orderId: 'c1', customerId: 'ada', returnId: 'b1', pieces: pieces(1), reason: null, at: AT })]],
     /c1: 1 of line 0 are to be sent back, and 0 were sent/,
   ],
@@ -462,7 +462,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /c1: r1 is made, and its pieces do not leave the order/,
   ],
   [
-    'a refund that was to put its piece back into stock, and does not',
+    'a refund that does not put its piece back into stock as it should',
     [
       [asked('r1', 2500, [{ line: 0, quantity: 1, held: 1, restock: 1 }])],
       [made('r1', 2500), given(1, 1, 0, { cause: 'refunded', refundId: 'r1' })],
@@ -481,7 +481,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
   ],
   ['a refund of more than is left', [[asked('r1', TOTAL + 1)]], /c1: 75.01 are to be refunded, and 75.00 are left/],
   [
-    'a refund that is delayed, and is no case',
+    'a delayed refund without a case',
     [[asked('r1', 2500)], [OrderRefundDelayed({ orderId: 'c1', refundId: 'r1', code: 'NO', at: AT })]],
     /c1: r1 is not made \(NO\), and there is no case of it/,
   ],
@@ -496,7 +496,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /c1: r1 is not made \(NO\), and there is no case of it/,
   ],
   [
-    'a refund that has failed after it was accepted, and is no case',
+    'a refund that failed after it was accepted, without a case',
     [
       [asked('r1', 2500)],
       [
@@ -510,12 +510,12 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
   ],
   ['a deletion that keeps the pieces', [[deleted()]], /c1: it is deleted, and keeps 3 of shirt/],
   [
-    'a deletion that keeps the money in silence',
+    'a deletion that keeps the money without a case',
     [[deleted(0), given(1, 3, 3, { cause: 'deleted' })]],
     /c1: 75.00 of its payment are due, and 0.00 said/,
   ],
   [
-    'a deletion whose money nobody sees to',
+    'a deletion without a case for its money',
     [[deleted(), given(1, 3, 3, { cause: 'deleted' })]],
     /^c1, deleted at position 6: 75.00 are due, and there is no case of it/,
   ],
@@ -554,7 +554,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /c1: the pieces of its cancellation are awaited, and it is not cancelled/,
   ],
   [
-    'a cancelled order whose money nobody sees to',
+    'a cancelled order without a case for its money',
     [[set('Processing', 'Cancelled'), given(1, 3)]],
     /c1: it is cancelled, and nobody has to see to its money/,
   ],
@@ -568,7 +568,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /c1: its money was asked back, and it is on its way again/,
   ],
   [
-    'an order that leaves Cancelled after a part of its money was asked back',
+    'an order that leaves Cancelled after a partial refund was requested',
     [
       [set('Processing', 'Cancelled'), given(1, 3), asked('r1', 2500)],
       ...cancelled.slice(1),
@@ -582,7 +582,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /c1: gives up 4 of line 0, and has fewer/,
   ],
   [
-    'pieces that are held again, of which the stock names fewer',
+    'pieces that are held again although stock names fewer',
     [...[...cancelled, [reserved('c1~again1', 3)]], [reclaimedOf(3, 2), caseClosed, set('Cancelled', 'Processing')]],
     /c1: takes 3 pieces again, and 2 of stock are named/,
   ],
@@ -592,7 +592,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /c1: takes 4 of line 0 again, and had given up 3/,
   ],
   [
-    'pieces of a return that are noted as put back, and were not',
+    'pieces of a return that are noted as put back but were not',
     [...shipped, [returnAsked(1)], [received(1)], [ReturnRestocked({ orderId: 'c1', returnId: 'b1' })]],
     /ReturnRestocked .+: c1: 1 of shirt are noted as back in stock, and are not there/,
   ],
@@ -607,17 +607,17 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /c1: it holds 3 of shirt, and gives up 3, 0 of them for the stock instead of 3/,
   ],
   [
-    'a refund that is made, and that nobody asked for',
+    'a refund that is made without a request',
     [[made('r9', 5)]],
     /c1: r9 is made, and nobody has asked for it/,
   ],
   [
-    'a refund that is refused, and that nobody asked for',
+    'a refund that is refused without a request',
     [[refused('r9', 'NOTED')]],
     /c1: r9 is refused, and nobody has asked for it/,
   ],
   [
-    'a refund that has failed, and that nobody asked for',
+    'a refund that failed without a request',
     [[failed('r9', false)]],
     /c1: r9 has failed, and nobody has asked for it/,
   ],
@@ -628,13 +628,13 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
   ],
   ['a status that leaves another one', [[set('Shipped', 'Delivered')]], /c1: it is Processing, and leaves Shipped/],
   [
-    'pieces that were taken and are nowhere',
+    'pieces that were taken and then vanished',
     [[reserved('c1~again1', 2)], [taken('c1~again1', 2)]],
     /c1, since position 6: 5 of shirt were taken from stock for it, and 3 are to send/,
   ],
 ]
 
-describe('is told with its place:', () => {
+describe('is reported with its place:', () => {
   test.each(FAULTS)('%s', async (_, commands, told) => {
     const { found, earlier: before } = await audit(commands)
     expect(found).toEqual(expect.arrayContaining([expect.stringMatching(told)]))
@@ -672,7 +672,7 @@ const started = (release: string, orders: string) => [
     },
   }),
 ]
-/** As a release before this one has sold the same pieces twice. */
+/** Sells the same pieces twice, like a release before this one. */
 const soldTwice: Commands = [
   [setEarlier('Processing', 'Cancelled')],
   [back('c1', 3)],
@@ -682,7 +682,7 @@ const soldTwice: Commands = [
 const TWICE = /position 9, OrderStatusChanged .+: c1: it is on its way again, and takes none of 3 of shirt from stock/
 
 describe('what earlier releases wrote', () => {
-  test('is told apart, by the release that wrote it', async () => {
+  test('is reported separately, with the release that wrote it', async () => {
     const { found, earlier: before, earlierCount } = await audit([started('0.9', 'orders@7'), ...soldTwice])
     expect(found).toEqual([])
     expect(before).toEqual([
@@ -692,7 +692,7 @@ describe('what earlier releases wrote', () => {
     expect(earlierCount).toBe(2)
   })
 
-  test('is told apart in a log that records no start, or that of this release beside it', async () => {
+  test('is reported separately even if the log records no start, or only this release’s', async () => {
     const unnamed = await audit(soldTwice)
     expect(unnamed).toMatchObject({ found: [], earlierCount: 2 })
     expect(unnamed.earlier[0]).toMatch(TWICE)
@@ -712,8 +712,8 @@ describe('what earlier releases wrote', () => {
     expect(twice.earlier).toEqual([expect.stringMatching(/c1: 3 of shirt are given up, and do not go back into stock/)])
   })
 
-  test('is followed by this release to the piece: what it does wrong itself is found', async () => {
-    // Of the pieces that it never took again none goes back into stock.
+  test('is accounted to the piece by this release, so its own mistakes are found', async () => {
+    // None of the pieces that it never took again goes back into stock.
     const goesOn = [[caseClosed], [set('Processing', 'Cancelled'), given(2, 3, 0), caseOpened()]]
     const sound = await audit([...soldTwice, started('1.0', 'orders@8'), ...goesOn])
     expect(sound).toMatchObject({ found: [], earlierCount: 2 })

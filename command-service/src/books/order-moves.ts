@@ -14,7 +14,7 @@ export function holdsAgain(account: Account, isOld: boolean): readonly string[] 
   return wrong
 }
 
-/** Of the pieces given up, the order takes `again` back. The others were refunded meanwhile. */
+/** The order takes `again` of the given-up pieces back. The others were refunded meanwhile. */
 export function takeAgain(line: Line, again: number) {
   move(line, 'givenUp', 'house', again)
   move(line, 'givenUp', 'gone', Math.max(0, line.givenUp))

@@ -24,7 +24,7 @@ export type Writer = Readonly<{ release: string; isEarlier: boolean }>
  */
 export function followWriters() {
   let started: Writer | undefined
-  /** Before the first recorded start: whether the newest event with a telling form was an earlier release's. */
+  /** Used before the first recorded start: whether the newest event listed in FORMS had an earlier form. */
   let seemsEarlier = false
   /** The positions at which the writer changes. */
   const turns: Readonly<{ position: string; writer: Writer }>[] = []

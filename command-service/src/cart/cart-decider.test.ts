@@ -60,7 +60,7 @@ describe('adding', () => {
       .thenRefused('OUT_OF_STOCK')
   })
 
-  test('other sizes and colours of a product share its stock', () => {
+  test('other sizes and colors of a product share its stock', () => {
     given(added(shirts(2, { size: 'S' })))
       .when(add(shirts(2), 3))
       .thenRefused('OUT_OF_STOCK')
@@ -115,7 +115,7 @@ describe('changing a quantity', () => {
   })
 })
 
-describe('sizes and colours with stock of their own', () => {
+describe('sizes and colors with separate stock', () => {
   const left = [
     { size: '', color: '', left: 1 },
     { size: 'M', color: 'Red', left: 2 },
@@ -140,14 +140,14 @@ describe('sizes and colours with stock of their own', () => {
       .thenRefused('OUT_OF_STOCK')
   })
 
-  test('a refusal says how many of this size and colour are left', () => {
+  test('a refusal says how many of this size and color are left', () => {
     const decide = (item: CartItem) => () =>
       cartDecider.decide({ type: 'AddItem', ownerId, item, left }, cartDecider.initialState)
     expect(decide(shirts(4))).toThrow(expect.objectContaining({ message: 'Only 3 left in M, Red' }))
     expect(decide(shirts(4, small))).toThrow(expect.objectContaining({ details: expect.objectContaining({ left: 1 }) }))
   })
 
-  test('are cut each at its own stock when a guest’s cart is merged', () => {
+  test('are each cut at their own stock when a guest’s cart is merged', () => {
     given(added(shirts(1)))
       .when({
         type: 'MergeGuestCart',
@@ -255,13 +255,13 @@ describe('merging a guest cart', () => {
       .thenNothing()
   })
 
-  test('without anything handed over changes nothing', () => {
+  test('changes nothing if nothing was handed over', () => {
     given(added(shirts(1)))
       .when({ type: 'MergeGuestCart', ownerId, handed: undefined, leftOf: new Map() })
       .thenNothing()
   })
 
-  test('adds only what a merge of version 1 has not taken, if that one did not empty the guest’s cart', () => {
+  test('adds only what an unfinished merge of version 1 has not taken', () => {
     const earlier = merged([shirts(2)], [], 0)
     given(earlier)
       .when(merge([shirts(3)], 9))
@@ -269,7 +269,7 @@ describe('merging a guest cart', () => {
     given(earlier, merged([shirts(1)]))
       .when(merge([shirts(3)], 9, 2))
       .thenEvents(merged([shirts(3)], [], 2))
-    // That one did empty it: the handovers of a closed cart begin at 2.
+    // This merge did empty the guest's cart: the handovers of a closed cart begin at 2.
     given(earlier)
       .when(merge([shirts(3)], 9, 2))
       .thenEvents(merged([shirts(3)], [], 2))
@@ -283,7 +283,7 @@ describe("a guest's cart", () => {
   const received = (handover: number) => HandoverReceived({ ownerId, handover })
   const cartAfter = (...events: CartEvent[]) => events.reduce(cartDecider.evolve, cartDecider.initialState)
 
-  test('is handed over as it is, and what is added later stays in it', () => {
+  test('is handed over whole, and later additions stay in it', () => {
     given(added(shirts(1)))
       .when(handOver('bob'))
       .thenEvents(handedOver(1))
@@ -302,7 +302,7 @@ describe("a guest's cart", () => {
       .thenEvents(handedOver(2))
   })
 
-  test('that was handed over to one customer gives nothing to another', () => {
+  test('that was handed over to one customer gives no lines to another', () => {
     given(added(shirts(1)), handedOver(1), received(1), added(shirts(2)))
       .when(handOver('eve'))
       .thenNothing()
@@ -321,12 +321,12 @@ describe("a guest's cart", () => {
       .thenNothing()
   })
 
-  test('keeps what was handed over when the rest expires', () => {
+  test('keeps the lines handed over when the rest expires', () => {
     const cart = cartAfter(added(shirts(1)), handedOver(1), added(shirts(2)), GuestCartExpired({ ownerId }))
     expect([cart.items.size, cart.handedOver.size]).toEqual([0, 1])
   })
 
-  test('that an earlier version closed is empty, and belongs to that customer', () => {
+  test('closed by an earlier version is empty, and belongs to that customer', () => {
     const closed = GuestCartClosed({ ownerId, mergedInto: 'bob' })
     expect(cartAfter(added(shirts(1)), closed).items.size).toBe(0)
     given(added(shirts(1)), closed, added(shirts(2)))
@@ -387,7 +387,7 @@ describe('a purchase', () => {
     expect([...cart.items.values()]).toEqual([shirts(1)])
   })
 
-  test('of more than the line has removes the line', () => {
+  test('of more pieces than the line has removes the line', () => {
     const cart = [added(shirts(1)), bought(2)].reduce(cartDecider.evolve, cartDecider.initialState)
     expect(cart.items.size).toBe(0)
   })

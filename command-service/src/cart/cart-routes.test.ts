@@ -59,7 +59,7 @@ describe('a guest', () => {
     expect(cookieOf(theirs.headers)).not.toBe(cookie)
   })
 
-  test('with guest<ms> has the cart of the bare id guest_<ms>, also with its cookie alone', async () => {
+  test('with guest<ms> has the cart of the bare id guest_<ms>, even with only its cookie', async () => {
     const first = await add(line(1, { guestId: 'guest1700000000002' }))
     expect(first).toMatchObject({ status: 200, body: { guestId: 'guest_1700000000002' } })
     const headers = { cookie: cookieOf(first.headers) }
@@ -111,7 +111,7 @@ describe('an invalid request is refused and appends nothing', () => {
     ['half a piece', { quantity: 1.5 }, 400],
     ['a quantity in words', { quantity: '2' }, 400],
     ['a hundred pieces', { quantity: 100 }, 400],
-    ['a product nobody knows', { productId: 'unknown' }, 404],
+    ['an unknown product', { productId: 'unknown' }, 404],
     ['a size it does not come in', { size: 'XXXL' }, 400],
     ['a colour it does not come in', { color: 'Plaid' }, 400],
     ['a guest id that is an object', { guestId: { $ne: 'x' } }, 400],
@@ -183,7 +183,7 @@ describe('merging', () => {
   const merge = (token: string, guestId: unknown, asking = {}) =>
     room.ask('POST', '/cart/merge', { token, body: { guestId }, ...asking })
 
-  test("adds the guest's cart to the account's once and empties it", async () => {
+  test("adds the guest's cart to the account's once, and empties the guest's", async () => {
     const { id, token } = await room.register('merging')
     const guestId = strongGuest()
     await add(line(2, { guestId }))
@@ -207,7 +207,7 @@ describe('merging', () => {
     expect(quantities((await merge(token, guestId)).body)).toEqual([3, 3])
   })
 
-  test('gives the pieces to the first account that asks, and what is added later too', async () => {
+  test('gives the pieces to the first account that merges, and later pieces too', async () => {
     const [first, second] = [await room.register('first'), await room.register('second')]
     const guestId = strongGuest()
     await add(line(2, { guestId }))

@@ -29,7 +29,7 @@ const add = () =>
 const expire = () => expireGuestCart(commands, ownerId, asking('expire-cart-guest_1'))
 const lines = async () => (await commands.load(cartDecider, cartStream(ownerId))).state.items.size
 
-test('a cart that was changed since is left as it is until ninety days after the change', async () => {
+test('a cart that was changed again stays until ninety days after that change', async () => {
   await add()
   nowMs += 80 * DAY_MS
   await add()
@@ -41,7 +41,7 @@ test('a cart that was changed since is left as it is until ninety days after the
   expect(await lines()).toBe(0)
 })
 
-test('a cart that nobody changed for ninety days is emptied, and so is the one begun after it', async () => {
+test('a cart without a change for ninety days is emptied, and so is a later one', async () => {
   for (const _ of ['first', 'second']) {
     await add()
     nowMs += 90 * DAY_MS
@@ -57,7 +57,7 @@ test('while the clock is in doubt no cart is emptied', async () => {
   expect(await lines()).toBe(1)
 })
 
-test('a guest who comes back in the last moment keeps the cart', async () => {
+test('a guest who comes back at the last moment keeps the cart', async () => {
   await add()
   nowMs += 90 * DAY_MS
   const overtaken: CommandHandler = {
@@ -72,7 +72,7 @@ test('a guest who comes back in the last moment keeps the cart', async () => {
   expect(await lines()).toBe(1)
 })
 
-test('of an empty cart nothing is expected', async () => {
+test('an empty cart causes no expiry', async () => {
   await expire()
   expect(await lines()).toBe(0)
 })

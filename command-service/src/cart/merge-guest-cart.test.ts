@@ -55,7 +55,7 @@ test('a merge that died after the guest’s cart was handed over is finished by 
   expect([await piecesOf(guest), await piecesOf('ada')]).toEqual([[], [2]])
 })
 
-test('the next merge finishes one that died, and tells what both have cut', async () => {
+test('the next merge finishes a dead one, and reports what both have cut', async () => {
   await add(6)
   diesAt = 'after append'
   await expect(merge()).rejects.toThrow('died')
@@ -69,7 +69,7 @@ test('the next merge finishes one that died, and tells what both have cut', asyn
   ])
 })
 
-test('what the customer’s own open checkout holds can be merged into their cart', async () => {
+test('pieces held by the customer’s own checkout can be merged into their cart', async () => {
   await world.fill('ada', { shirt: 3 })
   await world.start('ada', { shirt: 3 })
   await add(2)
@@ -79,7 +79,7 @@ test('what the customer’s own open checkout holds can be merged into their car
   expect(notices).toEqual(['Shirt (M, Red) could not be added to your cart: there are not enough left.'])
 })
 
-test('what a merge that died has handed over reaches its own account, though another asks next', async () => {
+test('lines of a dead merge reach its own account, even if another account merges next', async () => {
   await add(2)
   diesAt = 'after append'
   await expect(merge('ada')).rejects.toThrow('died')
@@ -89,7 +89,7 @@ test('what a merge that died has handed over reaches its own account, though ano
   expect(await piecesOf('ada')).toEqual([2])
 })
 
-test('a merge of an earlier version that died before it emptied the guest’s cart is finished with what came since', async () => {
+test('an unfinished merge of an earlier version is finished, with the lines added since', async () => {
   await add(2)
   const merged = GuestCartMerged({ ownerId: 'ada', guestId: guest, items: [shirts(2)], notices: [], handover: 0 })
   const { causationId, ...metadata } = world.asking()

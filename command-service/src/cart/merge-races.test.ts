@@ -16,9 +16,9 @@ import { cartDecider } from './cart-decider.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
 
 /*
- * A guest adds pieces while two accounts merge the guest's cart, in two processes, and the queue works. Every piece has a size of
- * its own, so that it is seen which were lost or doubled. In memory each append waits for a random time before and after it
- * is stored, and some die there.
+ * A guest adds pieces while two accounts merge the guest's cart, in two processes, and the queue works. Every piece has a different size,
+ * so lost and doubled pieces show. In memory, each append waits for a random time before and after it is stored, and some processes die
+ * there.
  */
 
 const ROUNDS = 1000
@@ -37,7 +37,7 @@ const aWhile = async (ticks: number) => {
   for (let tick = 0; tick < ticks; tick++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** One round; returns how many acknowledged pieces are lost, and how many of all are there more than once. */
+/** One round. Returns how many acknowledged pieces are lost, and how many pieces are doubled. */
 async function playRound(seed: number) {
   const random = randomFrom(seed)
   let isRacing = false
@@ -52,7 +52,7 @@ async function playRound(seed: number) {
   const [guest, ada, bob] = ['guest_1', 'ada', 'bob']
   const acknowledged = new Set<string>()
 
-  /** Asks again under the same id, as a client with an Idempotency-Key does, until it is acknowledged or it gives up. */
+  /** Repeats under the same id, like a client with an Idempotency-Key, until it is acknowledged or gives up. */
   async function patiently(id: string, ask: (id: string) => Promise<unknown>) {
     for (let attempt = 0; attempt < 3; attempt++) {
       try {
@@ -114,7 +114,7 @@ async function tally(
   }
 }
 
-test(`in ${ROUNDS} rounds of adds beside merges no piece is lost or doubled, and one account gets them`, async () => {
+test(`in ${ROUNDS} rounds of adds beside merges no piece is lost or doubled, and one account gets them all`, async () => {
   let toBob = 0
   for (let seed = 1; seed <= ROUNDS; seed++) {
     const { lost, doubled, carts } = await playRound(seed)
@@ -128,7 +128,7 @@ test(`in ${ROUNDS} rounds of adds beside merges no piece is lost or doubled, and
     })
     if (ofBob > 0) toBob++
   }
-  // Otherwise the two accounts have not raced.
+  // Otherwise the two accounts did not race.
   expect(toBob).toBeGreaterThan(ROUNDS / 20)
 })
 

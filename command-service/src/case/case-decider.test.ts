@@ -37,7 +37,7 @@ const newsOf = (changed: object) => {
   return { caseId, amountCents, code, debugId, dispute, at, times: 2 }
 }
 
-test('a case is opened once, also after it is closed', () => {
+test('a case is opened once, even after it is closed', () => {
   given().when(open).thenEvents(opened)
   given(opened).when(open).thenNothing()
   given(opened, closed).when(open).thenNothing()
@@ -46,7 +46,7 @@ test('a case is opened once, also after it is closed', () => {
     .thenNothing()
 })
 
-test('the reason of a refund that is only accepted is that of the case when it is made, and of no other end', () => {
+test('the reason of a pending refund becomes the case’s reason when the refund is made, not at another end', () => {
   const accepted = { act: 'refund', code: 'REFUND_PENDING', reason: 'Nobody bought anything', at } as const
   const pending = CaseAttempted({ caseId, personId: 'ada', ...accepted })
   given(opened).when({ type: 'NoteAttempt', caseId, attempt: accepted }).thenEvents(pending)
@@ -74,7 +74,7 @@ test('an open case takes the newest reason and amount, and the provider’s id o
   }
 })
 
-test('another id of the same answer is recorded once an hour', () => {
+test('a new debug id of the same answer is recorded once an hour', () => {
   const again = (openedAt: string) => ({ ...open, facts: { ...facts, debugId: 'f2', openedAt } })
   given(opened).when(again('2026-01-01T00:59:59.000Z')).thenNothing()
   given(opened)
@@ -95,7 +95,7 @@ test('a collecting case records the same reason once an hour, and when its count
   given(collected, counted(4)).when(again(1, later)).thenEvents(counted(5, later))
 })
 
-test('a collecting case records a new reason at once, and two that alternate once an hour each', () => {
+test('a collecting case records a new reason at once, and two alternating ones once an hour each', () => {
   const other = { code: 'NOT_AUTHORIZED', debugId: 'f3' }
   const once = { ...open, facts: { ...collecting, ...other } }
   given(collected, counted(4)).when(once).thenEvents(counted(5, other))
@@ -108,7 +108,7 @@ test('a collecting case records a new reason at once, and two that alternate onc
     .thenNothing()
 })
 
-test('a collecting case is open again when it happens again, however it was closed, and counts anew', () => {
+test('a collecting case reopens when it happens again, however it was closed, and starts a new count', () => {
   const again = { ...open, facts: { ...collecting, openedAt: '2026-01-01T00:00:02.000Z' } }
   for (const outcome of ['closed', 'settled'] as const) {
     const end = CaseClosed({ ...ended, outcome })
@@ -132,7 +132,7 @@ const disputed = CaseOpened({ caseId, ...facts, kind: 'dispute', dispute })
 const disputeNow = (now: typeof dispute | typeof escalated) =>
   ({ ...open, facts: { ...facts, kind: 'dispute', dispute: now } }) as const
 
-test('a dispute that goes on changes its open case, and opens a closed one again; what is older changes nothing', () => {
+test('a dispute that goes on changes its open case or reopens a closed one; an older report changes nothing', () => {
   const news = newsOf({ dispute: escalated })
   given(disputed).when(disputeNow(escalated)).thenEvents(CaseUpdated(news))
   given(disputed, closed)
@@ -153,7 +153,7 @@ test('a dispute that goes on changes its open case, and opens a closed one again
   given(disputed, closed, known).when(disputeNow(same)).thenNothing()
 })
 
-test('a dispute that the buyer has won is lost', () => {
+test('a dispute that the buyer has won closes as lost', () => {
   given(disputed)
     .when({ ...settle, outcome: 'lost', refundId: null })
     .thenEvents(CaseClosed({ ...ended, outcome: 'lost', reason: '' }))
@@ -164,19 +164,19 @@ test('an admin closes it with a reason, sealed with the customer’s key, once',
   given(opened, closed).when(close).thenRefused('CONFLICT')
 })
 
-test('the reason for a case of an unknown customer is sealed with a key of its own', () => {
+test('the reason for a case of an unknown customer is sealed with the case’s own key', () => {
   const unknown = CaseOpened({ caseId, ...facts, customerId: null })
   given(unknown)
     .when(close)
     .thenEvents(CaseClosed({ ...closed.data, personId: caseId }))
 })
 
-test('what was tried in vain is noted while it is open', () => {
+test('a failed try is noted while the case is open', () => {
   given(opened).when({ type: 'NoteAttempt', caseId, attempt }).thenEvents(attempted)
   given(opened, closed).when({ type: 'NoteAttempt', caseId, attempt }).thenRefused('CONFLICT')
 })
 
-test('what came right settles it; there is nothing to settle in a closed or unknown one', () => {
+test('success settles an open case, and changes nothing about a closed or unknown one', () => {
   given(opened, attempted).when(settle).thenEvents(settled)
   given(opened, closed).when(settle).thenNothing()
   given().when(settle).thenNothing()

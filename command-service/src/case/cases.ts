@@ -33,7 +33,7 @@ type NewCase = CaseSubject &
 
 /**
  * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject: the dispute, else the refund, the
- * capture, or the order. An open case records another reason as its newest. A closed case stays closed, unless its dispute goes on. Of a
+ * capture, or the order. An open case records another reason as its newest. A closed case stays closed, unless its dispute goes on. For a
  * collecting kind the whole shop has one case, which counts and reopens (decisions M18: refused payments). Returns the case's id.
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {

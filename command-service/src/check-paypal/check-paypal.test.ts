@@ -58,28 +58,28 @@ async function check(
   return Object.fromEntries(findings.map(({ what, is, says }) => [what, `${is}: ${says}`]))
 }
 
-test('what is as it should be is said so, and nothing is captured', async () => {
+test('a correct account is reported as ok, and nothing is captured', async () => {
   for (const found of Object.values(await check())) expect(found).toMatch(/^ok: /)
   expect(seen.toSorted()).toEqual([USER, WEBHOOK, ORDERS, TOKEN].toSorted())
   const [certificate] = (await checkPaypal(account, { publicOrigin: undefined, certUrl: undefined })).slice(-1)
   expect(certificate).toMatchObject({ what: 'certificate', is: 'not tried' })
 })
 
-test('a wrong secret is one sentence, and nothing else is tried', async () => {
+test('a wrong secret is reported once, and nothing else is tried', async () => {
   answers[TOKEN] = { status: 401, body: { error: 'invalid_client' } }
   const found = await check()
   expect(Object.keys(found)).toEqual(['account'])
   expect(found.account).toMatch(/^wrong: .*PAYPAL_CLIENT_SECRET/)
 })
 
-test('an account that is not the credentials’ own is named', async () => {
+test('a merchant id that does not match the credentials is reported', async () => {
   expect((await check({ merchantId: 'THEM' })).account).toMatch(/^wrong: .*account US.*PAYPAL_MERCHANT_ID is THEM/)
   answers[USER] = { status: 403, body: { name: 'NOT_AUTHORIZED' } }
   expect((await check()).account).toMatch(/^ok: /)
   expect((await check({ merchantId: undefined })).account).toMatch(/^wrong: .*set PAYPAL_MERCHANT_ID/)
 })
 
-test('an order that PayPal refuses has its issue and debug id', async () => {
+test('a refused order is reported with PayPal’s issue and debug id', async () => {
   const details = [{ issue: 'PAYEE_ACCOUNT_RESTRICTED' }]
   answers[ORDERS] = { status: 422, body: { name: 'UNPROCESSABLE_ENTITY', details } }
   expect((await check()).order).toMatch(/^wrong: .*PAYEE_ACCOUNT_RESTRICTED \(debug id f8e0b5a1\)/)
@@ -87,7 +87,7 @@ test('an order that PayPal refuses has its issue and debug id', async () => {
   expect((await check()).order).toMatch(/^wrong: .*THEM/)
 })
 
-test('a webhook that is missing, goes elsewhere or lacks events is wrong; one with all events is not', async () => {
+test('a webhook that is missing, goes elsewhere or lacks events is reported as wrong; one with all events is ok', async () => {
   expect((await check({ webhookId: undefined })).webhook).toMatch(/^wrong: PAYPAL_WEBHOOK_ID is not set/)
   expect((await check({ webhookId: 'OTHER' })).webhook).toMatch(/^wrong: PayPal has no webhook OTHER/)
   expect((await check({}, { publicOrigin: 'https://other.test' })).webhook).toMatch(
@@ -101,13 +101,13 @@ test('a webhook that is missing, goes elsewhere or lacks events is wrong; one wi
   expect((await check()).webhook).toMatch(/^ok: /)
 })
 
-test('a certificate without a chain says which setting helps', async () => {
+test('a certificate without a chain is reported with the setting that helps', async () => {
   expect((await check({}, { pem: leaf })).certificate).toMatch(/^wrong: .*PAYPAL_CA_FILE/)
   expect((await check({ authorities: root + intermediate }, { pem: leaf })).certificate).toMatch(/^ok: /)
   expect((await check({}, { pem: root })).certificate).toMatch(/^wrong: /)
 })
 
-test('an address where nothing answers is named', async () => {
+test('an address without an answer is named', async () => {
   const found = await check({ baseUrl: 'http://127.0.0.1:1' })
   expect(found.account).toMatch(/^wrong: .*reaches http:\/\/127\.0\.0\.1:1/)
 })

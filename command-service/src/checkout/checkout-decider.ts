@@ -42,7 +42,7 @@ export type CheckoutCommand = { checkoutId: string } & (
   | { type: 'HoldAgain' }
   | { type: 'Expire'; at: string }
   | { type: 'Supersede'; by: string }
-  /** Of the checkouts in one purchase, one becomes the order. These two commands go to the purchase's first checkout. */
+  /** One of the checkouts in a purchase becomes the order. The two commands below go to the purchase's first checkout. */
   | { type: 'JoinPurchase'; purchaseId: string }
   | { type: 'TakePurchase'; by: string }
   | { type: 'FreePurchase'; by: string }

@@ -44,12 +44,12 @@ const notePending = {
 } as const
 const noteRefusal = { type: 'NoteRefusal', checkoutId, providerOrderId: 'PP', ...refusal } as const
 
-test('a payment that was refused for good is pending no more, whoever asked before', () => {
+test('a finally refused payment is not pending any more, even if an older query says so', () => {
   given(started, begun, refused(true)).when(notePending).thenNothing()
   given(started, begun, refused(false)).when(notePending).thenEvents(pending)
 })
 
-test('a pending payment is refused as it was before it was pending, once', () => {
+test('a pending payment is refused once, even with the same code as before it was pending', () => {
   given(started, begun, refused(false), pending)
     .when({ ...noteRefusal, final: false })
     .thenEvents(refused(false))

@@ -24,13 +24,13 @@ const refusalOf = (act: () => unknown) => {
   }
 }
 
-test('a line has its name, picture and price from the catalogue', () => {
+test('a line has its name, picture and price from the catalog', () => {
   const { items, totalCents } = priceItems({ checkoutItems: [shirt], totalPrice: 49.98 }, catalogue)
   expect(totalCents).toBe(4998)
   expect(items).toMatchObject([{ name: 'Linen Shirt', image: '/pictures/red-1200.webp', priceCents: 2499, sku: 'S-1' }])
 })
 
-test('a price that differs from the catalogue’s is refused with the true ones', () => {
+test('a price that differs from the catalog’s is refused with the true prices', () => {
   const cheap = { ...shirt, price: 0.01 }
   expect(refusalOf(() => priceItems({ checkoutItems: [shirt, cheap], totalPrice: 99.96 }, catalogue))).toMatchObject({
     code: 'PRICE_CHANGED',
@@ -38,7 +38,7 @@ test('a price that differs from the catalogue’s is refused with the true ones'
   })
 })
 
-test('a total beyond what one payment can be is refused, to the cent', () => {
+test('a total above the maximum of one payment is refused, to the cent', () => {
   const dear = new Map([['shirt', { offer: details(999_999_999), name: 'Linen Shirt' }]])
   const line = { ...shirt, price: 9_999_999.99 }
   const ask = (quantity: number, totalPrice: number) =>
@@ -63,7 +63,7 @@ test('a product that is no longer sold is refused by name', () => {
   })
 })
 
-test('for any prices from the browser, the total is the catalogue’s prices times the quantities', () => {
+test('for any prices from the browser, the total is the catalog’s prices times the quantities', () => {
   const prices = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 5 })
   const said = fc.array(fc.oneof(fc.double(), fc.constantFrom(0, -1, 0.01, 1e300)), { minLength: 6, maxLength: 6 })
   const quantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 5, maxLength: 5 })

@@ -43,7 +43,7 @@ test('a claim whose owner was never created can be taken over after a minute', a
   expect(await owner()).toBe('skirt')
 })
 
-test('a late retry of the request that died is refused its lost key', async () => {
+test('a late retry of the dead request does not get its lost key', async () => {
   const died = asking()
   await claim(commands, sku('shirt'), nobody, died)
   nowMs += 61_000

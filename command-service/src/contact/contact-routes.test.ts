@@ -33,7 +33,7 @@ async function typesSince(position: Position) {
 }
 
 describe('a message from the contact page', () => {
-  test('is received from anybody, and repeated under its key it is one', async () => {
+  test('is accepted without an account, and once per Idempotency-Key', async () => {
     const before = await room.log.head()
     const asking = { key: crypto.randomUUID() }
     const first = await write({ email: ' ADA@x.test' }, asking)
@@ -51,13 +51,13 @@ describe('a message from the contact page', () => {
     ['a header in the address', { email: 'ada@x.test\r\nBcc: eve@x.test' }, 'email'],
     ['no text', { message: '\n' }, 'message'],
     ['a text that is too long', { message: 'x'.repeat(2001) }, 'message'],
-  ])('with %s is refused, and nobody is met', async (_, changes, path) => {
+  ])('with %s is refused, and creates no correspondent', async (_, changes, path) => {
     const before = await room.log.head()
     expect(await write(changes)).toMatchObject({ status: 400, body: { fields: [{ path }] } })
     expect(await typesSince(before)).toEqual([])
   })
 
-  test('gets through three times in an hour from one address', async () => {
+  test('is accepted three times an hour from one address', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const ask = (email: string) => limited.ask('POST', '/contact', { body: { ...message, email } })
     for (let time = 0; time < 3; time++) expect((await ask('eve@x.test')).status).toBe(201)
@@ -67,8 +67,8 @@ describe('a message from the contact page', () => {
   })
 })
 
-describe('erasing whoever has an address without an account', () => {
-  test('destroys their key; the same address is somebody else’s later', async () => {
+describe('erasing an address without an account', () => {
+  test('destroys its owner’s key; the same address later belongs to a new correspondent', async () => {
     await write({ email: 'eve@x.test' })
     const emailKey = await keyOf('eve@x.test')
     const { correspondentId = '' } = await correspondentBy(room.parts.commands, emailKey)
@@ -81,7 +81,7 @@ describe('erasing whoever has an address without an account', () => {
     expect((await correspondentBy(room.parts.commands, emailKey)).correspondentId).not.toBe(correspondentId)
   })
 
-  test('is done with the account that has the address, if its person has shown that it is theirs', async () => {
+  test('happens with the erasure of the account that has confirmed the address', async () => {
     const { id, email } = await room.register('leaver')
     await write({ email })
     const emailKey = await keyOf(email)
@@ -105,7 +105,7 @@ describe('erasing whoever has an address without an account', () => {
     expect(types).toEqual(['CorrespondentMet', 'CorrespondentErased', 'CorrespondentKeyDestroyed'])
   })
 
-  test('is not done with the account of whoever registered with the address of somebody else', async () => {
+  test('does not happen with the erasure of an account that never confirmed the address', async () => {
     const { id, email } = await room.register('stranger')
     await write({ email })
     const before = await correspondentBy(room.parts.commands, await keyOf(email))
@@ -116,7 +116,7 @@ describe('erasing whoever has an address without an account', () => {
     expect((await correspondentBy(room.parts.commands, await keyOf(email))).email).toBe('')
   })
 
-  test('is the admins’ alone', async () => {
+  test('is only for admins', async () => {
     const { token } = await room.register('somebody')
     expect((await erase('ada@x.test', token)).status).toBe(403)
     expect((await room.ask('POST', '/correspondents/erase', { body: { email: 'ada@x.test' } })).status).toBe(401)

@@ -17,16 +17,16 @@ const met = (id: string) => CorrespondentMet({ ...of(id), email: 'ada@x.test' })
 const erased = (id: string) => CorrespondentErased(of(id))
 const destroyed = (id: string) => CorrespondentKeyDestroyed(of(id))
 
-test('an address that is given again is that of the same person', () => {
+test('an address that is given again belongs to the same correspondent', () => {
   given().when(meet('a')).thenEvents(met('a'))
   given(met('a')).when(meet('b')).thenNothing()
 })
 
-test('an address that is given after its erasure is that of another person', () => {
+test('an address that is given after its erasure belongs to a new correspondent', () => {
   given(met('a'), erased('a')).when(meet('b')).thenEvents(met('b'))
 })
 
-test('only whoever has the address is erased, once', () => {
+test('only the current correspondent is erased, once', () => {
   const erase = { type: 'Erase', ...of('a') } as const
   given(met('a')).when(erase).thenEvents(erased('a'))
   given(met('a'), erased('a')).when(erase).thenNothing()
@@ -34,7 +34,7 @@ test('only whoever has the address is erased, once', () => {
   given(met('a'), erased('a'), met('b')).when(erase).thenNothing()
 })
 
-test('a destroyed key is noted once, and of nobody who is not erased', () => {
+test('a destroyed key is noted once, and only for an erased correspondent', () => {
   const note = { type: 'NoteKeyDestroyed', ...of('a') } as const
   given(met('a'), erased('a'), met('b')).when(note).thenEvents(destroyed('a'))
   given(met('a'), erased('a'), destroyed('a')).when(note).thenNothing()

@@ -4,7 +4,7 @@ import { discountCodeOf, isSameCode } from './discount-code.ts'
 
 const keys = { keyFor: async (id: string) => Buffer.from(id.padEnd(32)) } as unknown as KeyStore
 
-test('the code of an address is the same each time, and another for another address', async () => {
+test('each address has one code, which is always the same', async () => {
   const codes = await Promise.all(['ada', 'ada', 'eve'].map((key) => discountCodeOf(keys, key)))
   expect(codes[0]).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
   expect(codes[1]).toBe(codes[0])

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 
-/** Without the letters that look like digits. There are 32, so each stands for five bits (Crockford's base 32). */
+/** All digits and letters but those that look like digits: 32, so each stands for five bits (Crockford's base 32). */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 

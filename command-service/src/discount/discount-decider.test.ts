@@ -18,7 +18,7 @@ test('a code has one use at a time', () => {
   given(reserved('c1'), released('c1')).when(reserve('c2')).thenEvents(reserved('c2'))
 })
 
-test('only the hold that has it releases it, and no hold that has ended gets it again', () => {
+test('only its hold releases a code, and an ended hold never gets it again', () => {
   given().when(release('c1')).thenNothing()
   given(reserved('c1')).when(release('c1')).thenEvents(released('c1'))
   given(reserved('c1')).when(release('c2')).thenNothing()
@@ -27,7 +27,7 @@ test('only the hold that has it releases it, and no hold that has ended gets it 
   given(reserved('c1'), released('c1')).when(reserve('c1~1')).thenEvents(reserved('c1~1'))
 })
 
-test('whatever is asked, two never have it at once', () => {
+test('for any commands, two holds never have the code at once', () => {
   const anyCommand = fc.tuple(fc.constantFrom('Reserve', 'Release'), fc.constantFrom('c1', 'c2', 'c2~1'))
   fc.assert(
     fc.property(fc.array(anyCommand), (asked) => {

@@ -35,7 +35,7 @@ test.each([
   })
 })
 
-test('a customer takes nothing out', async () => {
+test('a customer cannot export', async () => {
   const { token } = await room.register('cy')
   expect(await room.ask('POST', '/exports', { token, body: { format: 'ndjson', to: 1 } })).toMatchObject({
     status: 403,

@@ -34,7 +34,7 @@ const by = (causationId: string, digest?: string): CommandMetadata => ({
 })
 
 let log: EventStore
-/** The same log, as several processes know it. */
+/** The handlers of several processes on the same log. */
 let shared: EventStore
 beforeEach(() => {
   log = openSqliteEventStore(':memory:')
@@ -84,7 +84,7 @@ test('a refused command appends no event', async () => {
   expect(await eventsOf(stream)).toEqual([])
 })
 
-test('a repeated command returns the state of its first time, whatever happened since', async () => {
+test('a repeated command returns the state that it first left, whatever happened since', async () => {
   const { handle } = createCommandHandler(log)
   await handle(stockDecider, stream, count(3), by('one'))
   const first = await handle(stockDecider, stream, reserve('c1'), by('two'))
@@ -151,7 +151,7 @@ test('a command that loses twenty races for its stream is refused with CONFLICT'
   expect(attempts).toBe(20)
 })
 
-/** The same log, which stores the first append and does not say so. */
+/** The same log, but it stores the first append without acknowledging it. */
 function losesTheFirstAnswer(): EventStore {
   let isFirst = true
   return {
@@ -173,7 +173,7 @@ test('a command whose answer was lost is not handled again when it is repeated',
   expect(await eventsOf(stream)).toHaveLength(1)
 })
 
-test('a repeat that would decide otherwise on newer facts is told what the log has, not what it would decide', async () => {
+test('a repeat gets its recorded result, even if newer facts would change the decision', async () => {
   const flaky = losesTheFirstAnswer()
   const { handleWith, load } = createCommandHandler(flaky)
   const beginning = { ...stockDecider, begins: () => true }
@@ -185,7 +185,7 @@ test('a repeat that would decide otherwise on newer facts is told what the log h
   expect(await eventsOf(stream)).toHaveLength(1)
 })
 
-test('while the log is unavailable, a stream in memory is served as it was read last, and any other fails', async () => {
+test('while the log is unavailable, streams in memory are served as last read, and others fail', async () => {
   let isAway = false
   const flaky: EventStore = {
     ...shared,
@@ -202,7 +202,7 @@ test('while the log is unavailable, a stream in memory is served as it was read 
   await expect(lastKnown(stockDecider, stockStream('hat'))).rejects.toThrow(ShopError)
 })
 
-test('when the log does not answer within half a second the state in memory is served, and once it answers the stream is read again', async () => {
+test('while the log does not answer for half a second, the state in memory is served; later the stream is read again', async () => {
   let silence: Promise<void> = Promise.resolve()
   const slow: EventStore = {
     ...shared,
@@ -228,6 +228,6 @@ test('a further command has an id of its own, the same at every retry, and no di
   expect(furtherCommand(asked, 'count')).not.toHaveProperty('digest')
 })
 
-test('a command that may run only once has the same id whoever asks', () => {
+test('a command that may run only once has the same id in every request', () => {
   expect(onceOnly(by('one'), 'return', 'o1').causationId).toBe(onceOnly(by('two'), 'return', 'o1').causationId)
 })

@@ -11,10 +11,10 @@ import { createMemoryLog } from '../test-support/memory-log.ts'
 import { createCommandHandler } from './command-handler.ts'
 import { SNAPSHOT_INTERVAL } from './known-stream.ts'
 
-/* What a snapshot store says is used only as far as the log bears it out. */
+/* Data of a snapshot store is used only if the log confirms it. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** More intervals than are stored between two deletions of what is old. */
+/** More intervals than are stored between two deletions of old ones. */
 const MANY_INTERVALS = 25
 const stream = stockStream('shirt')
 const count = (available: number): StockCommand => ({ type: 'Count', productId: 'shirt', available })
@@ -49,11 +49,11 @@ async function fill(name: string, events: number, shop = start()) {
 const saying = (answers: Partial<SnapshotStore>) =>
   new Proxy(snapshots, { get: (store, name) => Reflect.get(answers, name) ?? Reflect.get(store, name) })
 
-test('a command from before snapshots were deleted is found, although later ones are covered again', async () => {
+test('a command from before a deletion of snapshots is found, even if later ones are covered again', async () => {
   const shop = start()
   await shop.load(stockDecider, stream)
   await snapshots.forget(stream)
-  // Guarded by the state: their ids are not looked up, which would read the log and have all of it covered again.
+  // These commands are guarded by the state, so their ids are not looked up; a look-up would read the log and cover all of it again.
   for (let n = 0; n < 2 * SNAPSHOT_INTERVAL; n++)
     await shop.handle(stockDecider, stream, reserve(`checkout ${n}`), by(`reserve ${n}`))
   await shop.settled()
@@ -65,7 +65,7 @@ test('a command after the end of what the store covers is found', async () => {
   expect(await start(older).handle(stockDecider, stream, count(0), by('count 3'))).toMatchObject({ version: 3 })
 })
 
-test('the state is not folded on from a snapshot of a lost history', async () => {
+test('a state is never continued from a snapshot of a lost history', async () => {
   log = createMemoryLog({ writers: 'one' })
   const restored = createCommandHandler(log, { now: () => new Date(nowMs) })
   await restored.handle(stockDecider, stream, count(5), by('restored'))
@@ -74,13 +74,13 @@ test('the state is not folded on from a snapshot of a lost history', async () =>
   expect((await start().load(stockDecider, stream)).state.reserved.has('only here')).toBe(true)
 })
 
-test('a command that the store has from a lost history is new', async () => {
+test('a command known only from a lost history is new', async () => {
   const command = { id: 'new', version: 3, digest: undefined }
   const other = saying({ lookUp: async () => ({ command, coverage: { since: '', to: EVENTS } }) })
   expect(await start(other).handle(stockDecider, stream, count(7), by('new'))).toMatchObject({ version: EVENTS })
 })
 
-test('a command that had another version in a lost history has its answer from the log', async () => {
+test('a command with another version in a lost history gets its answer from the log', async () => {
   const command = { id: 'count 3', version: 5, digest: undefined }
   const other = saying({ lookUp: async () => ({ command, coverage: { since: '', to: EVENTS } }) })
   expect(await start(other).handle(stockDecider, stream, count(0), by('count 3'))).toMatchObject({ version: 3 })
@@ -97,7 +97,7 @@ test('an earlier answer is not made from a snapshot of a lost history', async ()
   expect(state.counts).toBe(SNAPSHOT_INTERVAL + 6)
 })
 
-test('a command is remembered for six days, and what is stored of it is deleted after eight, without being asked', async () => {
+test('a command is remembered for six days, and its stored data is deleted by itself after eight', async () => {
   const remembered = async () => (await snapshots.lookUp(stream, 'count 3')).command
   nowMs += 6 * DAY_MS
   await fill('later', MANY_INTERVALS * SNAPSHOT_INTERVAL)
@@ -119,7 +119,7 @@ test('a process that is far behind the others reads on from a newer snapshot', a
   expect(take().events).toBeLessThanOrEqual(2 * SNAPSHOT_INTERVAL + 2)
 })
 
-test('a store that fails is left alone for ten seconds', async () => {
+test('a failed store is not called for ten seconds', async () => {
   let asked = 0
   const fails = async () => {
     asked += 1

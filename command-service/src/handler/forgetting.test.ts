@@ -92,7 +92,7 @@ test('a stream that was being written during its person’s erasure is not kept 
   expect(take().calls).toBe(1)
 })
 
-test('what was read beside a write, after its person was erased, is not taken for the stream after that write', async () => {
+test('a reading concurrent with a write and an erasure does not replace the stream after that write', async () => {
   const { handle, load, forget } = createReader()
   meanwhile = async () => {
     meanwhile = () => {}
@@ -103,7 +103,7 @@ test('what was read beside a write, after its person was erased, is not taken fo
   expect((await load(accountDecider, accountStream('ada'))).version).toBe(version)
 })
 
-test('what was read beside a write is not taken for the stream after it, when that has left the memory meanwhile', async () => {
+test('a reading concurrent with a write does not replace the written stream, even if that has left the memory', async () => {
   const { handle, load } = createCommandHandler(log, { maxWeight: 30 })
   const claim = (name: string) =>
     handle(claimDecider, name, { type: 'Claim', kind: 'sku', ownerId: 'shirt' }, by(`claim ${name}`))
@@ -115,7 +115,7 @@ test('what was read beside a write is not taken for the stream after it, when th
   expect((await load(claimDecider, 'claim-a')).version).toBe(0)
 })
 
-test('the definition of a sealed event says whose data it holds', () => {
+test('the definition of a sealed event names the person whose data it holds', () => {
   expect(AccountRegistered.personal?.of).toBe('accountId')
 })
 

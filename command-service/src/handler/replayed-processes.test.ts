@@ -13,7 +13,7 @@ import { createWorld } from '../test-support/create-world.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const LISTED = { shirt: 20, skirt: 20 }
 
-/** A shop's life in which everything has happened that a process follows. */
+/** A shop's history in which everything has happened that a process manager follows. */
 async function oldShop() {
   const world = createWorld()
   const stocks = watchStock(world)
@@ -31,7 +31,7 @@ async function oldShop() {
   await world.becomes(await buy('ada', { shirt: 1, skirt: 1 }), 'Cancelled')
   await world.start('bob', { shirt: 3 })
   await buy('bob', { skirt: 2 })
-  // Cancelled, taken up again, and cancelled for good.
+  // Cancelled, taken up again, and finally cancelled.
   const regretted = await buy('cleo', { skirt: 1 })
   await world.becomes(regretted, 'Cancelled')
   await world.becomes(regretted, 'Processing')
@@ -44,13 +44,13 @@ async function oldShop() {
   world.bank.decide(lateOrder, 'approved')
   await world.pay('dora', { checkoutId: late.checkoutId, providerOrderId: lateOrder })
   await world.settle()
-  // Deleted, restored, and deleted for good.
+  // Deleted, restored, and finally deleted.
   const { commands } = world.parts()
   const removed = await buy('finn', { skirt: 1 })
   await deleteOrder(commands, removed, world.asking())
   await restoreOrder(commands, removed, world.asking())
   await deleteOrder(commands, removed, world.asking())
-  // Delivered, one piece sent back and refunded; the provider tells of the payment as well.
+  // Delivered, one piece returned and refunded; the provider reports the payment too.
   const kept = await buy('eve', { shirt: 2 })
   const delivered = { type: 'ChangeStatus', status: 'Delivered', at: '' } as const
   await world.parts().commands.handle(orderDecider, orderStream(kept), delivered, world.asking())
@@ -63,11 +63,11 @@ async function oldShop() {
   return { world, stocks }
 }
 
-test('replaying every process from the start of the log, without remembered commands, appends nothing', async () => {
+test('replaying every process manager from the start of the log, without remembered commands, appends nothing', async () => {
   const { world, stocks } = await oldShop()
   expectBalancedBooks(world, stocks, LISTED)
   world.passTime(30 * DAY_MS)
-  // Commands are handled under ids that no event bears: as if each had been forgotten.
+  // Commands are handled under ids that no event has, as if each had been forgotten.
   world.restart({ forgettingIds: true })
   const before = world.events.length
   const replayed = world.events.flatMap((event) => processes.flatMap((process) => asksOf(process, event)))

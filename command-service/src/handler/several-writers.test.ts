@@ -64,7 +64,7 @@ describe('where several processes write the log', () => {
     expect(counted.take().calls).toBe(2)
   })
 
-  test('before a command is said to change nothing, the log is read for newer events', async () => {
+  test('before a command is answered without a change, the log is read for newer events', async () => {
     await another.handle(stockDecider, stream, reserve('c1'), by('c1'))
     await one.handle(stockDecider, stream, release('c1'), by('release'))
     expect(leftOf(await another.load(stockDecider, stream))).toBe(3)

@@ -29,7 +29,7 @@ const counted = (version: number): Recorded => ({
   },
 })
 
-test('however many commands a stream has had, some hundred of them are in memory', async () => {
+test('only a few hundred of a stream’s commands stay in memory', async () => {
   const { keepBehind, settled } = createSnapshotKeeper(store, now)
   const known = unknownStream(stockDecider, 'stock-shirt')
   for (let version = 0; version < 5 * MOST_HANDLED; version++) {

@@ -28,7 +28,7 @@ const by = (causationId: string, digest?: string): CommandMetadata => ({
   actor: { role: 'system' },
   ...(digest && { digest }),
 })
-/** Not at an interval's end. */
+/** A number that is not at an interval's end. */
 const EVENTS = 5 * SNAPSHOT_INTERVAL + 20
 
 let nowMs: number
@@ -129,7 +129,7 @@ test('a new command on a long stream reads nothing: the snapshots’ coverage sh
   expect(take().calls).toBe(0)
 })
 
-test('a new command on a stream of some hundred events asks nothing of the snapshot store', async () => {
+test('a new command on a stream of some hundred events sends no query to the snapshot store', async () => {
   let asked = 0
   const lookUp = async (...which: Parameters<SnapshotStore['lookUp']>) => {
     asked += 1
@@ -164,7 +164,7 @@ test('snapshots of a log that was restored to an earlier backup are not used, an
   for (let n = 0; n < EVENTS; n++) await other.handle(stockDecider, stream, count(2 * n), by(`other ${n}`))
   const { load, handle } = startProcess()
   expect(availableIn((await load(stockDecider, stream)).state)).toBe(2 * (EVENTS - 1))
-  // Handled in the lost history only: here it is new.
+  // The command was handled only in the lost history: here it is new.
   expect(await handle(stockDecider, stream, count(7), by('count 3'))).toMatchObject({ version: EVENTS })
 })
 
@@ -189,7 +189,7 @@ test('while the clock is in doubt no command is forgotten', async () => {
   expect(await snapshots.lookUp(stream, 'count 0')).toMatchObject({ command: { id: 'count 0' } })
 })
 
-test('after seven days a command is forgotten, and what is stored of it is deleted', async () => {
+test('after seven days a command is forgotten, and its stored data is deleted', async () => {
   await fill()
   nowMs += 8 * DAY_MS
   const { handle, take } = startProcess()

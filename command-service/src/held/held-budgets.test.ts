@@ -45,7 +45,7 @@ async function pays(accountId: string, lines: Record<string, number>, address = 
 }
 
 describe('an account', () => {
-  test('that has shown nothing holds thirty pieces, and is told how to hold more', async () => {
+  test('of a newcomer holds thirty pieces, and the refusal says how to hold more', async () => {
     await expect(start('ada', { shirt: 31 })).rejects.toMatchObject(
       refused(/At most 30 .* confirmed your email address/),
     )
@@ -70,7 +70,7 @@ describe('an account', () => {
     expect(await start('ada', { shirt: 100 })).toMatchObject({ status: 'open' })
   })
 
-  test('has what waits for the provider counted too', async () => {
+  test('counts pieces that wait for the provider too', async () => {
     const { checkoutId } = await start('ada', { shirt: 20 })
     world.bank.decide(await world.beginPayment(checkoutId), 'reviewed')
     await expect(world.pay('ada', { checkoutId })).rejects.toMatchObject({ code: 'PAYMENT_PENDING' })
@@ -78,7 +78,7 @@ describe('an account', () => {
     expect(await start('ada', { shirt: 10 })).toMatchObject({ status: 'open' })
   })
 
-  test('that starts again holds the new pieces alone, and not for longer', async () => {
+  test('that starts again holds only the new pieces, and not for longer', async () => {
     const first = await start('ada', { shirt: 30 })
     await world.live(20 * MINUTE_MS)
     const second = await start('ada', { shirt: 29 })
@@ -88,7 +88,7 @@ describe('an account', () => {
     expect(held('shirt')).toBe(0)
   })
 
-  test('that asks for more than it may hold keeps what it holds', async () => {
+  test('that wants more than it may hold keeps its current hold', async () => {
     const { checkoutId } = await start('ada', { skirt: 2 })
     await expect(start('ada', { skirt: 7 })).rejects.toMatchObject(refused(/skirt: At most 6/))
     expect(held('skirt')).toBe(2)
@@ -96,7 +96,7 @@ describe('an account', () => {
     expect(world.events.filter(({ type }) => type === 'CheckoutStarted')).toHaveLength(1)
     expect((await loadCheckout(world.parts().commands, checkoutId)).status).toBe('open')
     expect(await start('ada', { skirt: 6 })).toMatchObject({ status: 'open' })
-    // Its own earlier hold is available to it, also when its processes have forgotten how much was left before.
+    // Its own earlier hold is available to it, even if the processes have forgotten how much was left before.
     world.restart()
     expect(await start('ada', { skirt: 6, shirt: 1 })).toMatchObject({ status: 'open' })
   })
@@ -114,18 +114,18 @@ describe('an account', () => {
 })
 
 describe('the last third of a product', () => {
-  test('is not for who has shown nothing, beyond three pieces', async () => {
+  test('is not for newcomers, beyond three pieces', async () => {
     await expect(start('ada', { skirt: 7 })).rejects.toMatchObject(refused(/skirt: At most 6/))
     await start('ada', { skirt: 6 })
     await expect(start('bob', { skirt: 4 })).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
     expect(await start('bob', { skirt: 3 })).toMatchObject({ status: 'open' })
   })
 
-  test('is for a customer who has', async () => {
+  test('is for known customers', async () => {
     expect(await start(await confirmed('ada'), { skirt: 9 })).toMatchObject({ status: 'open' })
   })
 
-  test('is not reached by two at once', async () => {
+  test('cannot be reached by two newcomers at once', async () => {
     const both = await Promise.allSettled([start('ada', { skirt: 4 }), start('bob', { skirt: 4 }, ELSEWHERE)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(held('skirt')).toBe(4)
@@ -149,7 +149,7 @@ describe('a client and its network', () => {
     expect(await start(await confirmed('honest'), { shirt: 60 }, ELSEWHERE)).toMatchObject({ status: 'open' })
   })
 
-  test('of the shop a network holds a fifth', async () => {
+  test('as a network holds at most a fifth of the shop', async () => {
     const many = await traders(4)
     await start(many[0]!, { shirt: 100 })
     await start(many[1]!, { shirt: 100 }, NEIGHBOUR)
@@ -157,20 +157,20 @@ describe('a client and its network', () => {
     expect(await start(many[2]!, { shirt: 2 }, ELSEWHERE)).toMatchObject({ status: 'open' })
   })
 
-  test('has the pieces of a checkout back that the same customer starts again', async () => {
+  test('gets the pieces of a checkout back when the same customer starts again', async () => {
     const [trader] = await traders(1)
     await start(trader!, { shirt: 200 })
     expect(await start(trader!, { shirt: 190 })).toMatchObject({ status: 'open' })
     expect(held('shirt')).toBe(190)
   })
 
-  test('of a small shop may hold what one account may', async () => {
+  test('in a small shop may hold as much as one account', async () => {
     world = createWorld({ bounded: true })
     await world.list('skirt', 9)
     expect(await start('ada', { skirt: 6 })).toMatchObject({ status: 'open' })
   })
 
-  test('has its budget back when pieces are paid for, or let go', async () => {
+  test('gets its budget back when pieces are paid for or released', async () => {
     const many = await traders(4)
     const { checkoutId } = await start(many[0]!, { shirt: 100 })
     await start(many[1]!, { shirt: 100 }, NEIGHBOUR)
@@ -194,7 +194,7 @@ describe('a client and its network', () => {
     expect(await start(many[5]!, { shirt: 1 })).toMatchObject({ status: 'open' })
   })
 
-  test('does not name its address, or always in the same way', async () => {
+  test('is recorded without its address, under digests that change', async () => {
     await start('ada', { shirt: 1 })
     await start('bob', { shirt: 1 }, NEIGHBOUR)
     await world.live(24 * 60 * MINUTE_MS)
@@ -206,14 +206,14 @@ describe('a client and its network', () => {
   })
 })
 
-test('six free accounts do not take the shop off sale', async () => {
+test('six new accounts cannot block the whole shop', async () => {
   const shop = createWorld({ bounded: true })
   world = shop
   const products = Array.from({ length: 40 }, (_, n) => `product-${n}`)
   for (const product of products) await shop.list(product, 40)
   for (let n = 0; n < 6; n++) {
     const some = (most: number) => Object.fromEntries(products.slice(n * 5, n * 5 + 5).map((id) => [id, most]))
-    // As many as they get.
+    // As many as they can get.
     for (let most = 40, got = false; most > 0 && !got; most -= 1)
       got = await start(`free-${n}`, some(most)).then(
         () => true,

@@ -34,7 +34,7 @@ const erase = (accountId: string, id = `erase-${accountId}`, anyway?: true) =>
 const erased = () =>
   world.events.filter(({ type }) => type === 'AccountErased' || type === 'AccountKeyDestroyed').map(({ type }) => type)
 
-test('the operator’s erasure is the admin’s, and the same job again changes nothing', async () => {
+test('the operator’s erasure does the same as an admin’s, and a repeated job changes nothing', async () => {
   expect(await erase('ada')).toBeUndefined()
   const after = world.events.length
   expect(await erase('ada')).toBeUndefined()
@@ -45,14 +45,14 @@ test('the operator’s erasure is the admin’s, and the same job again changes 
 
 test.each([
   ['the last admin', 'root'],
-  ['somebody unknown', 'nobody'],
-])('%s is not erased: the reason is told, and the job is done', async (_, accountId) => {
+  ['an unknown account', 'nobody'],
+])('%s is not erased: the reason is logged, and the job ends', async (_, accountId) => {
   expect(await erase(accountId)).toBeUndefined()
   expect(erased()).toEqual([])
-  expect(told).toHaveBeenCalledWith(expect.stringContaining(`"message":"Nobody was erased","account":"${accountId}"`))
+  expect(told).toHaveBeenCalledWith(expect.stringContaining(`"message":"The account was not erased","account":"${accountId}"`))
 })
 
-describe('a customer with something under way', () => {
+describe('a customer with unfinished orders', () => {
   let orderId: string
   beforeEach(async () => {
     await world.list('shirt', 5)
@@ -70,7 +70,7 @@ describe('a customer with something under way', () => {
     })
   const allowed = () => expect(refuseUnfinishedOf(world.parts().commands, 'ada')).resolves.toBeUndefined()
 
-  test('is not erased, but for an operator who says so', async () => {
+  test('is erased only if the operator says so', async () => {
     await erase('ada')
     expect(erased()).toEqual([])
     expect(told).toHaveBeenCalledWith(expect.stringContaining(orderId.slice(0, 8)))
@@ -78,7 +78,7 @@ describe('a customer with something under way', () => {
     expect(erased()).toEqual(['AccountErased', 'AccountKeyDestroyed'])
   })
 
-  test('is named with the order until it is shipped, or has nothing left to ship', async () => {
+  test('is reported with the order until it is shipped or has nothing left to ship', async () => {
     await refused()
     await world.becomes(orderId, 'Shipped')
     await allowed()
@@ -88,7 +88,7 @@ describe('a customer with something under way', () => {
     await allowed()
   })
 
-  test('is named with the order while a refund of it is pending, and the log alone says the same', async () => {
+  test('is reported with the order while a refund is pending, also from the log alone', async () => {
     world.bank.faults.refundsPend = true
     await world.becomes(orderId, 'Delivered')
     await refundOrder(world.parts(), orderId, { reason: 'Torn', amountCents: 100 }, world.asking())
@@ -101,7 +101,7 @@ describe('a customer with something under way', () => {
     expect(await unfinishedIn([world.events], 'ada')).toEqual([])
   })
 
-  test('is named with a payment that the provider still looks at', async () => {
+  test('is reported with a payment that the provider still reviews', async () => {
     await world.becomes(orderId, 'Delivered')
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     await world.beginPayment(checkoutId)

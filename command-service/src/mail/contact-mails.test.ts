@@ -23,7 +23,7 @@ async function write(text = 'Is it <b>warm</b>?\n\nAda') {
   await world.parts().commands.handle(contactDecider, contactStream('m1'), send, world.asking())
 }
 
-test('a message from the contact page is mailed to the shop, and an answer goes to its sender', async () => {
+test('a message from the contact page is mailed to the shop, and a reply goes to its sender', async () => {
   await write()
   await world.settle()
   expect(world.mailer.taken).toMatchObject([
@@ -36,7 +36,7 @@ test('a message from the contact page is mailed to the shop, and an answer goes 
   expect(html).toContain('Is it &lt;b&gt;warm&lt;/b&gt;?')
 })
 
-test('of whoever is erased no message is mailed, and what was kept is removed', async () => {
+test('no message of an erased sender is mailed, and kept ones are removed', async () => {
   await write()
   await correspond({ type: 'Erase' })
   await world.settle()

@@ -11,7 +11,7 @@ const begun = (mailId = 'm1', begunAt = AT, kind?: string) => MailBegun({ ...mai
 const sent = (mailId = 'm1') => MailSent({ ...mail(mailId), sentAt: AT })
 
 describe('a mail', () => {
-  test('is begun before it is sent, and that it was sent is noted once', () => {
+  test('is begun before it is sent, and noted once as sent', () => {
     given().when(begin()).thenEvents(begun())
     given(begun())
       .when({ type: 'NoteSent', ...mail(), at: AT })
@@ -28,14 +28,14 @@ describe('a mail', () => {
       .thenNothing()
   })
 
-  test('whose end nobody knows is repeated once, and then dropped', () => {
+  test('with an unknown result is repeated once, and then dropped', () => {
     given(begun()).when(begin()).thenEvents(begun())
     given(begun(), begun())
       .when(begin())
       .thenEvents(MailDropped({ ...mail(), reason: 'unsure' }))
   })
 
-  test('that surely nobody has taken is begun as often as it takes', () => {
+  test('that was certainly not sent is tried until it is', () => {
     const failed = MailFailed({ ...mail(), code: 'ECONNREFUSED' })
     given(begun(), failed, begun(), failed, begun(), failed).when(begin()).thenEvents(begun())
     given(begun(), failed, begun(), begun())
@@ -43,7 +43,7 @@ describe('a mail', () => {
       .thenEvents(MailDropped({ ...mail(), reason: 'unsure' }))
   })
 
-  test('that was never begun leaves nothing when it is dropped', () => {
+  test('that was never begun leaves nothing in the state when dropped', () => {
     given()
       .when({ type: 'Drop', ...mail(), reason: 'late' })
       .thenNothing()
@@ -53,10 +53,10 @@ describe('a mail', () => {
   })
 })
 
-describe('of one kind', () => {
+describe('mails of one kind', () => {
   const three = [begun('m1'), sent('m1'), begun('m2'), begun('m3')]
 
-  test('three begin within an hour, the fourth when the hour since the first is over', () => {
+  test('begin three times an hour; the fourth waits until an hour after the first', () => {
     given(...three.slice(0, 3))
       .when(begin('m3'))
       .thenEvents(begun('m3'))
@@ -69,21 +69,21 @@ describe('of one kind', () => {
       .thenEvents(begun('m4', later))
   })
 
-  test('a further try of one of the three counts once', () => {
+  test('count once, however often each is tried', () => {
     given(begun('m1'), begun('m1'), begun('m2')).when(begin('m3')).thenEvents(begun('m3'))
     given(...three)
       .when(begin('m3'))
       .thenEvents(begun('m3'))
   })
 
-  test('those of another kind do not count', () => {
+  test('do not count for another kind', () => {
     given(...three)
       .when(begin('m4', AT, 'welcome'))
       .thenEvents(begun('m4', AT, 'welcome'))
   })
 })
 
-test('a snapshot of the mails is what it was made of', () => {
+test('a snapshot restores the state of the mails', () => {
   const mails = [begun('m1'), sent('m1'), begun('m2')].reduce(mailDecider.evolve, mailDecider.initialState)
   const { write, read } = mailDecider.snapshot!
   expect(read(JSON.parse(JSON.stringify(write(mails))) as never)).toEqual(mails)

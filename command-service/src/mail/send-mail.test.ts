@@ -42,7 +42,7 @@ const changePassword = () => handle('ada', { type: 'ChangePassword', passwordHas
 const sentKinds = () => world.mailer.taken.map(({ kind }) => kind)
 const mailEvents = () => world.events.filter(({ type }) => type.startsWith('Mail')).map(({ type }) => type)
 
-test('a mail is begun and sent in the log, goes to the address of then, and has the id of its event', async () => {
+test('a mail’s begin and end are recorded; it goes to the current address, under its event’s id', async () => {
   await world.settle()
   const [registered] = world.events
   expect(world.mailer.taken).toMatchObject([
@@ -57,7 +57,7 @@ test('a mail is begun and sent in the log, goes to the address of then, and has 
   expect(world.mailer.taken[0]?.text).toContain('https://shop.test/')
 })
 
-test('no mail about an account has the name of it: anybody can register with a stranger’s address', async () => {
+test('no mail about an account contains its name, since anyone can register with a stranger’s address', async () => {
   const asked = { type: 'RequestEmail', email: 'bob@x.test', emailKey: 'bob', ver: 0 }
   await handle('ada', asked)
   await handle('ada', { type: 'ConfirmEmail', emailKey: 'bob', ver: 0, isSignedIn: false })
@@ -111,7 +111,7 @@ describe('a crash', () => {
     }
   })
 
-  test('that forgets which commands were handled, and all jobs asked for again, repeat nothing', async () => {
+  test('that forgets the handled commands, followed by all jobs again, repeats no mail', async () => {
     const jobs = [...world.jobs.values()]
     await world.settle()
     world.restart({ forgettingIds: true })
@@ -121,7 +121,7 @@ describe('a crash', () => {
   })
 })
 
-test('a mail that is not taken is tried again until it is', async () => {
+test('a mail that is not accepted is tried again until it is', async () => {
   world.mailer.failWith(new MailNotTaken('ECONNREFUSED', false))
   await world.live(2 * HOUR_MS)
   expect(sentKinds()).toEqual([])
@@ -131,7 +131,7 @@ test('a mail that is not taken is tried again until it is', async () => {
   expect(mailEvents().filter((type) => type === 'MailFailed').length).toBeLessThan(12)
 })
 
-test('a mail that nobody will ever take is dropped', async () => {
+test('a mail that is finally refused is dropped', async () => {
   world.mailer.failWith(new MailNotTaken('EENVELOPE 550', true))
   await world.settle()
   expect(mailEvents()).toEqual(['MailBegun', 'MailDropped'])
@@ -145,14 +145,14 @@ test('while the clock is in doubt no mail is too late', async () => {
   expect(sentKinds()).toEqual(['welcome'])
 })
 
-test('what happened a day ago is mailed no more', async () => {
+test('news of a day ago is no longer mailed', async () => {
   world.passTime(24 * HOUR_MS)
   await world.settle()
   expect(sentKinds()).toEqual([])
   expect(mailEvents()).toEqual([])
 })
 
-test('a mail server that is away for a day gets about twenty tries of a mail, and then none', async () => {
+test('a mail server that is down for a day gets about twenty tries of a mail, and then none', async () => {
   world.mailer.failWith(new MailNotTaken('ECONNREFUSED', false))
   await world.settle()
   const types = mailEvents()
@@ -161,7 +161,7 @@ test('a mail server that is away for a day gets about twenty tries of a mail, an
   expect(types.filter((type) => type === 'MailFailed').length).toBeLessThan(40)
 })
 
-test('of one kind three go to a person within an hour, the others wait', async () => {
+test('three mails of a kind go to a person within an hour, the others wait', async () => {
   for (let count = 0; count < 5; count++) await changePassword()
   await world.live(59 * 60_000)
   expect(sentKinds().filter((kind) => kind === 'password-changed')).toHaveLength(3)
@@ -169,7 +169,7 @@ test('of one kind three go to a person within an hour, the others wait', async (
   expect(sentKinds().filter((kind) => kind === 'password-changed')).toHaveLength(5)
 })
 
-test('an erased person’s mail is dropped, and what was kept for them is removed', async () => {
+test('an erased person’s mail is dropped, and kept mails are removed', async () => {
   await handle('ada', { type: 'Erase' })
   await world.settle()
   expect(sentKinds()).toEqual([])
@@ -181,10 +181,10 @@ test('an erased person’s mail is dropped, and what was kept for them is remove
   expect(sentKinds()).toEqual([])
 })
 
-describe('a mail to somebody who is erased while it is handed over', () => {
+describe('a mail to a person who is erased while it is handed over', () => {
   const jobOfMail = () => [...world.jobs.values()].find(({ command }) => command.type === 'SendMail')!
 
-  /** A process whose mailer is held up until the erasure is over. */
+  /** A process whose mailer is delayed until the erasure is over. */
   function heldUp() {
     const { mailer, ...parts } = world.parts()
     let erased = false
@@ -202,7 +202,7 @@ describe('a mail to somebody who is erased while it is handed over', () => {
     expect(sentKinds()).toEqual([])
   })
 
-  test.each([0, 24])('is removed too if the process dies with that, by a try %i hours later', async (hours) => {
+  test.each([0, 24])('is removed even if the process dies, by a try %i hours later', async (hours) => {
     dies = (failpoint) => failpoint === 'after mailer'
     await heldUp()(jobOfMail())
     expect(sentKinds()).toEqual(['welcome'])
@@ -214,7 +214,7 @@ describe('a mail to somebody who is erased while it is handed over', () => {
   })
 })
 
-test('news of an order’s status is dropped once the order has another', async () => {
+test('the mail about an order’s status is dropped once the order has another', async () => {
   await world.list('shirt', 3)
   const { checkoutId } = await world.start('ada', { shirt: 1 })
   world.bank.decide(await world.beginPayment(checkoutId), 'approved')
@@ -227,7 +227,7 @@ test('news of an order’s status is dropped once the order has another', async 
   expect(sentKinds()).not.toContain('order-shipped')
 })
 
-test('a cancellation says what comes of pieces and money, and its end that the order goes on', async () => {
+test('a cancellation’s mail says what happens to pieces and money; its undoing’s mail says that the order goes on', async () => {
   await world.list('shirt', 3)
   const { checkoutId: orderId } = await world.start('ada', { shirt: 2 })
   world.bank.decide(await world.beginPayment(orderId), 'approved')
@@ -254,7 +254,7 @@ test('a cancellation says what comes of pieces and money, and its end that the o
   expect(last()).toMatch(/comes back to us.*\$20\.00 goes back to you/s)
 })
 
-describe('a link for another password', () => {
+describe('a link for a new password', () => {
   const askFor = (emailKey: string) =>
     world
       .parts()
@@ -265,7 +265,7 @@ describe('a link for another password', () => {
     await world.settle()
   })
 
-  test('goes to whoever has the address, and to nobody if nobody has', async () => {
+  test('goes to the account with the address, if there is one', async () => {
     await askFor('nobody')
     await askFor('ada')
     await world.settle()
@@ -295,7 +295,7 @@ describe('a link for another password', () => {
   })
 })
 
-test('another address is asked by a mail to it, unless somebody has it, and the former one is told', async () => {
+test('a new address gets a mail unless another account has it, and the former one is notified', async () => {
   const wanted = { email: 'king@x.test', emailKey: 'k2' }
   await handle('ada', { type: 'RequestEmail', ...wanted, ver: 0 })
   await world.settle()
@@ -316,7 +316,7 @@ test('another address is asked by a mail to it, unless somebody has it, and the 
 })
 
 describe('a mail server that does not answer', () => {
-  test('has two mails of a process in hand, and no event of any other', async () => {
+  test('has at most two mails of a process at once, and no other mail is begun', async () => {
     const answers = Promise.withResolvers<void>()
     const { mailer, ...parts } = world.parts()
     const work = createQueuedCommands({
@@ -336,7 +336,7 @@ describe('a mail server that does not answer', () => {
     expect(sentKinds()).toHaveLength(3)
   })
 
-  test('is left alone for half a minute after three failures in a row, then tried with one mail', async () => {
+  test('gets no mail for half a minute after three failures in a row, then one', async () => {
     const names = ['bob', 'eve', 'dan', 'joe', 'sue']
     for (const name of names) await register(name)
     const jobs = [...world.jobs.values()]
@@ -357,7 +357,7 @@ describe('a mail server that does not answer', () => {
     expect(new Set(world.mailer.taken.map(({ personId }) => personId))).toEqual(new Set(['ada', ...names]))
   })
 
-  test('is tried by the next mail if the one that was let through was not sent', async () => {
+  test('is tried with the next mail if the test mail was not sent', async () => {
     for (const name of ['bob', 'eve', 'dan', 'joe']) await register(name)
     const jobs = [...world.jobs.values()]
     const work = createQueuedCommands(world.parts())
@@ -369,13 +369,13 @@ describe('a mail server that does not answer', () => {
     for (const job of jobs.slice(1, 4)) await work(job)
     world.mailer.failWith(undefined)
     world.passTime(30_000)
-    // It was sent before the server went away.
+    // This mail was sent before the server went down.
     expect(await work(jobs[0]!)).toBeUndefined()
     await work(jobs[4]!)
     expect(world.mailer.taken).toHaveLength(2)
   })
 
-  test('and one that refuses is there', async () => {
+  test('counts as up if it refuses', async () => {
     for (const name of ['bob', 'eve', 'dan']) await register(name)
     const jobs = [...world.jobs.values()]
     const work = createQueuedCommands(world.parts())

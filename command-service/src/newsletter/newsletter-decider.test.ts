@@ -14,26 +14,26 @@ const request: NewsletterCommand = { type: 'Request', ...of('ada') }
 const confirm = (round = 0): NewsletterCommand => ({ type: 'Confirm', ...of('ada'), round })
 const leave: NewsletterCommand = { type: 'Leave', ...of('ada') }
 
-test('asking always takes effect, and ends no subscription', () => {
+test('a request is always recorded, and ends no subscription', () => {
   given().when(request).thenEvents(requested())
   given(requested(), confirmed).when(request).thenEvents(requested())
   given(requested(), confirmed, requested()).when(confirm()).thenNothing()
 })
 
-test('it is confirmed once, by whoever asked for it', () => {
+test('it is confirmed once, by the correspondent who requested it', () => {
   given(requested()).when(confirm()).thenEvents(confirmed)
   given(requested(), confirmed).when(confirm()).thenNothing()
   given().when(confirm()).thenRefused('CONFLICT')
   given(requested('ada'), requested('eve')).when(confirm()).thenRefused('CONFLICT')
 })
 
-test('once it was left, an older link confirms nothing', () => {
+test('after unsubscribing, an older link confirms nothing', () => {
   given(requested(), confirmed, left).when(confirm()).thenRefused('CONFLICT')
   given(requested(), confirmed, left, requested()).when(confirm()).thenRefused('CONFLICT')
   given(requested(), confirmed, left, requested()).when(confirm(1)).thenEvents(confirmed)
 })
 
-test('it is left once, also before it is confirmed', () => {
+test('it is left once, even before it is confirmed', () => {
   given(requested(), confirmed).when(leave).thenEvents(left)
   given(requested()).when(leave).thenEvents(left)
   given(requested(), confirmed, left).when(leave).thenNothing()

@@ -38,7 +38,7 @@ async function linkTo(email: string, kind?: Parameters<typeof letterTo>[1]) {
 }
 
 describe('the newsletter', () => {
-  test('is asked for alike by everybody, confirmed by a link and left by another', async () => {
+  test('is requested with the same answer for every address, confirmed by a link and left by another', async () => {
     const email = 'ada@x.test'
     const asked = await subscribe(email)
     expect(asked).toMatchObject({ status: 200, body: { message: expect.stringContaining('on its way') } })
@@ -59,7 +59,7 @@ describe('the newsletter', () => {
     expect(await open('confirm', first.token)).toMatchObject({ status: 400, body: atToken })
   })
 
-  test('brings the code for a first order once it is confirmed, and the same one when it is asked for again', async () => {
+  test('sends the first-order code once it is confirmed, and the same code after another request', async () => {
     const email = 'ann@x.test'
     const code = await discountCodeOf(room.parts.keys, await keyOf(email))
     await subscribe(email)
@@ -74,7 +74,7 @@ describe('the newsletter', () => {
     expect(textOf((await letterTo(email))!)).toContain(code)
   })
 
-  test('is not confirmed by a link that is a day old, by one for leaving, or for somebody who was erased', async () => {
+  test('is not confirmed by a link that is a day old, by an unsubscribe link, or for an erased sender', async () => {
     const email = 'eve@x.test'
     await subscribe(email)
     const { token } = await linkTo(email)
@@ -87,7 +87,7 @@ describe('the newsletter', () => {
     expect(await letterTo(email)).toBeUndefined()
   })
 
-  test('asked for under one key is asked for once, and after an erasure not once more', async () => {
+  test('is requested once per Idempotency-Key, even after an erasure', async () => {
     const [email, asking] = ['bob@x.test', { key: crypto.randomUUID() }]
     const first = await subscribe(email, room, asking)
     await room.ask('POST', '/correspondents/erase', { body: { email }, token: room.adminToken })
@@ -95,7 +95,7 @@ describe('the newsletter', () => {
     expect((await correspondentBy(room.parts.commands, await keyOf(email))).correspondentId).toBeUndefined()
   })
 
-  test('asked for under one key with two addresses is asked for by two people, of whom one may be erased alone', async () => {
+  test('requested under one key with two addresses belongs to two correspondents, each erased alone', async () => {
     const asking = { key: crypto.randomUUID() }
     await subscribe('one@x.test', room, asking)
     await subscribe('two@x.test', room, asking)
@@ -103,11 +103,11 @@ describe('the newsletter', () => {
     expect(await letterTo('one@x.test')).toBeUndefined()
     expect(await letterTo('two@x.test')).toMatchObject({ to: 'two@x.test' })
     const { correspondentId = '' } = await correspondentBy(room.parts.commands, await keyOf('two@x.test'))
-    // Throws for a key that is destroyed.
+    // Throws for a destroyed key.
     expect(await room.parts.keys.keyFor(correspondentId)).toHaveLength(32)
   })
 
-  test('is asked for three times in an hour for one address', async () => {
+  test('can be requested three times an hour for one address', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     for (let time = 0; time < 3; time++) expect((await subscribe('ada@x.test', limited)).status).toBe(200)
     expect(await subscribe('ada@x.test', limited)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })

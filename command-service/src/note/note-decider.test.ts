@@ -9,12 +9,12 @@ const { given } = specOf(noteDecider)
 const note = { noteId: 'n1', customerId: 'ada', orderId: null, authorId: 'root', text: 'Rang twice', at: '' }
 const write = (text: string): NoteCommand => ({ type: 'Write', note: { ...note, text } })
 
-test('a note is written, and the same words once more are another', () => {
+test('a note is written, and the same text again is a second note', () => {
   given().when(write('Rang twice')).thenEvents(NoteWritten(note))
   given(NoteWritten(note)).when(write('Rang twice')).thenEvents(NoteWritten(note))
 })
 
-test('there is an end to the notes on one customer', () => {
+test('a customer has a maximum of notes', () => {
   given(...Array.from({ length: 500 }, () => NoteWritten(note)))
     .when(write('One more'))
     .thenRefused('CONFLICT')

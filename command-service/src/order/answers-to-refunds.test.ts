@@ -5,8 +5,8 @@ import { documentedAnswers, named, type Way } from '../test-support/fake-paypal-
 import { HOUR_MS, openPaypalShop, type PaypalShop } from '../test-support/paypal-shop.ts'
 
 /*
- * Each answer to a refund that PayPal documents, and each way of giving none, in three ways of idempotency; once, and for good: the money
- * goes back once, the order says so when it has gone, and an admin has a case as long as it has not.
+ * Every documented answer of PayPal to a refund, and every way of not answering, with three ways of idempotency; once, and for a long time.
+ * In each case the money is refunded once, the order reports it only then, and an admin has a case until then.
  */
 
 let shop: PaypalShop
@@ -58,7 +58,7 @@ describe.each(idempotencies)('PayPal %s; a refund', (idempotency) => {
   }
   const caseId = () => shop.of('CaseOpened').find(({ kind }) => kind === 'refund-refused')?.caseId ?? ''
 
-  test.each(named(refusals))('that is refused waits for an admin, who reads why: %s', async (_, way) => {
+  test.each(named(refusals))('that is refused waits for an admin, and its case says why: %s', async (_, way) => {
     await refunded(way, Number.POSITIVE_INFINITY)
     await shop.world.live(4 * HOUR_MS)
     expect(requests(), 'no process repeats it').toBe(1)
@@ -72,14 +72,14 @@ describe.each(idempotencies)('PayPal %s; a refund', (idempotency) => {
     expectBack()
   })
 
-  test.each(named(notCarriedOut))('that is not carried out once is made by itself: %s', async (_, way) => {
+  test.each(named(notCarriedOut))('that is not carried out once is made by the shop: %s', async (_, way) => {
     await refunded(way, 1)
     await shop.world.live(HOUR_MS)
     expectBack()
   })
 
   test.each(named(notCarriedOut))(
-    'that is not carried out for good is a case, and made in the end: %s',
+    'that is not carried out for a long time is a case, and made in the end: %s',
     async (_, way) => {
       await refunded(way, Number.POSITIVE_INFINITY)
       await shop.world.live(4 * HOUR_MS)
@@ -91,17 +91,17 @@ describe.each(idempotencies)('PayPal %s; a refund', (idempotency) => {
     },
   )
 
-  test.each(named([...untold, ...made]))('of which the outcome is not known is made once: %s', async (_, way) => {
+  test.each(named([...untold, ...made]))('with an unknown outcome is made once: %s', async (_, way) => {
     await refunded(way, 1)
     await shop.world.live(HOUR_MS)
     expectBack()
   })
 
-  test.each(named(untold))('of which the outcome stays unknown is not said to be made: %s', async (_, way) => {
+  test.each(named(untold))('with an outcome that stays unknown is not reported as made: %s', async (_, way) => {
     await refunded(way, Number.POSITIVE_INFINITY)
     await shop.world.live(4 * HOUR_MS)
     expect(requests()).toBeLessThan(120)
-    // A repeat gets the earlier answer: what has moved is known then.
+    // A repeat gets the earlier answer, which says what has moved.
     if (way.moves === 'never') expect(shop.of('OrderRefunded')).toEqual([])
     shop.paypal.recover()
     await shop.world.live(2 * HOUR_MS)

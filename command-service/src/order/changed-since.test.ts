@@ -32,7 +32,7 @@ const changes: Readonly<Record<string, Act>> = {
 }
 
 test.each(Object.entries(changes))(
-  'a %s that was decided on another version is refused by a process that has just started',
+  'a %s that was decided on another version is refused, even by a process that has just started',
   async (_, change) => {
     const { version: seen } = await loadAnyOrder(world.parts().commands, orderId)
     await world.becomes(orderId, 'Shipped')

@@ -73,8 +73,8 @@ function changed(order: Order, { status: to, at, reason, trackingNumber, message
 }
 
 /**
- * Cancels an order: pieces in the house go back into stock, sent pieces are awaited. Of an order that was never sent, open returns are
- * closed.
+ * Cancels an order: pieces in the house go back into stock, sent pieces are awaited. If the order was never sent, its open returns
+ * are closed.
  */
 function cancelled(order: Order, said: Said & Cancellation, trackingNumber?: string): readonly OrderEvent[] {
   const wasSent = order.status !== 'Processing'

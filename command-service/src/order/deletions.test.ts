@@ -36,14 +36,14 @@ const sent = becomes('Processing', 'Shipped')
 const whenDeleted = [deleted('Processing', 5000), givenUp(1, 2, 'deleted')] as const
 
 describe('deleting an order', () => {
-  test('that is paid and not delivered leaves its payment due, and gives back what was not sent', () => {
+  test('that is paid and not delivered leaves its payment due, and returns unsent pieces to stock', () => {
     given(placed)
       .when(remove)
       .thenEvents(...whenDeleted)
     given(placed, sent).when(remove).thenEvents(deleted('Shipped', 5000))
   })
 
-  test('that is delivered, or cancelled and settled, leaves nothing due', () => {
+  test('that is delivered, or cancelled and settled, leaves no payment due', () => {
     given(placed, sent, becomes('Shipped', 'Delivered')).when(remove).thenEvents(deleted('Delivered', 0))
     const cancelled = [becomes('Processing', 'Cancelled'), givenUp(1, 2)] as const
     given(placed, ...cancelled)
@@ -87,7 +87,7 @@ describe('restoring an order', () => {
       )
   })
 
-  test('of an earlier version, which gave nothing back, takes nothing', () => {
+  test('deleted by an earlier version, which returned no pieces, takes none', () => {
     const earlier = deleted('Processing', 0)
     given(placed, earlier).when(begin).thenNothing()
     given(placed, earlier)
@@ -95,7 +95,7 @@ describe('restoring an order', () => {
       .thenEvents(restored({ lines: [{ ...places, held: 2 }] }))
   })
 
-  test('that was shipped or cancelled brings it back as it was', () => {
+  test('that was shipped or cancelled restores it unchanged', () => {
     given(placed, sent, deleted('Shipped', 5000))
       .when(restore)
       .thenEvents(restored({ status: 'Shipped', shippedAt: booked.at, lines: [{ ...places, sent: 2 }] }))
@@ -154,13 +154,13 @@ describe('restoring an order', () => {
     ])
   })
 
-  test('changes nothing about one that is there, and is unknown for one that never was', () => {
+  test('changes nothing about an order that is not deleted, and is refused for an unknown one', () => {
     given(placed).when(restore).thenNothing()
     given(placed).when(begin).thenNothing()
     given().when(restore).thenRefused('NOT_FOUND')
   })
 
-  test('lets it be deleted again', () => {
+  test('allows deleting it again', () => {
     const history = [placed, deleted('Processing', 0), restored({ lines: [{ ...places, held: 2 }] })] as const
     given(...history)
       .when(remove)
@@ -181,7 +181,7 @@ describe('the refund of a deleted order', () => {
       .thenNothing()
   })
 
-  test('is none once it was restored', () => {
+  test('is refused once it was restored', () => {
     given(placed, deleted('Processing', 0), restored()).when(refund).thenRefused('CONFLICT')
   })
 })

@@ -5,7 +5,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { loadAnyOrder } from './load-order.ts'
 
 /**
- * Opens the case of a deleted order whose payment is due: the order is in no list any more, so without a case nobody would see it
+ * Opens the case of a deleted order whose payment is due: the order is in no list any more, so without a case no admin would see it
  * (decisions O8). If the order was restored meanwhile, its case is settled.
  */
 export async function followDeletion(

@@ -44,7 +44,7 @@ const placed = OrderPlaced(facts)
 const { at } = saidNothing
 const booked = { orderId, totalCents: 5000, placedAt, ...saidNothing }
 const deleted = OrderDeleted({ ...booked, status: 'Processing', lines: [{ productId: 'shirt', quantity: 2 }] })
-/** Of an earlier version, which gave nothing back. */
+/** A cancellation by an earlier version, which returned no pieces. */
 const lines = [{ held: 2, sent: 0, givenUp: 0, gone: 0, untaken: 0 }]
 const restored = OrderRestored({ ...facts, status: 'Processing', refundDue: false, ...nothingSince, lines })
 
@@ -54,7 +54,7 @@ test('an order is placed once', () => {
   given(placed, deleted).when({ type: 'Place', facts }).thenNothing()
 })
 
-test('any status follows any other, and the same one changes nothing', () => {
+test('any status may follow any other, and the same one changes nothing', () => {
   for (const from of ['Processing', 'Shipped', 'Delivered'] as const)
     for (const to of ['Processing', 'Shipped', 'Delivered'] as const)
       given(placed, OrderStatusChanged({ ...booked, from: 'Processing', to: from }))
@@ -93,7 +93,7 @@ describe('the address of an order', () => {
   const complete = { type: 'ChangeAddress', shippingAddress: whole } as const
   const statusIs = (to: OrderStatus) => OrderStatusChanged({ ...booked, from: 'Processing', to })
 
-  test('is completed and corrected while the order is in work, and the same again changes nothing', () => {
+  test('can be completed and corrected while the order is in progress, and the same address changes nothing', () => {
     given(begun).when(complete).thenEvents(completed)
     given(begun, completed).when(complete).thenNothing()
     const shippingAddress = { ...whole, phone: '020' }
@@ -102,20 +102,20 @@ describe('the address of an order', () => {
       .thenEvents(OrderAddressChanged({ ...completed.data, shippingAddress }))
   })
 
-  test('stays once the order is shipped, delivered, cancelled or deleted, and when its customer is erased', () => {
+  test('is fixed once the order is shipped, delivered, cancelled or deleted, or its customer is erased', () => {
     for (const status of ['Shipped', 'Delivered', 'Cancelled'] as const)
       given(begun, statusIs(status)).when(complete).thenRefused('CONFLICT')
     given(begun, deleted).when(complete).thenRefused('NOT_FOUND')
     given(placed).when(complete).thenRefused('CONFLICT')
   })
 
-  test('is that of a restored order', () => {
+  test('is kept in a restored order', () => {
     given(begun, completed, deleted)
       .when({ type: 'Restore', at })
       .thenEvents(OrderRestored({ ...restored.data, shippingAddress: whole, country: 'UK' }))
   })
 
-  test('that is changed ends the seller protection that held for it, and no reason why it did not hold', () => {
+  test('ends the order’s seller protection when it is changed, but keeps a reason why there was none', () => {
     const after = { holds: 'address-changed', 'holds-in-part': 'address-changed', refused: 'refused' } as const
     for (const [sellerProtection, since] of Object.entries(after) as [keyof typeof after, SellerProtection][])
       given(OrderPlaced({ ...incomplete, sellerProtection }), completed, deleted)
@@ -124,7 +124,7 @@ describe('the address of an order', () => {
   })
 })
 
-test('a restored order has its tracking number and says when it was shipped and delivered', () => {
+test('a restored order keeps its tracking number and its dates of shipping and delivery', () => {
   const sent = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Shipped', trackingNumber: 'RM1' })
   const delivered = OrderStatusChanged({ ...booked, from: 'Shipped', to: 'Delivered' })
   given(placed, sent, delivered, deleted)

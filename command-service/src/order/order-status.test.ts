@@ -54,13 +54,13 @@ const heldAgain = PiecesReclaimed({ orderId, holdId, pieces: ofShirt(2), lines }
 const begin = { type: 'BeginReclaim', before: 'leaving Cancelled' } as const
 
 describe('a cancellation before shipping', () => {
-  test('gives the pieces up for the stock, and opens a refund case', () => {
+  test('returns the pieces to stock, and opens a refund case', () => {
     given(placed)
       .when(change('Cancelled'))
       .thenEvents(...cancelled)
   })
 
-  test('writes the pieces off if an admin says so, and has a message for the customer', () => {
+  test('writes the pieces off if an admin chooses that, and has a message for the customer', () => {
     const message = 'It was damaged'
     given(placed)
       .when(change('Cancelled', { restock: false, message }))
@@ -71,7 +71,7 @@ describe('a cancellation before shipping', () => {
       )
   })
 
-  test('refunds all that is left, or an amount, or nothing for a reason, with the same command', () => {
+  test('refunds all that is left, or an amount, or nothing with a reason, in the same command', () => {
     const refund = { refundId: 'r1' }
     const [status, gave] = cancelled
     given(placed)
@@ -94,14 +94,14 @@ describe('a cancellation before shipping', () => {
       )
   })
 
-  test('is not done a second time for what an admin chooses with it', () => {
+  test('cannot be repeated with an admin’s choices', () => {
     for (const choice of [{ refund: { refundId: 'r1' } }, { restock: true }, { message: 'Sorry' }])
       given(placed, ...cancelled)
         .when(change('Cancelled', choice))
         .thenRefused('CONFLICT')
   })
 
-  test('closes returns of an earlier version that were asked for before shipping: their pieces never left the house', () => {
+  test('closes returns that an earlier version accepted before shipping, since their pieces never left the house', () => {
     const asks = ReturnRequested({ orderId, customerId, returnId: 't1', pieces: pieces(2), reason: null, at })
     const closed = ReturnClosed({ orderId, returnId: 't1', at })
     const [status, ...rest] = cancelled
@@ -115,14 +115,14 @@ describe('a cancellation before shipping', () => {
 describe('the case of a cancelled order', () => {
   const cancelledAfter = [placed, asked('r1', 1000), becomes('Processing', 'Cancelled'), givenUp(1, 2), caseOpened()]
 
-  test('stays open when money comes back that was asked for before the cancellation', () => {
+  test('stays open when a refund requested before the cancellation is made', () => {
     expect(orderAfter(...cancelledAfter, made('r1', 1000, 'Cancelled')).refundDue).toBe(true)
     const refused = OrderRefundRefused({ orderId, refundId: 'r1', amountCents: 1000, code: 'NO' })
     const again = [refused, asked('r1~1', 1000), made('r1~1', 1000, 'Cancelled')]
     expect(orderAfter(...cancelledAfter, ...again).refundDue).toBe(true)
   })
 
-  test('ends with what is refunded since, or when nothing is left', () => {
+  test('ends with a later refund, or when nothing is left', () => {
     expect(orderAfter(...cancelledAfter, asked('r2', 500), made('r2', 500, 'Cancelled')).refundDue).toBe(false)
     const rest = [asked('r2', 4000), made('r2', 4000, 'Cancelled')]
     expect(orderAfter(...cancelledAfter, ...rest, made('r1', 1000, 'Cancelled')).refundDue).toBe(false)
@@ -130,7 +130,7 @@ describe('the case of a cancelled order', () => {
 })
 
 describe('leaving Cancelled before shipping', () => {
-  test('needs the pieces, which are to be taken from stock again', () => {
+  test('requires taking the pieces from stock again', () => {
     given(placed, ...cancelled)
       .when(begin)
       .thenEvents(begun)
@@ -164,7 +164,7 @@ describe('leaving Cancelled before shipping', () => {
       .thenEvents(ReclaimBegun(next))
   })
 
-  test('and cancelling again gives the pieces back again', () => {
+  test('and cancelling again returns the pieces again', () => {
     const back = [placed, ...cancelled, begun, heldAgain, caseClosed, becomes('Cancelled', 'Processing')] as const
     given(...back)
       .when(change('Cancelled'))
@@ -214,7 +214,7 @@ describe('leaving Cancelled before shipping', () => {
 })
 
 describe('a cancellation after shipping', () => {
-  test('gives nothing to the stock: the pieces are awaited, and a refund case is opened', () => {
+  test('returns nothing to stock: the pieces are awaited, and a refund case is opened', () => {
     given(placed, sent)
       .when(change('Cancelled'))
       .thenEvents(...cancelledAfterShipping)
@@ -231,7 +231,7 @@ describe('a cancellation after shipping', () => {
     expect(events).toMatchObject([{}, { type: 'ReturnAwaited', data: { pieces: pieces(1) } }, {}])
   })
 
-  test('has its pieces received, restocked or written off, without a refund unless an amount is said', () => {
+  test('lets its pieces be received, restocked or written off, without a refund unless an amount is given', () => {
     const received = [{ line: 0, quantity: 2, restocked: 1 }]
     const receive = { type: 'ReceiveReturn', returnId: awaitedId, refundId: 'r1', at, received } as const
     const receipt = ReturnReceived({ orderId, returnId: awaitedId, pieces: received, at })
@@ -246,7 +246,7 @@ describe('a cancellation after shipping', () => {
     expect(orderAfter(...history, receipt).moves).toMatchObject([{ moveId: awaitedId, pieces: pieces(1) }])
   })
 
-  test('is left without taking anything from stock, and nothing is awaited any more', () => {
+  test('is undone without taking pieces from stock, and none is awaited any more', () => {
     const history = [placed, sent, ...cancelledAfterShipping] as const
     given(...history)
       .when(begin)
@@ -261,8 +261,8 @@ describe('a cancellation after shipping', () => {
   })
 })
 
-describe('a status is the shop’s word about where the pieces are', () => {
-  test('Shipped by mistake and back in Processing: nothing has left, and a cancellation gives all back', () => {
+describe('a status says where the pieces are', () => {
+  test('Shipped by mistake and back in Processing means that no piece has left, so a cancellation returns all', () => {
     const history = [placed, sent, becomes('Shipped', 'Processing')] as const
     expect(toShipOf(orderAfter(...history), 0)).toBe(2)
     given(...history)
@@ -270,7 +270,7 @@ describe('a status is the shop’s word about where the pieces are', () => {
       .thenEvents(...cancelled)
   })
 
-  test('a return that was received stays where it is', () => {
+  test('a received return is not moved again', () => {
     const asks = ReturnRequested({ orderId, customerId, returnId: 't1', pieces: pieces(1), reason: null, at })
     const got = [{ line: 0, quantity: 1, restocked: 1 }]
     const receipt = ReturnReceived({ orderId, returnId: 't1', pieces: got, at })
@@ -282,7 +282,7 @@ describe('a status is the shop’s word about where the pieces are', () => {
 })
 
 describe('an order that an earlier version cancelled and set back without taking its pieces', () => {
-  /** As that version stored it. */
+  /** The order as that version stored it. */
   const stored = (from: OrderStatus, to: OrderStatus) => {
     const { message: _message, movesPieces: _movesPieces, ...data } = becomes(from, to).data
     return OrderStatusChanged(OrderStatusChanged.lift(data, 2))
@@ -290,13 +290,13 @@ describe('an order that an earlier version cancelled and set back without taking
   const earlier = stored('Processing', 'Cancelled')
   const history = [placed, earlier, caseOpened(), stored('Cancelled', 'Processing')] as const
 
-  test('is still to be shipped, and holds pieces that the stock counts as its own', () => {
+  test('is still to be shipped, and holds pieces that are counted in stock too', () => {
     const order = orderAfter(...history)
     expect(toShipOf(order, 0)).toBe(2)
     expect(order.lines).toEqual([{ held: 2, sent: 0, givenUp: 0, gone: 0, untaken: 2 }])
   })
 
-  test('gives nothing to the stock when it is cancelled again, and then takes its pieces like any other', () => {
+  test('returns nothing to stock when cancelled again, and then takes its pieces like any other', () => {
     const again = [
       becomes('Processing', 'Cancelled'),
       givenUp(2, 2, 'cancelled', { toStock: 0 }),
@@ -310,14 +310,14 @@ describe('an order that an earlier version cancelled and set back without taking
       .thenEvents(begun)
   })
 
-  test('gives nothing to the stock by a return either', () => {
+  test('returns nothing to stock by a return either', () => {
     const asks = ReturnRequested({ orderId, customerId, returnId: 't1', pieces: pieces(2), reason: null, at })
     const got = [{ line: 0, quantity: 2, restocked: 2 }]
     const order = orderAfter(...history, sent, asks, ReturnReceived({ orderId, returnId: 't1', pieces: got, at }))
     expect(order.moves.at(-1)).toMatchObject({ moveId: 't1', pieces: [] })
   })
 
-  test('whose request died is finished under the id that it began with', () => {
+  test('is finished under its first id if the request died', () => {
     const order = orderAfter(placed, earlier)
     expect(order.moves).toEqual([{ moveId: orderId, pieces: pieces(2), isDone: false, ofReturn: false }])
     expect(orderAfter(placed, earlier, caseOpened()).moves).toMatchObject([{ isDone: true }])

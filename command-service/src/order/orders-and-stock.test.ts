@@ -17,7 +17,7 @@ import { adminOrderAnswer } from './order-answer.ts'
 
 const reason = 'A hole in it'
 
-/** A shop with so many shirts and coats, whose process dies at the given one of its failpoints once `racing` has begun. */
+/** A shop with this many shirts and coats. Once `racing` has begun, its process dies at the given failpoint. */
 async function shopOf(listed: number, death?: number) {
   let racing = false
   let passed = 0
@@ -35,7 +35,7 @@ async function shopOf(listed: number, death?: number) {
     begin: () => {
       racing = true
     },
-    /** Whether the death came: a run without it has tried all of them. */
+    /** Whether the process died; a run without a death has tried all failpoints. */
     hasDied: () => death !== undefined && passed > death,
     endDeaths: () => {
       racing = false
@@ -72,7 +72,7 @@ const dataOf = <Type extends ShopEvent['type']>(world: World, type: Type) =>
     event.type === type ? [event.data as Extract<ShopEvent, { type: Type }>['data']] : [],
   )
 
-test('a cancelled order that is set back takes its pieces again: the last two are not sold twice', async () => {
+test('a cancelled order that is resumed takes its pieces again, so the last two are not sold twice', async () => {
   const shop = await shopOf(2)
   const one = await shop.buy('ada', { shirt: 2 })
   await set(shop, one, 'Cancelled')
@@ -83,7 +83,7 @@ test('a cancelled order that is set back takes its pieces again: the last two ar
   expect(await orderOf(shop, one)).toMatchObject({ status: 'Processing', refundDue: false })
 })
 
-test('one whose pieces are sold meanwhile stays cancelled, and what it could have is not held', async () => {
+test('a cancelled order whose pieces are sold meanwhile stays cancelled, and holds none of the others', async () => {
   const shop = await shopOf(2)
   const one = await shop.buy('ada', { shirt: 2, coat: 1 })
   await set(shop, one, 'Cancelled')
@@ -98,7 +98,7 @@ test('one whose pieces are sold meanwhile stays cancelled, and what it could hav
   expect(shop.left()).toEqual([1, 2])
 })
 
-test('cancelled and set back ten times, an order loses no piece', async () => {
+test('an order that is cancelled and resumed ten times loses no piece', async () => {
   const shop = await shopOf(5)
   const one = await shop.buy('ada', { shirt: 3, coat: 1 })
   for (let n = 0; n < 10; n++) {
@@ -110,7 +110,7 @@ test('cancelled and set back ten times, an order loses no piece', async () => {
   }
 })
 
-describe('whoever dies at any point', () => {
+describe('a process that dies at any point', () => {
   const plays: Record<string, (shop: Shop, id: string) => Promise<unknown>> = {
     cancels: (shop, id) => set(shop, id, 'Cancelled', 'a'),
     'cancels and sets back': (shop, id) => set(shop, id, 'Cancelled', 'a').then(() => set(shop, id, 'Processing', 'b')),
@@ -143,7 +143,7 @@ describe('whoever dies at any point', () => {
       await restoreOrder(world.parts().commands, id, world.asking('c'))
     },
   }
-  test.each(Object.keys(plays))('%s: tried again, pieces and money are where they belong', async (name) => {
+  test.each(Object.keys(plays))('%s: after a retry, pieces and money are where they belong', async (name) => {
     const play = plays[name]!
     const straight = await shopOf(5)
     const first = await straight.buy('ada', { shirt: 2, coat: 1 })
@@ -168,7 +168,7 @@ describe('whoever dies at any point', () => {
     expect(deaths).toBeGreaterThan(3)
   })
 
-  /** What must be the same whether somebody died or not. */
+  /** What must be the same with and without a death. */
   async function endOf(shop: Shop, id: string) {
     const { status, deleted, lines, refundDue, refunds } = await orderOf(shop, id)
     const states = refunds.map(({ state, amountCents }) => ({ state, amountCents }))
@@ -176,7 +176,7 @@ describe('whoever dies at any point', () => {
   }
 })
 
-test('a request that died before it took the pieces over holds them for nobody: a minute later they are for sale', async () => {
+test('pieces reserved by a request that died before it took them over are for sale a minute later', async () => {
   for (let death = 0; death < 8; death++) {
     const shop = await shopOf(2, death)
     const one = await shop.buy('ada', { shirt: 2 })
@@ -193,8 +193,8 @@ test('a request that died before it took the pieces over holds them for nobody: 
   }
 })
 
-describe('two who ask at once', () => {
-  test('set back the same order: its pieces are taken once', async () => {
+describe('two concurrent requests', () => {
+  test('that resume the same order take its pieces once', async () => {
     const shop = await shopOf(4)
     const one = await shop.buy('ada', { shirt: 2 })
     await set(shop, one, 'Cancelled')
@@ -203,7 +203,7 @@ describe('two who ask at once', () => {
     expect([(await orderOf(shop, one)).status, shop.left()]).toEqual(['Processing', [2, 4]])
   })
 
-  test('set an order back and restore it, which is not deleted: the restoration takes none of its pieces', async () => {
+  test('that resume an order and restore it, though it is not deleted: the restoration takes no pieces', async () => {
     const shop = await shopOf(2)
     const one = await shop.buy('ada', { shirt: 2 })
     await set(shop, one, 'Cancelled')
@@ -214,7 +214,7 @@ describe('two who ask at once', () => {
     expect(dataOf(shop.world, 'StockReserved').map(({ checkoutId }) => checkoutId)).toEqual([one])
   })
 
-  test('set back an order and buy its pieces: one of them gets them', async () => {
+  test('that resume an order and buy its pieces: only one gets them', async () => {
     let bought = 0
     for (let n = 0; n < 20; n++) {
       const shop = await shopOf(2)
@@ -236,7 +236,7 @@ describe('two who ask at once', () => {
     expect(bought).toBeLessThan(20)
   })
 
-  test('refund a cancelled order and set it back: never both', async () => {
+  test('that refund a cancelled order and resume it: never both succeed', async () => {
     for (let n = 0; n < 10; n++) {
       const shop = await shopOf(2)
       const one = await shop.buy('ada', { shirt: 2 })
@@ -254,7 +254,7 @@ describe('two who ask at once', () => {
     }
   })
 
-  test('the customer cancels and the packer ships: it is shipped, or refunded and back', async () => {
+  test('of a customer who cancels and a packer who ships: the order is shipped, or refunded and returned to stock', async () => {
     for (let n = 0; n < 10; n++) {
       const shop = await shopOf(2)
       const one = await shop.buy('ada', { shirt: 2 })
@@ -273,7 +273,7 @@ describe('two who ask at once', () => {
   })
 })
 
-test('a return that was asked for before an earlier version forbade it does not lose its pieces to a cancellation', async () => {
+test('an old return requested before shipping does not lose its pieces to a cancellation', async () => {
   const shop = await shopOf(10)
   const one = await shop.buy('ada', { shirt: 3 })
   const early = requestReturn(
@@ -288,7 +288,7 @@ test('a return that was asked for before an earlier version forbade it does not 
   expect(shop.left()).toEqual([10, 10])
 })
 
-test('of a cancelled order that was shipped the pieces are in stock once they are received', async () => {
+test('the pieces of a cancelled shipped order are in stock once they are received', async () => {
   const shop = await shopOf(5)
   const one = await shop.buy('ada', { shirt: 3 })
   await set(shop, one, 'Delivered')
@@ -303,7 +303,7 @@ test('of a cancelled order that was shipped the pieces are in stock once they ar
   expect(await loadOrder(shop.world.parts().commands, one)).toMatchObject({ refundDue: true, refunds: [] })
 })
 
-test('a refund that stays pending sets its pieces aside, and gives them to the stock when it is made', async () => {
+test('a pending refund sets its pieces aside, and returns them to stock when it is made', async () => {
   for (const end of ['COMPLETED', 'FAILED'] as const) {
     const shop = await shopOf(5)
     const { world } = shop
@@ -344,7 +344,7 @@ test('a deleted paid order is a case until its money is back or it is restored, 
   expect(shop.left()).toEqual([1, 2])
 })
 
-describe('an order that is restored while its refund is under way, which then fails', () => {
+describe('an order restored while a refund is under way that then fails', () => {
   async function lackingAll(listed: number) {
     const shop = await shopOf(listed)
     const { world } = shop
@@ -359,7 +359,7 @@ describe('an order that is restored while its refund is under way, which then fa
     return { shop, one, view }
   }
 
-  test('lacks its pieces, and takes them from stock with Processing: then they are to ship', async () => {
+  test('lacks its pieces, and takes them from stock when set to Processing', async () => {
     const { shop, one, view } = await lackingAll(2)
     expect(shop.left()).toEqual([2, 2])
     expect(await view()).toMatchObject({ status: 'Processing', leftToShip: 0, lacking: 2, refundable: 50 })
@@ -374,7 +374,7 @@ describe('an order that is restored while its refund is under way, which then fa
     expect((await auditBooks([shop.world.events])).found).toEqual([])
   })
 
-  test('is refunded instead where they are sold meanwhile', async () => {
+  test('is refunded instead if they are sold meanwhile', async () => {
     const { shop, one, view } = await lackingAll(2)
     await shop.buy('bob', { shirt: 1 })
     await expect(set(shop, one, 'Processing')).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
@@ -388,7 +388,7 @@ describe('an order that is restored while its refund is under way, which then fa
   })
 })
 
-test('whatever two admins, a customer and the jobs do at once, and whoever dies: no piece is promised that was not taken', async () => {
+test('no piece is promised without being taken, whatever admins, customer and jobs do at once and whichever process dies', async () => {
   const acts: readonly ((shop: Shop, id: string, key: string) => Promise<unknown>)[] = [
     ...(['Processing', 'Shipped', 'Delivered', 'Cancelled', 'Cancelled', 'Processing'] as const).map(
       (status) => (shop: Shop, id: string, key: string) => set(shop, id, status, key),

@@ -37,7 +37,7 @@ const webhook = (what: string, refundId: string, more: object = {}) =>
   world.signal({ what, signalId: `WH-${what}`, refundId, captureId: bought.captureId, amountCents: 7500, ...more })
 const caseIds = () => dataOf(world, 'CaseOpened').map(({ caseId }) => caseId)
 
-describe('a refund that two ask for at once', () => {
+describe('a refund that two requests make at once', () => {
   const both = () => {
     const job = [...world.jobs.values()].find(({ command }) => command.type === 'MakeRefund')
     return job && world.work(job)
@@ -71,7 +71,7 @@ describe('a refund that two ask for at once', () => {
 })
 
 describe('a refund that the provider does not carry out', () => {
-  test('is tried again ever more slowly, each time as a request of its own, until it is made', async () => {
+  test('is tried again at ever longer intervals, each time with a new request id, until it is made', async () => {
     world.bank.faults.refusesRefunds = 'for now'
     await refund('key')
     const tries = [asked.attempts.length]
@@ -90,7 +90,7 @@ describe('a refund that the provider does not carry out', () => {
     expect(openCodes(world)).toEqual([])
   })
 
-  test('is tried again although its answer was so long in being recorded that the next try is due', async () => {
+  test('is tried again even if recording the answer took so long that the next try is due', async () => {
     world.bank.faults.down = true
     await refund('key')
     world.bank.faults.down = false
@@ -106,7 +106,7 @@ describe('a refund that the provider does not carry out', () => {
     expect(openCodes(world)).toEqual([])
   })
 
-  test('is not requested anew where an earlier request had made it, and its answer was lost', async () => {
+  test('is not requested again if an earlier request had made it and its answer was lost', async () => {
     const { provider } = world.bank
     const { refund: make } = provider
     const answers = ['lost', 'not carried out']
@@ -132,7 +132,7 @@ describe('a refund that the provider does not carry out', () => {
     expect(openCodes(world)).toEqual([])
   })
 
-  test('because it does not answer keeps the number of its try', async () => {
+  test('keeps the number of its try if the provider does not answer', async () => {
     world.bank.faults.down = true
     await refund('key')
     await world.live(MINUTE_MS)
@@ -149,7 +149,7 @@ describe('a refund that the provider has only accepted', () => {
     await refund('key')
   })
 
-  test('is not refunded, nor written to the customer, nor left to be refunded, until it is completed', async () => {
+  test('counts as neither refunded nor refundable, and sends no mail, until it is completed', async () => {
     await world.live(DAY_MS)
     expect(await view()).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'pending', amount: 75 }] })
     expect(mails()).toBe(0)
@@ -162,7 +162,7 @@ describe('a refund that the provider has only accepted', () => {
     expect(asked.attempts).toEqual([0])
   })
 
-  test('is looked up ever more slowly', async () => {
+  test('is looked up at ever longer intervals', async () => {
     await world.live(DAY_MS)
     const inADay = asked.lookUps.length
     await world.live(4 * DAY_MS)
@@ -170,14 +170,14 @@ describe('a refund that the provider has only accepted', () => {
     expect(asked.lookUps.length - inADay).toBe(16)
   })
 
-  test.each(['COMPLETED', 'FAILED'] as const)('and is %s has its end at once by a webhook', async (end) => {
+  test.each(['COMPLETED', 'FAILED'] as const)('ends at once by a webhook with the status %s', async (end) => {
     world.bank.endRefund(providerRefundId, end)
     await webhook(end === 'FAILED' ? 'PAYMENT.REFUND.FAILED' : 'PAYMENT.CAPTURE.REFUNDED', providerRefundId)
     await world.live(1000)
     expect((await order()).refunds).toMatchObject([{ state: end === 'FAILED' ? 'refused' : 'made' }])
   })
 
-  test.each(['FAILED', 'CANCELLED'] as const)('and is %s is a case, and is made by an admin’s retry', async (end) => {
+  test.each(['FAILED', 'CANCELLED'] as const)('with the status %s is a case, and is made by an admin’s retry', async (end) => {
     world.bank.endRefund(providerRefundId, end)
     await world.settle()
     expect(await view()).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'refused' }] })
@@ -191,7 +191,7 @@ describe('a refund that the provider has only accepted', () => {
     expect(mails()).toBe(1)
   })
 
-  test('and whose case is tried again while it is pending is looked up', async () => {
+  test('is looked up when its case is retried while it is pending', async () => {
     world.bank.endRefund(providerRefundId, 'FAILED')
     await world.live(2 * MINUTE_MS)
     await world.retryCase(caseIds()[0]!)
@@ -205,7 +205,7 @@ describe('a refund that the provider has only accepted', () => {
   })
 })
 
-test('a refund that has failed after it was completed is taken back from the books, with a case, and can be made again', async () => {
+test('a refund that fails after it was completed no longer counts, has a case, and can be made again', async () => {
   await refund('key')
   await world.settle()
   world.bank.endRefund('REF-PP1-1', 'FAILED')
@@ -214,7 +214,7 @@ test('a refund that has failed after it was completed is taken back from the boo
   expect(dataOf(world, 'OrderRefundFailed')).toMatchObject([{ amountCents: 7500, wasMade: true }])
   expect(await view()).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'refused' }] })
   expect(openCodes(world)).toEqual(['REFUND_FAILED'])
-  // It comes late, and is not so any more.
+  // The report comes late, and is not true any more.
   await webhook('PAYMENT.CAPTURE.REFUNDED', 'REF-PP1-1')
   await world.settle()
   expect(await view()).toMatchObject({ refundedTotal: 0 })
@@ -222,7 +222,7 @@ test('a refund that has failed after it was completed is taken back from the boo
   expect(await view()).toMatchObject({ refundedTotal: 75 })
 })
 
-test('a refund that has failed after its case was settled has a case again, whose retry makes it', async () => {
+test('a refund that fails after its case was settled gets a new case, whose retry makes it', async () => {
   world.bank.faults.refusesRefunds = 'for now'
   await refund('key')
   world.bank.faults.refusesRefunds = false
@@ -237,7 +237,7 @@ test('a refund that has failed after its case was settled has a case again, whos
   expect(await view()).toMatchObject({ refundedTotal: 75, refunds: [{ state: 'made' }] })
 })
 
-test('what the provider lists of a payment is noted once: made, pending, and nothing that has failed', async () => {
+test('refunds that the provider lists are recorded once: made and pending ones, but not failed ones', async () => {
   const { parts, bank } = world
   const { providerOrderId, orderId } = bought
   for (const cents of [1000, 1100, 1200]) bank.refundThere(providerOrderId, cents)
@@ -254,10 +254,10 @@ test('what the provider lists of a payment is noted once: made, pending, and not
   expect(mails()).toBe(2)
 })
 
-describe('a refund that was made at the provider, whose webhook is lost,', () => {
+describe('a refund that was made at the provider and whose webhook was lost', () => {
   const there = (amountCents: number) => world.bank.refundThere(bought.providerOrderId, amountCents)
 
-  test('ends a later refund of the shop’s when nothing is left there', async () => {
+  test('ends a later refund by the shop when no money is left there', async () => {
     there(7500)
     await refund('key')
     await world.settle()
@@ -277,7 +277,7 @@ describe('a refund that was made at the provider, whose webhook is lost,', () =>
     expect(asked.attempts).toEqual([0])
   })
 
-  test('is found by the retry of a refund of what it has left', async () => {
+  test('is found by the retry of a refund of the rest', async () => {
     world.bank.faults.refusesRefunds = 'for good'
     await refund('key', { amountCents: 1000 })
     there(2000)

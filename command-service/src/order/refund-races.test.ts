@@ -19,7 +19,7 @@ const BOUGHT = 3
 
 type Faults = World['bank']['faults']
 
-/** A world with a paid order of three shirts for 75.00, which dies at some of its failpoints, and whose provider refuses some refunds. */
+/** A world with a paid order of three shirts for 75.00. It dies at some of its failpoints, and its provider refuses some refunds. */
 async function bought(
   deaths: readonly number[] = [],
   refusals: readonly Faults['refusesRefunds'][] = [],
@@ -39,7 +39,7 @@ async function bought(
       if (ends.length > 0) pendOrEnd()
     },
   })
-  /** A refund stays pending until the provider is asked again. */
+  /** A refund stays pending until the provider is queried again. */
   function pendOrEnd() {
     for (const { id, status } of [...world.bank.orders.values()].flatMap(refundsOf))
       if (status === 'PENDING') world.bank.endRefund(id, ends[pended++] ?? 'COMPLETED')
@@ -73,7 +73,7 @@ const inTheBooks = (world: World) =>
   sumOf([...dataOf(world, 'OrderRefunded'), ...dataOf(world, 'RefundNoted')].map(({ amountCents }) => amountCents)) -
   sumOf(dataOf(world, 'OrderRefundFailed').flatMap(({ amountCents, wasMade }) => (wasMade ? [amountCents] : [])))
 
-/** The refunds whose cases are open. */
+/** The refunds with an open case. */
 function openCases(world: World) {
   const closed = dataOf(world, 'CaseClosed').map(({ caseId }) => caseId)
   return dataOf(world, 'CaseOpened').flatMap(({ caseId, refundId }) => (closed.includes(caseId) ? [] : [refundId]))
@@ -85,7 +85,7 @@ const whole = ({ world, orderId }: Shop, key: string) =>
   refundOrder(world.parts(), orderId, { reason }, world.asking(key))
 type Shop = Awaited<ReturnType<typeof bought>>
 
-/** The provider tells of each refund that it has made, as webhooks do: the answer may be lost, and another be refused. */
+/** The provider reports each refund that it has made, as webhooks do: an answer may be lost, and another refund be refused. */
 async function tellOfRefunds({ world, orderId }: Shop) {
   for (const order of world.bank.orders.values())
     for (const { id, amountCents, status, customId: refundId } of refundsOf(order)) {
@@ -105,7 +105,7 @@ test('twenty parallel calls with one key refund once', async () => {
   expect(atTheProvider(shop.world)).toBe(7500)
 })
 
-test('twenty parallel calls with keys of their own refund no more than was paid', async () => {
+test('twenty parallel calls with different keys refund no more than was paid', async () => {
   const shop = await bought()
   const wanted = { reason, amountCents: 1000 }
   const all = await Promise.allSettled(
@@ -128,7 +128,7 @@ test('a refund while the provider does not answer is made when it does', async (
   expect(atTheProvider(shop.world)).toBe(7500)
 })
 
-test('a refund that the provider refuses for good is a case, and its retry is one more refund', async () => {
+test('a finally refused refund is a case, and its retry is a further refund', async () => {
   const shop = await bought()
   shop.world.bank.faults.refusesRefunds = 'for good'
   const { order } = await whole(shop, 'key')
@@ -143,7 +143,7 @@ test('a refund that the provider refuses for good is a case, and its retry is on
 })
 
 test.each(['for now', 'for good'] as const)(
-  'a refund that is refused %s has a case, whoever dies at it',
+  'a refund that is refused %s has a case, whichever process dies',
   async (how) => {
     for (let death = 0; death < 12; death++) {
       const shop = await bought([death], [how])
@@ -158,7 +158,7 @@ test.each(['for now', 'for good'] as const)(
   },
 )
 
-test('a refund that another made while this one was being refused, without turns, leaves no open case', async () => {
+test('a refund made by another process while this one was refused leaves no open case, even without turns', async () => {
   const shop = await bought([], ['for good', false], { turnsApart: true })
   await Promise.all([whole(shop, 'one key'), whole(shop, 'one key')])
   await shop.world.settle()
@@ -167,7 +167,7 @@ test('a refund that another made while this one was being refused, without turns
   expect(openCases(shop.world)).toEqual([])
 })
 
-test('a refund made at the provider is in the books once, whoever tells of it', async () => {
+test('a refund made at the provider is recorded once, however it is reported', async () => {
   const { world, orderId } = await bought()
   const { captureId } = dataOf(world, 'OrderPlaced')[0]!
   const told = {
@@ -183,7 +183,7 @@ test('a refund made at the provider is in the books once, whoever tells of it', 
 })
 
 describe('pieces', () => {
-  test('of an order that its customer cancels are back once, and so is the money', async () => {
+  test('of an order that its customer cancels return once, and so does the money', async () => {
     const shop = await bought()
     const { world, orderId } = shop
     await Promise.all([1, 2, 3].map((key) => cancelByCustomer(world.parts(), orderId, world.asking(`${key}`))))
@@ -192,7 +192,7 @@ describe('pieces', () => {
     expect(await loadOrder(world.parts().commands, orderId)).toMatchObject({ status: 'Cancelled', refundDue: false })
   })
 
-  test('of a return are back if they were restocked, and do not come back again when the order is cancelled', async () => {
+  test('of a return are in stock if they were restocked, and do not return again when the order is cancelled', async () => {
     const shop = await bought()
     const { world, orderId } = shop
     const pieces = [{ line: 0, quantity: 2 }]
@@ -205,11 +205,11 @@ describe('pieces', () => {
     expect([shop.onHand(), atTheProvider(world)]).toEqual([LISTED - BOUGHT + 1, 5000])
     await world.becomes(orderId, 'Cancelled')
     await world.settle()
-    // One went back into stock with the return, one was thrown away, the third is awaited.
+    // One returned to stock, one was written off, the third is awaited.
     expect(shop.onHand()).toBe(LISTED - 2)
   })
 
-  test('of returns come back with them, and the others with a cancellation, however often an order is cancelled and set back', async () => {
+  test('return to stock once, by a return or a cancellation, however often the order is cancelled and resumed', async () => {
     const shop = await bought()
     const { world, orderId } = shop
     await world.becomes(orderId, 'Shipped')
@@ -229,7 +229,7 @@ describe('pieces', () => {
   })
 })
 
-test('a return goes back into stock once, also when its job is done again long after', async () => {
+test('a return goes back into stock once, even if its job runs again much later', async () => {
   const shop = await bought()
   const { world, orderId } = shop
   await world.becomes(orderId, 'Shipped')
@@ -248,7 +248,7 @@ test('a return goes back into stock once, also when its job is done again long a
   expect(shop.onHand()).toBe(LISTED - BOUGHT + 1 + others.length)
 })
 
-test('whatever dies, and however often it is tried again: what the books say went back is what the provider gave', async () => {
+test('for any deaths and retries, the recorded refunds equal what the provider refunded', async () => {
   const acts: Record<string, (shop: Shop, key: string) => Promise<unknown>> = {
     whole,
     piece: ({ world, orderId }, key) => refundOrder(world.parts(), orderId, { reason, pieces: one }, world.asking(key)),

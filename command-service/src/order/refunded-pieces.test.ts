@@ -17,7 +17,7 @@ const noteMade = { type: 'NoteRefunded', refundId: 'r1', providerRefundId: 'P-r1
 const backInStock = givenUp(1, 1, 'refunded', { refundId: 'r1' })
 
 describe('refunded pieces', () => {
-  test('go back into stock unless they were sent, or an admin says otherwise', () => {
+  test('go back into stock unless they were sent or an admin chooses otherwise', () => {
     given(placed)
       .when(refund({ pieces: [one] }))
       .thenEvents(requested(2500, 1, 1, 1))
@@ -32,7 +32,7 @@ describe('refunded pieces', () => {
       .thenEvents(requested(2500, 1, 0, 1))
   })
 
-  test('that were not sent are not to be sent from the moment that they are asked for, and leave the order when the refund is made', () => {
+  test('that were not sent are set aside when the refund is requested, and leave the order when it is made', () => {
     const asks = requested(2500, 1, 1, 1)
     expect(toShipOf(orderAfter(placed, asks), 0)).toBe(1)
     given(placed, asks).when(noteMade).thenEvents(made('r1', 2500), backInStock)
@@ -43,7 +43,7 @@ describe('refunded pieces', () => {
       .thenEvents(made('r1', 2500), writtenOff)
   })
 
-  test('that were sent stay with the customer, or go back into stock if an admin says so', () => {
+  test('that were sent stay with the customer, or go back into stock if an admin chooses that', () => {
     given(placed, sent, requested(2500, 1, 0, 0))
       .when(noteMade)
       .thenEvents(made('r1', 2500, 'Shipped'))
@@ -52,7 +52,7 @@ describe('refunded pieces', () => {
       .thenEvents(made('r1', 2500, 'Shipped'), backInStock)
   })
 
-  test('are to be sent again when the refund fails, and stay in the house when the others are sent meanwhile', () => {
+  test('are to be sent again if the refund fails, and stay in the house if the others are sent meanwhile', () => {
     const pending = OrderRefundPending({ orderId, refundId: 'r1', providerRefundId: 'P-r1', amountCents: 2500, at })
     const { placedAt } = booked
     const failed = OrderRefundFailed({
@@ -69,14 +69,14 @@ describe('refunded pieces', () => {
       .thenEvents(asked('r2', 2500, [{ ...one, held: 1, restock: 1 }], 'Torn'))
   })
 
-  test('that an order has given up by a cancellation meanwhile do not go back a second time', () => {
+  test('do not go back a second time if a cancellation has given them up meanwhile', () => {
     const history = [placed, requested(2500, 1, 1, 1), becomes('Processing', 'Cancelled'), givenUp(1, 2)] as const
     given(...history)
       .when(noteMade)
       .thenEvents(made('r1', 2500, 'Cancelled'))
   })
 
-  test('go back into stock as well when the money went back at the provider instead', () => {
+  test('also go back into stock if the money was refunded at the provider instead', () => {
     const there = {
       captureId: 'cap1',
       currency: 'USD',
@@ -96,8 +96,8 @@ describe('refunded pieces', () => {
   })
 })
 
-describe('an order whose payment goes back whole', () => {
-  test('has nothing left to ship, whoever refunds it, and however', () => {
+describe('an order whose whole payment is refunded', () => {
+  test('has nothing left to ship, however it is refunded', () => {
     const { placedAt } = booked
     const noted = RefundNoted({
       orderId,
@@ -112,14 +112,14 @@ describe('an order whose payment goes back whole', () => {
     for (const event of [noted, asked('r1', 5000)]) expect(isToShip(orderAfter(placed, event))).toBe(false)
   })
 
-  test('by its last amount gives back all its pieces', () => {
+  test('returns all its pieces with the refund of the last amount', () => {
     given(placed, asked('r0', 2000))
       .when(refund({ amountCents: 3000 }))
       .thenEvents(requested(3000, 2, 2, 2))
   })
 })
 
-test('nothing can be returned before it is sent', () => {
+test('cannot have pieces returned before they are sent', () => {
   expect(returnablePieces(orderAfter(placed), 0)).toBe(0)
   expect(returnablePieces(orderAfter(placed, sent), 0)).toBe(2)
 })

@@ -52,10 +52,10 @@ const whole = [
   { line: 0, quantity: 3 },
   { line: 1, quantity: 1 },
 ]
-/** Pieces that are in the house when they are refunded, and go back into stock. */
+/** Pieces that are in the house when they are refunded, and return to stock. */
 const inHouse = (pieces: readonly OrderPieces[]) =>
   pieces.map((one) => ({ ...one, held: one.quantity, restock: one.quantity }))
-/** Pieces that are not, and stay where they are. */
+/** Pieces that are not in the house, and stay where they are. */
 const out = (pieces: readonly OrderPieces[]) => pieces.map((one) => ({ ...one, held: 0, restock: 0 }))
 const allGivenUp = [
   { line: 0, productId: 'shirt', quantity: 3, toStock: 3 },
@@ -74,7 +74,7 @@ const refund = (refundId: string, more: object = {}) =>
   ({ type: 'RequestRefund', refundId, reason, at, ...more }) as const
 
 describe('a refund', () => {
-  test('is of all that is left, if nothing else is said', () => {
+  test('is for all that is left by default', () => {
     given(placed)
       .when(refund('r1'))
       .thenEvents(asked('r1', 5000, inHouse(whole)))
@@ -83,7 +83,7 @@ describe('a refund', () => {
       .thenEvents(asked('r2', 3500, inHouse(whole)))
   })
 
-  test('by piece is of what was paid for the pieces, to the cent', () => {
+  test('by piece is for what was paid for the pieces, to the cent', () => {
     const one = [{ line: 0, quantity: 1 }]
     given(placed)
       .when(refund('r1', { pieces: one }))
@@ -96,7 +96,7 @@ describe('a refund', () => {
       .thenEvents(asked('r3', 334, inHouse(one)))
   })
 
-  test('is of at most what is left, by piece and by amount, also while another is on its way', () => {
+  test('is for at most what is left, by piece and by amount, even while another is under way', () => {
     given(placed)
       .when(refund('r1', { amountCents: 5001 }))
       .thenRefused('CONFLICT')
@@ -112,7 +112,7 @@ describe('a refund', () => {
       .thenRefused('VALIDATION_FAILED')
   })
 
-  test('of pieces whose value is above what is left is refused with the sum that is left, unless it says an amount', () => {
+  test('of pieces worth more than what is left is refused, and the refusal names the sum left, unless an amount is given', () => {
     const coat = [{ line: 1, quantity: 1 }]
     const wanted = () => orderDecider.decide(refund('r2', { pieces: coat }), booksOf(placed, asked('r1', 2000)))
     expect(wanted).toThrow(expect.objectContaining({ code: 'CONFLICT', message: 'Only $30.00 is left to refund' }))
@@ -121,20 +121,20 @@ describe('a refund', () => {
       .thenEvents(asked('r2', 2900, inHouse(coat)))
   })
 
-  test('that the provider refuses leaves its amount and its pieces', () => {
+  test('that the provider refuses leaves its amount and pieces refundable', () => {
     given(placed, asked('r1', 5000, whole), refused('r1', 5000))
       .when(refund('r2'))
       .thenEvents(asked('r2', 5000, inHouse(whole)))
   })
 
-  test('is made once, also of an order that was deleted meanwhile', () => {
+  test('is made once, even if the order was deleted meanwhile', () => {
     const note = { type: 'NoteRefunded', refundId: 'r1', providerRefundId: 'P-r1' } as const
     given(placed, asked('r1', 100)).when(note).thenEvents(made('r1', 100))
     given(placed, asked('r1', 100), made('r1', 100)).when(note).thenNothing()
     given(placed).when(note).thenNothing()
   })
 
-  test('that was refused to one who asked and made for another is made', () => {
+  test('that one request was refused and another got made counts as made', () => {
     const note = { type: 'NoteRefunded', refundId: 'r1', providerRefundId: 'P-r1' } as const
     const both = given(placed, asked('r1', 100), refused('r1', 100))
     both.when(note).thenEvents(made('r1', 100))
@@ -152,7 +152,7 @@ describe('a refund', () => {
     given(placed, asked('r1', 100), refused('r1', 100), made('r1', 100)).when(note).thenNothing()
   })
 
-  test('that was made at the provider is noted once, and counts', () => {
+  test('that was made at the provider is recorded once, and counts', () => {
     const note = {
       type: 'NoteProviderRefund',
       ...ofPayment,
@@ -173,7 +173,7 @@ describe('a refund', () => {
   })
 
   test.each([{ captureId: 'cap2' }, { currency: 'EUR' }, { amountCents: 0 }])(
-    'that the provider tells of is not booked with %o',
+    'that the provider reports is not recorded with %o',
     (other) => {
       const note = {
         type: 'NoteProviderRefund',
@@ -192,7 +192,7 @@ describe('a refund', () => {
     },
   )
 
-  test('that the provider tells of before the shop knows is the one that the shop has asked for', () => {
+  test('that the provider reports first is recognised as the one that the shop requested', () => {
     const note = {
       type: 'NoteProviderRefund',
       ...ofPayment,
@@ -221,7 +221,7 @@ describe('a refund that the provider has accepted', () => {
   const noteFailed = { type: 'NoteRefundFailed', providerRefundId: 'P-r1', code: 'REFUND_FAILED' } as const
   const asks = [placed, asked('r1', 5000, whole)] as const
 
-  test('is pending until it is made, and its amount is not left to be refunded', () => {
+  test('is pending until it is made, and its amount cannot be refunded again', () => {
     given(...asks)
       .when(notePending)
       .thenEvents(pending('r1', 5000))
@@ -240,7 +240,7 @@ describe('a refund that the provider has accepted', () => {
     expect(refundedCents(booksOf(...asks, pending('r1', 5000)))).toBe(0)
   })
 
-  test('and has failed there can be refunded again, also after it was reported as made; an older report changes nothing', () => {
+  test('and that fails there can be made again, even after it was reported as made; an older report changes nothing', () => {
     const before = given(...asks, pending('r1', 5000))
     before.when(noteFailed).thenEvents(failed('r1', 5000, false))
     given(...asks, made('r1', 5000))
@@ -272,7 +272,7 @@ describe('a refund that the provider has accepted', () => {
   const reported = (providerRefundId: string, amountCents: number) =>
     ({ type: 'NoteProviderRefund', ...ofPayment, status: 'made', providerRefundId, amountCents, at }) as const
 
-  test('without the shop is pending under the id that it has there, then made', () => {
+  test('without a request of the shop is pending under the provider’s id, then made', () => {
     const begun = OrderRefundPending({ orderId, refundId: 'P1', providerRefundId: 'P1', amountCents: 900, at })
     const done = OrderRefunded({ orderId, refundId: 'P1', providerRefundId: 'P1', amountCents: 900, ...taken })
     given(placed)
@@ -305,7 +305,7 @@ describe('a refund that the provider has not carried out', () => {
       .thenNothing()
   })
 
-  test('because nothing is left there ends with what has gone back there', () => {
+  test('because no money is left there ends with the refunds made there', () => {
     const there = { ...ofPayment, status: 'made', providerRefundId: 'P1', amountCents: 5000 } as const
     const note = { type: 'NoteFullyRefunded', refundId: 'r1', reported: [there], at } as const
     const ended = OrderRefundRefused({ orderId, refundId: 'r1', amountCents: 5000, code: NOTED })
@@ -328,7 +328,7 @@ describe('a refund that the provider has not carried out', () => {
 describe('a cancelled order', () => {
   const open = RefundCaseOpened({ orderId, captureId, amountCents: 5000 })
 
-  test('of an earlier version, which opened its case in a second step, has a case over what is left of its payment, once', () => {
+  test('of an earlier version, which opened its case in a second step, gets one case for what is left of its payment', () => {
     const earlier = OrderStatusChanged({ ...cancelled.data, movesPieces: true })
     const openCase = { type: 'OpenRefundCase' } as const
     given(placed, earlier).when(openCase).thenEvents(open)
@@ -339,7 +339,7 @@ describe('a cancelled order', () => {
     given(placed, cancelled).when(openCase).thenNothing()
   })
 
-  test('has its case closed with a reason, once', () => {
+  test('can have its case closed with a reason, once', () => {
     const close = { type: 'CloseRefundCase', reason } as const
     const closed = RefundCaseClosed({ orderId, customerId, reason })
     given(placed, cancelled, open).when(close).thenEvents(closed)
@@ -352,7 +352,7 @@ describe('a cancelled order', () => {
 describe('a customer', () => {
   const cancel = { type: 'Cancel', refundId: 'r1', at } as const
 
-  test('cancels before the order is shipped, and is refunded by it', () => {
+  test('who cancels before the order is shipped is refunded', () => {
     given(placed)
       .when(cancel)
       .thenEvents(
@@ -369,7 +369,7 @@ describe('a customer', () => {
   const wanted = (quantity: number, returnId = 't1') =>
     ReturnRequested({ orderId, customerId, returnId, pieces: [{ line: 0, quantity }], reason, at })
 
-  test('asks for a return within thirty days of the delivery, else of the order', () => {
+  test('may request a return within thirty days of the delivery, else of the order', () => {
     given(placed, sent).when(back(2)).thenEvents(wanted(2))
     given(placed, sent).when(back(2, '2026-01-31T10:00:00.001Z')).thenRefused('CONFLICT')
     given(placed, sent, delivered)
@@ -380,7 +380,7 @@ describe('a customer', () => {
     given(placed).when(back(2)).thenRefused('CONFLICT')
   })
 
-  test('returns each piece once, and none that is refunded already', () => {
+  test('may return each piece once, and none that is refunded already', () => {
     given(placed, sent, wanted(2))
       .when({ ...back(2), returnId: 't2' })
       .thenRefused('CONFLICT')
@@ -392,7 +392,7 @@ describe('a customer', () => {
       .thenEvents(wanted(1, 't2'))
   })
 
-  test('is refunded what was paid for the pieces that an admin receives, or what the admin says', () => {
+  test('is refunded what was paid for the pieces that an admin receives, or the amount that the admin gives', () => {
     const pieces = [{ line: 0, quantity: 2, restocked: 1 }]
     const receive = { type: 'ReceiveReturn', returnId: 't1', refundId: 'r1', at, received: pieces } as const
     const received = ReturnReceived({ orderId, returnId: 't1', pieces, at })
@@ -500,7 +500,7 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
   fc.constant<OrderCommand>({ type: 'Cancel', refundId: 'of a cancellation', at }),
 )
 
-test('whatever is asked for, in any order: no more goes back than was paid, and no piece twice', () => {
+test('for any commands in any order, no more is refunded than was paid, and no piece twice', () => {
   let refunds = 0
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
@@ -527,7 +527,7 @@ test('whatever is asked for, in any order: no more goes back than was paid, and 
   expect(refunds).toBeGreaterThan(50)
 })
 
-test('a refund that was made although it was refused leaves no piece for another, and fewer than none are never told', () => {
+test('a refund made although it was refused leaves no piece for another, and the number left is never negative', () => {
   const whole = (refundId: string): OrderCommand => ({ type: 'RequestRefund', refundId, reason, at })
   const told: readonly OrderCommand[] = [
     whole('r1'),

@@ -17,7 +17,7 @@ test('pieces return to the lines they were taken from: first to their own', () =
   expect(returnedLines(taken, 'shirt', of(1))).toEqual([{ ...medium, quantity: 1 }])
 })
 
-test('pieces that were taken in several turns return to their own line before the shared one', () => {
+test('pieces that were taken at several times return to their own line before the shared one', () => {
   const again = [...taken, { productId: 'shirt', ...medium, quantity: 1 }]
   expect(returnedLines(again, 'shirt', of(4))).toEqual([{ ...medium, quantity: 3 }, ...sharedPieces(1)])
 })
@@ -30,6 +30,6 @@ test('all pieces of an order return to all lines they were taken from', () => {
   ])
 })
 
-test('without a record they came from the shared line', () => {
+test('without a record, pieces return to the shared line', () => {
   expect(returnedLines([], 'shirt', of(3))).toEqual(sharedPieces(3))
 })

@@ -28,7 +28,7 @@ const shippedTo = (changed: Partial<Address>) => unitOf({ shippingAddress: { ...
 const preferenceIn = (body: ReturnType<typeof bodyOf>) =>
   body.payment_source.paypal.experience_context.shipping_preference
 
-test('PayPal is given the total, the lines and where the parcel goes', () => {
+test('PayPal gets the total, the lines and the address', () => {
   expect(bodyOf()).toEqual({
     intent: 'CAPTURE',
     purchase_units: [
@@ -61,7 +61,7 @@ test('PayPal is given the total, the lines and where the parcel goes', () => {
   })
 })
 
-test('each try has an invoice id of its own, since PayPal takes no second payment with the same', () => {
+test('each try has a different invoice id, since PayPal accepts no second payment with the same one', () => {
   expect(unitOf({}, 1).invoice_id).toBe(`${checkoutId}-1`)
 })
 
@@ -72,13 +72,13 @@ describe('the address', () => {
     ['has a text in the place of the country', { country: 'The old world' }],
     ['has a country of which ISO 3166-1 has no code', { country: 'Kosovo' }],
     ['is too long to be given whole', { city: 'x'.repeat(121) }],
-  ])('that %s is not given, and the payment goes on without it', (_, changed) => {
+  ])('that %s is left out, and the payment goes on without it', (_, changed) => {
     const body = bodyOf({ shippingAddress: { ...sampleAddress, ...changed } })
     expect(body.purchase_units[0]).not.toHaveProperty('shipping')
     expect(preferenceIn(body)).toBe('NO_SHIPPING')
   })
 
-  test('of an erased customer, and one that PayPal has refused, is not given', () => {
+  test('of an erased customer, and one that PayPal has refused, is left out', () => {
     for (const changed of [{ shippingAddress: null }, { leavesOut: 'the address' as const }]) {
       expect(bodyOf(changed).purchase_units[0]).not.toHaveProperty('shipping')
       expect(preferenceIn(bodyOf(changed))).toBe('NO_SHIPPING')
@@ -98,7 +98,7 @@ describe('the address', () => {
     expect(shippedTo(changed)?.address).toMatchObject(there)
   })
 
-  test('of a country without postal codes has none', () => {
+  test('in a country without postal codes has none', () => {
     expect(shippedTo({ country: 'Ireland', postalCode: '' })?.address).not.toHaveProperty('postal_code')
   })
 })
@@ -132,7 +132,7 @@ describe('the lines', () => {
   })
 })
 
-describe('whatever a checkout is of', () => {
+describe('for any checkout', () => {
   const text = (max: number) =>
     fc
       .string({
@@ -183,7 +183,7 @@ describe('whatever a checkout is of', () => {
       fc.property(any, ({ attempt, ...changed }) => {
         const body = bodyOf(changed, attempt)
         expect(deviationsFrom('checkout_orders_v2', 'order_request', body)).toEqual([])
-        // A half of a character is written as an escape, which no backslash of the text's own stands before.
+        // A half character is written as an escape that does not follow a backslash of the text itself.
         expect(JSON.stringify(body)).not.toMatch(/(?<!\\)(?:\\\\)*\\ud[89a-f]/i)
         const { amount, items, shipping } = body.purchase_units[0]!
         expect(preferenceIn(body)).toBe(shipping ? 'SET_PROVIDED_ADDRESS' : 'NO_SHIPPING')

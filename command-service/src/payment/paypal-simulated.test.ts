@@ -88,6 +88,6 @@ test('a declined payment is refused, and may be tried again', async () => {
   expect(answer).toMatchObject({ is: 'refused', code: 'INSTRUMENT_DECLINED', final: false })
 })
 
-test('an unknown order is refused for good', async () => {
+test('an unknown order is finally refused', async () => {
   expect(await paypal.lookUp('5O190127TN364715T')).toMatchObject({ is: 'refused', final: true })
 })

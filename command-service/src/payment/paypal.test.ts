@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProvider } from './payment-provider.ts'
 import { openPaypal } from './paypal.ts'
 
-/* A server in the place of PayPal with answers set by the tests. */
+/* A server in place of PayPal, with answers set by the tests. */
 
 type Answer = { status?: number; body?: unknown; raw?: string; hang?: boolean; drop?: boolean }
 type Asked = { call: string; headers: IncomingMessage['headers']; body: string }
@@ -77,7 +77,7 @@ const small = { checkoutId: 'c1', totalCents: 5, items: [], shippingAddress: nul
 const refused = (issue: string) => ({ status: 422, body: { details: [{ issue }] } })
 
 describe('an order', () => {
-  test('is created over the exact amount, with a request id of the checkout, and the shop as payee', async () => {
+  test('is created for the exact amount, with a request id of the checkout, and the shop as payee', async () => {
     answers['POST /v2/checkout/orders'] = { status: 201, body: { id: 'PP1' } }
     expect(await paypal.createOrder({ ...small, attempt: 0 })).toEqual({
       is: 'created',
@@ -140,12 +140,12 @@ describe('an order', () => {
     ['REFUNDED', { is: 'given back' }],
     ['PARTIALLY_REFUNDED', { is: 'taken' }],
     ['SOMETHING_NEW', { is: 'unclear', code: 'CAPTURE_SOMETHING_NEW' }],
-  ])('with a capture that is %s says so', async (status, found) => {
+  ])('with a capture that is %s has that state', async (status, found) => {
     answers[`GET ${ORDER}`] = { body: order({}, [capture({ status })]) }
     expect(await paypal.lookUp('PP1')).toMatchObject(found)
   })
 
-  test('that PayPal does not know is refused for good, and so is an id that would change the path', async () => {
+  test('that PayPal does not know is finally refused, and so is an id that would change the path', async () => {
     const refusedForGood = { is: 'refused', final: true }
     answers[`GET ${ORDER}`] = { status: 404 }
     expect(await paypal.lookUp('PP1')).toMatchObject(refusedForGood)
@@ -165,7 +165,7 @@ describe('an order', () => {
     expect(asked.filter(({ call }) => call === `GET ${USER}`)).toHaveLength(1)
   })
 
-  test('without a configured merchant id, the first order that is created names it', async () => {
+  test('without a configured merchant id, it is taken from the first created order', async () => {
     paypal = open()
     answers['POST /v2/checkout/orders'] = { status: 201, body: order() }
     answers[`GET ${ORDER}`] = { body: order() }
@@ -174,7 +174,7 @@ describe('an order', () => {
     expect(asked.map(({ call }) => call)).not.toContain(`GET ${USER}`)
   })
 
-  test('without any merchant id, nothing is believed to pay the shop', async () => {
+  test('without any merchant id, no payment counts as paid to the shop', async () => {
     paypal = open()
     answers[`GET ${USER}`] = { status: 403 }
     answers[`GET ${ORDER}`] = { body: order() }
@@ -201,7 +201,7 @@ describe('a capture', () => {
     ['TRANSACTION_REFUSED', true],
     ['PAYER_ACCOUNT_RESTRICTED', true],
     ['SOMETHING_NEW', true],
-  ])('of %s is refused, for good: %s', async (issue, final) => {
+  ])('of %s is refused, finally: %s', async (issue, final) => {
     answers[`POST ${ORDER}/capture`] = refused(issue)
     expect(await take()).toMatchObject({ is: 'refused', code: issue, final })
   })
@@ -220,7 +220,7 @@ describe('a refund', () => {
     expect(asked.at(-1)?.body).toBe('{}')
   })
 
-  describe('of which nothing is left at PayPal', () => {
+  describe('of a capture with no money left at PayPal', () => {
     const usd = (value: string) => ({ amount: { currency_code: 'USD', value } })
     const up = (href: string) => ({ links: [{ rel: 'up', href: `https://api-m.paypal.com${href}` }] })
     const refund = (id: string, value: string, status = 'COMPLETED') => ({ id, status, ...usd(value), ...up(CAPTURE) })
@@ -231,7 +231,7 @@ describe('a refund', () => {
       answers[`GET ${CAPTURE}`] = { body: capture({ supplementary_data: { related_ids: { order_id: 'PP1' } } }) }
     })
 
-    test('is what the order lists: the newest refund, the pending one first', async () => {
+    test('is found in the order: a pending refund, else the newest', async () => {
       answers[`GET ${ORDER}`] = listed(refund('R1', '20.00'), refund('R2', '30.00'))
       expect(await giveBack()).toEqual({ is: 'refunded', refundId: 'R2' })
       answers[`GET ${ORDER}`] = listed(refund('R1', '20.00', 'PENDING'), refund('R2', '30.00'))
@@ -240,7 +240,7 @@ describe('a refund', () => {
       expect(await giveBack()).toEqual({ is: 'pending', refundId: 'R1' })
     })
 
-    test('is refused where its refunds do not give all of it back: somebody has to look', async () => {
+    test('is refused if the order’s refunds do not return all of it, so that an admin looks', async () => {
       const ofAnother = { ...refund('R9', '50.00'), ...up('/v2/payments/captures/CAP2') }
       for (const refunds of [[], [refund('R1', '20.00')], [refund('R1', '50.00', 'FAILED')], [ofAnother]]) {
         answers[`GET ${ORDER}`] = listed(...refunds)
@@ -248,7 +248,7 @@ describe('a refund', () => {
       }
     })
 
-    test('is not known while PayPal does not tell', async () => {
+    test('is unknown while PayPal does not report it', async () => {
       answers[`GET ${ORDER}`] = { status: 503 }
       expect(await giveBack()).toMatchObject(unknown)
       answers[`GET ${CAPTURE}`] = { status: 403, body: { name: 'NOT_AUTHORIZED' } }
@@ -277,7 +277,7 @@ describe('when PayPal fails', () => {
     expect(performance.now() - begunMs).toBeLessThan(6_500)
   })
 
-  test('after five connections that failed calls are refused for a while', async () => {
+  test('after five failed connections calls are refused for a while', async () => {
     answers[`GET ${ORDER}`] = { drop: true }
     for (let failed = 0; failed < 5; failed++) expect(await paypal.lookUp('PP1')).toMatchObject(unknown)
     const before = asked.length
@@ -293,14 +293,14 @@ describe('when PayPal fails', () => {
     [422, 'not carried out'],
     [429, 'not carried out'],
     [500, 'unknown'],
-  ])('calls that it answers with %i do not stop those of others', async (status, is) => {
+  ])('calls that it answers with %i do not stop other calls', async (status, is) => {
     answers[`GET ${ORDER}`] = { status }
     answers['GET /v2/checkout/orders/PP2'] = { body: { ...order(), id: 'PP2' } }
     for (let asked = 0; asked < 8; asked++) expect(await paypal.lookUp('PP1')).toMatchObject({ is })
     expect(await paypal.lookUp('PP2')).toMatchObject({ order: { id: 'PP2' } })
   })
 
-  test('an answer between connections that failed shows that it is there', async () => {
+  test('an answer between failed connections shows that PayPal is up', async () => {
     answers[`GET ${ORDER}`] = [...Array(4).fill({ drop: true }), { status: 403 }, { drop: true }, { body: order() }]
     for (let failed = 0; failed < 6; failed++)
       expect(await paypal.lookUp('PP1')).toMatchObject({ is: failed === 4 ? 'not carried out' : 'unknown' })

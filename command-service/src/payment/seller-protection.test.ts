@@ -15,12 +15,12 @@ test.each([
   ['NOT_ELIGIBLE', 'refused'],
   ['SOMETHING_NEW', undefined],
   [undefined, undefined],
-])('the provider says %s of an address that it was given: %s', (protection, expected) => {
+])('the provider says %s about an address that it got: %s', (protection, expected) => {
   expect(given({ protection })).toBe(expected)
   expect(given({ protection }, { shippingAddress: null })).toBe(expected)
 })
 
-test('whatever the provider says, it protects for no address that it was not given', () => {
+test('there is no seller protection for an address that the provider did not get, whatever it reports', () => {
   const to = (changed: object) => given({}, { shippingAddress: { ...sampleAddress, ...changed } })
   expect(to({ city: '' })).toBe('incomplete-address')
   expect(to({ country: 'Utopia' })).toBe('unknown-country')

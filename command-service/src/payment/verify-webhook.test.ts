@@ -69,7 +69,7 @@ describe('a webhook', () => {
     expect(fetched).toHaveLength(1)
   })
 
-  test('that is changed anywhere is not', async () => {
+  test('that is changed anywhere is not genuine', async () => {
     const one = await webhook()
     const { isGenuine } = checkWith()
     const body = Buffer.from(one.body)
@@ -88,19 +88,19 @@ describe('a webhook', () => {
     expect(await isGenuine(one)).toBe(true)
   })
 
-  test('for another webhook of the same account, or while the shop has no id, is not', async () => {
+  test('for another webhook of the same account, or while the shop has no id, is not genuine', async () => {
     const one = await webhook()
     const trust = simulatorTrust({ baseUrl: base, clientSecret })
     for (const webhookId of ['ANOTHER', undefined])
       expect(await checkWith({ ...trust, webhookId }).isGenuine(one)).toBe(false)
   })
 
-  test('of a simulator with another secret is not', async () => {
+  test('of a simulator with another secret is not genuine', async () => {
     const one = await webhook()
     expect(await checkWith(simulatorTrust({ baseUrl: base, clientSecret: 'another' })).isGenuine(one)).toBe(false)
   })
 
-  test('whose certificate is over is not', async () => {
+  test('with an expired certificate is not genuine', async () => {
     const one = await webhook()
     nowMs += 500 * 24 * 60 * 60 * 1000
     expect(await checkWith().isGenuine(one)).toBe(false)
@@ -108,7 +108,7 @@ describe('a webhook', () => {
 })
 
 describe('a certificate', () => {
-  test('is fetched from the one place alone', async () => {
+  test('is fetched only from the provider’s address', async () => {
     const one = await webhook()
     const { isGenuine, fetched } = checkWith()
     const path = '/v1/notifications/certs/CERT-1'
@@ -126,11 +126,11 @@ describe('a certificate', () => {
     ['https://api.paypal.com/v1/notifications/certs/../../CERT-1', false],
     ['https://api.paypal.com:444/v1/notifications/certs/CERT-1', false],
     ['https://me@api.paypal.com/v1/notifications/certs/CERT-1', false],
-  ])('of real payments is fetched from PayPal alone: %s, %s', (url, may) => {
+  ])('of real payments is fetched only from PayPal: %s, %s', (url, may) => {
     expect(paypalTrust('WEBHOOK').mayFetch(new URL(url))).toBe(may)
   })
 
-  test('of the simulator is nothing to real payments, whatever its name', async () => {
+  test('of the simulator is never trusted for real payments, whatever its name', async () => {
     const { headers } = await webhook()
     const pem = (await sender.pemOf(String(headers['paypal-cert-url']).split('/').at(-1) ?? '')) ?? ''
     const now = new Date(nowMs)
@@ -141,7 +141,7 @@ describe('a certificate', () => {
     expect(isTrusted({ ...own, names: ['other'] })).toBe(false)
   })
 
-  test('that cannot be fetched is asked for again by the provider, and hostile addresses cause few fetches', async () => {
+  test('that cannot be fetched makes the provider resend, and hostile addresses cause few fetches', async () => {
     const one = await webhook()
     const { isGenuine, fetched } = checkWith(undefined, async () => {
       throw new Error('no answer')
@@ -154,7 +154,7 @@ describe('a certificate', () => {
     expect(fetched).toHaveLength(61)
   })
 
-  test('that could not be had is not fetched again for a minute, and then it is', async () => {
+  test('that could not be fetched is fetched again only after a minute', async () => {
     const one = await webhook()
     let answers = false
     const { isGenuine, fetched } = checkWith(undefined, async (url) => {
@@ -169,7 +169,7 @@ describe('a certificate', () => {
     expect(fetched).toHaveLength(2)
   })
 
-  test('is not looked up where that is refused, unless it is known', async () => {
+  test('is not fetched if `beforeLookUp` refuses, unless it is known', async () => {
     const one = await webhook()
     const { isGenuine, fetched } = checkWith()
     const refuse = async () => {

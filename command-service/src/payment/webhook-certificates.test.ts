@@ -25,7 +25,7 @@ describe('PayPal’s file of certificates is trusted', () => {
 
   test.each([
     ['the leaf alone, and the root alone at hand', leaf, root],
-    ['a chain to a root that nobody has', leaf + intermediate + root, ''],
+    ['a chain to an unknown root', leaf + intermediate + root, ''],
     ['an authority of the same name with another key', leaf + other.intermediate, other.root],
     ['a leaf in the place of the authority', leaf + other.leaf, root],
     ['another name', makeChain('evil.test').leaf, root],
@@ -33,13 +33,13 @@ describe('PayPal’s file of certificates is trusted', () => {
     expect(isTrusted(pem, authorities)).toBe(false)
   })
 
-  test('not if it has no certificate that signs', () => {
+  test('not if it has no certificate that signs webhooks', () => {
     expect(signerIn(intermediate + root, paypalTrust('WEBHOOK', root), now)).toBeUndefined()
     expect(signerIn('', paypalTrust('WEBHOOK', root), now)).toBeUndefined()
   })
 })
 
-describe('where no chain can be built', () => {
+describe('if no chain can be built', () => {
   const certUrl = 'https://api.paypal.com/v1/notifications/certs/CERT-1'
   const body = Buffer.from('{"id":"WH-1","note":"Zoë"}')
   let asked: Received[]
@@ -76,18 +76,18 @@ describe('where no chain can be built', () => {
     expect(asked).toEqual([{ webhookId: 'WEBHOOK', id: 'T1', time: '2026-01-01T00:00:00Z', signature, certUrl, body }])
   })
 
-  test('what PayPal does not confirm stays unverified, and PayPal is asked again of the next', async () => {
+  test('a webhook that PayPal does not confirm stays unverified, and PayPal is queried again for the next', async () => {
     answers = false
     for (const _ of [1, 2]) expect(await verdict()).toEqual({ is: 'unverified', code: 'REFUSED_BY_PROVIDER' })
     expect(asked).toHaveLength(2)
   })
 
-  test('PayPal is to send it again while it does not answer', async () => {
+  test('the webhook is refused for now while PayPal does not answer, so that it is resent', async () => {
     answers = 'nothing'
     await expect(verdict()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  test('forged webhooks cost no call of PayPal’s', async () => {
+  test('forged webhooks cause no call to PayPal', async () => {
     const elsewhere = { 'paypal-cert-url': 'https://api.paypal.com.evil.test/v1/notifications/certs/CERT-1' }
     expect(await verdict(elsewhere)).toEqual({ is: 'forged' })
     const wrong = { is: 'unverified', code: 'WRONG_SIGNATURE' }

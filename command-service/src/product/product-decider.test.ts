@@ -43,7 +43,7 @@ test('a product is deleted once, and then neither edited nor listed again', () =
   given(listed, deleted).when({ type: 'List', productId, details }).thenRefused('CONFLICT')
 })
 
-test('a deleted product comes back, and can then be edited and deleted again', () => {
+test('a deleted product can be restored, then edited and deleted again', () => {
   given(listed, deleted).when({ type: 'Restore', productId }).thenEvents(restored)
   given(listed, deleted, restored).when({ type: 'Delete', productId }).thenEvents(deleted)
   given(listed, deleted, restored)
@@ -51,14 +51,14 @@ test('a deleted product comes back, and can then be edited and deleted again', (
     .thenEvents(ProductEdited({ productId, changes: { priceCents: 1 } }))
 })
 
-test('restoring a product that is not deleted leaves it as it is, and an unknown one cannot be restored', () => {
+test('restoring a product that is not deleted changes nothing, and an unknown one cannot be restored', () => {
   given(listed).when({ type: 'Restore', productId }).thenEvents(restored)
   const product = [listed, restored].reduce(productDecider.evolve, productDecider.initialState)
   expect(product.details).toEqual(details)
   given().when({ type: 'Restore', productId }).thenRefused('NOT_FOUND')
 })
 
-test('what an edit leaves out stays as it is', () => {
+test('fields that an edit leaves out stay unchanged', () => {
   const edited = [listed, ProductEdited({ productId, changes: { priceCents: 3000 } })]
   const product = edited.reduce(productDecider.evolve, productDecider.initialState)
   expect(product).toEqual({ details: { ...details, priceCents: 3000 }, version: 1 })

@@ -40,7 +40,7 @@ describe('creating a product', () => {
     expect(again).toMatchObject({ status: 201, body: first.body })
   })
 
-  test('with the SKU of another is refused, whatever its case', async () => {
+  test('with the SKU of another is refused, in any letter case', async () => {
     const sku = newSku()
     await create({ name: 'Tee', price: 1, sku })
     const before = await room.log.head()
@@ -121,7 +121,7 @@ describe('editing a product', () => {
     expect((await edit(_id, {})).body).toMatchObject({ countInStock: 12, name: 'Shirt' })
   })
 
-  test('repeated under its key gets the first answer, although the form is stale by then', async () => {
+  test('repeated under its key gets the first answer, even if the form is stale by then', async () => {
     const { _id } = await room.list({ countInStock: 10 })
     const headers = { 'if-match': '"0-1-10"' }
     const first = await edit(_id, { countInStock: 12 }, { headers, key: 'edit-1' })
@@ -145,7 +145,7 @@ describe('editing a product', () => {
     expect((await edit(_id, { name: 'X' }, { headers: { 'if-match': '"abc"' } })).status).toBe(412)
   })
 
-  test('of an unknown one is 404', async () => {
+  test('that is unknown answers 404', async () => {
     expect((await edit('unknown', { name: 'X' })).status).toBe(404)
   })
 
@@ -192,7 +192,7 @@ describe('restoring a product', () => {
     expect((await edit(product._id, { price: 3 })).body.price).toBe(3)
   })
 
-  test('is refused if another product has its SKU by then', async () => {
+  test('is refused if another product has its SKU meanwhile', async () => {
     const sku = newSku()
     const { _id } = await room.list({ sku })
     await remove(_id)
@@ -213,7 +213,7 @@ describe('restoring a product', () => {
   })
 })
 
-test('only an admin changes the catalogue', async () => {
+test('only an admin changes the catalog', async () => {
   const { _id } = await room.list()
   for (const [token, status] of [
     [undefined, 401],

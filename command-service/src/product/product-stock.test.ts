@@ -44,7 +44,7 @@ const take = (id: string, size: string, quantity: number, name: string) =>
     }),
   )
 
-describe('a product counted by size and colour', () => {
+describe('a product counted by size and color', () => {
   test('answers its lines, their sum and an ETag of all of them', async () => {
     const { body, headers } = await create({ stock: [row('S', 2, 'TEE-S'), row('M', 0)] })
     expect(body).toMatchObject({
@@ -55,7 +55,7 @@ describe('a product counted by size and colour', () => {
     expect(headers.get('etag')).toBe('"0-2-2-2.0"')
   })
 
-  test('may be sent with the sum of its lines, and with no other count', async () => {
+  test('may be sent with the sum of its lines, but with no other count', async () => {
     const stock = [row('S', 2), row('M', 3)]
     expect((await create({ stock, countInStock: 5 })).body).toMatchObject({ countInStock: 5, stock })
     expect(await create({ stock, countInStock: 6 })).toMatchObject({
@@ -67,14 +67,14 @@ describe('a product counted by size and colour', () => {
   test.each([
     ['a size it does not come in', [row('XL', 1)]],
     ['a size without a colour', [{ size: 'S', countInStock: 1 }]],
-    ['a size and colour named twice', [row('S', 1), row('S', 2)]],
+    ['a size and color named twice', [row('S', 1), row('S', 2)]],
     ['a negative count', [row('S', -1)]],
     ['a number for the pieces of any size', [{ size: '', color: '', sku: 'ANY', countInStock: 1 }]],
   ])('refuses %s', async (_, stock) => {
     expect(await create({ stock })).toMatchObject({ status: 400, body: { fields: [expect.anything()] } })
   })
 
-  test('sells of a size what its line and the shared one have', async () => {
+  test('sells a size from its line and the shared one', async () => {
     const { _id } = (await create({ countInStock: 1 })).body
     await edit(_id, { stock: [row('S', 0), row('M', 2)] })
     expect(await put(_id, 'M', 4)).toMatchObject({
@@ -87,7 +87,7 @@ describe('a product counted by size and colour', () => {
 })
 
 describe('the count of all lines', () => {
-  test('that is today’s changes nothing, more goes to the shared line, less comes off it and the fullest', async () => {
+  test('changes nothing if equal; more goes to the shared line, less comes off it and the fullest lines', async () => {
     const { _id, stock } = await parted()
     const counted = () => Array.fromAsync(room.log.readStream(stockStream(_id)))
     const before = await counted()
@@ -100,7 +100,7 @@ describe('the count of all lines', () => {
     })
   })
 
-  test('is repeated under its key without undoing what came after', async () => {
+  test('is repeated under its key without undoing later changes', async () => {
     const { _id } = await parted()
     await edit(_id, { countInStock: 7 }, { key: 'same' })
     await edit(_id, { countInStock: 3 })
@@ -108,7 +108,7 @@ describe('the count of all lines', () => {
     expect((await edit(_id, {})).body.countInStock).toBe(3)
   })
 
-  test('with lines that are today’s counts alone, and contradicting changed lines is refused', async () => {
+  test('with unchanged lines counts alone, and is refused if changed lines contradict it', async () => {
     const { _id, stock } = await parted()
     expect((await edit(_id, { countInStock: 8, stock })).body).toMatchObject({ countInStock: 8, stock })
     const lines = [row('S', 4), row('M', 5)]
@@ -116,7 +116,7 @@ describe('the count of all lines', () => {
     expect((await edit(_id, { countInStock: 8, stock: lines })).body).toMatchObject({ countInStock: 10, stock: lines })
   })
 
-  test('that is the sum of its lines says that no piece is shared', async () => {
+  test('that equals the sum of the size lines leaves no piece shared', async () => {
     const { _id } = (await create({ countInStock: 7 })).body
     const stock = [row('S', 3), row('M', 4)]
     expect((await edit(_id, { stock, countInStock: 7 })).body).toMatchObject({
@@ -128,7 +128,7 @@ describe('the count of all lines', () => {
 })
 
 describe('lines', () => {
-  test('that are not named stay as they are, and those of removed sizes keep their pieces, unsold and unsummed', async () => {
+  test('that are not named stay unchanged; those of removed sizes keep their pieces, which are not sold or summed', async () => {
     const { _id } = await parted()
     expect((await edit(_id, { stock: [row('S', 3)] })).body.stock).toEqual([row('S', 3), row('M', 5)])
     const without = (await edit(_id, { sizes: ['S', 'L'], stock: [row('S', 3), row('M', 5)] })).body
@@ -140,7 +140,7 @@ describe('lines', () => {
     })
   })
 
-  test('are set by their differences to what the form showed, so that sales in between stand', async () => {
+  test('are set by the differences to what the form showed, so that sales in between count', async () => {
     const { body, headers } = await create({ stock: [row('S', 2), row('M', 5)] })
     await take(body._id, 'M', 2, 'between')
     const saved = await edit(body._id, { stock: [row('S', 2), row('M', 10)] }, { etag: headers.get('etag') })
@@ -162,7 +162,7 @@ describe('lines', () => {
     expect(second.body).toMatchObject({ countInStock: 6, stock: [row('S', 5), row('M', 1)] })
   })
 
-  test('that lost pieces since the form was shown are not taken below zero', async () => {
+  test('that lost pieces since the form was shown do not fall below zero', async () => {
     const { body, headers } = await create({ stock: [row('S', 2), row('M', 5)] })
     await take(body._id, 'S', 2, 'all')
     const saved = await edit(body._id, { stock: [row('S', 1), row('M', 5)] }, { etag: headers.get('etag') })
@@ -183,7 +183,7 @@ describe('the SKU of a line', () => {
     expect(await edit(_id, { stock: [row('M', 1, 'line-1')] })).toMatchObject(refused)
   })
 
-  test('is free once the line has another, none, or the product is deleted', async () => {
+  test('is free once the line has another SKU or none, or the product is deleted', async () => {
     const { _id } = await parted([row('S', 1, 'LINE-2'), row('M', 1, 'LINE-3'), row('L', 1, 'LINE-4')])
     await edit(_id, { stock: [row('S', 1, 'LINE-5'), row('M', 1, '')] })
     expect((await create({ stock: [row('S', 1, 'LINE-2'), row('M', 1, 'LINE-3')] })).status).toBe(201)
@@ -193,15 +193,15 @@ describe('the SKU of a line', () => {
     expect((await room.ask('POST', `/products/${_id}/restore`, { token: room.adminToken })).status).toBe(409)
   })
 
-  test('stays when its row comes without one, and is on what was bought', async () => {
+  test('stays if its row comes without one, and is on the ordered items', async () => {
     const { _id } = await parted([row('S', 1, 'LINE-6')])
     expect((await edit(_id, { stock: [row('S', 4)] })).body.stock).toEqual([row('S', 4, 'LINE-6')])
     expect((await take(_id, 'S', 1, 'numbered')).body.checkoutItems).toMatchObject([{ sku: 'LINE-6' }])
   })
 })
 
-describe('pieces that came in', () => {
-  test('are in their line, which may be new, once per key', async () => {
+describe('a receipt of stock', () => {
+  test('adds pieces to their line, which may be new, once per key', async () => {
     const { _id } = (await create({ countInStock: 1 })).body
     const came = { size: 'M', color: 'Red', quantity: 4, cost: 9.5 }
     const first = await receive(_id, came, 'came')
@@ -210,7 +210,7 @@ describe('pieces that came in', () => {
     expect((await receive(_id, { quantity: '2' })).body).toMatchObject({ countInStock: 7, stock: [row('M', 4)] })
   })
 
-  test('while a form is open do not refuse it', async () => {
+  test('while a form is open does not refuse the form', async () => {
     const { body, headers } = await create({ stock: [row('S', 2)] })
     await receive(body._id, { size: 'M', color: 'Red', quantity: 4 })
     const saved = await edit(body._id, { stock: [row('S', 3)] }, { etag: headers.get('etag') })
@@ -228,7 +228,7 @@ describe('pieces that came in', () => {
     expect(await receive(_id, body)).toMatchObject({ status, body: { fields: [expect.anything()] } })
   })
 
-  test('of an unknown product, or from a customer, are refused', async () => {
+  test('of an unknown product, or from a customer, is refused', async () => {
     expect(await receive('nothing', { quantity: 1 })).toMatchObject({ status: 404 })
     const { _id } = await parted()
     const asCustomer = await room.ask('POST', `/products/${_id}/stock/receipts`, { token, body: { quantity: 1 } })
@@ -236,7 +236,7 @@ describe('pieces that came in', () => {
   })
 })
 
-test('a product without sizes or colours is bought', async () => {
+test('a product without sizes or colors can be bought', async () => {
   const { _id } = (await create({ sizes: [], colors: [], countInStock: 2 })).body
   const line = { productId: _id, size: '', color: '', quantity: 1 }
   expect(await room.ask('POST', '/cart', { token, body: line })).toMatchObject({ status: 200 })

@@ -3,7 +3,7 @@ import { underOneName } from './two-names.ts'
 
 const stored = { collections: 'Harbour', sizes: ['S', 'M'], colors: ['Red'] }
 
-test('either name alone is taken, and what is not sent is left alone', () => {
+test('either name alone is accepted, and a field without either stays unchanged', () => {
   expect(underOneName({ size: ['L'], collection: 'Weekend' }, stored)).toEqual({ sizes: ['L'], collections: 'Weekend' })
   expect(underOneName({ colors: ['Blue'] }, stored)).toEqual({ colors: ['Blue'] })
   expect(underOneName({}, stored)).toEqual({})
@@ -16,11 +16,11 @@ test('of two names the changed one wins', () => {
   expect(underOneName({ colors: ['Blue'], color: ['Blue'] }, stored)).toEqual({ colors: ['Blue'] })
 })
 
-test('two names that are both changed, and not to the same, are refused', () => {
+test('two names that are both changed, to different values, are refused', () => {
   expect(() => underOneName({ colors: ['Blue'], color: ['Green'] }, stored)).toThrow('color: Its two names')
 })
 
-test('of a new product nothing is stored', () => {
+test('a new product has no stored values to compare with', () => {
   expect(underOneName({ sizes: [], size: ['L'] })).toEqual({ sizes: ['L'] })
   expect(() => underOneName({ sizes: ['S'], size: ['L'] })).toThrow('size: Its two names')
 })

@@ -5,8 +5,8 @@ import { documentedAnswers, named, type Way } from '../test-support/fake-paypal-
 import { HOUR_MS, MINUTE_MS, openPaypalShop, type PaypalShop } from '../test-support/paypal-shop.ts'
 
 /*
- * Each answer to a capture that PayPal documents, and each way of giving none, in three ways of idempotency; once, and for good. Buyers
- * press once, at once again, or four hours later.
+ * Every documented answer of PayPal to a capture, and every way of not answering, with three ways of idempotency; once, and for a long
+ * time. Buyers press once, press again at once, or press again after four hours.
  */
 
 let shop: PaypalShop
@@ -14,7 +14,7 @@ afterEach(async () => shop.close())
 
 const BUSY = ['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS']
 const documented = documentedAnswers('capture')
-/** PayPal's pages have these, its document of 2024 does not. */
+/** Issues on PayPal's pages that are not in its document of 2024. */
 const lacking = [
   'CURRENCY_NOT_SUPPORTED_FOR_COUNTRY',
   'DECLINED_BY_RISK_FRAUD_FILTERS',
@@ -27,7 +27,7 @@ const refusals = [...documented, ...lacking.map((issue) => [422, issue] as const
   .filter(([status, issue]) => [404, 422].includes(status) && !BUSY.includes(issue))
   .map(([status, issue]): Way => ({ status, issue }))
 
-/** TABLE: what only the merchant can remove, by PayPal's descriptions, and what is the buyer's affair. */
+/** TABLE: the issues that only the merchant can remove, by PayPal's descriptions, and those of the buyer. */
 const ofTheMerchant = new Set(
   `AUTH_CAPTURE_NOT_ENABLED CURRENCY_NOT_SUPPORTED_FOR_COUNTRY NOT_ENABLED_FOR_BANK_PROCESSING NOT_ENABLED_FOR_CARD_PROCESSING
   PAYEE_ACCOUNT_RESTRICTED PAYEE_BLOCKED_TRANSACTION PAYEE_NOT_ENABLED_FOR_BANK_PROCESSING PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING
@@ -39,14 +39,14 @@ const ofTheBuyer = new Set(
   REFERENCED_CARD_EXPIRED TRANSACTION_REFUSED`.split(/\s+/),
 )
 
-/** PayPal has not looked at the payment. */
+/** PayPal has not processed the payment. */
 const notCarriedOut: readonly Way[] = [
   ...documented.filter(([status]) => [400, 401, 403].includes(status)).map(([status, issue]) => ({ status, issue })),
   { status: 415 },
   { status: 429, issue: 'RATE_LIMIT_REACHED' },
 ]
 
-/** Whether the money was taken is known only at the next look. */
+/** Whether the money was taken is known only at the next look-up. */
 const untold: readonly Way[] = (['never', 'first'] as const).flatMap((moves): Way[] => [
   ...[500, 502, 503, 504].map((status): Way => ({ status, moves })),
   { status: 409, issue: 'PREVIOUS_REQUEST_IN_PROGRESS', moves },
@@ -65,7 +65,7 @@ const taken: readonly Way[] = [
 ]
 
 const captures = () => shop.calls('capture')
-/** In four hours. */
+/** After four hours. */
 const MOST_TRIES = 40
 
 describe.each(idempotencies)('PayPal %s;', (idempotency) => {
@@ -75,7 +75,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
     return shop.openTab()
   }
 
-  describe('a capture that is refused, and the buyer', () => {
+  describe('a capture is refused, and the buyer', () => {
     test.each(named(refusals))('presses again at once: %s', async (_, way) => {
       const tab = await open(way, 1)
       await tab.press()
@@ -104,7 +104,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
   })
 
   describe('a capture that is not carried out', () => {
-    test.each(named(notCarriedOut))('once becomes the order by itself: %s', async (_, way) => {
+    test.each(named(notCarriedOut))('once becomes the order without the buyer: %s', async (_, way) => {
       const tab = await open(way, 1)
       const said = await tab.press()
       if (way.status === 401) expect(said, 'the token is renewed').toBe('PAID')
@@ -120,7 +120,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
       expectFair(shop, 1)
     })
 
-    test.each(named(notCarriedOut))('for good is tried ever more slowly, and pays later: %s', async (_, way) => {
+    test.each(named(notCarriedOut))('for a long time is tried at ever longer intervals, and pays later: %s', async (_, way) => {
       const tab = await open(way, Number.POSITIVE_INFINITY)
       expect(await tab.press()).toBe('PROVIDER_UNAVAILABLE')
       await shop.world.live(4 * HOUR_MS)
@@ -138,8 +138,8 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
     })
   })
 
-  describe('a capture of which the outcome is not known', () => {
-    test.each(named([...untold, ...taken]))('becomes the order by itself: %s', async (_, way) => {
+  describe('a capture with an unknown outcome', () => {
+    test.each(named([...untold, ...taken]))('becomes the order without the buyer: %s', async (_, way) => {
       const tab = await open(way, 1)
       await tab.press()
       await shop.world.live(MINUTE_MS)
@@ -155,7 +155,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
       expectFair(shop, 1)
     })
 
-    test.each(named(untold))('for good charges nobody twice: %s', async (_, way) => {
+    test.each(named(untold))('for a long time charges no buyer twice: %s', async (_, way) => {
       const tab = await open(way, Number.POSITIVE_INFINITY)
       await tab.press()
       await shop.world.live(4 * HOUR_MS)

@@ -6,8 +6,8 @@ import { documentedAnswers, named, type Way } from '../test-support/fake-paypal-
 import { HOUR_MS, openPaypalShop, type PaypalShop } from '../test-support/paypal-shop.ts'
 
 /*
- * Each answer to the creation of an order that PayPal documents, and each way of giving none, in three ways of idempotency; once, and
- * for good.
+ * Every documented answer of PayPal to the creation of an order, and every way of not answering, with three ways of idempotency; once, and
+ * for a long time.
  */
 
 let shop: PaypalShop
@@ -28,14 +28,14 @@ const notMade: readonly Way[] = [
   { status: 503, reply: 'html' },
   { reply: 'dropped' },
 ]
-/** PayPal has made it, and the shop does not learn which, or only that. */
+/** PayPal has made the order; the shop does not learn which one, or only that there is one. */
 const made: readonly Way[] = [
   ...[500, 503].map((status): Way => ({ status, moves: 'first' })),
   { status: 409, issue: 'PREVIOUS_REQUEST_IN_PROGRESS', moves: 'first' },
   ...(['html', 'empty', 'minimal', 'dropped'] as const).map((reply): Way => ({ reply, moves: 'first' })),
 ]
 
-/** TABLE: what only the merchant can remove, by PayPal's descriptions. */
+/** TABLE: the issues that only the merchant can remove, by PayPal's descriptions. */
 const ofTheMerchant = new Set(
   `AUTH_CAPTURE_NOT_ENABLED CURRENCY_NOT_SUPPORTED_FOR_COUNTRY NOT_ENABLED_FOR_CARD_PROCESSING PAYEE_ACCOUNT_INVALID
   PAYEE_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_RESTRICTED PAYEE_BLOCKED_TRANSACTION
@@ -57,14 +57,14 @@ describe.each(idempotencies)('PayPal %s; an order that is not created', (idempot
     expectFair(shop, 1)
   })
 
-  test.each(named(notMade))('for good costs nobody anything, and is created later: %s', async (_, way) => {
+  test.each(named(notMade))('for a long time charges no buyer, and is created later: %s', async (_, way) => {
     const tab = await open(way, Number.POSITIVE_INFINITY)
     for (let press = 0; press < 3; press++)
       expect(['PROVIDER_UNAVAILABLE', 'PAYMENT_NOT_VERIFIED']).toContain(await tab.press())
     await shop.world.live(4 * HOUR_MS)
     expectFair(shop, 0)
     const { status = 201, issue = '' } = way
-    // A token that is refused is renewed, and the request repeated once; what PayPal may refuse beside the total is left out once.
+    // A refused token is renewed, and the request repeated once. Details besides the total that PayPal may refuse are left out once.
     expect(shop.calls('create').length).toBe(status === 401 ? 6 : leftOutAfter([issue]) ? 4 : 3)
     const isForMerchant = ofTheMerchant.has(issue) || (status >= 400 && status < 409)
     if (isForMerchant) expect(shop.openCases()).toEqual([expect.stringContaining(`payments-refused ${issue}`)])

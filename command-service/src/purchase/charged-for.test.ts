@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => room.stop())
 
 let quantity = 0
-/** A checkout whose payment has begun, each of other lines: what is paid for is not sold again. */
+/** A checkout with a begun payment, each with different lines, because paid pieces are not sold again. */
 async function begun() {
   quantity++
   const line = { productId: shirt._id, size: 'M', color: 'Red', quantity, price: 25 }
@@ -33,7 +33,7 @@ const pay = (checkoutId: string) =>
   room.ask('PUT', '/checkouts/pay', { token: ada.token, body: { checkoutId, paymentStatus: 'paid' } })
 const charged = async (id: string) => (await look(id)).body.charged
 
-test('a payment that the buyer has left is not charged, and looking captures and records nothing', async () => {
+test('an abandoned payment is not charged, and the look-up captures and records nothing', async () => {
   const { id, order } = await begun()
   const before = await room.countEvents()
   expect(await look(id)).toMatchObject({
@@ -41,20 +41,20 @@ test('a payment that the buyer has left is not charged, and looking captures and
     body: { _id: id, status: 'open', isPaid: false, isFinalized: false, charged: 'no' },
   })
   bank.decide(order, 'approved')
-  // The shop captures it by itself, at any moment.
+  // The shop captures this payment by itself, at any moment.
   expect(await charged(id)).toBe('unknown')
   expect(bank.orders.get(order)?.captureId).toBeUndefined()
   expect(await room.countEvents()).toBe(before)
 })
 
-test('a payment that was declined is not charged, though the provider shows it as approved', async () => {
+test('a payment that was declined is not charged, even if the provider shows it as approved', async () => {
   const { id, order } = await begun()
   bank.decide(order, 'declined')
   expect(await pay(id)).toMatchObject({ status: 409, body: { code: 'PAYMENT_NOT_VERIFIED', restart: true } })
   expect(await charged(id)).toBe('no')
 })
 
-test('a provider that does not answer, or refuses to say, leaves it unknown', async () => {
+test('it is unknown while the provider does not answer or does not report it', async () => {
   const { id } = await begun()
   for (const fault of ['down', 'untold'] as const) {
     bank.faults[fault] = true

@@ -43,7 +43,7 @@ async function settled() {
   expectBalancedBooks(world, stocks, LISTED)
 }
 
-test('a first order with its code costs a tenth less, also at the provider and line by line', async () => {
+test('a first order with its code costs a tenth less, at the provider and in each line too', async () => {
   const checkout = await withCode()
   expect(checkout).toMatchObject({ totalCents: 4500, discount: { amountCents: 500 }, items: [{ paidCents: 4500 }] })
   expect(await order(checkout)).toMatchObject({ facts: { totalCents: 4500, items: [{ paidCents: 4500 }] } })
@@ -51,7 +51,7 @@ test('a first order with its code costs a tenth less, also at the provider and l
   await settled()
 })
 
-test('a code is refused in words that is another address’s, used, or given with a later order', async () => {
+test('a code of another address, a used one, or one with a later order is refused with a message', async () => {
   await world.register('eve')
   const foreign = world.start('ada', { shirt: 1 }, undefined, await world.codeOf('eve'))
   await expect(foreign).rejects.toMatchObject(at('This code is not for the email address of your account'))
@@ -60,7 +60,7 @@ test('a code is refused in words that is another address’s, used, or given wit
   expect(usesOfCode()).toEqual([])
 })
 
-test('a second checkout takes the code over from the first, which it supersedes', async () => {
+test('a second checkout takes the code over from the first that it supersedes', async () => {
   const first = await withCode(1)
   const second = await withCode(2)
   expect(await statusOf(first)).toBe('superseded')
@@ -88,7 +88,7 @@ test('a code is free again when the time to pay is over, and after a pending pay
   await settled()
 })
 
-test('a checkout that is approved late holds the code again with the pieces', async () => {
+test('a checkout that is approved late holds the code and the pieces again', async () => {
   const late = await withCode()
   const providerOrderId = await world.beginPayment(late.checkoutId)
   await world.settle()
@@ -99,7 +99,7 @@ test('a checkout that is approved late holds the code again with the pieces', as
   await settled()
 })
 
-test('who got their money back has ordered nothing, and may still use the code', async () => {
+test('a customer whose money was returned has not ordered, and may still use the code', async () => {
   const pending = await approve(await start(LISTED.shirt), 'reviewed')
   await expect(world.pay('ada', pending)).rejects.toMatchObject({ code: 'PAYMENT_PENDING' })
   await world.live(80 * HOUR_MS)
@@ -130,7 +130,7 @@ test('a code that was reserved too late for a hold which has ended is free for t
   await settled()
 })
 
-test('of tabs that start at once with a code one has it, and all of them settle', async () => {
+test('of several tabs that start at once with a code, only one holds it, and all settle', async () => {
   const started = await Promise.allSettled([1, 2, 1, 2].map((quantity) => withCode(quantity)))
   const held = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const open = await Promise.all(held.map(async (one) => ((await statusOf(one)) === 'open' ? [one] : [])))

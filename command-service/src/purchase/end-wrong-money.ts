@@ -24,7 +24,7 @@ const WRONG_AMOUNT = 'PayPal charged another amount than the total. We are sendi
 async function sendBack(purchase: Purchase, { id: captureId, amountCents }: Capture) {
   const { checkoutId } = purchase.checkout
   logFact('warn', 'A payment has another amount than its checkout and goes back', { checkoutId, captureId })
-  const reason = 'It was not the amount of the checkout'
+  const reason = 'It was not the total of the checkout'
   await record(purchase, { type: 'RequestRefund', captureId, amountCents, reason }, 'send back', captureId)
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createWorld, type World } from '../test-support/create-world.ts'
 
-/* Money that had gone back, in part or whole, before the shop looked at it (decisions M17, O7). */
+/* Money that was refunded, in part or completely, before the shop looked it up (decisions M17 and O7). */
 
 let world: World
 beforeEach(async () => {
@@ -18,7 +18,7 @@ async function begun() {
   return { checkoutId, providerOrderId: await world.beginPayment(checkoutId) }
 }
 
-test('a payment of which a part went back at the provider becomes the order, with that refund in its books', async () => {
+test('a payment partly refunded at the provider becomes the order, with that refund recorded', async () => {
   const payment = await begun()
   world.bank.decide(payment.providerOrderId, 'approved')
   await world.bank.provider.capture({ ...payment, attempt: 0 })
@@ -30,7 +30,7 @@ test('a payment of which a part went back at the provider becomes the order, wit
   expect(eventsOf('RefundNoted')).toHaveLength(1)
 })
 
-test('a payment that went back whole gives way to another, and is never an order', async () => {
+test('a completely refunded payment gives way to another, and never becomes an order', async () => {
   const payment = await begun()
   world.bank.decide(payment.providerOrderId, 'approved')
   await world.bank.provider.capture({ ...payment, attempt: 0 })
@@ -44,7 +44,7 @@ test('a payment that went back whole gives way to another, and is never an order
   expect(eventsOf('OrderPlaced')).toHaveLength(1)
 })
 
-test('a pending payment that ends refunded ends the purchase: its piece can be bought again', async () => {
+test('a pending payment that is refunded ends the purchase, and its piece can be bought again', async () => {
   const payment = await begun()
   world.bank.decide(payment.providerOrderId, 'reviewed')
   await expect(world.pay('ada', payment)).rejects.toEqual(code('PAYMENT_PENDING'))

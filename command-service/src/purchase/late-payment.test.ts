@@ -6,8 +6,8 @@ import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type Failpoint } from '../test-support/create-world.ts'
 
 /*
- * What comes after whoever looked for it has stopped looking: money that is taken hours after a checkout's end, and pieces that are
- * reserved by a request which was held up for longer than its checkout lived.
+ * Money and pieces that come after the shop has stopped waiting: money taken hours after a checkout's end, and pieces reserved by a request
+ * that was delayed for longer than its checkout lived.
  */
 
 const MINUTE_MS = 60_000
@@ -27,7 +27,7 @@ async function shop(pass?: (failpoint: Failpoint) => Promise<void>) {
   return { world, stocks, statusOf, settled }
 }
 
-/** A payment that its buyer approves when the shop asks about it no more. */
+/** A payment that its buyer approves when the shop no longer queries it. */
 async function approvedLate({ world }: Awaited<ReturnType<typeof shop>>, decision: 'approved' | 'reviewed') {
   const { checkoutId } = await world.start('ada', { shirt: 2 })
   const providerOrderId = await world.beginPayment(checkoutId)
@@ -37,7 +37,7 @@ async function approvedLate({ world }: Awaited<ReturnType<typeof shop>>, decisio
 }
 
 test.each(['COMPLETED', 'DECLINED'] as const)(
-  'pending money that was approved late is asked about without a webhook, until it is %s',
+  'a pending late payment is queried until it is %s, even without a webhook',
   async (outcome) => {
     const there = await shop()
     const { world, statusOf, settled } = there
@@ -52,7 +52,7 @@ test.each(['COMPLETED', 'DECLINED'] as const)(
 )
 
 test.each(['COMPLETED', 'DECLINED'] as const)(
-  'pending money whose hold ends while the provider is away ends once when it is back: %s',
+  'a pending payment whose hold ends while the provider is down ends once when it is back: %s',
   async (outcome) => {
     const there = await shop()
     const { world, statusOf, settled } = there
@@ -70,10 +70,10 @@ test.each(['COMPLETED', 'DECLINED'] as const)(
   },
 )
 
-test('money taken late by a request that died is an order within a minute', async () => {
+test('money taken late by a dead request is an order within a minute', async () => {
   let dies = false
   const there = await shop(async (place) => {
-    // It has looked the payment up, has captured it, and hears nothing of it.
+    // It has looked the payment up and captured it, but gets no answer.
     if (dies && place === 'after provider' && there.world.bank.orders.get('PP1')?.captureId)
       throw new Error('The request died')
   })
@@ -87,10 +87,10 @@ test('money taken late by a request that died is an order within a minute', asyn
   await settled()
 })
 
-test('money that is taken between two looks at the end of the time for them is seen by a third', async () => {
+test('money that is taken between the last two look-ups is found by a third', async () => {
   let looks = 0
   const there = await shop(async (place) => {
-    // A round looks twice where the time is over: after the first look the money comes.
+    // A round looks twice once the time is over: the money comes after the first look.
     if (looks > 0 && place === 'before provider' && --looks === 0) await takeIt()
   })
   const { world, statusOf, settled } = there
@@ -108,7 +108,7 @@ test('money that is taken between two looks at the end of the time for them is s
   await settled()
 })
 
-test('money that is told of only between two looks, long after the time for them, is an order at once', async () => {
+test('money that is reported only between two late look-ups is an order at once', async () => {
   let looks = 0
   const there = await shop(async (place) => {
     if (looks > 0 && place === 'before provider' && --looks === 0) there.world.bank.faults.untold = false
@@ -127,7 +127,7 @@ test('money that is told of only between two looks, long after the time for them
   await settled()
 })
 
-test('an approved payment of a checkout that has ended is asked about for as long as somebody may take it', async () => {
+test('an approved payment of an ended checkout is queried for as long as it may be captured', async () => {
   const there = await shop()
   const { world, statusOf, settled } = there
   const { checkoutId } = await world.start('ada', { shirt: 1 })
@@ -142,12 +142,12 @@ test('an approved payment of a checkout that has ended is asked about for as lon
   await settled()
 })
 
-test('pieces that a request reserves after its checkout has ended come back, also if it dies with that', async () => {
+test('pieces that a request reserves after its checkout has ended are released, even if it dies', async () => {
   const isHeldUp = Promise.withResolvers<void>()
   const goesOn = Promise.withResolvers<void>()
   let [isArmed, appends, dies] = [false, 0, false]
   const { world, stocks, settled } = await shop(async (place) => {
-    // Of a start: the checkout, the cart, the shirts, the skirts.
+    // The reads of a start: the checkout, the cart, the shirts, the skirts.
     if (isArmed && place === 'before append' && ++appends === 4) {
       isHeldUp.resolve()
       await goesOn.promise
@@ -160,7 +160,7 @@ test('pieces that a request reserves after its checkout has ended come back, als
   const request = world.start('ada', { shirt: 1, skirt: 1 })
   await isHeldUp.promise
   isArmed = false
-  // Other processes go on meanwhile: a newer checkout takes its place, and its time runs out.
+  // Other processes go on meanwhile: a newer checkout supersedes this one, and its time runs out.
   world.restart()
   await world.start('ada', { shirt: 1 })
   await world.live(31 * MINUTE_MS)
@@ -171,7 +171,7 @@ test('pieces that a request reserves after its checkout has ended come back, als
   await settled()
 })
 
-test('a late reservation has its own pieces released, and no other product is looked at', async () => {
+test('a late reservation releases only its own pieces, and no other product is read', async () => {
   const { world } = await shop()
   const { checkoutId } = await world.start('ada', { shirt: 1, skirt: 1 })
   await world.live(31 * MINUTE_MS)

@@ -8,7 +8,7 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
 
 /*
- * A buyer may approve payments in two tabs of one cart. Of a checkout and the later ones of the same cart, the first with a verified
+ * A buyer may approve payments in two tabs of one cart. Among a checkout and the later ones of the same cart, the first with a verified
  * payment becomes the order; every later payment is refunded (decisions S6). The stream of the first checkout decides: either it is paid
  * itself, or another checkout takes the purchase before that.
  */
@@ -67,6 +67,6 @@ async function otherWinnerOf({ parts, checkout }: Purchase) {
 export const boughtAlready = (orderId: string) =>
   new ShopError(
     'CONFLICT',
-    'You have bought these pieces already. You pay only once: a second payment is refunded automatically',
+    'You have bought these pieces already. You pay once: a second payment goes back to you by itself',
     { details: { orderId } },
   )

@@ -35,7 +35,7 @@ async function bought(quantity: number) {
   return checkoutId
 }
 
-test('a purchase takes its size first, then the shared pieces, and its cancellation returns them to where they were', async () => {
+test('a purchase takes its size first, then the shared pieces, and its cancellation returns each to its line', async () => {
   await count({ ...medium, available: 3 }, { ...small, available: 1 })
   const orderId = await bought(4)
   expect(lines()).toEqual([1, 0, 1])
@@ -45,14 +45,14 @@ test('a purchase takes its size first, then the shared pieces, and its cancellat
   expectBalancedBooks(world, stocks, { shirt: 6 })
 })
 
-test('what was bought before sizes were counted returns to the shared line', async () => {
+test('pieces bought before sizes were counted return to the shared line', async () => {
   const orderId = await bought(2)
   await count({ ...medium, available: 3 })
   await world.becomes(orderId, 'Cancelled')
   expect(lines()).toEqual([2, 3])
 })
 
-test('a size that is sold out is not bought, though others are left', async () => {
+test('a sold-out size cannot be bought, even if others are left', async () => {
   await count({ ...SHARED, available: 0 }, { ...medium, available: 1 }, { ...small, available: 9 })
   await expect(world.start('ada', { shirt: 2 })).rejects.toMatchObject({
     code: 'OUT_OF_STOCK',
@@ -61,7 +61,7 @@ test('a size that is sold out is not bought, though others are left', async () =
   })
 })
 
-test('a hold that began before sizes were counted ends as it was', async () => {
+test('a hold that began before sizes were counted ends on the shared line', async () => {
   const { checkoutId } = await world.start('ada', { shirt: 2 })
   await count({ ...medium, available: 3 })
   expect(lines()).toEqual([0, 3])

@@ -3,7 +3,7 @@ import { expectFair } from '../test-support/expect-fair.ts'
 import { idempotencies } from '../test-support/fake-paypal.ts'
 import { HOUR_MS, openPaypalShop, type PaypalShop } from '../test-support/paypal-shop.ts'
 
-/* What happens at the same moment: two processes of one shop, a webhook and the browser, two tabs, and shoppers whom PayPal keeps waiting. */
+/* Concurrent events: two processes of one shop, a webhook and the browser, two tabs, and customers whom PayPal keeps waiting. */
 
 let shop: PaypalShop
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const captures = () => shop.calls('capture')
 
-/** Holds the next captures up, until they are let go. */
+/** Delays the next captures until they are released. */
 function held(times: number, moves: 'first' | 'never' = 'first') {
   const { promise, resolve } = Promise.withResolvers<void>()
   shop.paypal.plan('capture', { until: promise, times, moves })
@@ -24,7 +24,7 @@ const approved = (providerOrderId: string) => shop.world.signal({ what: 'CHECKOU
 
 describe.each(idempotencies)('PayPal %s;', (idempotency) => {
   test.each(['the webhook', 'the browser'])(
-    '%s first, and the other while PayPal captures: one request',
+    '%s first, and the other while PayPal captures, make one request',
     async (first) => {
       shop = await openPaypalShop(idempotency)
       const tab = shop.openTab()
@@ -44,7 +44,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
     },
   )
 
-  test('a double press captures once, and both read that it is paid', async () => {
+  test('a double press captures once, and both calls answer that it is paid', async () => {
     shop = await openPaypalShop(idempotency)
     const tab = shop.openTab()
     await tab.approve()
@@ -59,7 +59,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
     expectFair(shop, 1)
   })
 
-  test('a double press on a declined card: both read so, and nothing is charged until a third', async () => {
+  test('a double press on a declined card: both calls answer so, and nothing is charged until a third', async () => {
     shop = await openPaypalShop(idempotency)
     shop.paypal.plan('capture', { status: 422, issue: 'INSTRUMENT_DECLINED', times: 2 })
     const tab = shop.openTab()
@@ -75,7 +75,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
     expectFair(shop, 1)
   })
 
-  test('two tabs of one cart, both approved and returning at once: one order, and one charge is kept', async () => {
+  test('two tabs of one cart, both approved and returning at once, end as one order and one charge', async () => {
     shop = await openPaypalShop(idempotency)
     const [one, other] = [shop.openTab(), shop.openTab()]
     for (const tab of [one, other]) await tab.begins()
@@ -87,7 +87,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
     expect(shop.reserved()).toEqual([])
   })
 
-  test('the second of two captures at once is never read as "nothing was charged"', async () => {
+  test('the second of two concurrent captures is never answered "nothing was charged"', async () => {
     shop = await openPaypalShop(idempotency)
     const tab = shop.openTab()
     await tab.approve()
@@ -108,10 +108,10 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
   })
 })
 
-describe('captures for which PayPal takes its time', () => {
+describe('captures that take PayPal long', () => {
   const late = () => new DOMException('It took too long', 'TimeoutError')
 
-  test('five that are too late leave the sixth shopper unharmed, and become orders', async () => {
+  test('five that time out do not affect the sixth customer, and become orders', async () => {
     shop = await openPaypalShop('conflicts', { listed: 10 })
     const patience: AbortController[] = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -136,7 +136,7 @@ describe('captures for which PayPal takes its time', () => {
     expect(captures().length, 'what PayPal has taken is not captured again').toBe(6)
   })
 
-  test('five at once keep nobody else waiting', async () => {
+  test('five at once keep no other customer waiting', async () => {
     shop = await openPaypalShop('conflicts', { listed: 10 })
     const tabs = ['a', 'b', 'c', 'd', 'e'].map((name) => shop.openTab(name))
     for (const tab of tabs) await tab.approve()
@@ -149,7 +149,7 @@ describe('captures for which PayPal takes its time', () => {
   })
 })
 
-/** Lets what can go on without PayPal's answer go on. */
+/** Lets everything continue that needs no answer from PayPal. */
 async function settledTurns() {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

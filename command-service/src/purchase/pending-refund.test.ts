@@ -12,7 +12,7 @@ let asked: ReturnType<typeof countRefunds>
 let captureId = ''
 let noted = () => {}
 
-/** A second payment of one checkout, which goes back by itself. */
+/** A second payment of one checkout, which is refunded automatically. */
 beforeEach(async () => {
   noted = () => {}
   world = createWorld({ pass: async (at) => (at === 'after append' ? noted() : undefined) })
@@ -28,7 +28,7 @@ const caseId = () => dataOf(world, 'CaseOpened').at(-1)?.caseId ?? ''
 const webhook = (what: string) => world.signal({ what, signalId: `WH-${what}`, refundId, captureId, amountCents: 2500 })
 const settled = () => world.live(10 * DAY_MS)
 
-test('money that goes back and is only accepted is refunded once the provider has completed it', async () => {
+test('an accepted refund of a payment counts once the provider has completed it', async () => {
   world.bank.faults.refundsPend = true
   await world.live(DAY_MS)
   expect(dataOf(world, 'PaymentRefundPending')).toMatchObject([{ captureId, refundId }])
@@ -40,7 +40,7 @@ test('money that goes back and is only accepted is refunded once the provider ha
   expect(openCodes(world)).toEqual([])
 })
 
-test.each(['FAILED', 'CANCELLED'] as const)('that is %s is a case, and goes back by an admin’s retry', async (end) => {
+test.each(['FAILED', 'CANCELLED'] as const)('a refund that is %s is a case, and is made by an admin’s retry', async (end) => {
   world.bank.faults.refundsPend = true
   await world.live(DAY_MS)
   world.bank.endRefund(refundId, end)
@@ -55,7 +55,7 @@ test.each(['FAILED', 'CANCELLED'] as const)('that is %s is a case, and goes back
   expect(openCodes(world)).toEqual([])
 })
 
-test('that has failed after it was completed is a case, also if it had had one, and goes back by an admin’s retry', async () => {
+test('a refund that fails after it was completed is a case, even if it had one before, and is made by an admin’s retry', async () => {
   world.bank.faults.refusesRefunds = 'for now'
   await world.live(MINUTE_MS)
   expect(openCodes(world)).toEqual(['PERMISSION_DENIED'])
@@ -71,7 +71,7 @@ test('that has failed after it was completed is a case, also if it had had one, 
   expect(openCodes(world)).toEqual([])
 })
 
-test('that is refused is not asked for again but by an admin, with a number of its own', async () => {
+test('a refused refund is requested again only by an admin, with a new number', async () => {
   world.bank.faults.refusesRefunds = 'for good'
   await settled()
   expect(asked.attempts).toEqual([0])
@@ -84,7 +84,7 @@ test('that is refused is not asked for again but by an admin, with a number of i
   expect(openCodes(world)).toEqual([])
 })
 
-test('that is not carried out is asked for again ever more slowly, each time with a number of its own', async () => {
+test('a refund that is not carried out is requested again at ever longer intervals, each time with a new number', async () => {
   world.bank.faults.refusesRefunds = 'for now'
   const tries: number[] = []
   for (const minutes of [1, 5, 10, 20]) {
@@ -98,7 +98,7 @@ test('that is not carried out is asked for again ever more slowly, each time wit
   expect(openCodes(world)).toEqual([])
 })
 
-test('that is not carried out is asked for again although the answer was so long in being recorded that this is due', async () => {
+test('a refund that is not carried out is requested again even if recording the answer took so long that it is due', async () => {
   world.bank.faults.refusesRefunds = 'for now'
   noted = () => {
     if (world.events.at(-1)?.type === 'CaseOpened') world.passTime(DAY_MS)
@@ -111,7 +111,7 @@ test('that is not carried out is asked for again although the answer was so long
   expect(openCodes(world)).toEqual([])
 })
 
-test('that a case gives back stays open while that is only accepted, and ends when it is completed', async () => {
+test('a case stays open while its refund is pending, and ends when that is completed', async () => {
   await settled()
   const unmatched = world.bank.payInBrowser(900)
   const of = { providerOrderId: unmatched, captureId: `CAP-${unmatched}`, amountCents: 900 }

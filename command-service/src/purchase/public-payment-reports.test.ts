@@ -3,7 +3,7 @@ import { expectFair } from '../test-support/expect-fair.ts'
 import { DEBUG_ID } from '../test-support/fake-paypal-answers.ts'
 import { HOUR_MS, MINUTE_MS, openPaypalShop, type PaypalShop } from '../test-support/paypal-shop.ts'
 
-/* Public reports of shops that went wrong with PayPal, each as what holds here. */
+/* Public reports of problems that other shops had with PayPal; each test shows that this shop does not have the problem. */
 
 let shop: PaypalShop
 afterEach(async () => shop.close())
@@ -52,7 +52,7 @@ test('webhooks and the browser make one order of one PayPal order', async () => 
 })
 
 // https://github.com/angelleye/paypal-woocommerce/issues/2129
-test('an order that was captured before becomes the order, and is not captured twice', async () => {
+test('a payment that was captured before becomes the order, and is not captured twice', async () => {
   const tab = await open()
   await tab.approve()
   shop.paypal.ledger.capture(tab.providerOrderId)
@@ -63,7 +63,7 @@ test('an order that was captured before becomes the order, and is not captured t
 })
 
 // https://github.com/umbraco/Umbraco.Commerce.Issues/issues/395
-test('an empty answer to a capture charges once, although the buyer presses three times', async () => {
+test('an empty answer to a capture charges once, even if the buyer presses three times', async () => {
   const tab = await open()
   shop.paypal.plan('capture', { reply: 'empty', moves: 'first', times: 3 })
   const read = [await tab.press()]
@@ -74,7 +74,7 @@ test('an empty answer to a capture charges once, although the buyer presses thre
 })
 
 // https://github.com/dujiao-next/dujiao-next/issues/260
-test('PayPal’s issue and debug id are kept where the merchant looks, and what it has captured does not stay pending', async () => {
+test('PayPal’s issue and debug id are in the merchant’s case, and a captured payment does not stay pending', async () => {
   const tab = await open()
   shop.paypal.plan('capture', { status: 422, issue: 'PAYEE_ACCOUNT_RESTRICTED' })
   await tab.press()
@@ -89,14 +89,14 @@ test('PayPal’s issue and debug id are kept where the merchant looks, and what 
 })
 
 // https://github.com/woocommerce/woocommerce-paypal-payments/issues/241
-test.each(['with', 'without'])('a refund in the dashboard is seen %s its webhook', async (how) => {
+test.each(['with', 'without'])('a refund in PayPal’s dashboard is found %s its webhook', async (how) => {
   const tab = await open()
   await tab.press()
   const { order, refund } = shop.paypal.ledger.refund(`CAPTURE-${tab.providerOrderId}`, {})
   const captureId = order.capture?.id ?? ''
   const said = { what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-3', refundId: refund.id, captureId, amountCents: 2500 }
   if (how === 'with') await shop.world.signal(said)
-  // Else it is found when the shop itself wants to give the money back.
+  // If there is no webhook, it is found when the shop itself wants to refund the money.
   else await shop.refund(tab.checkoutId)
   await shop.world.live(HOUR_MS)
   const refunds = [...shop.of('RefundNoted'), ...shop.of('OrderRefunded')]
@@ -138,7 +138,7 @@ test.each([
   ['COMPLETED', 1],
   ['FAILED', 0],
   ['CANCELLED', 0],
-])('a refund that is pending is not said to be made, and ends as PayPal decides: %s', async (decision, made) => {
+])('a pending refund is not reported as made, and ends as PayPal decides: %s', async (decision, made) => {
   const tab = await open()
   await tab.press()
   shop.paypal.ledger.next.refund = 'PENDING'

@@ -4,10 +4,10 @@ import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 
 /*
- * All actors of a purchase run concurrently: the buyer's two tabs, double clicks, an older client's browser,
- * another buyer, the clock, the queue. The scheduler decides which one goes on at every append and at every call to the
- * provider, and which of them dies there. In any order: stock is never negative, each payment ends as one
- * order or one refund, each piece is sold once or available again, and the queue becomes empty.
+ * All actors of a purchase run concurrently: the buyer's two tabs, double clicks, an older client's browser, another buyer, the clock, the
+ * queue. At every append and every call to the provider, the scheduler decides which actor continues and which one dies. In any order:
+ * stock is never negative, each payment ends as one order or one refund, each piece is sold once or available again, and the queue becomes
+ * empty.
  */
 
 const LISTED = { shirt: 3, skirt: 2 }
@@ -72,7 +72,7 @@ const plays = fc.record({
   reviewEnds: fc.constantFrom('COMPLETED', 'DECLINED'),
 })
 
-/** A world in which the scheduler decides who goes on at every failpoint of a race; at these failpoints an actor dies. */
+/** A world in which the scheduler decides who continues at every failpoint of a race; at these failpoints an actor dies. */
 function createRace(scheduler: fc.Scheduler, deaths: readonly number[]) {
   let racing = false
   let passed = 0
@@ -126,7 +126,7 @@ function forgetStrandedInBrowser({ bank, events }: World) {
     if (customId === undefined && captureId && !told.includes(id)) bank.orders.delete(id)
 }
 
-test('of many concurrent buyers as many get a piece as there are pieces, and nobody else pays', async () => {
+test('of many concurrent buyers as many get a piece as there are pieces, and no other buyer pays', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.nat(60), { maxLength: 2 }), async (scheduler, deaths) => {
       const { world, race } = createRace(scheduler, deaths)

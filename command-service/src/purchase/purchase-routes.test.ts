@@ -32,7 +32,7 @@ const pay = (details: object, token = ada.token, path = '/checkouts/pay') =>
   room.ask('PUT', path, { token, body: { paymentStatus: 'paid', ...details } })
 
 let begun = 0
-/** One after the other of other lines, since what is paid for is not sold again. */
+/** Checkouts one after the other, with different lines, because paid pieces are not sold again. */
 async function approved(quantity = 3 + (begun++ % 9)) {
   const { body } = await start(ada.token, bodyOf(quantity))
   const id = body.checkout._id as string
@@ -61,7 +61,7 @@ test('the documented calls lead from a cart to an order', async () => {
   expect((await finalize(_id)).body).toEqual(first.body)
 })
 
-test('a wrong price is refused with the true ones', async () => {
+test('a wrong price is refused with the true prices', async () => {
   const before = await room.countEvents()
   const cheap = bodyOf(2, { checkoutItems: [{ ...bodyOf().checkoutItems[0], price: 0.01 }], totalPrice: 0.02 })
   expect(await start(ada.token, cheap)).toMatchObject({
@@ -99,7 +99,7 @@ test('a payment that is reported twice under one key gets the first answer, what
   expect(refused).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } })
 })
 
-test('a payment that the provider still checks is neither paid nor failed, and the read models wait for what is known', async () => {
+test('a payment under review is answered as pending, with the position that shows it', async () => {
   const { body } = await start()
   const id = body.checkout._id as string
   const order = (await begin(id)).body.id as string
@@ -127,13 +127,13 @@ test('a checkout is found by the body, by the path, or by the provider’s order
   expect((await pay({ paymentDetails: { orderID: third.order } })).status).toBe(200)
 })
 
-describe('two tabs of one cart that are both approved', () => {
+describe('two approved tabs of one cart', () => {
   const named = (orderId: string, message: RegExp) => ({
     status: 409,
     body: { code: 'CONFLICT', orderId, message: expect.stringMatching(message) },
   })
 
-  test('end as one order, which every call of the later tab names', async () => {
+  test('end as one order, which every answer to the later tab names', async () => {
     const { body } = await start(ada.token, bodyOf(14))
     const first = body._id as string
     const inFirst = (await begin(first)).body.id as string
@@ -148,7 +148,7 @@ describe('two tabs of one cart that are both approved', () => {
     expect(await finalize(second.id)).toMatchObject({ status: 200, body: { _id: second.id } })
   })
 
-  test('and captured in the browser: the later money goes back, which is told as often as it is asked', async () => {
+  test('that were captured in the browser: the later payment is refunded, and each call says so', async () => {
     const first = (await start(ada.token, bodyOf(14))).body._id as string
     const second = (await start(ada.token, bodyOf(14))).body._id as string
     const [inFirst, inSecond] = [bank.payInBrowser(35_000), bank.payInBrowser(35_000)]
@@ -163,7 +163,7 @@ describe('two tabs of one cart that are both approved', () => {
     expect(await finalize(second)).toMatchObject(named(first, /goes back to you by itself/))
   })
 
-  test('and a checkout started anew: the earlier one is finished and named, also when the request comes again', async () => {
+  test('and a new checkout: the earlier one is finished and named, even if the request is repeated', async () => {
     const { id } = await approved(15)
     const refused = named(id, /You pay once/)
     for (const _ of [1, 2]) expect(await start(ada.token, bodyOf(15), 'again')).toMatchObject(refused)
@@ -173,7 +173,7 @@ describe('two tabs of one cart that are both approved', () => {
 })
 
 describe("another customer's checkout", () => {
-  test('is answered exactly as an unknown one', async () => {
+  test('is answered exactly like an unknown one', async () => {
     const { id, order } = await approved()
     const calls = (checkoutId: string, details: object) => [
       begin(checkoutId, bob.token),
@@ -199,7 +199,7 @@ describe("another customer's checkout", () => {
   })
 })
 
-describe('an admin and an order', () => {
+describe('the status of an order', () => {
   const ask = (method: string, id: string, body?: unknown, token = room.adminToken) =>
     room.ask(method, `/orders/${id}`, { token, ...(body !== undefined && { body }) })
 
@@ -210,7 +210,7 @@ describe('an admin and an order', () => {
     return id
   }
 
-  test('sets any status at any time and sees the customer’s name', async () => {
+  test('can be set to any value at any time by an admin, who sees the customer’s name', async () => {
     const id = await order()
     expect(await ask('PUT', id, { status: 'Delivered' })).toMatchObject({
       status: 200,
@@ -223,7 +223,7 @@ describe('an admin and an order', () => {
     expect((await ask('PUT', 'whatever', body)).status).toBe(400)
   })
 
-  test('a deleted order is unknown until it is restored', async () => {
+  test('cannot be set for a deleted order until it is restored', async () => {
     const id = await order()
     expect(await ask('DELETE', id)).toMatchObject({ status: 200, body: { message: 'Order deleted', _id: id } })
     expect((await ask('DELETE', id)).status).toBe(404)
@@ -235,7 +235,7 @@ describe('an admin and an order', () => {
     })
   })
 
-  test('a customer is refused', async () => {
+  test('cannot be set by a customer', async () => {
     const id = await order()
     expect((await ask('PUT', id, { status: 'Shipped' }, ada.token)).status).toBe(403)
     expect((await ask('DELETE', id, undefined, ada.token)).status).toBe(403)

@@ -73,13 +73,13 @@ describe('an ordinary purchase', () => {
     await settled()
   })
 
-  test('completes although the browser never comes back', async () => {
+  test('completes even if the browser never comes back', async () => {
     await approved('ada')
     await settled()
     expect(ordersPlaced()).toBe(1)
   })
 
-  test('in time asks for no case of money that nobody tells of', async () => {
+  test('that ends in time opens no case of unreported money', async () => {
     const { checkoutId } = await approved('ada', { shirt: 1 })
     await world.pay('ada', { checkoutId })
     const { command } = [...world.jobs.values()].find(({ command }) => command.type === 'PlaceOrder')!
@@ -90,7 +90,7 @@ describe('an ordinary purchase', () => {
     expect(handled.mock.calls.filter(([, stream]) => stream.startsWith('case-'))).toHaveLength(1)
   })
 
-  test('is not tried again without its buyer once it was refused for good', async () => {
+  test('is not tried again without its buyer once it was finally refused', async () => {
     const { checkoutId, providerOrderId } = await approved('ada')
     world.bank.decide(providerOrderId, 'refused')
     const pay = () => world.pay('ada', { checkoutId, providerOrderId })
@@ -169,14 +169,14 @@ describe('starting a checkout', () => {
     await expect(world.start('ada', { shirt: 1 })).rejects.toEqual(code('OUT_OF_STOCK'))
   })
 
-  test('of more than is left beside an earlier one that was approved is refused, and that one is an order', async () => {
+  test('of more than is left beside an approved earlier one is refused, and the earlier one becomes an order', async () => {
     const { checkoutId } = await approved('ada', { shirt: 2 })
     await expect(world.start('ada', { shirt: 3 })).rejects.toMatchObject({ code: 'OUT_OF_STOCK', details: { left: 1 } })
     expect(await status(checkoutId)).toBe('finalized')
     await settled()
   })
 
-  test('of the same lines is refused then, and names that order', async () => {
+  test('of the same lines is then refused, and the refusal names that order', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     const refused = expect.objectContaining({ code: 'CONFLICT', details: { orderId: checkoutId } })
     await expect(world.start('ada', { shirt: 1 })).rejects.toEqual(refused)
@@ -194,7 +194,7 @@ describe('starting a checkout', () => {
 
 describe('checkouts of one cart in several tabs', () => {
   const bought = (orderId: string) => expect.objectContaining({ code: 'CONFLICT', details: { orderId } })
-  /** Three tabs, opened one after the other; the buyer approves in all of them in the end. */
+  /** Three tabs, opened one after the other; in the end the buyer approves in all of them. */
   async function tabs() {
     const opened: { checkoutId: string; providerOrderId: string }[] = []
     for (const _ of [1, 2, 3]) {
@@ -212,7 +212,7 @@ describe('checkouts of one cart in several tabs', () => {
     [1, 2, 0],
     [2, 0, 1],
     [2, 1, 0],
-  ])('paid in the order %i, %i, %i become one order, and nothing else is charged', async (...order) => {
+  ])('paid in the order %i, %i, %i become one order, and no other payment is kept', async (...order) => {
     const opened = await tabs()
     const [winner, ...others] = order.map((index) => opened[index]!)
     await world.pay('ada', winner!)
@@ -225,14 +225,14 @@ describe('checkouts of one cart in several tabs', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test('all captured by requests that died become one order, and the rest goes back', async () => {
+  test('that were all captured by dead requests become one order, and the rest is refunded', async () => {
     for (const tab of await tabs()) await world.bank.provider.capture({ ...tab, attempt: 0 })
     await settled()
     expect(ordersPlaced()).toBe(1)
     expect([...world.bank.orders.values()].filter(({ refundId }) => refundId)).toHaveLength(2)
   })
 
-  test('give way to another one when the first money came too late for the pieces', async () => {
+  test('give way to another one if the first payment came too late for the pieces', async () => {
     const [first, second] = await tabs()
     for (const { providerOrderId } of [first, second]) world.bank.orders.get(providerOrderId)!.approval = 'none'
     const [, , third] = [...world.bank.orders.values()]
@@ -253,7 +253,7 @@ describe('checkouts of one cart in several tabs', () => {
     expect(world.bank.orders.get(first.providerOrderId)?.refundId).toBeUndefined()
   })
 
-  test('after an order begin another purchase', async () => {
+  test('after an order begin a new purchase', async () => {
     const [first, , third] = await tabs()
     await world.pay('ada', first)
     await world.finalize(first.checkoutId)
@@ -264,7 +264,7 @@ describe('checkouts of one cart in several tabs', () => {
     expect(ordersPlaced()).toBe(2)
   })
 
-  test('one whose money was pending goes back when it is confirmed after another was paid', async () => {
+  test('with a payment confirmed after another was paid get that payment refunded', async () => {
     const [first, second] = await tabs()
     world.bank.decide(first.providerOrderId, 'reviewed')
     await expect(world.pay('ada', first)).rejects.toEqual(code('PAYMENT_PENDING'))
@@ -272,7 +272,7 @@ describe('checkouts of one cart in several tabs', () => {
     world.bank.review(first.providerOrderId, 'COMPLETED')
     await world.live(6 * 60 * 60_000)
     expect(await status(first.checkoutId)).toBe('refunded')
-    // The provider is asked no more; the end of the hold comes and finds nothing.
+    // The provider is not queried any more; at the end of the hold there is nothing to release.
     expect([...world.jobs.values()].map(({ command }) => command.type)).toEqual(['ExpireCheckout'])
     await settled()
     expect(ordersPlaced()).toBe(1)
@@ -292,9 +292,9 @@ describe('a payment', () => {
   test.each([
     ['of another amount', 2400, {}, 'PAYMENT_AMOUNT_MISMATCH'],
     ['in another currency', 2500, { currency: 'EUR' }, 'PAYMENT_NOT_VERIFIED'],
-    ['to somebody else', 2500, { paysUs: false }, 'PAYMENT_NOT_VERIFIED'],
+    ['to another payee', 2500, { paysUs: false }, 'PAYMENT_NOT_VERIFIED'],
     ['made for another checkout', 2500, { customId: 'other' }, 'PAYMENT_NOT_VERIFIED'],
-    ['made in a browser, nobody knows when', 2500, { createdAt: undefined }, 'PAYMENT_NOT_VERIFIED'],
+    ['made in a browser at an unknown time', 2500, { createdAt: undefined }, 'PAYMENT_NOT_VERIFIED'],
     ['made in a browser a second earlier', 2500, { createdAt: '2026-01-01T09:59:59Z' }, 'PAYMENT_NOT_VERIFIED'],
     ['made in a browser just before', 2500, { createdAt: '2026-01-01T09:59:59.999Z' }, 'PAYMENT_NOT_VERIFIED'],
   ] as const)('%s is refused and leaves no trace', async (_, amountCents, details, refusal) => {
@@ -313,7 +313,7 @@ describe('a payment', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test('of a browser that another buyer began before is refused, captured or not', async () => {
+  test('begun before by another buyer in a browser is refused, captured or not', async () => {
     const captured = world.bank.payInBrowser(2500)
     const approved = world.bank.payInBrowser(2500)
     world.bank.orders.get(approved)!.captureId = undefined
@@ -325,7 +325,7 @@ describe('a payment', () => {
     expect(ordersPlaced()).toBe(0)
   })
 
-  test('whose maker tells whole seconds counts in the second in which the checkout began', async () => {
+  test('with a time in whole seconds counts in the second in which the checkout began', async () => {
     world.passTime(700)
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500, { createdAt: '2026-01-01T10:00:00Z' })
@@ -352,7 +352,7 @@ describe('a payment', () => {
   })
 
   test.each(['for good', 'for now'] as const)(
-    'whose refund is refused %s is a case, until it goes back',
+    'whose refund is refused %s is a case until it is refunded',
     async (how) => {
       const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
       await world.pay('ada', { providerOrderId })
@@ -380,7 +380,7 @@ describe('a payment', () => {
     },
   )
 
-  test('whose refund one job was refused, and another made meanwhile without turns, leaves no open case', async () => {
+  test('whose refund was refused to one job and made by another leaves no open case, even without turns', async () => {
     let refusals = 0
     world = createWorld({
       turnsApart: true,
@@ -400,7 +400,7 @@ describe('a payment', () => {
     expect(typesOf.toSorted()).toEqual(['CaseClosed', 'CaseOpened', 'PaymentRefunded'])
   })
 
-  test('that is not made yet is asked for once at each look', async () => {
+  test('that is not made yet is queried once at each check', async () => {
     let asked = 0
     world = createWorld({
       pass: async (failpoint) => {
@@ -415,7 +415,7 @@ describe('a payment', () => {
     expect(asked).toBe(1)
   })
 
-  test('captured by a request that died, after another payment, is refunded too', async () => {
+  test('captured by a dead request, after another payment, is refunded too', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     await world.pay('ada', { checkoutId, providerOrderId: world.bank.payInBrowser(2500) })
     await world.finalize(checkoutId)
@@ -424,7 +424,7 @@ describe('a payment', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test('approved for a superseded checkout is captured only when the buyer asks', async () => {
+  test('approved for a superseded checkout is captured only when the buyer pays again', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = await world.beginPayment(checkoutId)
     await world.start('ada', { shirt: 1 })
@@ -452,7 +452,7 @@ describe('a payment', () => {
     expect(ordersPlaced()).toBe(0)
   })
 
-  test('in another currency, captured with the checkout’s custom id, is a case for an admin, who may give it back', async () => {
+  test('in another currency, captured with the checkout’s custom id, is a case for an admin, who may refund it', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     Object.assign(world.bank.orders.get(providerOrderId)!, { currency: 'EUR', captureId: 'CAP-EUR' })
     await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
@@ -489,7 +489,7 @@ describe('a payment', () => {
     await settled()
   })
 
-  test('refused for good is asked no more, tells the log why, and gives way to another payment of the checkout', async () => {
+  test('finally refused is not queried any more, is recorded with the reason, and gives way to another payment', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     world.bank.decide(providerOrderId, 'refused')
     for (const _ of [1, 2])
@@ -534,7 +534,7 @@ describe('a pending payment', () => {
     return [...state.items.values()].map(({ productId, quantity }) => [productId, quantity])
   }
 
-  test('is recorded once, keeps its pieces, and is told alike at every call', async () => {
+  test('is recorded once, keeps its pieces, and is answered the same at every call', async () => {
     const { checkoutId } = await pending()
     await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_PENDING'))
     await expect(world.finalize(checkoutId)).rejects.toEqual(code('PAYMENT_PENDING'))
@@ -544,7 +544,7 @@ describe('a pending payment', () => {
     expect(reservedOf('shirt')).toEqual([2])
   })
 
-  test('is asked about by one check, and once at each look', async () => {
+  test('is queried by one job, and once at each check', async () => {
     const { providerOrderId } = await pending()
     await world.live(60 * 60_000)
     expect([...world.jobs.values()].filter(({ command }) => command.type === 'CheckPayment')).toHaveLength(1)
@@ -584,7 +584,7 @@ describe('a pending payment', () => {
     expect(ordersPlaced()).toBe(2)
   })
 
-  test('loses its pieces after 72 hours, and is the order if they are there when it is confirmed', async () => {
+  test('loses its pieces after 72 hours, and becomes the order if they are in stock when it is confirmed', async () => {
     const { checkoutId, providerOrderId } = await pending()
     world.passTime(73 * 60 * 60_000)
     for (const job of [...world.jobs.values()]) await world.work(job)
@@ -627,7 +627,7 @@ describe('a payment after the reservation expired', () => {
     return checkoutId
   }
 
-  test('that is approved only is captured if the stock can be reserved again', async () => {
+  test('that is only approved is captured if the stock can be reserved again', async () => {
     const { checkoutId, providerOrderId } = await (async () => {
       const checkout = await world.start('ada', { shirt: 2 })
       return { checkoutId: checkout.checkoutId, providerOrderId: await world.beginPayment(checkout.checkoutId) }
@@ -640,7 +640,7 @@ describe('a payment after the reservation expired', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test('that is approved only is not captured if the stock is gone', async () => {
+  test('that is only approved is not captured if the stock is gone', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 2 })
     const providerOrderId = await world.beginPayment(checkoutId)
     await world.settle()

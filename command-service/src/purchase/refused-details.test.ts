@@ -3,7 +3,7 @@ import type { Creation, PaymentProvider } from '../payment/payment-provider.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 
-/* No payment ends because of what the provider is given beside its total (decisions M16). */
+/* No payment fails because of its address or lines (decisions M16). */
 
 type Asked = Parameters<PaymentProvider['createOrder']>[0]
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   asked = []
 })
 
-/** From now on the provider answers so to the next tries, then as it should. */
+/** From now on the provider answers the next tries like this, then normally. */
 function refuses(...answers: Creation[]) {
   const create = world.bank.provider.createOrder
   world.bank.provider.createOrder = async (order) => {
@@ -63,7 +63,7 @@ describe('the buyer pays at once', () => {
   })
 })
 
-test('what has nothing to do with it is tried again when the buyer wants to, with all of it', async () => {
+test('after an unrelated refusal the next try has the address and the lines again', async () => {
   refuses(notNow('RATE_LIMIT_REACHED'))
   const { checkoutId } = await world.start('ada', { shirt: 1 })
   await expect(world.beginPayment(checkoutId)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
@@ -74,7 +74,7 @@ test('what has nothing to do with it is tried again when the buyer wants to, wit
   ])
 })
 
-test('what was left out stays out after a further refusal', async () => {
+test('details that were left out stay out after a further refusal', async () => {
   refuses(refused('CITY_REQUIRED'), notNow('RATE_LIMIT_REACHED'))
   const { checkoutId } = await world.start('ada', { shirt: 1 })
   await expect(world.beginPayment(checkoutId)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createWorld, type World } from '../test-support/create-world.ts'
 
-/* What buyers were told about a payment holds (decisions M13), whatever processes do afterwards. */
+/* A buyer can rely on the answer about a payment (decisions M13): no process changes it afterwards. */
 
 const HOUR_MS = 60 * 60_000
 const code = (code: string) => expect.objectContaining({ code })
@@ -34,7 +34,7 @@ test('after "the payment was declined" nothing is captured until the buyer pays 
     message: expect.stringContaining('Nothing was charged'),
     details: { restart: true },
   })
-  // The bank would take it now.
+  // The bank would accept it now.
   world.bank.decide(payment.providerOrderId, 'approved')
   await world.live(5 * HOUR_MS)
   expect(world.bank.orders.get(payment.providerOrderId)?.captureId).toBeUndefined()
@@ -51,7 +51,7 @@ test('the buyer pays again with the same order, and the payment is taken once', 
   expect(orders()).toBe(1)
 })
 
-test('what the provider did not carry out a process tries again, ever more slowly, and the merchant has a case', async () => {
+test('a capture that was not carried out is tried again at ever longer intervals, and the merchant has a case', async () => {
   const payment = await approved()
   const attempts: number[] = []
   const { capture } = world.bank.provider
@@ -68,7 +68,7 @@ test('what the provider did not carry out a process tries again, ever more slowl
   })
   await world.live(20 * 60_000)
   expect(openCases('payments-refused')).toBe(1)
-  // Each answered try has a request id of its own (decisions M14); in twenty minutes there are few.
+  // Each answered try has a different request id (decisions M14). In twenty minutes there are only a few.
   expect(attempts).toEqual(attempts.map((_, number) => number))
   expect(attempts.length).toBeGreaterThan(2)
   expect(attempts.length).toBeLessThan(10)
@@ -117,7 +117,7 @@ test('a request and a job that want the same payment at once ask the provider on
   expect(orders()).toBe(1)
 })
 
-test('money that turns out to be taken after a refusal becomes the order, with a mail that says so', async () => {
+test('money that turns out to be taken after a refusal becomes the order, and the mail explains it', async () => {
   world = createWorld({ mails: true })
   await world.list('shirt', 5)
   await world.register('ada')

@@ -20,7 +20,7 @@ const release = async (checkoutId: string, evenIfBegun = false) =>
   releaseHold(await loadPurchase(world.parts(), checkoutId, world.asking()), { reason: 'An admin', evenIfBegun })
 const statusOf = async (checkoutId: string) => (await loadCheckout(world.parts().commands, checkoutId)).status
 
-test('lets pieces go that nobody has begun to pay for, at once and once', async () => {
+test('releases pieces of a checkout without a payment, at once and only once', async () => {
   const { checkoutId } = await world.start('ada', { shirt: 3 })
   await expect(world.start('bob', { shirt: 1 })).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
   expect(await release(checkoutId)).toMatchObject({ status: 'abandoned' })
@@ -29,7 +29,7 @@ test('lets pieces go that nobody has begun to pay for, at once and once', async 
   await expect(world.beginPayment(checkoutId)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('lets nothing go that is being paid for, unless that is said', async () => {
+test('releases no pieces that are being paid for, unless evenIfBegun is set', async () => {
   const { checkoutId } = await world.start('ada', { shirt: 3 })
   await world.beginPayment(checkoutId)
   await expect(release(checkoutId)).rejects.toMatchObject(conflict(/begun to pay/))
@@ -37,17 +37,17 @@ test('lets nothing go that is being paid for, unless that is said', async () => 
   expect(await release(checkoutId, true)).toMatchObject({ status: 'abandoned' })
 })
 
-test('makes an approved payment the order instead, and says so', async () => {
+test('makes an approved payment the order instead, and reports it', async () => {
   const { checkoutId } = await world.start('ada', { shirt: 3 })
   world.bank.decide(await world.beginPayment(checkoutId), 'approved')
   const details = { orderId: checkoutId }
   await expect(release(checkoutId, true)).rejects.toMatchObject({ ...conflict(/an order now/), details })
   expect(await statusOf(checkoutId)).toBe('finalized')
-  // Whoever asks after that is told of the order too.
+  // A repeated release reports the order too.
   await expect(release(checkoutId, true)).rejects.toMatchObject({ ...conflict(/an order now/), details })
 })
 
-test('leaves money alone that the provider looks at, and lets nothing go while it does not answer', async () => {
+test('releases nothing while the payment is under review or the provider does not answer', async () => {
   const { checkoutId } = await world.start('ada', { shirt: 3 })
   const paid = await world.beginPayment(checkoutId)
   world.bank.faults.down = true
@@ -55,11 +55,11 @@ test('leaves money alone that the provider looks at, and lets nothing go while i
   world.bank.faults.down = false
   world.bank.decide(paid, 'reviewed')
   await expect(release(checkoutId, true)).rejects.toMatchObject({ code: expect.stringMatching(/PENDING|CONFLICT/) })
-  await expect(release(checkoutId, true)).rejects.toMatchObject(conflict(/still looks at it/))
+  await expect(release(checkoutId, true)).rejects.toMatchObject(conflict(/still reviewing/))
   expect(await statusOf(checkoutId)).toBe('pending')
 })
 
-test('a payment that is approved after the release has the pieces again, or goes back', async () => {
+test('a payment that is approved after the release gets the pieces again, or is refunded', async () => {
   for (const isSold of [false, true]) {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = await world.beginPayment(checkoutId)

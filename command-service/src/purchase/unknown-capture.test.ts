@@ -5,9 +5,9 @@ const HOUR_MS = 60 * 60_000
 
 test.each([
   ['', () => {}],
-  [', also if the shop was started anew in between', (world: World) => world.restart()],
+  [', even after a restart in between', (world: World) => world.restart()],
 ])(
-  'money of a capture whose outcome is unknown goes back, if the buyer has paid in another way meanwhile%s',
+  'money of a capture with an unknown outcome is refunded if the buyer has paid in another way meanwhile%s',
   async (_, between) => {
     let isSlow = true
     const world = createWorld({

@@ -3,7 +3,7 @@ import { closeCase } from '../case/cases.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 
-/* While the provider refuses to tell of payments, as without the permission for it, nobody knows what has become of them. */
+/* The provider refuses to report payments, for example because a permission is missing: their outcome is unknown. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -31,7 +31,7 @@ async function begun() {
   return { checkoutId, providerOrderId: await world.beginPayment(checkoutId) }
 }
 
-/** A payment that the buyer has made, and of which the provider does not tell. */
+/** A payment that the buyer has made, and that the provider does not report. */
 async function untold() {
   const paid = await begun()
   world.bank.decide(paid.providerOrderId, 'approved')
@@ -41,14 +41,14 @@ async function untold() {
   return paid
 }
 
-/** As `untold`, for so long that it is a case. */
+/** Like `untold`, but for so long that it is a case. */
 async function untoldForLong() {
   const paid = await untold()
   await world.live(5 * HOUR_MS)
   return { ...paid, caseId: cases()[0]!.caseId }
 }
 
-test('the pieces are free after their time, and four hours later each payment is one case with what is known', async () => {
+test('the pieces are free when their time is over, and four hours later each payment is one case', async () => {
   const { checkoutId, providerOrderId } = await untold()
   await world.live(HOUR_MS)
   expect(reservedOf('shirt')).toEqual([])
@@ -61,7 +61,7 @@ test('the pieces are free after their time, and four hours later each payment is
   expect(cases()).toHaveLength(1)
 })
 
-test('while the clock is in doubt it is not given up asking for a payment', async () => {
+test('while the clock is in doubt the shop does not stop querying a payment', async () => {
   world = createWorld({ forgetting: () => 0 })
   stocks = watchStock(world)
   await world.list('shirt', 3)
@@ -74,7 +74,7 @@ test('while the clock is in doubt it is not given up asking for a payment', asyn
   expect(orders()).toBe(1)
 })
 
-test('a retry of the case is refused until they are told, and makes the money an order then', async () => {
+test('a retry of the case is refused until the payment is reported, and then makes it an order', async () => {
   const { caseId } = await untoldForLong()
   expect(await world.retryCase(caseId)).toMatchObject({ attempts: [{ act: 'retry', code: 'PERMISSION_DENIED' }] })
   world.bank.faults.untold = false
@@ -83,7 +83,7 @@ test('a retry of the case is refused until they are told, and makes the money an
   expect(orders()).toBe(1)
 })
 
-test('told again, the money is an order within the hour and its case is settled, without anybody’s doing', async () => {
+test('once reported, the money is an order within the hour and its case is settled automatically', async () => {
   await untoldForLong()
   world.bank.faults.untold = false
   await world.live(HOUR_MS)
@@ -103,7 +103,7 @@ test('a late webhook settles the case at once', async () => {
   await settled()
 })
 
-test('told again, a payment that nobody has made or that is refused settles its case too', async () => {
+test('once reported, an unpaid or refused payment settles its case too', async () => {
   const left = await begun()
   const other = await world.start('bob', { shirt: 1 })
   const refused = await world.beginPayment(other.checkoutId)
@@ -120,14 +120,14 @@ test('told again, a payment that nobody has made or that is refused settles its 
   expect(orders()).toBe(0)
 })
 
-test('the shop asks no more once an admin has closed the case', async () => {
+test('the shop sends no more queries once an admin has closed the case', async () => {
   const { caseId } = await untoldForLong()
   await closeCase(world.parts().commands, caseId, { reason: 'PayPal shows no such payment' }, world.asking())
   await world.settle()
   expect(world.jobs.size).toBe(0)
 })
 
-test('money that is told of only when the pieces are gone goes back', async () => {
+test('money that is reported only when the pieces are sold is refunded', async () => {
   const { providerOrderId, caseId } = await untoldForLong()
   await world.start('bob', { shirt: 3 })
   world.bank.faults.untold = false
@@ -137,7 +137,7 @@ test('money that is told of only when the pieces are gone goes back', async () =
   expect(world.bank.orders.get(providerOrderId)?.refundId).toBeDefined()
 })
 
-test('a pending payment is a case too, after the hold of its pieces', async () => {
+test('an unreported pending payment is a case too, after the hold of its pieces', async () => {
   const { checkoutId, providerOrderId } = await begun()
   world.bank.decide(providerOrderId, 'reviewed')
   await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_PENDING'))
@@ -148,7 +148,7 @@ test('a pending payment is a case too, after the hold of its pieces', async () =
   expect(cases()).toMatchObject([{ kind: 'payment-unknown', checkoutId }])
 })
 
-test('nothing is a case when they are told again in time', async () => {
+test('there is no case if the payment is reported in time', async () => {
   await untold()
   await world.live(4 * HOUR_MS)
   world.bank.faults.untold = false

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { createFakeProvider } from '../test-support/fake-provider.ts'
 import { startRoom } from '../test-support/start-room.ts'
 
-/** Longer than a fact is good for where several processes write. */
+/** Longer than a fact may be old if several processes write. */
 const BETWEEN_STEPS_MS = 2_000
 
-/** The kinds of streams that each step of a second purchase reads, in a process that knows the shopper and the product. */
+/** The kinds of streams that each step of a second purchase reads, in a process that knows the customer and the product. */
 async function readsOfAPurchase(writers: 'one' | 'several') {
   let nowMs = Date.parse('2026-01-01T10:00:00Z')
   const room = await startRoom({ writers, now: () => new Date(nowMs) })
@@ -50,7 +50,7 @@ async function readsOfAPurchase(writers: 'one' | 'several') {
 
 const kindOf = (stream: string) => /^(provider-order|[a-z]+)/.exec(stream)![0]
 
-/** Who calls is known to the second, so that whoever was demoted or signed out is refused (reliability SEC2). */
+/** The caller is read to the second, so that a demoted or signed-out caller is refused (reliability SEC2). */
 const CALLER = ['account', 'sessions', 'admins']
 
 describe('a warm purchase', () => {
@@ -59,7 +59,7 @@ describe('a warm purchase', () => {
     expect(reads).toEqual({ add: [], checkout: [], payment: [], pay: [], finalize: [] })
   })
 
-  test('reads a log that several processes write eight times, beside who calls', async () => {
+  test('reads a log that several processes write eight times, besides the caller', async () => {
     const reads = await readsOfAPurchase('several')
     expect(reads).toEqual({
       add: [...CALLER, 'product', 'stock'],

@@ -20,7 +20,7 @@ test('a question begins with version 1', () => {
   given().when(save()).thenEvents(first)
 })
 
-test('another text, or another value of a parameter, is a new version, whoever saves it', () => {
+test('a new text, or a new value of a parameter, is a new version, by any analyst', () => {
   const [sql, parameters] = ['SELECT 2', { days: 14, from: 'May' }]
   given(first)
     .when(save({ sql, authorId: 'ada' }))
@@ -30,7 +30,7 @@ test('another text, or another value of a parameter, is a new version, whoever s
     .thenEvents(QuestionSaved({ ...asked, parameters, savedVersion: 2 }))
 })
 
-test('what is saved again as it stands is no new version, in whichever order its parameters come', () => {
+test('saving unchanged makes no new version, in any order of the parameters', () => {
   given(first).when(save()).thenNothing()
   given(first)
     .when(save({ parameters: { from: 'May', days: 7 }, authorId: 'ada' }))

@@ -16,7 +16,7 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 const admin = { email: 'root@shop.test', password: testPasswords.adminOfARoom }
 const NEW = testPasswords.adminOfARoomChanged
 
-// Passwords cost here what they cost in the shop.
+// Passwords cost the same here as in the shop.
 vi.stubEnv('PASSWORD_HASHES', 'real')
 afterAll(() => vi.unstubAllEnvs())
 
@@ -54,7 +54,7 @@ const isPassword = (password: string) =>
     return createPasswords().matches(password, found?.account.passwordHash)
   })
 
-test('the password on the standard input is set, and told to nobody', async () => {
+test('the password on the standard input is set, and printed nowhere', async () => {
   const { code, out, error } = await setPassword([admin.email], `${NEW}\n`)
   expect({ code, error }).toEqual({ code: 0, error: '' })
   expect(out).toMatch(/^root@shop.test has a new password/)
@@ -63,7 +63,7 @@ test('the password on the standard input is set, and told to nobody', async () =
   expect([await isPassword(NEW), await isPassword(admin.password)]).toEqual([true, false])
 })
 
-test('while a shop runs on the same files it must be stopped first, and a password among the arguments is refused', async () => {
+test('a shop on the same files must be stopped first, and a password among the arguments is refused', async () => {
   const busy = await withShop(() => setPassword([admin.email], NEW))
   expect(busy).toMatchObject({ code: 1, error: expect.stringMatching(/in use.+ Stop the shop first\n$/) })
   const shown = await setPassword([admin.email, NEW], '')

@@ -8,7 +8,7 @@ import { recordStart } from './record-start.ts'
 
 const config = readConfig({ RELEASE: 'a release', DEMO: 'off', ADMIN_PASSWORD: 'nobody is told it' })
 
-test('several that start at once each record it', async () => {
+test('several processes that start at once each record their start', async () => {
   await using log = Object.assign(openSqliteEventStore(':memory:'), {
     async [Symbol.asyncDispose]() {
       await log.close()
@@ -25,7 +25,7 @@ test('several that start at once each record it', async () => {
   expect(JSON.stringify(starts)).not.toMatch(/nobody is told/)
 })
 
-test('a log that takes nothing more keeps no shop from opening', async () => {
+test('a log that accepts no more events does not prevent a start', async () => {
   const log = openSqliteEventStore(':memory:')
   const commands = createCommandHandler({
     ...log,

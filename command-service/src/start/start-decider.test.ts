@@ -33,7 +33,7 @@ test('each start is recorded', () => {
   expect(startDecider.decide({ type: 'RecordStart', ...at(0) }, [])).toEqual([ShopStarted(at(0))])
 })
 
-test('of starts alike within ten minutes three are recorded, and the next one after that', () => {
+test('of equal starts within ten minutes three are recorded, and the next one after that', () => {
   expect(recorded(...Array.from({ length: 15 }, (_, minute) => at(minute)))).toEqual([0, 1, 2, 10, 11, 12])
 })
 

@@ -8,7 +8,7 @@ export const outOfStock = (productId: string, left: PiecesLeft, line: SizeAndCol
   refusal(productId, line, leftOf(left, line), isParted(left))
 
 /**
- * The refusal for the first of these sizes and colors with too few pieces. If it would have enough alone, it says how many are left besides
+ * The refusal for the first of these sizes and colors with too few pieces. If it would have enough alone, it says how many are left beside
  * the others.
  */
 export function tooFew(productId: string, left: PiecesLeft, wanted: readonly Pieces[]) {

@@ -5,7 +5,7 @@ import { spread } from './spread.ts'
 
 const linesOf = (lefts: readonly number[]) => lefts.map((left, n) => ({ size: `${n}`, color: 'Red', left }))
 
-/** The rule itself: one piece after the other, off the fullest line, of equal ones off the first. */
+/** The rule itself: one piece at a time from the fullest line; of equal lines from the first. */
 function oneByOne(lefts: readonly number[], pieces: number) {
   const after = [...lefts]
   for (let n = 0; n < pieces && Math.max(...after) > 0; n++) {
@@ -15,7 +15,7 @@ function oneByOne(lefts: readonly number[], pieces: number) {
   return after
 }
 
-test('what is taken of all lines together comes off the fullest, as if piece by piece', () => {
+test('pieces taken from the total come off the fullest lines, as if one by one', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 8 }), fc.nat(120), (lefts, pieces) => {
       const taken = new Map(spread(linesOf(lefts), -pieces).map(({ size, difference }) => [size, difference]))
@@ -24,7 +24,7 @@ test('what is taken of all lines together comes off the fullest, as if piece by 
   )
 })
 
-test('the shared line gives first', () => {
+test('the shared line loses first', () => {
   const lines = [...linesOf([5, 3]), { ...SHARED, left: 2 }]
   expect(spread(lines, -3)).toEqual([
     { ...SHARED, difference: -2 },

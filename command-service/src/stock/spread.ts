@@ -6,7 +6,7 @@ type Change = SizeAndColor & { difference: number }
 
 /**
  * Divides a change of the total among the lines. More pieces go to the shared line; fewer come off the shared line, then off the fullest
- * lines (decisions S1b). Of equally full lines the first loses first.
+ * lines (decisions S1b). Among equally full lines the first loses first.
  */
 export function spread(left: PiecesLeft, difference: number, offered?: Offered): readonly Change[] {
   if (difference >= 0) return difference > 0 ? [{ ...SHARED, difference }] : []

@@ -53,26 +53,26 @@ const refusal = (command: StockCommand, ...history: StockEvent[]) => {
   throw new Error('It was not refused')
 }
 
-describe('the stock of a product that is not counted by size and colour', () => {
+describe('the stock of a product that is not counted by size and color', () => {
   test('a checkout reserves what is available, in any size', () => {
     given(counted(3))
       .when(reserve([pieces(2), pieces(1, small)]))
       .thenEvents(reserved(sharedPieces(3)))
   })
 
-  test('what others have reserved is not available', () => {
+  test('pieces that others have reserved are not available', () => {
     given(counted(3), reserved(sharedPieces(2)))
       .when(reserve([pieces(2)], 'c2'))
       .thenRefused('OUT_OF_STOCK')
   })
 
-  test('a refusal tells how many are left', () => {
+  test('a refusal says how many are left', () => {
     const details = { productId, ...medium, left: 1 }
     expect(refusal(reserve([pieces(2)]), counted(1))).toMatchObject({ message: 'Only 1 left', details })
     expect(refusal(reserve([pieces(2)]), counted(0))).toMatchObject({ message: 'Sold out' })
   })
 
-  test('a count sets what is available; what is reserved comes on top', () => {
+  test('a count sets what is available; reserved pieces come on top', () => {
     const stock = stockAfter(counted(5), reserved(sharedPieces(2)), counted(10))
     expect(stock.lines).toEqual([{ ...SHARED, onHand: 12, reserved: 2 }])
     given(counted(5)).when({ type: 'Count', productId, available: 5, offered }).thenEvents(counted(5))
@@ -93,13 +93,13 @@ describe('a hold', () => {
       .thenNothing()
   })
 
-  test('that is released leaves its pieces to another', () => {
+  test('that is released frees its pieces for another', () => {
     given(counted(2), reserved(sharedPieces(2)), released(sharedPieces(2)))
       .when(reserve([pieces(2)], 'c2'))
       .thenEvents(reserved(sharedPieces(2), 'c2'))
   })
 
-  test('that is not there is not released', () => {
+  test('that does not exist cannot be released', () => {
     given(counted(2)).when({ type: 'Release', productId, checkoutId: 'c1' }).thenNothing()
   })
 
@@ -142,10 +142,10 @@ describe('returned pieces', () => {
   })
 })
 
-describe('the stock of sizes and colours', () => {
+describe('the stock of sizes and colors', () => {
   const parted = [counted(2), counted(3, medium), counted(0, small)]
 
-  test('a hold takes of its line first, then of the shared one, and records which', () => {
+  test('a hold takes from its line first, then from the shared one, and records which', () => {
     given(...parted)
       .when(reserve([pieces(4), pieces(1, small)]))
       .thenEvents(reserved([pieces(3), ...sharedPieces(2)]))
@@ -154,7 +154,7 @@ describe('the stock of sizes and colours', () => {
       .thenEvents(reserved([pieces(2)]))
   })
 
-  test('what one size has taken of the shared line no other can', () => {
+  test('shared pieces taken for one size are not available to another', () => {
     given(...parted)
       .when(reserve([pieces(4), pieces(2, small)]))
       .thenRefused('OUT_OF_STOCK')
@@ -163,7 +163,7 @@ describe('the stock of sizes and colours', () => {
       .thenRefused('OUT_OF_STOCK')
   })
 
-  test('a refusal names the size and colour, and how many of it are left', () => {
+  test('a refusal names the size and color, and how many are left', () => {
     expect(refusal(reserve([pieces(6)]), ...parted)).toMatchObject({
       message: 'Only 5 left in M, Red',
       details: { productId, ...medium, left: 5 },
@@ -173,13 +173,13 @@ describe('the stock of sizes and colours', () => {
     })
   })
 
-  test('one that was never counted has the shared pieces alone', () => {
+  test('a size that was never counted has only the shared pieces', () => {
     given(...parted)
       .when(reserve([pieces(2, large)]))
       .thenEvents(reserved(sharedPieces(2)))
   })
 
-  test('a hold from before it was parted stays as it is', () => {
+  test('a hold from before the stock was divided stays unchanged', () => {
     const history = [counted(5), reserved(sharedPieces(2)), counted(1, medium)]
     expect(left(...history)).toEqual({ small: 3, medium: 4 })
     given(...history)
@@ -187,7 +187,7 @@ describe('the stock of sizes and colours', () => {
       .thenEvents(taken(sharedPieces(2)))
   })
 
-  test('lines are counted each, and by their differences to what the form showed', () => {
+  test('each line is counted, absolutely or by its difference to what the form showed', () => {
     const lines = [
       { ...small, available: 1 },
       { ...medium, available: 2 },
@@ -213,19 +213,19 @@ describe('one count of all lines together', () => {
   const parted = [counted(2), counted(6, medium), counted(4, small), counted(9, large)]
   const count = (available: number): StockCommand => ({ type: 'Count', productId, available, offered })
 
-  test('that is equal changes nothing', () => {
+  test('changes nothing if equal', () => {
     given(...parted)
       .when(count(12))
       .thenNothing()
   })
 
-  test('that is more goes to the shared line', () => {
+  test('adds to the shared line if higher', () => {
     given(...parted)
       .when(count(15))
       .thenEvents(adjusted(3))
   })
 
-  test('that is less comes off the shared line, then off the fullest lines', () => {
+  test('comes off the shared line, then off the fullest lines if lower', () => {
     given(...parted)
       .when(count(11))
       .thenEvents(adjusted(-1))
@@ -240,7 +240,7 @@ describe('one count of all lines together', () => {
       .thenEvents(adjusted(-2), adjusted(-6, medium), adjusted(-4, small))
   })
 
-  test('is a difference too when the form showed an older one', () => {
+  test('counts as a difference if the form showed an older one', () => {
     const adjust = (difference: number, seenCounts = 4): StockCommand => ({
       type: 'Adjust',
       productId,
@@ -262,7 +262,7 @@ describe('one count of all lines together', () => {
       .thenRefused('PRECONDITION_FAILED')
   })
 
-  test('takes exactly what is asked for, and never more of a line than off a fuller one', () => {
+  test('takes exactly the difference, and never leaves a fuller line with more than a line it took from', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { minLength: 1, maxLength: 6 }), fc.nat(9), fc.nat(), (lines, shared, asked) => {
         const sizes = lines.map((_, n) => `${n}`)
@@ -284,25 +284,25 @@ describe('one count of all lines together', () => {
   })
 })
 
-test('an adjustment is the difference to what the admin saw, so that sales meanwhile stand', () => {
+test('an adjustment is the difference to what the admin saw, so that sales meanwhile count', () => {
   given(counted(10), reserved(sharedPieces(3)))
     .when({ type: 'Adjust', productId, difference: 5, seenCounts: 1 })
     .thenEvents(adjusted(5))
 })
 
-test('an adjustment made before somebody else counted is refused', () => {
+test('an adjustment made before another count is refused', () => {
   given(counted(10), counted(8))
     .when({ type: 'Adjust', productId, difference: 5, seenCounts: 1 })
     .thenRefused('PRECONDITION_FAILED')
 })
 
-test('an adjustment never takes away what is reserved', () => {
+test('an adjustment never takes reserved pieces', () => {
   given(counted(10), reserved(sharedPieces(8)))
     .when({ type: 'Adjust', productId, difference: -3, seenCounts: 1 })
     .thenRefused('PRECONDITION_FAILED')
 })
 
-test('pieces that come in are in their line, and no count', () => {
+test('received pieces go to their line, and do not count as a count', () => {
   const receive = { type: 'Receive', productId, line: medium, quantity: 4 } as const
   given(counted(1))
     .when(receive)
@@ -341,7 +341,7 @@ const anyCommand: fc.Arbitrary<StockCommand> = fc.oneof(
   fc.record({ ...type('Return'), orderId: checkoutId, returnId: fc.constantFrom('r1', 'r2'), lines }),
 )
 
-test('after any commands in any order, at no event is a line below zero or below what is reserved of it', () => {
+test('after any commands in any order, no event leaves a line below zero or below its reserved pieces', () => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
       let stock = stockDecider.initialState

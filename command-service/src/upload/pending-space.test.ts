@@ -22,7 +22,7 @@ beforeEach(() => {
 const of = (client: number, network = client): Whose => ({ client: `c${client}`, network: `n${network}` })
 const full = (bytes: number): PendingFile[] => [{ bytes, whose: undefined }]
 
-test('what is there is counted once a second, however many pictures come', async () => {
+test('the folder is counted once a second, however many pictures come', async () => {
   for (let n = 0; n < 50; n++) expect(await take(1, of(n))).toBe('taken')
   expect(counts).toBe(1)
   nowMs = 1000
@@ -30,13 +30,13 @@ test('what is there is counted once a second, however many pictures come', async
   expect(counts).toBe(2)
 })
 
-test('what was taken since the last count is counted too, also by pictures that come at once', async () => {
+test('space taken since the last count counts too, even by concurrent pictures', async () => {
   const answers = await Promise.all(Array.from({ length: 120 }, (_, n) => take(1, of(n))))
   expect(answers.filter((answer) => answer === 'taken')).toHaveLength(100)
   expect(answers.at(-1)).toBe('full')
 })
 
-test('a client and a network have a share, also of what other processes have written', async () => {
+test('a client and a network have a share, including files of other processes', async () => {
   there = [{ bytes: 15, whose: of(1, 1) }]
   expect(await take(6, of(1, 1))).toBe('share')
   expect(await take(5, of(1, 1))).toBe('taken')
@@ -45,7 +45,7 @@ test('a client and a network have a share, also of what other processes have wri
   expect(await take(20, of(5, 2))).toBe('taken')
 })
 
-test('admins have space of their own, whatever strangers have sent, and take nothing of theirs', async () => {
+test('admins have separate space, unaffected by strangers’ uploads and not affecting them', async () => {
   there = full(100)
   expect(await take(1, of(1))).toBe('full')
   expect(await take(50, 'admin')).toBe('taken')
@@ -55,7 +55,7 @@ test('admins have space of their own, whatever strangers have sent, and take not
   expect(await take(20, of(1))).toBe('taken')
 })
 
-test('what other processes have written or removed is seen at the next count', async () => {
+test('files that other processes wrote or removed are noticed at the next count', async () => {
   there = full(100)
   for (let n = 0; n < 50; n++) expect(await take(1, of(n))).toBe('full')
   expect(counts).toBe(1)

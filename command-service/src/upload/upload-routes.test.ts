@@ -207,7 +207,7 @@ describe('under an Idempotency-Key', () => {
     return folders.flatMap((folder) => readdirSync(folder).filter((file) => file.startsWith(name))).length
   }
 
-  test('the same picture is stored once and answered alike, also by repeats at the same time', async () => {
+  test('the same picture is stored once and gets the same answer, even for concurrent repeats', async () => {
     const first = await upload(photo, under('one'))
     const again = await Promise.all(['one', 'one', 'one'].map((key) => upload(photo, under(key))))
     for (const { status, body } of again) expect([status, body]).toEqual([200, first.body])
@@ -244,7 +244,7 @@ describe('under an Idempotency-Key', () => {
     expect((await upload(flatPng(8, 8), under('kept'))).status).toBe(409)
   })
 
-  test('what is no key is refused', async () => {
+  test('a malformed key is refused', async () => {
     expect((await upload(photo, under('a key'))).status).toBe(400)
   })
 })
@@ -293,7 +293,7 @@ describe('the drop box', () => {
     await full.stop()
   })
 
-  test('refuses a client of whom 20 MiB are pending, and takes the pictures of an admin all the same', async () => {
+  test('refuses a client with 20 MiB pending, and still accepts the pictures of an admin', async () => {
     const used = await startRoom()
     const folder = pendingFolder(used.uploadsFolder)
     await upload(photo, {}, used)

@@ -64,7 +64,7 @@ test.each([
   expect((await theCase()).end, 'an older webhook that comes late opens nothing again').toMatchObject({ outcome: ends })
 })
 
-test('a dispute that goes on after its case was closed is open again', async () => {
+test('the case of a dispute that goes on after it was closed is open again', async () => {
   await say('CREATED', inquiry)
   const { caseId } = await theCase()
   await closeCase(world.parts().commands, caseId, { reason: 'Answered at PayPal' }, world.asking())
@@ -76,7 +76,7 @@ test('a dispute that goes on after its case was closed is open again', async () 
   expect((await theCase()).end).toBeUndefined()
 })
 
-test('a dispute that ended twice stays closed when a report from between comes last', async () => {
+test('a dispute that ended twice stays closed if an older report comes last', async () => {
   await say('CREATED', inquiry)
   await say('RESOLVED', { ...resolved('NONE'), changedAt: at(2) })
   await say('RESOLVED', { ...resolved('NONE'), changedAt: at(4) })
@@ -92,7 +92,7 @@ test.each([
       await closeCase(world.parts().commands, caseId, { reason: 'Answered at PayPal' }, world.asking())
     },
   ],
-])('a dispute that goes on as it was known does not end by a report from between, its case %s', async (_, close) => {
+])('a dispute that goes on does not end by an older report, its case %s', async (_, close) => {
   await say('CREATED', inquiry)
   await close((await theCase()).caseId)
   const { end } = await theCase()
@@ -102,11 +102,11 @@ test.each([
   expect(await theCase()).toMatchObject({ facts: { dispute: goesOn }, end })
 })
 
-test('reports of one dispute that are followed at the same moment all count', async () => {
+test('reports of one dispute at the same moment all count', async () => {
   const reports = [{ ...resolved('NONE'), changedAt: at(1) }, escalated, { ...resolved('NONE'), changedAt: at(4) }]
   for (const dispute of reports) await send('UPDATED', dispute)
   const signals = world.events.flatMap((event) => (event.type === 'SignalReceived' ? [event.data as Signal] : []))
-  // The clock stands still.
+  // The clock does not move.
   for (const signal of signals)
     await followDispute(world.parts().commands, { ...signal, disputeId: 'PP-D-1' }, undefined, world.asking())
   expect(await theCase()).toMatchObject({ facts: { dispute: { changedAt: at(4) } }, end: { outcome: 'settled' } })

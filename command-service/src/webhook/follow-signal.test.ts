@@ -63,7 +63,7 @@ describe('a payment whose browser never comes back', () => {
     },
   )
 
-  test('was captured, and the reply was lost: a webhook finishes it', async () => {
+  test('was captured with a lost reply: a webhook finishes it', async () => {
     const { checkoutId, providerOrderId } = await begun()
     world.bank.decide(providerOrderId, 'approved')
     await world.bank.provider.capture({ checkoutId, providerOrderId, attempt: 0 })
@@ -73,7 +73,7 @@ describe('a payment whose browser never comes back', () => {
     await settled()
   })
 
-  test('was created, and the reply was lost: the custom id leads a webhook to its checkout', async () => {
+  test('was created with a lost reply: a webhook finds its checkout by the custom id', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const made = await world.bank.provider.createOrder({
       checkoutId,
@@ -104,15 +104,15 @@ test('a webhook before, between and after the browser’s calls changes nothing'
   await settled()
 })
 
-test('a webhook that lies is not believed: nothing is paid', async () => {
+test('a webhook with false facts is not believed, and nothing is paid', async () => {
   const { providerOrderId } = await begun()
   await world.signal(capturedSignal(providerOrderId))
   await settled()
   expect(orders()).toBe(0)
 })
 
-describe('money that a browser took and no checkout knows of', () => {
-  test('is a case after a minute, which a retry settles when the browser has told', async () => {
+describe('money that a browser took and no checkout knows', () => {
+  test('is a case after a minute, which a retry settles once the browser has reported it', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500)
     await world.signal(capturedSignal(providerOrderId))
@@ -129,7 +129,7 @@ describe('money that a browser took and no checkout knows of', () => {
     await settled()
   })
 
-  test('is given back by an admin, with a reason', async () => {
+  test('can be refunded by an admin, with a reason', async () => {
     const providerOrderId = world.bank.payInBrowser(2500)
     await world.signal(capturedSignal(providerOrderId))
     await world.live(2 * MINUTE_MS)
@@ -142,7 +142,7 @@ describe('money that a browser took and no checkout knows of', () => {
     expect(world.bank.orders.get(providerOrderId)?.refundId).toBeDefined()
   })
 
-  /** Captured in a browser, and told by the provider alone: a case. */
+  /** Captured in a browser, and reported only by the provider: a case. */
   async function unmatched() {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500)
@@ -155,7 +155,7 @@ describe('money that a browser took and no checkout knows of', () => {
   }
   const refundOf = (providerOrderId: string) => world.bank.orders.get(providerOrderId)?.refundId
 
-  test('is not given back once it has paid an order, and a retry settles its case', async () => {
+  test('cannot be refunded once it has paid an order, and a retry settles its case', async () => {
     const { providerOrderId, refund, retry, ...paid } = await unmatched()
     await world.pay('ada', { ...paid, providerOrderId })
     await expect(refund()).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -165,7 +165,7 @@ describe('money that a browser took and no checkout knows of', () => {
     expect(orders()).toBe(1)
   })
 
-  test('pays no checkout once an admin gives it back, also while the provider refuses that', async () => {
+  test('pays no checkout once an admin refunds it, even while the provider refuses that', async () => {
     const { providerOrderId, refund, retry, checkoutId } = await unmatched()
     world.bank.faults.refusesRefunds = 'for good'
     await refund()
@@ -179,7 +179,7 @@ describe('money that a browser took and no checkout knows of', () => {
     expect(orders()).toBe(0)
   })
 
-  test('ends once, also if the buyer’s browser tells while an admin gives it back', async () => {
+  test('ends once, even if the browser reports it while an admin refunds it', async () => {
     const { providerOrderId, refund, checkoutId } = await unmatched()
     const both = [world.pay('ada', { checkoutId, providerOrderId }), refund()]
     const ends = await Promise.allSettled(both)
@@ -188,7 +188,7 @@ describe('money that a browser took and no checkout knows of', () => {
     expect([orders(), refundOf(providerOrderId)].filter(Boolean)).toHaveLength(1)
   })
 
-  test('has no open case any more once a checkout has it, without anybody’s doing', async () => {
+  test('has its case settled automatically once a checkout has it', async () => {
     const { checkoutId, providerOrderId } = await unmatched()
     await world.pay('ada', { checkoutId, providerOrderId })
     await settled()
@@ -196,7 +196,7 @@ describe('money that a browser took and no checkout knows of', () => {
     expect(eventsOf('CaseClosed').map(({ data }) => data)).toMatchObject([{ outcome: 'settled' }])
   })
 
-  test('becomes the order of the checkout whose request has claimed it and died', async () => {
+  test('becomes the order of the checkout whose dead request had claimed it', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500)
     const claimed = { kind: 'provider-order', key: providerOrderId, ownerId: checkoutId } as const
@@ -208,7 +208,7 @@ describe('money that a browser took and no checkout knows of', () => {
     expect(cases()).toEqual([])
   })
 
-  test('and of which a part went back there before is an order with that refund, also if the refund is told first', async () => {
+  test('that was partly refunded there becomes an order with that refund, even if the refund is reported first', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500)
     world.bank.refundThere(providerOrderId, 1000)
@@ -222,7 +222,7 @@ describe('money that a browser took and no checkout knows of', () => {
     expect(cases()).toEqual([])
   })
 
-  test('is a case of its own when some of it goes back there, and nobody claims it', async () => {
+  test('that no checkout claims gets a second case when some of it is refunded there', async () => {
     const back = { refundId: 'R1', captureId: `CAP-${world.bank.payInBrowser(2500)}`, amountCents: 1000 }
     await world.signal({ what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-5', ...back })
     await world.live(9 * MINUTE_MS)
@@ -231,7 +231,7 @@ describe('money that a browser took and no checkout knows of', () => {
     expect(cases()).toMatchObject([{ kind: 'refund-at-provider', orderId: null, ...back }])
   })
 
-  test('is no case when the browser tells within the minute', async () => {
+  test('is no case if the browser reports it within the minute', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500)
     await world.signal(capturedSignal(providerOrderId))
@@ -243,7 +243,7 @@ describe('money that a browser took and no checkout knows of', () => {
   })
 })
 
-test('a dispute is a case, and is settled when the provider says so', async () => {
+test('a dispute is a case, and is settled when the provider reports that', async () => {
   const paid = await begun()
   world.bank.decide(paid.providerOrderId, 'approved')
   await world.pay('ada', paid)
@@ -260,7 +260,7 @@ test('a dispute is a case, and is settled when the provider says so', async () =
   expect(cases()).toHaveLength(1)
 })
 
-test('a dispute that is told of after its end is a case that is settled, with what was disputed', async () => {
+test('a dispute that is reported after its end is a settled case with the disputed amount', async () => {
   const paid = await begun()
   world.bank.decide(paid.providerOrderId, 'approved')
   await world.pay('ada', paid)
@@ -277,7 +277,7 @@ test('a dispute that is told of after its end is a case that is settled, with wh
   expect(cases()).toHaveLength(1)
 })
 
-test('a dispute that was taken up again stays a case when the word of its first end comes late', async () => {
+test('a dispute that went on stays a case if the report of its first end comes late', async () => {
   const paid = await begun()
   world.bank.decide(paid.providerOrderId, 'approved')
   await world.pay('ada', paid)
@@ -297,7 +297,7 @@ test('a dispute that was taken up again stays a case when the word of its first 
   expect((await loadCase(world.parts().commands, caseId)).end).toMatchObject({ outcome: 'settled' })
 })
 
-test('a refund made at the provider is booked with its order; that of the checkout’s own request is not', async () => {
+test('a refund made at the provider is recorded with its order; one that the checkout requested is not', async () => {
   const paid = await begun()
   world.bank.decide(paid.providerOrderId, 'approved')
   await world.pay('ada', paid)
@@ -317,7 +317,7 @@ test('a refund made at the provider is booked with its order; that of the checko
   expect(cases()).toEqual([])
 })
 
-test('money that the provider has taken back, or more than an order has paid, needs attention', async () => {
+test('money that the provider has taken back, or a refund above what was paid, needs attention', async () => {
   const paid = await begun()
   world.bank.decide(paid.providerOrderId, 'approved')
   await world.pay('ada', paid)
@@ -344,7 +344,7 @@ describe('a refund at the provider', () => {
   }
   const refunded = { what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-9', refundId: 'R1', amountCents: 2500 }
 
-  test('in another currency needs attention, and is in no book', async () => {
+  test('in another currency needs attention, and is not recorded with the order', async () => {
     const { captureId } = await paidOrder()
     await world.signal({ ...refunded, captureId, currency: 'EUR' })
     await world.live(11 * MINUTE_MS)
@@ -352,7 +352,7 @@ describe('a refund at the provider', () => {
     expect(eventsOf('RefundNoted')).toEqual([])
   })
 
-  test('of a capture that is not the order’s needs attention, and is not booked with it', async () => {
+  test('of a capture that is not the order’s needs attention, and is not recorded with it', async () => {
     const { checkoutId } = await paidOrder()
     await world.signal({ ...refunded, captureId: 'CAP-OTHER', checkoutId })
     await world.live(11 * MINUTE_MS)
@@ -360,7 +360,7 @@ describe('a refund at the provider', () => {
     expect(eventsOf('RefundNoted')).toEqual([])
   })
 
-  test('of a part of what a checkout gives back does not end that', async () => {
+  test('of a part does not end a checkout’s refund of the whole', async () => {
     const { checkoutId } = await paidOrder()
     world.bank.faults.refusesRefunds = 'for now'
     const second = world.bank.payInBrowser(2500)
@@ -375,7 +375,7 @@ describe('a refund at the provider', () => {
     expect(eventsOf('PaymentRefunded').map(({ data }) => data)).toMatchObject([{ amountCents: 2500 }])
   })
 
-  test('settles the case of whoever made it and died', async () => {
+  test('settles the case of a dead process that had made it', async () => {
     const { checkoutId } = await paidOrder()
     world.bank.faults.refusesRefunds = 'for good'
     const second = world.bank.payInBrowser(2500)
@@ -391,7 +391,7 @@ describe('a refund at the provider', () => {
 })
 
 test.each(['down', 'untold'] as const)(
-  'a signal that comes after the shop has stopped asking is followed once the provider, which is %s, answers',
+  'a signal that comes after the shop has stopped its queries is followed once the provider, which is %s, answers',
   async (fault) => {
     const { providerOrderId } = await begun()
     await world.settle()

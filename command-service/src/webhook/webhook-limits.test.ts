@@ -7,7 +7,7 @@ import { type Room, startRoom } from '../test-support/start-room.ts'
 let room: Room
 let lookedUp: string[]
 
-/** Each webhook names its certificate; `good` alone is the provider's, and is kept once it was looked up. */
+/** Each webhook names its certificate. Only `good` is the provider's, and it is kept once it was looked up. */
 const check: WebhookCheck = async (header, _, beforeLookUp = async () => {}) => {
   const name = header('paypal-cert-url')
   if (!lookedUp.includes(name)) {
@@ -31,21 +31,21 @@ const send = async (certificate: string) => {
   return (await room.ask('POST', '/webhooks/paypal', { body, headers: { 'paypal-cert-url': certificate } })).status
 }
 
-test('made-up certificates are counted before they are looked up, three a minute of a network', async () => {
+test('made-up certificates are counted before they are looked up, three a minute for a network', async () => {
   const statuses = []
   for (let n = 0; n < 20; n++) statuses.push(await send(`made-up-${n}`))
   expect(statuses).toEqual([...Array(3).fill(503), ...Array(17).fill(429)])
   expect(lookedUp).toHaveLength(3)
 })
 
-test('what is not signed by the provider counts as wrong too', async () => {
+test('a webhook without the provider’s signature counts as wrong too', async () => {
   const statuses = []
   for (let n = 0; n < 70; n++) statuses.push(await send('unsigned'))
   expect(statuses).toEqual([...Array(60).fill(401), ...Array(10).fill(429)])
   expect(await send('made-up')).toBe(429)
 })
 
-test('what cannot be verified counts as wrong, sixty times; with a known certificate the provider is taken on', async () => {
+test('unverified webhooks count as wrong, up to sixty; the provider’s with a known certificate are still accepted', async () => {
   expect(await send('good')).toBe(200)
   const statuses = []
   for (let n = 0; n < 70; n++) statuses.push(await send('made-up'))

@@ -22,7 +22,7 @@ const eventsIn = async (...streams: readonly string[]) => {
 }
 const cases = () => eventsIn(caseStream(idFrom('case', 'webhook-unknown', '')))
 
-/** TABLE: what a followed event is about, by how its type begins. */
+/** TABLE: the resource of a followed event, by the beginning of its type. */
 const resources: Readonly<Record<string, object>> = {
   'CHECKOUT.': { id: 'PP1', purchase_units: [{ custom_id: 'chk-1' }] },
   'PAYMENT.': { id: 'CAP1', amount: { currency_code: 'USD', value: '1.00' } },
@@ -42,7 +42,7 @@ describe.each(paypalEventTypes)('%s', (type) => {
     expect(signals.filter(({ signalId }) => signalId === id)).toHaveLength(isFollowed(type) ? 1 : 0)
   })
 
-  test('is answered 200 in a form that the shop does not know, and is a case if the shop follows it', async () => {
+  test('in an unknown form is answered 200, and is a case if the shop follows it', async () => {
     const before = (await cases()).length
     expect(await send(`${id}-2`, type, [{ amount: 'of another version' }])).toMatchObject({ status: 200 })
     expect((await cases()).slice(before)).toMatchObject(isFollowed(type) ? [{ code: type, debugId: `${id}-2` }] : [])

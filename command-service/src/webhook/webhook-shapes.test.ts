@@ -22,16 +22,16 @@ describe('what the shop follows', () => {
     'PAYMENT.CAPTURE.REVERSED',
     'PAYMENT.REFUND.PENDING',
     'PAYMENT.REFUND.FAILED',
-  ])('%s of a refund names it, and its capture by the link to it', (what) => {
+  ])('%s of a refund names the refund, and its capture by a link', (what) => {
     expect(signal(what, { id: 'R1', custom_id: 'ref-1', amount, links: ofCapture })).toMatchObject({ what, ...refund })
   })
 
-  test('a negative amount is what goes back', () => {
+  test('a negative amount is the amount refunded', () => {
     const back = { id: 'R1', amount: { ...amount, value: '-42.00' }, links: ofCapture }
     expect(signal('PAYMENT.CAPTURE.REVERSED', back)).toMatchObject({ refundId: 'R1', amountCents: 4200 })
   })
 
-  test('a reversal whose resource is the capture goes back under the capture’s id', () => {
+  test('a reversal with the capture as resource has the capture’s id as refund id', () => {
     const supplementary_data = { related_ids: { order_id: 'PP1' } }
     const capture = { id: 'CAP1', custom_id: 'chk-1', amount, links: ofOrder, supplementary_data }
     const said = { captureId: 'CAP1', refundId: 'CAP1', providerOrderId: 'PP1', checkoutId: 'chk-1', amountCents: 4200 }
@@ -42,13 +42,13 @@ describe('what the shop follows', () => {
     })
   })
 
-  test('an approval that PayPal takes back names its order', () => {
+  test('a reversed approval names its order', () => {
     const resource = { order_id: 'PP1', purchase_units: [{ reference_id: 'default', custom_id: 'chk-1' }] }
     const said = { providerOrderId: 'PP1', checkoutId: 'chk-1', amountCents: null }
     expect(signal('CHECKOUT.PAYMENT-APPROVAL.REVERSED', resource)).toMatchObject(said)
   })
 
-  test('a dispute says how it stands, and by when it must be answered', () => {
+  test('a dispute says its state, and by when it must be answered', () => {
     const resource = {
       dispute_id: 'PP-D-1',
       update_time: '2026-01-03T11:00:00+01:00',
@@ -98,7 +98,7 @@ test.each([
   expect(read(what, resource)).toMatchObject({ is: 'not understood', what, signalId: 'WH-1' })
 })
 
-test('a body that is no event is not understood', () => {
+test('a body that is not an event is not understood', () => {
   for (const text of ['', '{', 'null', '[]', '{"id":"WH-1"}'])
     expect(readWebhook(Buffer.from(text), at)).toMatchObject({ is: 'not understood', what: 'NO_EVENT_TYPE' })
 })

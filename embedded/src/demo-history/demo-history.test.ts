@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the past has orders, shipped ones and abandoned checkouts, each recorded at its time and in order', async () => {
+test('the history has orders, shipped orders and abandoned checkouts, each recorded at its time and in order', async () => {
   const log = openSqliteEventStore(join(folder, 'events.db'))
   const counts = new Map<string, number>()
   const times: string[] = []
@@ -50,7 +50,7 @@ test('the past has orders, shipped ones and abandoned checkouts, each recorded a
   expect(told).not.toContain('UNEXPECTED')
 })
 
-test('its trail has what was seen, looked for in vain and refused, on each of its days', () => {
+test('its trail has views, failed searches and refusals on each of its days', () => {
   const files = readdirSync(join(folder, 'trail')).filter((name) => name.startsWith('counts-'))
   const rows = files.flatMap((name) =>
     readFileSync(join(folder, 'trail', name), 'utf8')
@@ -64,7 +64,7 @@ test('its trail has what was seen, looked for in vain and refused, on each of it
   expect(new Set(rows.map(({ day }) => day)).size).toBeGreaterThanOrEqual(DAYS)
 })
 
-test('what the process managers have seen is not asked for again when the shop opens', async () => {
+test('when the shop opens, process managers do not repeat commands for past events', async () => {
   const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
   const checkpoints = await Promise.all(processes.map(({ name }) => queue.checkpoint(name)))
   await queue.close()
@@ -78,7 +78,7 @@ test('its books balance and its read models are those of the log', async () => {
     await run(process.execPath, [command], { env })
 })
 
-test('of a parcel that comes back a piece is asked for, received and, as new, put into stock', async () => {
+test('a return is requested and received, and a piece that is as new goes back into stock', async () => {
   const asked: unknown[] = []
   const answering = async (...call: unknown[]) => {
     asked.push(call)
@@ -101,11 +101,11 @@ test('of a parcel that comes back a piece is asked for, received and, as new, pu
   ])
 })
 
-test('a shop with a past of its own is left alone', async () => {
+test('a shop with its own history is not touched', async () => {
   await expect(fill(folder)).rejects.toMatchObject({ stderr: expect.stringContaining('name an empty folder') })
 })
 
-test('words that it does not know are answered with its usage', async () => {
+test('unknown arguments print the usage', async () => {
   for (const options of [
     ['--days', '0'],
     ['--days', 'many'],
@@ -116,7 +116,7 @@ test('words that it does not know are answered with its usage', async () => {
     })
 })
 
-test('what is planned happens in order, whoever planned it when', () => {
+test('planned acts happen in order of time, whenever they were planned', () => {
   const agenda = createAgenda<string>()
   for (const [atMs, what] of [
     [3, 'third'],
@@ -132,7 +132,7 @@ test('what is planned happens in order, whoever planned it when', () => {
   expect(agenda.rest().map(({ what }) => what)).toEqual(['too late'])
 })
 
-test('the same seed leaves the same to chance, and the weights count', () => {
+test('the same seed gives the same random decisions, and the weights count', () => {
   const [one, same, other] = [createChance(7), createChance(7), createChance(8)]
   const drawn = (chance: typeof one) => Array.from({ length: 20 }, () => chance.whole(1, 1000))
   const first = drawn(one)

@@ -35,7 +35,7 @@ async function main() {
   const stores = await openStores(opening, config, openShopClock(opening))
   if ((await stores.log.head()) !== START)
     throw new ConfigError(
-      `DATA_DIR: ${resolve(config.dataFolder)} has a shop with a past of its own: name an empty folder`,
+      `DATA_DIR: ${resolve(config.dataFolder)} contains a shop already: name an empty folder`,
     )
   const time = createPassingTime(stores.log, startMs)
   const rooms = await openPastRooms(opening, config, stores, time.now)

@@ -21,11 +21,11 @@ const letterOf = (paidCents: number) => ({
   blocks: [boughtPieces({ items: [{ ...item, paidCents }], totalCents: paidCents })],
 })
 
-test('what was bought with a code adds up from its prices to what was paid', () => {
+test('an order with a code shows prices, discount and the total paid', () => {
   expect(textOf(letterOf(4500))).toContain('2 pieces, $50.00\nSubtotal: $50.00\nDiscount: −$5.00\nTotal: $45.00\n')
   expect(htmlOf(letterOf(4500)).match(/[−$\d.]+(?=<\/td>)/g)).toEqual(['$50.00', '$50.00', '−$5.00', '$45.00'])
 })
 
-test('what was bought without one has its total alone', () => {
+test('an order without a code shows only its total', () => {
   expect(textOf(letterOf(5000))).toContain('2 pieces, $50.00\nTotal: $50.00\n')
 })

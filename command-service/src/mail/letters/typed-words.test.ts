@@ -13,7 +13,7 @@ import { paymentLetters, refundLetter, returnLetter } from './money-letters.ts'
 import { confirmNewsletterLetter, subscribedLetter } from './newsletter-letters.ts'
 import { addressMissing, orderLetter } from './order-letters.ts'
 
-/** What somebody types who wants the shop to mail it to a stranger. */
+/** What a sender types who wants the shop to mail it to a stranger. */
 const TYPED = 'Pay at http://evil.test/<b>x'
 const typed = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, TYPED]))
 const links = createLinks('https://shop.test')
@@ -34,7 +34,7 @@ const checkout = { ...bought, status: 'pending', shippingAddress: address, refus
 const about = (kind: 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled', status?: string) =>
   orderLetter(kind, orderWith(address, status), links, checkout)
 
-/** TABLE: every letter, of facts whose every text that a customer or a visitor types is the same one. */
+/** TABLE: every letter, made from facts in which every typed text is this one. */
 const letters: Readonly<Record<MailKind, Letter | undefined>> = {
   welcome: accountLetters.welcome(links),
   'password-changed': accountLetters['password-changed'](links),
@@ -55,7 +55,7 @@ const letters: Readonly<Record<MailKind, Letter | undefined>> = {
   'payment-pending': paymentLetters['payment-pending'](checkout, links),
   'payment-returned': paymentLetters['payment-returned'](checkout, links),
 }
-/** A message goes to the shop; where a parcel goes is told of an order that was paid. */
+/** A message goes to the shop. An address is mailed only after an order was paid. */
 const HAVE_TYPED_WORDS: readonly MailKind[] = ['contact-message', 'order-placed', 'order-shipped']
 
 describe.each(MAIL_KINDS)('the mail %s', (kind) => {
@@ -71,6 +71,6 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
   )
 })
 
-test('the mail that confirms the address that an account has already has no word that somebody typed', () => {
+test('the mail that confirms an account’s current address contains no typed text', () => {
   expect(textOf(confirmLetter('https://shop.test/confirm', true))).not.toContain('evil')
 })
