@@ -92,10 +92,10 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
   })
 
   test('the server’s message is shown instead of the documented one, and the focus returns', async () => {
-    await fail('DELETE /api/admin/users/', JSON.stringify({ message: 'The last admin cannot be demoted', code: 'LAST_ADMIN' }))
+    await fail('DELETE /api/admin/users/', JSON.stringify({ message: 'The last admin must stay', code: 'LAST_ADMIN' }))
     await page.goto(users())
     await deleteAfterAsking(page)
-    await page.getByText('Error: The last admin cannot be demoted', { exact: true }).waitFor()
+    await page.getByText('Error: The last admin must stay', { exact: true }).waitFor()
     expect(await page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe('Delete Tilda Voss')
   })
 

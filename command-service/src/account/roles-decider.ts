@@ -48,7 +48,7 @@ export const rolesDecider: Decider<Roles, RoleCommand, RoleEvent> = {
 
 function refuseTheLast(roles: Roles, accountId: string, by: string | undefined) {
   if (by === accountId) throw new ShopError('LAST_ADMIN', 'Admins cannot demote themselves')
-  if (roles.count((role) => role === 'admin') === 1) throw new ShopError('LAST_ADMIN', 'The last admin cannot be demoted')
+  if (roles.count((role) => role === 'admin') === 1) throw new ShopError('LAST_ADMIN', 'The last admin must stay')
 }
 
 type Events = Readonly<Record<Role, (accountId: string) => RoleEvent[]>>

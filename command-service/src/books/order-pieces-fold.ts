@@ -132,7 +132,7 @@ export const piecesFolds: Folds = {
   },
 }
 
-const REFUNDED = 'its money was asked back, and it is on its way again'
+const REFUNDED = 'a refund was requested, and it is on its way again'
 const placeAfter = { cancelled: 'givenUp', deleted: 'givenUp', refunded: 'gone' } as const
 
 /**

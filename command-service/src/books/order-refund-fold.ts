@@ -32,7 +32,7 @@ export const refundFolds: Folds = {
 
   OrderRefunded(account, { refundId, providerRefundId }) {
     const known = refundOf(account, refundId)
-    if (!known) return [`${refundId} is made, and nobody has asked for it`]
+    if (!known) return [`${refundId} is made but was never requested`]
     Object.assign(known, { state: 'made', providerId: providerRefundId, leaving: leavingWith(account, known) })
     account.hasCase = false
     return []
@@ -40,7 +40,7 @@ export const refundFolds: Folds = {
 
   OrderRefundRefused(account, { refundId, code }) {
     const known = refundOf(account, refundId)
-    if (!known) return [`${refundId} is refused, and nobody has asked for it`]
+    if (!known) return [`${refundId} is refused but was never requested`]
     known.state = code === COVERED ? 'covered' : 'refused'
     if (known.state === 'covered') known.leaving = leavingWith(account, known)
     return []
@@ -48,7 +48,7 @@ export const refundFolds: Folds = {
 
   OrderRefundFailed(account, { refundId }) {
     const known = refundOf(account, refundId)
-    if (!known) return [`${refundId} has failed, and nobody has asked for it`]
+    if (!known) return [`${refundId} has failed but was never requested`]
     known.state = 'refused'
     return []
   },

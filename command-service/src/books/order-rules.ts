@@ -19,7 +19,7 @@ export function wrongAtRest(account: Account): readonly string[] {
       wrong.push('the pieces of its cancellation are awaited, and it is not cancelled')
   }
   if (isCancelled && !isDeleted && !isSeenTo && leftOf(account) > 0)
-    wrong.push('it is cancelled, and nobody has to see to its money')
+    wrong.push('it is cancelled, and its money has no case')
   for (const { id, leaving } of refunds) if (leaving) wrong.push(`${id} is made, and its pieces do not leave the order`)
   return wrong
 }

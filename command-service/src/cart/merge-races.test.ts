@@ -114,7 +114,7 @@ async function tally(
   }
 }
 
-test(`in ${ROUNDS} rounds of adds beside merges no piece is lost or doubled, and one account gets them all`, async () => {
+test(`in ${ROUNDS} rounds of adds beside merges no piece is lost or doubled, and one account gets them`, async () => {
   let toBob = 0
   for (let seed = 1; seed <= ROUNDS; seed++) {
     const { lost, doubled, carts } = await playRound(seed)

@@ -49,7 +49,7 @@ test.each([
 ])('%s is not erased: the reason is logged, and the job ends', async (_, accountId) => {
   expect(await erase(accountId)).toBeUndefined()
   expect(erased()).toEqual([])
-  expect(told).toHaveBeenCalledWith(expect.stringContaining(`"message":"The account was not erased","account":"${accountId}"`))
+  expect(told).toHaveBeenCalledWith(expect.stringContaining(`"message":"Erasure refused","account":"${accountId}"`))
 })
 
 describe('a customer with unfinished orders', () => {

@@ -14,7 +14,7 @@ export async function eraseAsked(
   { accountId, anyway }: Readonly<{ accountId: string; anyway?: true }>,
   metadata: CommandMetadata,
 ): Promise<void> {
-  const told = (refusal: Error) => logFact('warn', 'The account was not erased', { account: accountId, reason: refusal.message })
+  const told = (refusal: Error) => logFact('warn', 'Erasure refused', { account: accountId, reason: refusal.message })
   if (!anyway) {
     const refusal = await refusalOf(parts.commands, accountId)
     if (refusal) return told(refusal)

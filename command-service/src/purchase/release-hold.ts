@@ -53,7 +53,7 @@ function requireOpen(checkout: Checkout, evenIfBegun: boolean) {
   const { status, providerOrderIds } = checkout
   if (status === 'finalized') throw isOrderNow(checkout)
   if (status === 'pending')
-    throw new ShopError('CONFLICT', 'The provider is still reviewing this payment: the pieces stay held until it decides')
+    throw new ShopError('CONFLICT', 'The provider is still reviewing this payment: the pieces stay held until then')
   if (status !== 'open') throw new ShopError('CONFLICT', 'This checkout holds nothing that waits for a payment')
   if (providerOrderIds.length > 0 && !evenIfBegun)
     throw new ShopError(

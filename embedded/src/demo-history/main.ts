@@ -34,9 +34,7 @@ async function main() {
   await using opening = new AsyncDisposableStack()
   const stores = await openStores(opening, config, openShopClock(opening))
   if ((await stores.log.head()) !== START)
-    throw new ConfigError(
-      `DATA_DIR: ${resolve(config.dataFolder)} contains a shop already: name an empty folder`,
-    )
+    throw new ConfigError(`DATA_DIR: ${resolve(config.dataFolder)} contains a shop already: name an empty folder`)
   const time = createPassingTime(stores.log, startMs)
   const rooms = await openPastRooms(opening, config, stores, time.now)
   const shop = { ...rooms, ...time }

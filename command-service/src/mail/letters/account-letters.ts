@@ -14,9 +14,7 @@ export const resetLetter = (href: string): Letter => ({
   preview: 'The link works once, for an hour.',
   heading: 'Set a new password',
   blocks: [
-    text(
-      'Someone requested a new password for your account. Choose one with this link. It works once, for an hour.',
-    ),
+    text('Someone requested a new password for your account. Choose one with this link. It works once, for an hour.'),
     { is: 'action', label: 'Set a new password', href },
     text('If it was not you, ignore this email: nothing has changed, and only you have the link.'),
   ],

@@ -20,7 +20,9 @@ export const paymentLetters = {
               `${checkout.paymentMethod} is still reviewing your payment. That takes hours, sometimes days. We hold your pieces meanwhile. Do not pay again.`,
             ),
             boughtPieces(checkout),
-            text('Once it is confirmed, it becomes your order, and we write to you. If it is not confirmed, nothing is charged.'),
+            text(
+              'Once it is confirmed, it becomes your order, and we write to you. If it is not confirmed, nothing is charged.',
+            ),
             { is: 'action', label: 'See your orders', href: links.orders },
           ],
         },

@@ -7,9 +7,7 @@ export const confirmNewsletterLetter = (confirm: string): Letter => ({
   preview: 'Open the link to subscribe.',
   heading: 'Confirm your subscription',
   blocks: [
-    text(
-      'Someone entered this address for the Selvedge newsletter. Open this link to subscribe. It works for a day.',
-    ),
+    text('Someone entered this address for the Selvedge newsletter. Open this link to subscribe. It works for a day.'),
     text(`Your code for ${FIRST_ORDER_PERCENT}% off the first order comes by mail right after.`),
     { is: 'action', label: 'Confirm the newsletter', href: confirm },
     text('If it was not you, ignore this email: you will not be subscribed.'),
