@@ -297,7 +297,7 @@ describe('a session', () => {
       append.mockRestore()
       told.mockRestore()
       expect(lines.map((line) => JSON.parse(line))).toContainEqual(
-        expect.objectContaining({ message: expect.stringContaining('sign-in is not in the log'), accountId: id }),
+        expect.objectContaining({ message: expect.stringContaining('sign-in could not be recorded'), accountId: id }),
       )
       expect([status, await statusOf(body.token)]).toEqual([200, 400])
       const [, claims = ''] = body.token.split('.')

@@ -11,7 +11,7 @@ import { meet } from '../correspondent/correspondents.ts'
 import type { Parts } from '../parts.ts'
 import { contactDecider } from './contact-decider.ts'
 
-const THANKS = 'Thank you. We have your message and will answer by email'
+const THANKS = 'Thank you. Your message is with us, and we answer by email'
 const TOO_MANY = 'Three messages from this address have arrived already. Try again in an hour'
 
 /** Messages from the contact page. A process manager mails each to the shop. */

@@ -243,7 +243,7 @@ test('a cancellation’s mail says what happens to pieces and money; its undoing
   expect(last()).toMatch(/The dye was wrong.*Nothing will be sent.*When your money goes back/s)
   await world.becomes(orderId, 'Shipped')
   await world.settle()
-  expect(last()).toMatch(/That was undone.*It is on its way/s)
+  expect(last()).toMatch(/The cancellation was undone.*It is on its way/s)
   await changeStatus(
     world.parts(),
     orderId,
@@ -251,7 +251,7 @@ test('a cancellation’s mail says what happens to pieces and money; its undoing
     world.asking(),
   )
   await world.settle()
-  expect(last()).toMatch(/comes back to us.*\$20\.00 goes back to you/s)
+  expect(last()).toMatch(/to come back to us.*\$20\.00 goes back to you/s)
 })
 
 describe('a link for a new password', () => {

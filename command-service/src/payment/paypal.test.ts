@@ -263,7 +263,7 @@ describe('when PayPal fails', () => {
     ['no JSON', { raw: '<html>' }],
     ['nothing', { raw: '' }],
     ['another shape', { body: { id: 7 } }],
-    ['an amount that is none', { body: order({ amount: { currency_code: 'USD', value: '5e1' } }) }],
+    ['a malformed amount', { body: order({ amount: { currency_code: 'USD', value: '5e1' } }) }],
     ['a redirect', { status: 302 }],
   ])('%s counts as no answer', async (_, bad) => {
     answers[`GET ${ORDER}`] = bad

@@ -89,7 +89,7 @@ test.each([
     { id: 'CAP1', amount: { total: '42.00', currency: 'USD' } },
   ],
   [
-    'an amount that is none',
+    'a malformed amount',
     'PAYMENT.REFUND.FAILED',
     { id: 'R1', links: ofCapture, amount: { ...amount, value: 'all' } },
   ],
