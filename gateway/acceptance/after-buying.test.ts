@@ -18,7 +18,7 @@ const reason = 'A hole in it'
 const left = async (productId: string) => (await callerAt(shop.url).get(`/api/products/${productId}`)).body.countInStock
 const netRevenue = async () => (await admin.get('/api/admin/dashboard')).body.netRevenue
 
-test('twenty parallel refunds under one key are one, and the same call answers the same later', async () => {
+test('twenty parallel refunds with one key make one refund, and a later retry gets the same answer', async () => {
   const product = await listProduct(admin, { price: 25 })
   const { _id } = await buy(ada, product, 3)
   const before = await netRevenue()
@@ -53,7 +53,7 @@ test('twenty parallel refunds under one key are one, and the same call answers t
   expect((await ada.get(`/api/orders/${_id}`)).body).toMatchObject({ refundState: 'full', leftToShip: 0 })
 })
 
-test('a customer cancels before the order is shipped: the pieces are back once, and the money', async () => {
+test('a customer cancels an unshipped order: its pieces return to stock once, and the money is refunded', async () => {
   const product = await listProduct(admin, { price: 25, countInStock: 5 })
   const { _id } = await buy(ada, product, 2)
   expect(await left(product._id)).toBe(3)
@@ -103,7 +103,7 @@ test('customer and admin complete the address of a paid order until it is shippe
   expect((await ada.get(`/api/orders/${_id}`)).body.shippingAddress).toEqual(corrected)
 })
 
-test('admins write notes on an order and its customer for each other, none on an erased one, and the customer sees nothing', async () => {
+test('admins write notes on an order and its customer, not on an erased one, and the customer sees none', async () => {
   const bo = await customerAt(shop.url, 'Bo Reed')
   const { _id } = await buy(bo, await listProduct(admin, { price: 25 }), 2)
   const [onOrder, onCustomer] = [`/api/admin/orders/${_id}/notes`, `/api/admin/users/${bo.id}/notes`]
@@ -130,7 +130,7 @@ test('admins write notes on an order and its customer for each other, none on an
   expect((await admin.post(onCustomer, { text: 'Gone' })).status).toBe(404)
 })
 
-test('a customer sends a piece back, an admin receives it into stock, and the money goes back', async () => {
+test('a customer returns a piece, an admin receives it into stock, and the money is refunded', async () => {
   const product = await listProduct(admin, { price: 25, countInStock: 5 })
   const { _id } = await buy(ada, product, 2)
   await admin.put(`/api/admin/orders/${_id}`, { status: 'Delivered' })

@@ -30,7 +30,7 @@ export function tryAttacks(attacks: readonly Attack[]) {
   afterAll(() => shop.close())
 
   describe.each(attacks)('$id: $what', ({ prepare, send, status, code, withinMs, check }) => {
-    test('is answered in the one shape of errors and writes nothing', async () => {
+    test('is answered with the standard error body and writes nothing', async () => {
       const prepared = (await prepare?.(scene)) ?? []
       const before = await shop.head()
       const started = performance.now()
@@ -70,7 +70,7 @@ export function tryAttacks(attacks: readonly Attack[]) {
     expect(answers.at(-1)?.status).toBe(409)
   })
 
-  test('fifty checkouts of one customer leave one open, which holds one piece', async () => {
+  test('fifty checkouts of one customer leave one open checkout, which holds one piece', async () => {
     const product = await listProduct(scene.root, { countInStock: 3 })
     const hoarder = await customerAt(scene.url)
     const body = {
@@ -86,7 +86,7 @@ export function tryAttacks(attacks: readonly Attack[]) {
     await expect.poll(async () => (await scene.anybody.get(`/api/products/${product._id}`)).body.countInStock).toBe(2)
   })
 
-  test('deleting an order answers 200 once and 404 from then on', async () => {
+  test('deleting an order answers 200 once, and 404 after that', async () => {
     const order = await buy(scene.alice, scene.product)
     expect((await scene.root.delete(`/api/admin/orders/${order._id}`)).status).toBe(200)
     expect((await scene.root.delete(`/api/admin/orders/${order._id}`)).status).toBe(404)

@@ -81,7 +81,7 @@ function tryCalls(world: World, isWhole: boolean) {
     }
 
     if (isWhole && statuses[0] === 401) {
-      test('refuses a token that the shop has not signed', async () => {
+      test('refuses a token not signed by the shop', async () => {
         for (const token of ['x.y.z', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.', '']) {
           const answer = await ask(world, callerAt(world.url, { token }), 'anonymous', await givenTo(401))
           expect(answer.status).toBe(401)

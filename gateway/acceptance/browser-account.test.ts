@@ -10,7 +10,7 @@ import { keptOf, openPage, putInCart, stored } from './shopper-pages.ts'
 
 type Product = Awaited<ReturnType<typeof listProduct>>
 
-describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
+describe.runIf(hasBrowser)('the pages of a customer', () => {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
   let product: Product
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     }
   })
 
-  test('signing in needs an e-mail address and a password, says why it failed, and follows the redirect', async () => {
+  test('signing in needs an email address and a password, explains a failure, and follows the redirect', async () => {
     await open('/login?redirect=/collections/all?gender=Men')
     for (const field of ['Email', 'Password']) {
       await page.getByRole('button', { name: 'Sign In' }).click()
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await comesTo('/login?redirect=/checkout')
   })
 
-  test('registering needs name, e-mail address and password, says why it failed, and follows no redirect to another site', async () => {
+  test('registering needs name, email address and password, explains a failure, and follows no redirect to another site', async () => {
     await open('/register?redirect=https://evil.example')
     const name = page.getByLabel('Name')
     for (const [field, value] of [
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await comesTo('/')
   })
 
-  test('the session is kept under the documented keys of local storage, and ends at logout, here and in the shop', async () => {
+  test('the session is kept under the specified keys of local storage, and logout ends it here and in the shop', async () => {
     await open('/login?redirect=/profile')
     const guestId = await stored(page, 'guestId')
     expect(guestId).toMatch(/^guest_\d+_[\w-]{22}$/)
@@ -155,7 +155,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
   })
 
-  test('an order is listed under My Orders and shown with everything documented', async () => {
+  test('an order is listed under My Orders and shown with everything specified', async () => {
     const shopper = await customerAt(shop.url)
     const order = await buy(shopper, product, 2)
     await open('/my-orders', keptOf(shopper))
@@ -205,7 +205,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await sees(page, 'Payment Pending', 'Delivered')
   })
 
-  test('an unknown order, or another customer’s, is not found', async () => {
+  test('an unknown order and another customer’s order are not found', async () => {
     const others = await buy(await customerAt(shop.url), product)
     await open(`/order/${others._id}`, keptOf(customer))
     await sees(page, 'No order details found.')

@@ -23,7 +23,7 @@ describe.runIf(hasBrowser)('an address', () => {
   const there = shopInBrowser({ DEMO: 'off' })
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-  test.each(WIDTHS)('is asked for and written as its country does, $width wide', async (size) => {
+  test.each(WIDTHS)('has the fields and the format of its country, $width wide', async (size) => {
     const { page } = await there.shopping.filled({ name: 'Loom Shirt' })
     await page.setViewportSize(size)
     await page.goto('/checkout')
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('an address', () => {
     await windowPicture(page, 'payment-in-texas', [size])
   })
 
-  test.each(WIDTHS)('without a state goes on at the second press, $width wide', async (size) => {
+  test.each(WIDTHS)('without a state continues at the second press, $width wide', async (size) => {
     const { page } = await there.shopping.filled({ name: 'Loom Shirt' })
     await page.setViewportSize(size)
     await page.goto('/checkout')
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)('an address', () => {
     }).toBe(true)
   })
 
-  test.each(WIDTHS)('stands so on the order and on the packing slip, $width wide', async (size) => {
+  test.each(WIDTHS)('is formatted like that on the order and on the packing slip, $width wide', async (size) => {
     const { product, customer, page } = await there.shopping.filled({ name: 'Loom Shirt' })
     const order = await buy(customer, product, 1, LONDON)
     await page.setViewportSize(size)

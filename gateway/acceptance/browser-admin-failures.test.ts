@@ -20,7 +20,7 @@ type Failing = [call: string, at: () => string, act: (page: Page) => Promise<unk
 const press = (name: string | RegExp) => (on: Page) => on.getByRole('button', { name }).first().click()
 const nothing = async () => {}
 
-describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
+describe.runIf(hasBrowser)('the messages of failed calls for an admin', () => {
   beforeAll(async () => {
     shop = await startShop({ DEMO: 'off' }, { web: true })
     browser = await launch()
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     await page.getByRole('main').getByText(says, { exact: true }).waitFor()
   })
 
-  test('a value that could not be saved is shown as it was', async () => {
+  test('a value that could not be saved is shown unchanged', async () => {
     await fail('PUT /api/admin/orders/')
     await page.goto(orders())
     const status = page.getByLabel(/^Status of/)
@@ -91,7 +91,7 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     await eventually(() => status.inputValue()).toBe('Processing')
   })
 
-  test('the server’s message is shown instead of the documented one, and the focus returns', async () => {
+  test('the server’s message replaces the specified one, and the focus returns', async () => {
     await fail('DELETE /api/admin/users/', JSON.stringify({ message: 'The last admin must stay', code: 'LAST_ADMIN' }))
     await page.goto(users())
     await deleteAfterAsking(page)
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     expect(await page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe('Delete Tilda Voss')
   })
 
-  test('that the log is not what was stored is told on every page, and nothing is told while it is', async () => {
+  test('a changed log is reported on every page until it is restored', async () => {
     const note = page.getByRole('alert').filter({ hasText: 'records were changed by something other than the shop' })
     await page.goto(users())
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     await page.unrouteAll()
   })
 
-  test('so is that nothing can be stored', async () => {
+  test('a shop that cannot store anything is reported on every page', async () => {
     const note = page.getByRole('alert').filter({ hasText: 'The shop cannot store anything' })
     const answer = { status: 'degraded', checks: { phase: 'ready', log: 'ok', writes: 'refused', chain: 'ok' } }
     await page.route(`${shop.url}/readyz`, (route) => route.fulfill({ json: answer }))
@@ -125,7 +125,7 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     expect(await note.count()).toBe(0)
   })
 
-  test('so is that the pages are behind the log, without interrupting who reads them out', async () => {
+  test('pages that are behind the log are reported without interrupting a screen reader', async () => {
     const note = page.getByRole('status').filter({ hasText: 'the newest orders and changes are not shown yet' })
     const checks = (readModels: string) => ({ phase: 'ready', log: 'ok', readModels })
     let answer = { status: 'degraded', checks: checks('behind') }

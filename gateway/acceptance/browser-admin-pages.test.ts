@@ -7,7 +7,7 @@ import { buy, customerAt, listProduct, PASSWORD } from './people.ts'
 describe.runIf(hasBrowser)('the admin’s pages', () => {
   const at = adminPages()
 
-  test('redirects everybody else', async () => {
+  test('redirect all other users', async () => {
     await at.page.goto('/admin')
     await at.page.waitForURL('**/login?redirect=%2Fadmin')
     await at.page.goto('/admin/users')
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('the admin’s pages', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('ends an order, and deletes it, once that is confirmed', async () => {
+  test('deliver and delete an order after a confirmation', async () => {
     const { _id } = await buy(await customerAt(at.url), await listProduct(at.admin))
     const answer = () => at.admin.get(`/api/orders/${_id}`)
     await at.signIn(`/admin/orders?search=${_id}`)
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('the admin’s pages', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('loses none of two filters that are changed within a moment', async () => {
+  test('keep both of two filters that are changed within a moment', async () => {
     await at.signIn('/admin/orders')
     await at.page.getByLabel('Returns').waitFor()
     await at.page.evaluate(`for (const [label, value] of [['Status', 'Shipped'], ['Returns', 'true']]) {

@@ -12,7 +12,7 @@ import { approveIn, continueToPayment, keptOf, openPage, seeConfirmation } from 
 
 const PICTURE = join(import.meta.dirname, '../../shared/demo/pictures')
 
-describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
+describe.runIf(hasBrowser)('an admin of products in a browser', () => {
   const at = adminPages()
   const picturesInForm = () =>
     at.page.evaluate(
@@ -138,7 +138,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('finds a deleted product in the list of what was deleted, and restores it', async () => {
+  test('finds a deleted product in the list of deleted entries, and restores it', async () => {
     const { _id } = await listProduct(at.admin, { name: 'Twill Cap' })
     await at.admin.delete(`/api/products/${_id}`)
     await at.signIn('/admin/products')
@@ -178,7 +178,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     expect(await at.page.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('ascending')
   })
 
-  test('does not overwrite what another admin saved meanwhile: both versions are shown to choose from', async () => {
+  test('does not overwrite another admin’s changes: both versions are shown to choose from', async () => {
     const { _id } = await listProduct(at.admin, { name: 'Washed Shirt', price: 78, countInStock: 3 })
     await at.signIn(`/admin/products/${_id}/edit`)
     await at.page.getByLabel('Price').fill('82')
@@ -201,7 +201,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('sees why a SKU that another product has is refused', async () => {
+  test('sees why a SKU of another product is refused', async () => {
     await listProduct(at.admin, { sku: 'TAKEN' })
     const { _id } = await listProduct(at.admin)
     await at.signIn(`/admin/products/${_id}/edit`)
@@ -225,7 +225,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     await endPage(shopper)
   }
 
-  test('counts a product by size and color with cells pasted from a spreadsheet, and shoppers see what is sold out', async () => {
+  test('counts a product by size and color with cells pasted from a spreadsheet, and shoppers see sold-out sizes', async () => {
     const { _id } = await listProduct(at.admin, {
       name: 'Parted Shirt',
       sku: 'PARTED-1',
@@ -282,7 +282,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     expect(await at.page.getByRole('button', { name: 'Add to Cart' }).first().isDisabled()).toBe(true)
   })
 
-  test('receives stock, and reads what happened to it', async () => {
+  test('receives stock, and sees it in the stock ledger', async () => {
     const shirt = { name: 'Ledger Shirt', countInStock: 3, sizes: ['S', 'M'], colors: ['Red'] }
     const product = await listProduct(at.admin, shirt)
     for (let n = 0; n < 18; n++)
@@ -324,7 +324,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
   })
 
   test.each(WIDTHS)(
-    'shoppers see in the filters of which size and color nothing is left, at $width',
+    'shoppers see in the filters which sizes and colors have none left, at $width',
     async ({ width, height }) => {
       const name = `Filtered Shirt ${width}`
       const { _id } = await listProduct(at.admin, { name, countInStock: 4, sizes: ['S', 'M'], colors: ['Red', 'Blue'] })

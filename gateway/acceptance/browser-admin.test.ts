@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('reads as of which event each page is', async () => {
+  test('sees as of which event each page is', async () => {
     await at.signIn('/admin')
     await at.note(AS_OF)
     for (const page of ['orders', 'products', 'users', 'deleted']) {

@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe(words)
   }
 
-  test('a customer cancels an order and is told where the money goes', async () => {
+  test('a customer cancels an order and sees where the refund goes', async () => {
     const page = await open(keptOf(ada), `/order/${await bought(2)}`)
     await page.getByRole('button', { name: 'Cancel order' }).click()
     await page.getByText('$50.00 goes back to your PayPal account').waitFor()
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await page.getByText('$50.00 refunded').first().waitFor()
   })
 
-  test('a customer is asked where a paid order goes, and corrects it', async () => {
+  test('a customer completes the address of a paid order, and corrects it', async () => {
     const id = await bought(1, { ...ADDRESS, city: '', country: '' })
     const page = await open(keptOf(ada), `/order/${id}`)
     await page.getByRole('heading', { name: 'Where should we send it?' }).waitFor()
@@ -157,7 +157,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     expect(await looksWrong(desk)).toEqual([])
   })
 
-  test('an admin ships an order with a tracking number, once it is confirmed', async () => {
+  test('an admin ships an order with a tracking number after a confirmation', async () => {
     const id = await bought(1)
     const desk = await open(boss(), `/admin/orders/${id}`, DESK)
     const status = desk.getByLabel('Status', { exact: true })

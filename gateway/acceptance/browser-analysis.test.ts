@@ -17,7 +17,7 @@ describe.runIf(hasBrowser)('an analyst', () => {
   })
   const opened = (name: string) => at.page.getByRole('table', { name: `Fields of ${name}` })
 
-  test('comes from the shop to the analysis, and finds an event by one of its fields', async () => {
+  test('goes from the shop to the analysis, and finds an event by one of its fields', async () => {
     await at.signIn('/', noor)
     await at.page.getByRole('link', { name: 'Analysis', exact: true }).click()
     await at.page.getByRole('heading', { name: 'Questions', exact: true }).waitFor()
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)('an analyst', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('reads the catalogue with any device and any sense', async () => {
+  test('can read the event catalog on any device and with assistive technology', async () => {
     await at.signIn(CATALOGUE, noor)
     await at.page.getByText('A paid checkout became an order.').focus()
     await at.page.getByText('A paid checkout became an order.').click()
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('an analyst', () => {
     await windowPicture(at.page, 'catalogue')
   })
 
-  test('is told where the analysis does not answer, and where the catalogue cannot be fetched', async () => {
+  test('sees when the analysis is unavailable, and when the event catalog cannot be fetched', async () => {
     await at.page.route('**/api/analysis/status', (route) => route.fulfill({ status: 503, json: {} }))
     await at.page.route('**/api/analysis/catalogue', (route) => route.fulfill({ status: 500, json: {} }))
     await at.signIn(CATALOGUE, noor)
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('an analyst', () => {
     await at.note(said)
   })
 
-  test('is a customer to the admin area', async () => {
+  test('counts as a customer in the admin area', async () => {
     await at.signIn('/admin', noor)
     await at.page.waitForURL(/\/(login|profile|)$/)
     expect(await at.page.getByRole('link', { name: 'Admin', exact: true }).count()).toBe(0)
@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('an analyst', () => {
 describe.runIf(hasBrowser)('the analysis', () => {
   const at = adminPages()
 
-  test('is for analysts and admins: guests sign in first, and customers do not see it', async () => {
+  test('is open to analysts and admins: guests sign in first, and customers do not see it', async () => {
     await at.page.goto(CATALOGUE)
     await at.page.waitForURL(`**/login?redirect=${encodeURIComponent(CATALOGUE)}`)
     await at.signIn(CATALOGUE, await customerAt(at.url))
@@ -86,7 +86,7 @@ describe.runIf(hasBrowser)('the analysis', () => {
     await at.page.getByRole('heading', { name: 'Questions', exact: true }).waitFor()
   })
 
-  test('is loaded by nobody who does not open it', async () => {
+  test('loads its code only on its own pages', async () => {
     const loaded = new Set<string>()
     at.page.on('request', (request) => loaded.add(request.url()))
     // Script names do not show their content, but scripts of the analysis contain its API paths. Admins' pages contain only the status

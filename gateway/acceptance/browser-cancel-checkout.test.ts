@@ -7,7 +7,7 @@ import { shopInBrowser } from './shop-in-browser.ts'
 import { payButton, proceed } from './shopper-pages.ts'
 import { ordersOf, quantitiesOf } from './shopping.ts'
 
-describe.runIf(hasBrowser)('a checkout that is cancelled in a browser', () => {
+describe.runIf(hasBrowser)('cancelling a checkout in a browser', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
   /** A customer at the provider's buttons, with three of five pieces held. */
@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)('a checkout that is cancelled in a browser', () => {
     return { page, customer, left, ask, confirm }
   }
 
-  test.each(WIDTHS)('lets its pieces go at $width, and leaves the cart as it is', async (size) => {
+  test.each(WIDTHS)('releases its pieces at $width, and leaves the cart unchanged', async (size) => {
     const { page, customer, left, ask, confirm } = await atPayment()
     await page.setViewportSize(size)
     await ask()
@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('a checkout that is cancelled in a browser', () => {
     await eventually(left).toBe(2)
   })
 
-  test('shows the order instead, where it was paid in another tab', async () => {
+  test('shows the order if another tab has paid', async () => {
     const { page, customer, ask, confirm } = await atPayment()
     const holds = (await there.admin.get('/api/admin/holds')).body as { _id: string; user: { _id: string } }[]
     const checkoutId = holds.find(({ user }) => user._id === customer.id)?._id ?? ''

@@ -21,7 +21,7 @@ import { ordersOf, quantitiesOf } from './shopping.ts'
 describe.runIf(hasBrowser)('a cart in a browser', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  test('what a parcel needs is asked for once, by its name, and at a second press the checkout goes on', async () => {
+  test('missing address fields are named once, and a second press continues', async () => {
     const { page } = await there.shopping.filled()
     await page.clock.install()
     await page.goto('/checkout')
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await payButton(page).waitFor()
   })
 
-  test('the header stays where it is while one of its buttons is pressed, so no press is lost', async () => {
+  test('the header stays in place while one of its buttons is pressed, so no press is lost', async () => {
     const { page } = await there.shopping.filled({ name: 'Pressed Scarf' })
     await visit(page, '/collections/all')
     const scrollTo = (top: number) =>
@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Pressed Scarf').waitFor()
   })
 
-  test('what is shown is asked for again some seconds after a write that the read models were late for', async () => {
+  test('the page refetches some seconds after a write that the read models do not show yet', async () => {
     const { page } = await there.shopping.filled({ name: 'Late Scarf' })
     const listening = page.waitForRequest((request) => request.url().includes('/api/live'))
     await visit(page, '/support/about')
@@ -86,7 +86,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await eventually(() => after).toContain('GET /api/cart')
   })
 
-  test('a product that was deleted stays in the cart, counts for nothing, and the checkout refuses it by name', async () => {
+  test('a deleted product stays in the cart outside the total, and checkout refuses it by name', async () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Gone Skirt' })
     await putInCart(customer, await listProduct(there.admin, { name: 'Here Skirt', price: 40 }))
     await there.admin.delete(`/api/products/${product._id}`)
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(await quantitiesOf(customer)).toEqual([1])
   })
 
-  test('sold-out pieces keep the cart from the checkout, and one press removes them', async () => {
+  test('sold-out pieces block checkout, and one press removes them', async () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Last Shirt', countInStock: 1 })
     const other = await listProduct(there.admin, { name: 'Last Skirt', countInStock: 1 })
     await putInCart(customer, other)
@@ -129,7 +129,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await page.waitForURL(`${there.url}/checkout`)
   })
 
-  test.each(WIDTHS)('a cart of sold-out pieces alone is told at $width, with two ways on', async (size) => {
+  test.each(WIDTHS)('a checkout of only sold-out pieces is explained at $width, with two ways on', async (size) => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Last Cap', countInStock: 1 })
     const other = await listProduct(there.admin, { name: 'Last Belt', countInStock: 1 })
     await putInCart(customer, other)
@@ -160,7 +160,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await expect.poll(() => quantitiesOf(customer)).toEqual([])
   })
 
-  test('a price that rose is shown beside the old one and is paid only after a click', async () => {
+  test('a higher price is shown beside the old one and is paid only after a click', async () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Dear Coat', price: 80 })
     await there.admin.put(`/api/products/${product._id}`, { price: 95.5 })
     await page.goto('/checkout')
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(await ordersOf(customer)).toMatchObject([{ totalPrice: 95.5 }])
   })
 
-  test('a rise that was accepted in the cart is not asked about at checkout', async () => {
+  test('a higher price accepted in the cart needs no further confirmation at checkout', async () => {
     const { page, product } = await there.shopping.filled({ price: 20 })
     await there.admin.put(`/api/products/${product._id}`, { price: 22 })
     await page.goto('/checkout')
@@ -192,7 +192,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await page.getByText('You pay $22.00 in US dollars.').waitFor()
   })
 
-  test('a price that fell is passed on without a question', async () => {
+  test('a lower price applies without a confirmation', async () => {
     const { page, product } = await there.shopping.filled({ price: 60 }, 2)
     await there.admin.put(`/api/products/${product._id}`, { price: 45 })
     await page.goto('/checkout')
@@ -204,7 +204,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await page.getByText('You pay $90.00 in US dollars.').waitFor()
   })
 
-  test('pieces that others bought meanwhile are reported before the payment, and the cart can be adjusted there', async () => {
+  test('pieces bought by others are reported before the payment, and the cart can be adjusted there', async () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Last Coat', countInStock: 4 }, 3)
     await buy(await customerAt(there.url), product, 3)
     await page.goto('/checkout')
@@ -223,7 +223,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(await quantitiesOf(customer)).toEqual([])
   })
 
-  test('of quick clicks the last quantity counts, and few calls are made', async () => {
+  test('quick clicks result in the last quantity and few calls', async () => {
     const { page, customer } = await there.shopping.filled({ name: 'Quick Shirt', countInStock: 20 })
     await visit(page, '/my-orders')
     const cart = await openCart(page)
@@ -244,7 +244,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(await cart.locator('output').textContent()).toBe('4')
   })
 
-  test('a quantity above what is left by then is rolled back with the reason, and minus at 1 does nothing', async () => {
+  test('a quantity above the stock is undone with the reason, and minus at 1 does nothing', async () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Scarce Tie', countInStock: 2 })
     // The page does not hear that another customer has bought a piece.
     await page.route('**/api/live*', (route) => route.abort())
@@ -270,7 +270,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await expect.poll(() => image.getAttribute('style')).toContain('opacity: 0')
   })
 
-  test('a change that the shop does not answer is rolled back', async () => {
+  test('a change without an answer is undone', async () => {
     const { page } = await there.shopping.filled({ name: 'Lone Sock', countInStock: 9 })
     await visit(page, '/my-orders')
     const cart = await openCart(page)

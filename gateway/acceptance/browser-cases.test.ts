@@ -25,7 +25,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('money that nee
     await picture(at.page, name)
   }
 
-  test('a case is found by its customer, and closed with a reason', async () => {
+  test('an admin finds a case by its customer, and closes it with a reason', async () => {
     const name = 'Vera Case'
     await paid('Somebody Else', 'wrong-currency')
     await paid(name, 'wrong-currency')
@@ -43,7 +43,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('money that nee
     expect(at.wrong).toEqual([])
   })
 
-  test('a payment under review is opened from the orders', async () => {
+  test('an admin opens a payment under review from the orders', async () => {
     const name = 'Petra Review'
     await paid(name, 'pending')
     await at.signIn(`/admin/orders?pending=true&search=${encodeURIComponent(name)}`)

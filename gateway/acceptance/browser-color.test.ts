@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('a chosen color', () => {
     return { product, other, pictureOf }
   }
 
-  test.each(WIDTHS)('goes from a card to its product, the cart and the address, $width wide', async (size) => {
+  test.each(WIDTHS)('carries over from a card to the product, the cart and the address, $width wide', async (size) => {
     const { product, other, pictureOf } = await redToo('color=Red')
     const page = await there.shopping.open()
     await page.setViewportSize(size)
@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('a chosen color', () => {
     await eventually(() => cart.isVisible()).toBe(false)
   })
 
-  test.each(WIDTHS)('is shown by a search that names it, $width wide', async (size) => {
+  test.each(WIDTHS)('is shown by a search for it, $width wide', async (size) => {
     const { product, pictureOf } = await redToo('search=red%20dress')
     const page = await there.shopping.open()
     await page.setViewportSize(size)
@@ -82,7 +82,7 @@ describe.runIf(hasBrowser)('a chosen color', () => {
     await windowPicture(page, 'search-red-dress', [size])
   })
 
-  test('that a product does not have is not chosen', async () => {
+  test('is ignored if the product does not have it', async () => {
     const { product } = await redToo('color=Red')
     const page = await there.shopping.open()
     await go(page, `/product/${product._id}?color=Mauve`)

@@ -12,7 +12,7 @@ describe.runIf(hasBrowser)("an owner's dashboard", () => {
   const figure = (page: Page, name: string) => page.getByText(name, { exact: true }).locator('+ dd').textContent()
   const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
 
-  test('says first what needs doing, and leads to it', async () => {
+  test('lists the open tasks first, with links', async () => {
     const customer = await customerAt(there.url, 'Ines Moreau')
     const product = await listProduct(there.admin, { name: 'Loom Shirt', price: 30, countInStock: 8 })
     const bare = await buy(customer, product, 3, { ...ADDRESS, city: '' })
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)("an owner's dashboard", () => {
     await page.getByRole('link', { name: `#${bare._id.slice(0, 8)}` }).waitFor()
   })
 
-  test('adds up any range of days, with its change against the days before', async () => {
+  test('adds up any range of days, with its change from the days before', async () => {
     const customer = await customerAt(there.url)
     await buy(customer, await listProduct(there.admin, { price: 30, countInStock: 5 }))
     const page = await pageOfAdmin(there, DESK)

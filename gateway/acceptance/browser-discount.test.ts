@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('a discount code', () => {
   /** On a phone the summary is folded. */
   const showSummary = (page: Page) => page.locator('summary', { hasText: 'Order Summary' }).press('Enter')
 
-  test('comes with the newsletter and is taken off the first order, once', async () => {
+  test('comes with the newsletter and applies to the first order, once', async () => {
     const { customer, product, page } = await there.shopping.filled({ name: 'Loom Shirt', price: 24.99 }, 2)
     await go(page, '/support/about')
     const foot = page.getByRole('contentinfo')
@@ -124,7 +124,7 @@ describe.runIf(hasBrowser)('a discount code', () => {
     expect(await page.getByText('Discount', { exact: true }).filter({ visible: true }).count()).toBe(0)
   })
 
-  test('is taken off at prices that have risen, once the customer agrees to them', async () => {
+  test('applies to increased prices once the customer accepts them', async () => {
     const { customer, product, page } = await there.shopping.filled({ price: 20 })
     const code = await subscribe(customer, there.admin, customer.email)
     await go(page, '/checkout')

@@ -65,21 +65,18 @@ describe.runIf(hasBrowser)('for every admin', () => {
     ['admin-outbox', () => '/admin/outbox'],
     ['admin-case-unknown', () => '/admin/cases/nobody-opened-this'],
     ['admin-order-deleted', () => `/admin/orders/${deletedOrderId}`],
-  ])(
-    '%s does not shift, fits each width, has correct markup and no violations of accessibility',
-    async (name, path) => {
-      await open(page, path())
-      expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
-      expect(await markupErrorsIn(page)).toEqual([])
-      await picture(page, name, [...WIDTHS, TABLET])
-      expect(await looksWrong(page)).toEqual([])
-      for (const width of [1024, TABLET.width, 320]) {
-        await page.setViewportSize({ ...DESK, width })
-        await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-      }
-      await page.setViewportSize(DESK)
-    },
-  )
+  ])('%s does not shift, fits each width, has correct markup and is accessible', async (name, path) => {
+    await open(page, path())
+    expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+    expect(await markupErrorsIn(page)).toEqual([])
+    await picture(page, name, [...WIDTHS, TABLET])
+    expect(await looksWrong(page)).toEqual([])
+    for (const width of [1024, TABLET.width, 320]) {
+      await page.setViewportSize({ ...DESK, width })
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    }
+    await page.setViewportSize(DESK)
+  })
 
   describe('on a phone', () => {
     test.each([
@@ -91,7 +88,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
       expect(await shiftOf(phone)).toBeLessThan(MOST_SHIFT)
     })
 
-    test('the menu, which stands on the page at a desk, is accessible and returns the focus', async () => {
+    test('the menu, which is part of the page on wide screens, is accessible and returns the focus', async () => {
       await open(phone, '/admin')
       await phone.getByRole('button', { name: 'Menu' }).click()
       await phone.getByRole('dialog', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).waitFor()
@@ -147,7 +144,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
     expect(await looksWrong(page)).toEqual([])
   })
 
-  test('an order as it was, and the numbers behind the plots, are accessible', async () => {
+  test('the past state of an order, and the numbers behind the plots, are accessible', async () => {
     await open(page, `/admin/orders/${orderId}`)
     await page.getByLabel('Show this order as it was').press('Home')
     await page.getByText(/^after 1 of/).waitFor()

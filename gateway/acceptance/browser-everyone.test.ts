@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
   test('for a customer an order is accessible, has correct markup and does not shift', () =>
     look(signedIn, `/order/${orderId}`))
 
-  test('at a desk the pages that have most to lay out do not shift either', async () => {
+  test('on a wide screen, the pages with the most content do not shift either', async () => {
     const desk = await contextOf(DESK)
     for (const path of ['/', '/collections/all', `/product/${product._id}`, '/login'])
       expect(await shiftOf(await open(desk, path)), path).toBeLessThan(MOST_SHIFT)
@@ -89,7 +89,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
     expect(await looksWrong(await opened('/', opener))).toEqual([])
   })
 
-  test('a page does not request what came with its HTML', async () => {
+  test('a page does not request answers that came with its HTML', async () => {
     const context = await browser.newContext({ baseURL: shop.url, viewport: PHONE })
     watchRequests(context)
     for (const path of ['/', '/collections/all?gender=Women&size=S,M', `/product/${product._id}`]) {

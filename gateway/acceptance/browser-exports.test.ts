@@ -14,7 +14,7 @@ describe.runIf(hasBrowser)('an export', () => {
   const pages = analystPages()
   const { at, press } = pages
 
-  test('of chosen types is taken by keyboard, is whole, and is written down', async () => {
+  test('of chosen types is saved by keyboard, is complete, and is recorded', async () => {
     await at.signIn('/analysis', pages.analyst)
     await at.page.getByRole('link', { name: 'Exports' }).click()
     await at.page.getByLabel('Format').selectOption('ndjson')
@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)('an export', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('is in the catalogue with the first, the last and a sample, by keyboard, at any width', async () => {
+  test('shows its types in the event catalog with the first, the last and a sample event, by keyboard, at any width', async () => {
     await at.signIn('/analysis/catalogue', pages.analyst)
     await at.page.getByLabel('Search events and fields').fill('ShopStarted')
     await at.page.locator('summary', { hasText: 'ShopStarted' }).press('Enter')
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)('an export', () => {
     await picture(at.page, 'seen')
   })
 
-  test('is cancelled, and what fails or breaks off is told', async () => {
+  test('can be cancelled, and reports failures and interruptions', async () => {
     await at.signIn(PAGE, pages.analyst)
     await at.page.route('**/api/analysis/exports/*', () => {})
     await at.page.getByRole('button', { name: 'Export', exact: true, disabled: false }).click()
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)('an export', () => {
     await at.note('Error: The events could not be exported')
   })
 
-  test('is asked for with any device and any sense', async () => {
+  test('can be used on any device and with assistive technology', async () => {
     await at.signIn(PAGE, pages.analyst)
     await at.page.getByLabel('From event').fill('none')
     await press('Export')

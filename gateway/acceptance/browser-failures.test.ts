@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     expect(await page.getByText(words).count()).toBe(0)
   })
 
-  test('home keeps what needs no answer, and each section can be tried again by itself', async () => {
+  test('home keeps its static content, and each section can be retried separately', async () => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     shopNow.fail(API)
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await sees(page, 'Nothing fits these filters')
   })
 
-  test('what is shown stays when refetching it fails', async () => {
+  test('the shown data stays when refetching it fails', async () => {
     await page.clock.install()
     await go(page, '/collections/all')
     await region('Products').getByRole('link').first().waitFor()
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     expect(await region('Products').getByRole('link').first().isVisible()).toBe(true)
   })
 
-  test('the cart says which change failed, and keeps what it had', async () => {
+  test('the cart reports which change failed, and keeps its lines', async () => {
     shopNow.fail(/api\/cart/)
     await go(page, `/product/${product._id}`)
     const cart = await openCart(page)
@@ -142,7 +142,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByText('Failed to add item to cart').waitFor()
   })
 
-  test('signing in says when the shop does not answer, and succeeds when it does', async () => {
+  test('signing in reports a missing answer, and succeeds when the shop answers again', async () => {
     await endPage(page)
     ;({ page, wrong } = await openPage(browser, shop.url))
     shopNow = await breakable(page)
@@ -155,7 +155,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('heading', { name: 'My Orders' }).waitFor()
   })
 
-  test('a page whose code cannot be loaded leaves the frame around it, and is shown once the shop is back', async () => {
+  test('a page whose code cannot be loaded keeps its frame, and is shown once the shop is back', async () => {
     await go(page, '/login?redirect=/collections/all')
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
     shopNow.go()
@@ -172,7 +172,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('heading', { name: 'My Orders' }).waitFor()
   })
 
-  test('a first page whose script cannot be loaded says so', async () => {
+  test('a first page whose script cannot be loaded reports it', async () => {
     shopNow.go(new RegExp(builtFile('src/main.tsx')))
     await page.goto('/login?redirect=/collections/all')
     await page.getByRole('alert').getByText('This page could not be loaded whole. Your cart is kept.').waitFor()
@@ -182,7 +182,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
   })
 
-  test('a drawer whose code cannot be loaded leaves the page as it is', async () => {
+  test('a drawer whose code cannot be loaded leaves the page unchanged', async () => {
     await go(page, `/product/${product._id}`)
     const heading = page.getByRole('heading', { name: 'Boxy Linen Tee' })
     await heading.waitFor()
@@ -212,7 +212,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await eventually(() => told).toEqual(['Please select a size and color before adding to cart.'])
   })
 
-  test('being offline is reported at once, and the page fetches by itself when the connection is back', async () => {
+  test('being offline is reported at once, and the page refetches when the connection is back', async () => {
     await go(page, '/collections/all')
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
     await page.context().setOffline(true)
@@ -222,7 +222,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('region', { name: 'Products' }).getByRole('link').first().waitFor()
   })
 
-  test('on a slow connection a page that is loading is announced, and the previous one stays until then', async () => {
+  test('a slow page is announced while loading, and the previous one stays until then', async () => {
     await go(page, '/collections/all')
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
     const arrive = shopNow.stall(new RegExp(builtFile('src/account/profile-page.tsx')))
@@ -234,7 +234,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('heading', { name: 'My Orders' }).waitFor()
   })
 
-  test('a request without an answer fails in the end', async () => {
+  test('a request without an answer fails after a limit', async () => {
     // The same timeout, twenty times shorter.
     await page.addInitScript(
       '{ const { timeout } = AbortSignal; AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 20) }',

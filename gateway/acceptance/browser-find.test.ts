@@ -10,7 +10,7 @@ describe.runIf(hasBrowser)('finding anything in the admin area', () => {
   const there = shopInBrowser({ DEMO: 'off' })
   const pathOf = (url: string) => new URL(url).pathname
 
-  test('Ctrl+K goes by a few letters to an order, a product, a user and a page, with the keyboard alone', async () => {
+  test('Ctrl+K opens an order, a product, a user and a page by a few letters, with the keyboard only', async () => {
     const customer = await customerAt(there.url, 'Imke Janssen')
     const product = await listProduct(there.admin, { name: 'Herringbone Overshirt', sku: 'HB-7' })
     const order = await buy(customer, product)
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('finding anything in the admin area', () => {
     await eventually(() => box.count()).toBe(0)
   })
 
-  test('a phone has a button for it, to which the focus returns, and says what the shop could not do', async () => {
+  test('a phone has a button for it, which gets the focus back, and failures are reported', async () => {
     const page = await pageOfAdmin(there, PHONE)
     await go(page, '/admin/orders')
     await page.getByRole('button', { name: 'Find' }).filter({ visible: true }).click()

@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
     product = all.find(({ images, countInStock }) => countInStock > 5 && images.length > 1)!
   })
 
-  test('in a low window the filters are not squeezed between the head and the foot of their drawer', async () => {
+  test('in a low window the filters keep their space between the head and the foot of their drawer', async () => {
     const low = await openAt(there, {}, '/collections/all', { width: 844, height: 390 })
     await low.getByRole('button', { name: /^Filter/ }).click()
     const drawer = low.getByRole('dialog', { name: 'Filter' })
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
     })
     const main = () => page.getByRole('main')
 
-    test('the focus comes back to the picture that was looked at last', async () => {
+    test('the focus returns to the last viewed picture', async () => {
       await go(page, `/product/${product._id}`)
       await main()
         .getByRole('button', { name: /, open large$/ })
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       await eventually(() => page.evaluate(SHOWN_PICTURE_IN_FOCUS)).toMatch(/, open large$/)
     })
 
-    test('a search longer than the shop takes is cut, and a long word is broken', async () => {
+    test('a search above the length limit is cut, and a long word is broken', async () => {
       await go(page, `/collections/all?search=${'w'.repeat(120)}`)
       await main()
         .getByRole('heading', { name: `Nothing for “${'w'.repeat(100)}”` })
@@ -85,13 +85,13 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       await shootWindow(page, `search-long-${viewport.width}`)
     })
 
-    test('the announcement is whole with as much space in its text as a reader may ask for', async () => {
+    test('the announcement is readable with the largest text spacing that a reader may set', async () => {
       await go(page, '/login')
       await page.evaluate(SPACED)
       expect(await page.evaluate(CUT_OFF)).toBe(false)
     })
 
-    test('text follows the size that the browser is set to, and the page stays as wide as the window', async () => {
+    test('text follows the browser’s text size, and the page stays as wide as the window', async () => {
       for (const path of ['/', '/collections/all', `/product/${product._id}`, '/login']) {
         await go(page, path)
         await page.evaluate(TWICE_AS_LARGE)
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       }
     })
 
-    test('without scripts the page says so at its top, and no button looks alive', async () => {
+    test('without scripts the page says so at its top, and all buttons look disabled', async () => {
       const context = await there.browser.newContext({ javaScriptEnabled: false, viewport, baseURL: there.url })
       const plain = await context.newPage()
       await plain.goto(`/product/${product._id}`)
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       await context.close()
     })
 
-    test('plus ends at what is left, and a cart that was changed elsewhere is current when it is opened', async () => {
+    test('plus stops at the stock, and a cart changed elsewhere is current when it is opened', async () => {
       const few = await listProduct(there.admin, { name: 'Few Shirt', countInStock: 2 })
       const customer = await customerAt(there.url)
       await putInCart(customer, few)
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       await eventually(() => more.getAttribute('aria-disabled')).toBe('true')
     })
 
-    test('a password can be shown, and the typed email goes along to the page that mails a link', async () => {
+    test('a password can be shown, and the typed email is kept for the reset page', async () => {
       await go(page, '/login')
       await main().getByLabel('Email').fill('ada@x.test')
       const password = main().getByLabel('Password', { exact: true })
@@ -143,7 +143,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       expect(await main().getByLabel('Name').getAttribute('dir')).toBe('auto')
     })
 
-    test('a refused registration says why once, at its field', async () => {
+    test('a refused registration shows the reason once, at its field', async () => {
       const { email } = await customerAt(there.url)
       await go(page, '/register')
       await main().getByLabel('Name').fill('Ada Weaver')
@@ -154,7 +154,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       expect(await main().locator('p:not(.sr-only)', { hasText: 'User already exists' }).count()).toBe(1)
     })
 
-    test('a list says how many pieces it has, a confirmed order what one of several costs', async () => {
+    test('a list shows its number of pieces, and a confirmed order the price of each of several pieces', async () => {
       await go(page, '/collections/all')
       await main()
         .getByText(/^\d+ pieces$/)
@@ -171,7 +171,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       await own.getByText('$60.00').first().waitFor()
     })
 
-    test('what is chosen can be told apart where colors are the system’s, and a drag selects no text', async () => {
+    test('chosen options are distinguishable in forced colors, and a drag selects no text', async () => {
       await page.emulateMedia({ forcedColors: 'active' })
       await go(page, '/collections/all?size=M&category=Top+Wear')
       if (viewport === WIDTHS[0]) await page.getByRole('button', { name: /^Filter/ }).click()

@@ -31,7 +31,7 @@ const ANYBODYS = [
 const MEASURED = ['/', '/collections/all', '/product/one']
 const OWN = ['/', '/collections/all', '/product/one', '/checkout', '/profile', '/my-orders', '/order/1', '/login']
 
-describe.runIf(hasBrowser)('the client takes over what the gateway has drawn', () => {
+describe.runIf(hasBrowser)('the client hydrates the drawn page', () => {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
   let customer: Customer
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)('the client takes over what the gateway has drawn', (
       })
 
       test.each(paths)(
-        'of %s no element is made anew, and none differs from one that the client makes',
+        'on %s no element is recreated, and none differs from one rendered by the client',
         async (path) => {
           const { page, errors } = guest
           const begin = await held(page)

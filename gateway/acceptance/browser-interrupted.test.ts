@@ -9,11 +9,11 @@ import { customerAt } from './people.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 import { openBuyersPage, openCart, pressLast, signIn, visit } from './shopper-pages.ts'
 
-describe.runIf(hasBrowser)('what is interrupted', () => {
+describe.runIf(hasBrowser)('an interruption', () => {
   const there = shopInBrowser({ DEMO: 'off', SIMULATOR_FAULTS: 'on' })
 
   describe.each(WIDTHS)('$width wide', (size) => {
-    test('by a sign-out elsewhere says so, and keeps what was typed for the same customer alone', async () => {
+    test('by a sign-out elsewhere is reported, and the typed text is kept for the same customer only', async () => {
       const { page, customer } = await there.shopping.filled({ name: 'Kept Shirt' })
       await page.setViewportSize(size)
       await page.goto('/checkout')
@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('what is interrupted', () => {
       expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Ghent')
     })
 
-    test('and signed in by another customer, shows that one nothing of it', async () => {
+    test('by a sign-out does not show the typed text to another customer who signs in', async () => {
       const { page, customer } = await there.shopping.filled({ name: 'Kept Shirt' })
       await page.setViewportSize(size)
       await page.goto('/checkout')
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('what is interrupted', () => {
       expect(await page.evaluate("sessionStorage.getItem('checkout')")).toBeNull()
     })
 
-    test('by a lost connection goes on by itself, with the page and the part that were asked for', async () => {
+    test('by a lost connection ends without a press: the requested page and part are loaded', async () => {
       // A fresh browser, without the shop's code in its cache.
       const page = await there.shopping.open({}, { viewport: size, fresh: true })
       isNotKept(page)
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('what is interrupted', () => {
       expect(await said.count()).toBe(0)
     })
 
-    test('by a file that does not come the first time is tried again', async () => {
+    test('by a file that fails to load the first time is retried', async () => {
       // A fresh browser, without the shop's code in its cache.
       const page = await there.shopping.open({}, { viewport: size, fresh: true })
       isNotKept(page)
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('what is interrupted', () => {
       expect(tries).toBe(3)
     })
 
-    test('by a wrong amount that was captured says that the money goes back', async () => {
+    test('by a capture of a wrong amount shows that the money is refunded', async () => {
       const { page, customer } = await there.shopping.readyToPay()
       await page.setViewportSize(size)
       await callerAt(there.url).post('/simulator/paypal/faults', { fault: 'wrong-amount', on: 'capture' })

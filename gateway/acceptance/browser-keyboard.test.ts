@@ -11,7 +11,7 @@ const DESK = { width: 1440, height: 900 }
 
 type Product = { _id: string; name: string; sizes: string[]; colors: string[] }
 
-describe.runIf(hasBrowser)('by keyboard alone', () => {
+describe.runIf(hasBrowser)('with the keyboard only', () => {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
   let product: Product
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await expect.poll(async () => (await focusedIn(page)).isNowhere).toBe(false)
   }
 
-  test('a guest finds a product, chooses it, registers, pays and sees the order with the keyboard alone', async () => {
+  test('a guest finds a product, chooses it, registers, pays and sees the order', async () => {
     const opened = await openPage(browser, shop.url, {}, { viewport: DESK })
     page = opened.page
     await openHome()
@@ -137,7 +137,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await endPage(page)
   })
 
-  test('Tab stays in an open drawer, and removing a line there keeps the focus in it', async () => {
+  test('Tab stays in an open drawer, and removing a line keeps the focus in it', async () => {
     const customer = await customerAt(shop.url)
     for (const size of product.sizes.slice(0, 2))
       await customer.post('/api/cart', { productId: product._id, size, color: product.colors[0], quantity: 1 })

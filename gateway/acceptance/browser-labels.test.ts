@@ -14,7 +14,7 @@ const ENLARGED = { width: 320, height: 256 }
 
 type Open = (page: Page, path: string) => Promise<unknown>
 
-describe.runIf(hasBrowser)('what can be pressed and what names it', () => {
+describe.runIf(hasBrowser)('the labels of controls', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
   async function expectReadable(page: Page, paths: readonly string[], open: Open = go) {
@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)('what can be pressed and what names it', () => {
     expect(wrong).toEqual([])
   }
 
-  test.each([ENLARGED, PHONE])('is readable in full for shoppers, $width wide', async (viewport) => {
+  test.each([ENLARGED, PHONE])('are readable in full for shoppers, $width wide', async (viewport) => {
     const customer = await customerAt(there.url)
     const product = await listProduct(there.admin, { name: 'Loom Shirt' })
     const order = await buy(customer, product)
@@ -42,14 +42,14 @@ describe.runIf(hasBrowser)('what can be pressed and what names it', () => {
     await page.getByRole('button', { name: 'Continue to Payment' }).click({ trial: true })
   })
 
-  test('is readable in full for admins', async () => {
+  test('are readable in full for admins', async () => {
     const order = await buy(await customerAt(there.url), await listProduct(there.admin))
     const page = await pageOfAdmin(there, ENLARGED)
     const lists = ['/admin/orders', '/admin/products', '/admin/deleted']
     await expectReadable(page, ['/admin', ...lists, `/admin/orders/${order._id}`, '/admin/products/new'])
   })
 
-  test('a drawer goes by a request to close it, as by the Back of Android, and opens again', async () => {
+  test('a drawer closes on a close request, such as Android’s Back, and opens again', async () => {
     const page = await there.shopping.open({})
     await go(page, '/')
     for (const _ of [1, 2]) {
@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)('what can be pressed and what names it', () => {
     }
   })
 
-  test('of the test payments look like the shop, with correct markup', async () => {
+  test('of test payments look like the shop, with correct markup', async () => {
     const customer = await customerAt(there.url)
     const { body } = await customer.post('/api/checkout', checkoutOf(await listProduct(there.admin)))
     const payment = await customer.post(`/api/checkout/${body._id}/payment`)

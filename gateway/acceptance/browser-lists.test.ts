@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
       page = opened
     })
 
-    test('has header, filter and sort within reach wherever one is', async () => {
+    test('keeps header, filter and sort within reach at any scroll position', async () => {
       await go(page, '/collections/all')
       await page.mouse.move(200, 400)
       await page.mouse.wheel(0, 1400)
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
       expect(await violationsIn(page)).toEqual([])
     })
 
-    test('lets go of a filter where it was set', async () => {
+    test('can clear a filter where it was set', async () => {
       await go(page, '/collections/all?gender=Men&category=Outerwear')
       if (viewport === PHONE) await page.getByRole('button', { name: /^Filter/ }).click()
       const men = page.getByRole('radio', { name: 'Men', exact: false }).filter({ visible: true }).first()
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
     })
   })
 
-  test('shows the color that is filtered by on each card, and what is for anybody among what is for men', async () => {
+  test('shows the filtered color on each card, and unisex products among those for men', async () => {
     page = await there.shopping.open()
     await go(page, '/collections/all?gender=Men&color=Black')
     const shown = await productsAt('gender=Men,Unisex&color=Black&limit=24')
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
     await windowPicture(page, 'list-black')
   })
 
-  test('says where one is, in its breadcrumb and in the title', async () => {
+  test('shows its place in the breadcrumb and the title', async () => {
     page = await there.shopping.open()
     await go(page, '/collections/all?gender=Women&category=Top+Wear')
     await eventually(() => page.title()).toBe('Women, Top Wear - Selvedge')
@@ -91,7 +91,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
     await page.getByRole('heading', { level: 1, name: 'All Collection' }).waitFor()
   })
 
-  test('says that there is no connection, and goes on by itself once it is back', async () => {
+  test('reports a lost connection, and continues once it is back', async () => {
     page = await there.shopping.open()
     await go(page, '/collections/all?gender=Women')
     await page.context().setOffline(true)
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
     await eventually(() => hrefsIn(cards())).toEqual(shown.map(({ _id }) => `/product/${_id}`))
   })
 
-  test('at 400 % nothing stays in front of the page, nothing is cut off, and all goes on downwards only', async () => {
+  test('at 400 % nothing covers the page, nothing is cut off, and it scrolls only down', async () => {
     page = await there.shopping.open()
     await page.setViewportSize({ width: 320, height: 256 })
     const [product] = await productsAt('limit=1')

@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
   const statusOf = (customerName: string) =>
     adminPage.getByRole('row').filter({ hasText: customerName }).getByRole('combobox').inputValue()
 
-  test('changes from before a page listens are shown as soon as it does', async () => {
+  test('changes made before a page listens are shown as soon as it does', async () => {
     await others(5)
     await productPage.getByText('Only 3 left').first().waitFor()
     await shoot(productPage, 'product-few-left-390')
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
     await expect.poll(() => statusOf('Mina Okada')).toBe('Processing')
   })
 
-  test('a page that loses its connection reconnects by itself and shows what it missed', async () => {
+  test('a page that loses its connection reconnects and shows the missed changes', async () => {
     const before = asked.length
     await way.inflict('down')
     await others(3, 'Tom Adeyemi')
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
     for (const request of back) expect((await request.allHeaders())['last-event-id']).toMatch(/^\w+-\d+$/)
   })
 
-  test('a product that is back in stock can be bought, without a reload of any page', async () => {
+  test('a product that is back in stock can be bought without reloading any page', async () => {
     await admin.put(`/api/products/${product._id}`, { countInStock: 7 })
     await productPage.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
     for (const page of [productPage, orderPage, adminPage]) expect(await page.evaluate('globalThis.kept')).toBe(true)

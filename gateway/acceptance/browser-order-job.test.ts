@@ -8,7 +8,7 @@ import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
 describe.runIf(hasBrowser)("an order's page is the job", () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  test('where it goes, what it is and the next step stand above its history, and the packing slip has no prices', async () => {
+  test('its address, items and next step are above its history, and the packing slip has no prices', async () => {
     const customer = await customerAt(there.url, 'Ines Moreau')
     const order = await buy(customer, await listProduct(there.admin, { name: 'Loom Shirt', price: 31 }), 2)
     const page = await pageOfAdmin(there, DESK)
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)("an order's page is the job", () => {
     await eventually(() => page.getByRole('button', { name: 'Mark as Shipped' }).count()).toBe(0)
   })
 
-  test('its customer, their totals and the notes on them are on it, and on a page of theirs', async () => {
+  test('it shows its customer with totals and notes, as does the customer’s page', async () => {
     const customer = await customerAt(there.url, 'Mina Okada')
     const order = await buy(customer, await listProduct(there.admin, { name: 'Loom Shirt', price: 31 }), 2)
     const page = await pageOfAdmin(there, DESK)
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)("an order's page is the job", () => {
     expect((await customer.get('/api/users/me/sessions')).status).toBe(401)
   })
 
-  test('the orders before and after it are those of the list one came from, and the way back leads there', async () => {
+  test('the previous and next order are those of the list it was opened from, and the back link returns there', async () => {
     const customer = await customerAt(there.url, 'Ida')
     const product = await listProduct(there.admin, { name: 'Loom Shirt' })
     const other = await customerAt(there.url, 'Somebody Else')

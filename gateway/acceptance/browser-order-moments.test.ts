@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)('the steps of an order', () => {
   }
 
   test.each(WIDTHS)(
-    'say when it was shipped, delivered and refunded, on the page and the receipt, $width wide',
+    'show when it was shipped, delivered and refunded, on the page and the receipt, $width wide',
     async (size) => {
       const { customer, order, path, set } = await bought()
       await set('Shipped')

@@ -6,7 +6,7 @@ import { buy, type Customer, customerAt, listProduct } from './people.ts'
 import { keptOfAdmin, openAt, shopInBrowser } from './shop-in-browser.ts'
 
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
-  'what an admin does about the money and the pieces of an order, in a browser',
+  'an admin’s refunds, cancellations and deletions of an order, in a browser',
   () => {
     const there = shopInBrowser({ DEMO: 'off', RATE_LIMITS: 'off' })
     let ada: Customer
@@ -25,7 +25,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       return { id: order._id, productId: product._id as string, path: `/admin/orders/${order._id}` }
     }
 
-    test('a refund names its sum as pieces are chosen, puts unsent pieces back into stock, and is partly one', async () => {
+    test('a refund shows its sum as pieces are chosen, puts unsent pieces back into stock, and can be partial', async () => {
       const { id, productId, path } = await bought(3)
       const page = await open(path)
       await page.getByRole('button', { name: 'Refund…' }).click()
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect(await orderOf(id)).toMatchObject({ refundedTotal: 33.33, leftToShip: 2 })
     })
 
-    test('what was sent is not put back into stock by its refund, unless that is asked for', async () => {
+    test('refunded pieces that were sent go back into stock only on request', async () => {
       const { productId, path, id } = await bought(2)
       await there.admin.put(`/api${path}`, { status: 'Shipped' })
       const page = await open(path)
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect(await orderOf(id)).toMatchObject({ refunds: [{ lines: [{ quantity: 1, restock: false }] }] })
     })
 
-    test('pieces that cost more than is left ask for an amount, and more than that is refused', async () => {
+    test('pieces that cost more than the rest need an amount, and more than the rest is refused', async () => {
       const { id, path } = await bought(2)
       await there.admin.post(`/api${path}/refunds`, { amount: 50, reason: 'Late' })
       const page = await open(path)
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await expect.poll(mails).toContain('The cloth has run out.')
     })
 
-    test('an order that cannot leave Cancelled says why, and what can be done, wherever its status is changed', async () => {
+    test('an order that cannot leave Cancelled shows why, and what can be done, at every place to change its status', async () => {
       const { id, path } = await bought(1)
       await there.admin.put(`/api${path}`, { status: 'Cancelled', refund: 'all' })
       const page = await open(`/admin/orders?search=${id}`)
@@ -130,7 +130,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect((await orderOf(id)).status).toBe('Cancelled')
     })
 
-    test('an order that is cancelled after it was sent awaits its pieces, which are received', async () => {
+    test('an order cancelled after shipping waits for its pieces, and an admin receives them', async () => {
       const { id, productId, path } = await bought(2)
       await there.admin.put(`/api${path}`, { status: 'Delivered' })
       const page = await open(path)
@@ -150,7 +150,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect((await orderOf(id)).refundedTotal).toBe(66.66)
     })
 
-    test('who deletes a paid order reads what becomes of money and pieces, and what undoing it is refused for', async () => {
+    test('deleting a paid order explains its money and pieces, and a refused undo explains why', async () => {
       const { id, productId, path } = await bought(10)
       const page = await open(path)
       await page.getByRole('button', { name: 'Delete order' }).click()

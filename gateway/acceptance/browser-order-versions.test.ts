@@ -22,7 +22,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
     const orderOf = async (id: string) => (await there.admin.get(`/api/orders/${id}`)).body
     const cancelled = (id: string) => ada.post(`/api/orders/${id}/cancel`)
 
-    test('a packer whose dialog is open when the customer cancels ships nothing, and reads what has happened', async () => {
+    test('a packer whose dialog is open when the customer cancels ships nothing, and sees what has changed', async () => {
       const { _id } = await buy(ada, product, 2)
       const page = await open(boss(), `/admin/orders/${_id}`)
       await page.getByRole('button', { name: 'Mark as Shipped' }).click()
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await expect.poll(() => page.getByLabel('Status', { exact: true }).inputValue()).toBe('Cancelled')
     })
 
-    test('what has changed and does not matter is confirmed again, on the version that was read', async () => {
+    test('an order with an unrelated change is confirmed again in its new version', async () => {
       const { _id } = await buy(ada, product)
       const page = await open(boss(), `/admin/orders/${_id}`)
       await page.getByRole('button', { name: 'Mark as Shipped' }).click()
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect(await orderOf(_id)).toMatchObject({ status: 'Shipped', trackingNumber: 'RM1' })
     })
 
-    test('of several chosen orders those that have changed are named and stay chosen, the others are changed', async () => {
+    test('orders changed meanwhile are named and stay selected, and the other selected ones are changed', async () => {
       const { _id: kept } = await buy(ada, product)
       const { _id: lost } = await buy(ada, product)
       const page = await open(boss(), '/admin/orders')
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect([(await orderOf(kept)).status, (await orderOf(lost)).status]).toEqual(['Shipped', 'Cancelled'])
     })
 
-    test('a deletion is asked about again, with what has changed', async () => {
+    test('a deletion is confirmed again, with the changes', async () => {
       const { _id } = await buy(ada, product)
       const page = await open(boss(), `/admin/orders/${_id}`)
       await page.getByRole('button', { name: 'Delete order' }).click()
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.getByText(/^Order #\S+ deleted\./).waitFor()
     })
 
-    test('a customer who cancels what was shipped a moment ago reads so, and what can be done now', async () => {
+    test('a customer who cancels an order shipped a moment ago sees that, and what to do now', async () => {
       const { _id } = await buy(ada, product)
       const page = await open(keptOf(ada), `/order/${_id}`, PHONE)
       await page.getByRole('button', { name: 'Cancel order' }).click()

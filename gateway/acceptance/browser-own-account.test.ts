@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  test('another password is refused at its field, and once changed ends every other session', async () => {
+  test('a refused new password is explained at its field, and a changed one ends every other session', async () => {
     const customer = await customerAt(there.url)
     const other = await elsewhere(customer)
     const page = await open(customer)
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     expect((await signInAt(customer, NEW_PASSWORD)).status).toBe(200)
   })
 
-  test('another name is there at once, and another address once the link of its mail was opened', async () => {
+  test('a new name applies at once, and a new address once its emailed link is opened', async () => {
     const customer = await customerAt(there.url)
     const page = await open(customer)
     await press(page, 'Change name')
@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     expect((await signInAt(customer)).status).toBe(401)
   })
 
-  test('devices are listed and signed out, one of them or, once asked, all', async () => {
+  test('devices are listed, and signed out one by one, or all after a confirmation', async () => {
     const customer = await customerAt(there.url)
     const [other, third] = [await elsewhere(customer), await elsewhere(customer)]
     const page = await open(customer)
@@ -134,7 +134,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     for (const key of ['token', 'userInfo', 'cart']) expect(await stored(page, key)).toBeNull()
   })
 
-  test('what the shop has of them is downloaded as a file, at the second try where the first has no answer', async () => {
+  test('the customer’s data is downloaded as a file, on a retry if the first try gets no answer', async () => {
     const customer = await customerAt(there.url)
     const page = await open(customer)
     await page.route('**/api/users/me/export', (route) => route.abort(), { times: 1 })
@@ -171,7 +171,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     expect(await collect()).toMatchObject({ correspondence: { messages: [{ text: 'Is it warm?' }] } })
   })
 
-  test('the account is deleted once nothing is under way, and leaves a clean browser', async () => {
+  test('the account is deleted once no order or payment is open, and the browser is left clean', async () => {
     const customer = await customerAt(there.url)
     const product = await listProduct(there.admin, { name: 'Last Shirt' })
     const order = await buy(customer, product)

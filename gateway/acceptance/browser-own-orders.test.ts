@@ -10,7 +10,7 @@ import { shopInBrowser } from './shop-in-browser.ts'
 import { keptOf, payButton, putInCart } from './shopper-pages.ts'
 import { quantitiesOf } from './shopping.ts'
 
-describe.runIf(hasBrowser)('a customer who comes back', () => {
+describe.runIf(hasBrowser)('a returning customer', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
   /** A customer who bought two pieces, which are shipped. */
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)('a customer who comes back', () => {
     return { customer, product, order }
   }
 
-  test('sees what happened to the money, where the parcel is and to whom it goes, and prints the receipt', async () => {
+  test('sees refunds, the parcel’s progress and its address, and prints the receipt', async () => {
     const { customer, order } = await shipped()
     const page = await there.shopping.open(keptOf(customer))
     await go(page, '/my-orders')
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('a customer who comes back', () => {
     expect(pages).toHaveLength(1)
   })
 
-  test('orders again what can still be had, and is told what cannot', async () => {
+  test('orders available pieces again, and sees which are missing', async () => {
     const { customer, product, order } = await shipped()
     await buy(await customerAt(there.url), product, 1)
     const page = await there.shopping.open(keptOf(customer))
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('a customer who comes back', () => {
     await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Loom Shirt').waitFor()
   })
 
-  test('orders again what is in the cart already: it is filled up to what is left', async () => {
+  test('orders again what is already in the cart, filled up to the stock', async () => {
     const { customer, product, order } = await shipped()
     await putInCart(customer, product)
     const page = await there.shopping.open(keptOf(customer))
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)('a customer who comes back', () => {
     await again()
   })
 
-  test('orders again after a failure, and nothing is in the cart twice', async () => {
+  test('orders again after a failure, without adding anything twice', async () => {
     const customer = await customerAt(there.url)
     const order = await buy(customer, await listProduct(there.admin))
     const page = await there.shopping.open(keptOf(customer))
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)('a customer who comes back', () => {
     expect(await quantitiesOf(customer)).toEqual([1])
   })
 
-  test('finds their name, is offered their last address, and loses nothing by a reload', async () => {
+  test('gets their name and last address offered, and loses nothing by a reload', async () => {
     const { customer } = await shipped()
     await putInCart(customer, await listProduct(there.admin, {}))
     const page = await there.shopping.open(keptOf(customer))

@@ -12,7 +12,7 @@ import { openCart, PHONE } from './shopper-pages.ts'
 
 const productOf = ({ _id }: Product) => `/product/${_id}`
 
-describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
+describe.runIf(hasBrowser)('the public pages of the shop', () => {
   const there = shopInBrowser({ PUBLIC_ORIGIN: 'https://shop.test' })
   let page: Page
 
@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const path = () => decodeURIComponent(page.url().slice(there.url.length))
 
-  test('the title says where one is, whatever way one came', async () => {
+  test('the title names the page, however it was reached', async () => {
     const title = () => eventually(() => page.title())
     await go(page, '/')
     await title().toBe('Selvedge')
@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     await picture(page, 'collection-empty')
   })
 
-  test('suggestions are chosen by keyboard, and nothing found leads to other words', async () => {
+  test('suggestions are chosen by keyboard, and a search without results offers other words', async () => {
     await page.setViewportSize(PHONE)
     await page.clock.install()
     await go(page, '/login')
@@ -151,7 +151,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     ['a phone', PHONE],
     ['a desk', DESK],
   ])(
-    'on %s a search has a heading, says what it took for a typing error, and takes filters in any letter case',
+    'on %s a search has a heading, reports corrected typing errors, and accepts filters in any letter case',
     async (_, viewport) => {
       await page.setViewportSize(viewport)
       await go(page, '/collections/all?search=oxford%20shrit&gender=men&color=BLUE')
@@ -182,7 +182,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     }).not.toBe(0)
   })
 
-  test('the cart slides in as wide as documented, and says when it is empty', async () => {
+  test('the cart has the specified width, and says when it is empty', async () => {
     await go(page, '/login')
     const cart = await openCart(page)
     await cart.getByText('Your cart is empty.').waitFor()
@@ -195,7 +195,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     expect(widths).toEqual([600 * 0.75, 700 * 0.5, 30 * 16, 30 * 16])
   })
 
-  test('home has every documented section with its products and links', async () => {
+  test('home has every specified section with its products and links', async () => {
     await go(page, '/')
     await page.getByRole('heading', { level: 1, name: 'Vacation Ready' }).waitFor()
     expect(await hrefOf(page.getByRole('link', { name: 'Shop Now', exact: true }))).toBe('/collections/all')
@@ -220,14 +220,14 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
       await section('What we promise').getByRole('listitem').filter({ hasText: perk }).waitFor()
   })
 
-  test('a best seller is called so once a piece of it was sold', async () => {
+  test('a best seller is called that once a piece of it was sold', async () => {
     const product = await listProduct(there.admin, { name: 'Sold Skirt', countInStock: 1 })
     await buy(await customerAt(there.url), product)
     await go(page, '/')
     await section('Sold Skirt').getByText('Best Seller', { exact: true }).waitFor()
   })
 
-  test('the footer leads to the pages about the shop, which the sitemap lists as well', async () => {
+  test('the footer links to the pages about the shop, which are also in the sitemap', async () => {
     const support = () => page.getByRole('contentinfo').getByRole('heading', { name: 'Support' }).locator('xpath=..')
     await go(page, '/login')
     const links = await hrefsIn(support())

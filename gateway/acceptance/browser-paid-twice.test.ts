@@ -50,7 +50,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('captured in two tabs: the later one says that its money goes back', async () => {
+  test('captured in two tabs is refunded in the later one, which says so', async () => {
     const { first, second, customer } = await twoTabs()
     const inFirst = await openBuyersPage(first)
     await continueToPayment(second)
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('approved in one tab while the other starts: that one is told of the order, and pays nothing', async () => {
+  test('approved in one tab while the other starts shows the order in that one, which pays nothing', async () => {
     const { first, second, customer } = await twoTabs()
     await first.route('**/api/checkout/pay', () => {})
     await approveIn(first)
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('approved while its customer was signed out: they are told of the order before they pay again', async () => {
+  test('approved while its customer was signed out shows the order before they pay again', async () => {
     const { page, customer } = await there.shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await page.evaluate("localStorage.setItem('token', 'expired')")

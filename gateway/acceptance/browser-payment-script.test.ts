@@ -8,7 +8,7 @@ import { approveIn, continueToPayment, proceed, seeConfirmation } from './shoppe
 describe.runIf(hasBrowser)('the script of the payment provider', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  test.each(WIDTHS)('that fails to load is told at $width, and can be loaded again', async (size) => {
+  test.each(WIDTHS)('that fails to load is reported at $width, and can be loaded again', async (size) => {
     const { page } = await there.shopping.filled()
     await page.setViewportSize(size)
     await page.route('**/sdk/js*', (route) => route.abort())
@@ -23,7 +23,7 @@ describe.runIf(hasBrowser)('the script of the payment provider', () => {
     await seeConfirmation(page)
   })
 
-  test.each(WIDTHS)('that never arrives is told after a while at $width', async (size) => {
+  test.each(WIDTHS)('that never arrives is reported after a while at $width', async (size) => {
     const { page } = await there.shopping.filled()
     await page.setViewportSize(size)
     let asked = 0

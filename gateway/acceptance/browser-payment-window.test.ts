@@ -9,7 +9,7 @@ import { ordersOf } from './shopping.ts'
 
 const LEFT = 'You came back without paying. Nothing was charged, and your pieces are still held.'
 
-describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the window in which a buyer pays', () => {
+describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the payment window', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
   /** Simulates a browser that cuts off the window: the page sees it closed at once, while the buyer pays in it. */
@@ -21,7 +21,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the window in 
           get closed() { return opened.location.href !== 'about:blank' } }
       }`)
 
-  test.each(WIDTHS)('that the page has lost at $width: the page goes on by itself once it is paid', async (size) => {
+  test.each(WIDTHS)('cut off from the page at $width still completes the order there', async (size) => {
     const { page, customer } = await there.shopping.readyToPay()
     await page.setViewportSize(size)
     await cutWindowsOff(page)
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the window in 
       await route.fulfill({ response, headers: { ...response.headers(), ...policy } })
     })
 
-  test.each(WIDTHS)('that has lost the page by its own policy at $width: the page goes on by itself', async (size) => {
+  test.each(WIDTHS)('that left the page by its own policy at $width still completes the order there', async (size) => {
     const { page, customer } = await there.shopping.readyToPay()
     await page.setViewportSize(size)
     await answerCutOff(page)
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the window in 
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('that has lost the page: who comes back to the page has it asked at once what became of the payment', async () => {
+  test('that left the page is looked up as soon as the buyer returns to the page', async () => {
     const { page, customer } = await there.shopping.readyToPay()
     await answerCutOff(page)
     const buyersPage = await openBuyersPage(page)
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the window in 
     await seeConfirmation(page, 'Loom Shirt')
   })
 
-  test.each(WIDTHS)('that the browser blocks at $width is a dialog over the page', async (size) => {
+  test.each(WIDTHS)('that the browser blocks at $width becomes a dialog over the page', async (size) => {
     const { page, customer } = await there.shopping.readyToPay()
     await page.setViewportSize(size)
     await page.evaluate('window.open = () => null')
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the window in 
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('the way to the checkout waits for a change of the cart that is under way', async () => {
+  test('the link to checkout waits for a running change of the cart', async () => {
     const { page } = await there.shopping.filled({ name: 'Loom Shirt', countInStock: 5 })
     await page.goto('/')
     const cart = await openCart(page)

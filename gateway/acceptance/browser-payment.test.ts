@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
   })
 
   test.each(WIDTHS)(
-    'a declined payment is told at $width, the window opens again, and the next try succeeds',
+    'a declined payment is reported at $width, the window opens again, and the next try succeeds',
     async (size) => {
       const { page, customer } = await shopping.readyToPay()
       await page.setViewportSize(size)
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     },
   )
 
-  test.runIf(ownsTheProvider)('money that the provider checks is neither paid nor failed, on every page', async () => {
+  test.runIf(ownsTheProvider)('money under review is neither paid nor failed, on every page', async () => {
     const { page, customer } = await shopping.readyToPay()
     // The page refetches the cart by itself, without a live update.
     await page.route('**/api/live*', (route) => route.abort())
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
   })
 
   test.each(WIDTHS)(
-    'after a cancel, or a closed window, the buttons are back at $width, with nothing lost',
+    'after a cancel, or a closed window, the buttons return at $width, with nothing lost',
     async (size) => {
       const { page, customer } = await shopping.readyToPay(2)
       await page.setViewportSize(size)
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     },
   )
 
-  test.runIf(ownsTheProvider)('a provider that is down is told, and pays when it is back', async () => {
+  test.runIf(ownsTheProvider)('a provider that is down is reported, and works again later', async () => {
     const { page } = await shopping.readyToPay()
     await provider.inflict('down')
     await payButton(page).click()
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     await seeConfirmation(page)
   })
 
-  test.runIf(ownsTheProvider)('a provider that goes down after the approval keeps nobody from the order', async () => {
+  test.runIf(ownsTheProvider)('a provider that goes down after the approval does not prevent the order', async () => {
     const { page, customer } = await shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await provider.inflict('down')
@@ -129,7 +129,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('an order is placed even when recording its payment and finalising it fail at first', async () => {
+  test('an order is placed even if recording its payment and finalizing it fail at first', async () => {
     const { page, customer } = await shopping.readyToPay()
     let refused = 0
     const refuseTwice = async (route: Route) =>
@@ -153,7 +153,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     expect(await payButton(page).count()).toBe(0)
   })
 
-  test('a payment that is never confirmed ends in an explanation with a way on, and can be asked about again', async () => {
+  test('a payment that is never confirmed is explained with what to do, and can be looked up again', async () => {
     const { page } = await shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await page.clock.install()

@@ -87,7 +87,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     expect(refused).toEqual([])
   })
 
-  test('every other page has the strict policy, also on the way back from the checkout', async () => {
+  test('every other page has the strict policy, even on the way back from checkout', async () => {
     const { page } = await atPaypalsButton()
     expect(await tryScripts(page)).toEqual([false, true])
     await page.getByRole('link', { name: 'Selvedge' }).first().click()
@@ -95,7 +95,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     expect(await tryScripts(page)).toEqual([false, false])
   })
 
-  test.each(WIDTHS)('a window that the browser does not open is told at $width, with a way on', async (size) => {
+  test.each(WIDTHS)('a window blocked by the browser is reported at $width, with what to do', async (size) => {
     const { page, button } = await atPaypalsButton(size)
     await page.evaluate('window.opened = window.open; window.open = () => null')
     await button.click()
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
   })
 
   test.each(WIDTHS)(
-    'a window that breaks is looked up first, told at $width, and the next try succeeds',
+    'a broken window is looked up first and reported at $width, and the next try succeeds',
     async (size) => {
       const { page, press } = await atPaypalsButton(size)
       await pressLast(await press(), 'Break')
@@ -122,7 +122,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     },
   )
 
-  test('after a cancel that the server cannot be asked about, the page claims nothing, and asks again', async () => {
+  test('after a cancel during an outage, the page makes no claim, and looks the payment up again', async () => {
     const { page, press } = await atPaypalsButton()
     const window = await press()
     await page.route(/\/api\/checkout\/[\w-]+$/, (route) => route.abort())

@@ -21,7 +21,7 @@ describe.runIf(hasBrowser)('the form of a product in a browser', () => {
     await label('SKU').fill(sku)
   }
 
-  test('Enter in a list of words never sends it: right after a comma, after a paste, and twice', async () => {
+  test('Enter in a list of words never sends the form: right after a comma, after a paste, and twice', async () => {
     await begin('ENTER-1', '20')
     const posted: string[] = []
     at.page.on('request', (request) => request.method() === 'POST' && posted.push(new URL(request.url()).pathname))
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('the form of a product in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('dividing by size starts from what there is, shows the sum, and doubles nothing', async () => {
+  test('dividing by size starts from the existing pieces, shows the sum, and doubles none', async () => {
     await begin('DIVIDE-1', '45')
     await label('Sizes').fill('S, M,')
     await button('Count by size and color').click()
@@ -82,7 +82,7 @@ describe.runIf(hasBrowser)('the form of a product in a browser', () => {
     ])
   })
 
-  test('a size with pieces is removed once that is confirmed, and the pieces are named', async () => {
+  test('removing a size with pieces needs a confirmation that names the pieces', async () => {
     const stock = [
       { size: 'S', color: 'Red', countInStock: 3 },
       { size: 'M', color: 'Red', countInStock: 20 },

@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
       expect(await page.evaluate(WIDTH)).toBe(viewport.width)
     })
 
-    test('pictures open large, one after the other, and from close by', async () => {
+    test('pictures open large, one after the other, and can be zoomed', async () => {
       await go(page, `/product/${product._id}`)
       if (viewport === PHONE) await page.evaluate(SWIPE)
       else await button(/^Picture 2 of/).click()
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
     })
   })
 
-  test('on a phone what was swiped before the script came stays', async () => {
+  test('on a phone a swipe from before the script is kept', async () => {
     page = await there.shopping.open()
     const come = Promise.withResolvers<void>()
     await page.route(`**/${builtFile('src/main.tsx')}`, async (route) => {
@@ -124,7 +124,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
     expect(await page.evaluate(SWIPED)).toBe(1)
   })
 
-  test('sizes are told in cm and inches, with how to care for it', async () => {
+  test('sizes are shown in cm and inches, with care instructions', async () => {
     page = await there.shopping.open()
     await go(page, `/product/${product._id}`)
     await button('Size guide and care').click()
@@ -140,7 +140,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
     await page.keyboard.press('Escape')
   })
 
-  test('adding shows the way to the cart, and when the parcel is there is known before', async () => {
+  test('adding shows a link to the cart, and the estimated delivery is shown before', async () => {
     page = await there.shopping.open()
     const { _id } = await listProduct(there.admin, { description: 'It is long. '.repeat(40), images: [] })
     await go(page, `/product/${_id}`)
@@ -160,7 +160,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
     await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Test Shirt').waitFor()
   })
 
-  test('tells what was shown and wanted once it is left, and nothing for who wants not to be followed', async () => {
+  test('views and refused sizes are sent when the page is left, and not for visitors who forbid tracking', async () => {
     const soldOut = await listProduct(there.admin, { countInStock: 0 })
     const visit = async (asksNotToBeFollowed: boolean) => {
       page = await there.shopping.open()

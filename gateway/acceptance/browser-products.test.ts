@@ -9,7 +9,7 @@ import { openCart, PHONE } from './shopper-pages.ts'
 
 const productOf = ({ _id }: Product) => `/product/${_id}`
 
-describe.runIf(hasBrowser)('what anybody finds of the products', () => {
+describe.runIf(hasBrowser)('the public pages of the products', () => {
   const there = shopInBrowser()
   let page: Page
   /** A product in stock, in several sizes and colors, with several pictures. */
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)('what anybody finds of the products', () => {
     expect(columns).toEqual([1, 2, 3, 4])
   })
 
-  test('a product page shows everything documented', async () => {
+  test('a product page shows everything specified', async () => {
     await go(page, productOf(product))
     const main = page.getByRole('main')
     await main.getByRole('heading', { level: 1, name: product.name }).waitFor()
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser)('what anybody finds of the products', () => {
     await eventually(() => shown.getAttribute('src')).not.toBe(before)
   })
 
-  test('adding to the cart needs a size and a colour and at least one piece, and says so', async () => {
+  test('adding to the cart needs a size, a color and at least one piece, and says so', async () => {
     await page.clock.install()
     await go(page, productOf(product))
     const choose = (what: string) => page.getByRole('group', { name: what, exact: true }).getByRole('button').first()

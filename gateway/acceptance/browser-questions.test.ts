@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await text().press('Control+Enter')
   }
 
-  test('is completed by keyboard, and asked as of each day', async () => {
+  test('is completed by keyboard, and run as of each day', async () => {
     const { page } = at
     await at.signIn(PAGE, pages.analyst)
     await page.getByRole('heading', { name: 'Tables' }).waitFor()
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('is asked, answered with its evidence, verified, saved and opened again', async () => {
+  test('is run, answered with its evidence, verified, saved and opened again', async () => {
     await at.signIn('/analysis', pages.analyst)
     await at.page.waitForURL(`**${PAGE}`)
     await at.page.getByLabel('As of', { exact: true }).fill('2')
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('without an end is cancelled, and one that cannot be read has the caret where it is wrong', async () => {
+  test('without an end is cancelled, and a syntax error moves the caret to its position', async () => {
     await at.signIn(PAGE, pages.analyst)
     await text().fill(ENDLESS)
     await press('Run')
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await expect.poll(() => at.page.evaluate('document.activeElement.selectionStart')).toBe(14)
   })
 
-  test('is begun with one of eleven, and with names of the tables; what is written is not replaced unasked', async () => {
+  test('can start from one of eleven and from table names, and typed text is replaced only after a confirmation', async () => {
     await at.signIn(PAGE, pages.analyst)
     await press('Which sizes are bought')
     expect(await text().inputValue()).toContain('unnest(items)')
@@ -133,7 +133,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await at.note('No rows match.')
   })
 
-  test('is asked with any device and any sense', async () => {
+  test('can be used on any device and with assistive technology', async () => {
     const { page } = at
     await at.signIn(PAGE, pages.analyst)
     await page.getByRole('heading', { name: 'Tables' }).waitFor()
@@ -155,7 +155,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await isRight('questions-failure')
   })
 
-  test('is ready to be read as a report', async () => {
+  test('can be read as a report', async () => {
     const { page } = at
     await at.signIn('/analysis/reports', pages.analyst)
     const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
@@ -203,7 +203,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('is exported from the page that the exports lead to, and that is cancelled by keyboard', async () => {
+  test('is exported from the page linked by the exports, and its export is cancelled by keyboard', async () => {
     const { page } = at
     await at.signIn('/analysis/exports', pages.analyst)
     await page.getByRole('link', { name: 'its page' }).click()
@@ -219,7 +219,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     expect(await at.focused()).toBe('Export the answer')
   })
 
-  test('is exported in spite of what fails: told in words, and tried again', async () => {
+  test('is exported despite failures, which are explained and retried', async () => {
     const { page } = at
     await at.signIn(PAGE, pages.analyst)
     await ask('SELECT 1 AS one')
@@ -247,7 +247,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await exporting(failure.message)
   })
 
-  test('is told what fails: the list, the call, and a shop without analysis', async () => {
+  test('reports failures of the list, of the call, and of a shop without analysis', async () => {
     await at.page.route('**/api/analysis/questions?*', (route) => route.fulfill({ status: 500, json: {} }))
     await at.page.route('**/api/analysis/runs', (route) => route.fulfill({ status: 500, json: {} }))
     await at.signIn(PAGE, pages.analyst)

@@ -6,12 +6,12 @@ const PAGE = '/analysis/reducer'
 const BY_TYPE = `function keyOf({ type }) { return type }
 function reduce(row = { events: 0 }) { return { events: row.events + 1 } }`
 
-describe.runIf(hasBrowser)('a rule of one’s own', () => {
+describe.runIf(hasBrowser)('an analyst’s own rule', () => {
   const pages = analystPages()
   const { at, press, isRight } = pages
   const rule = () => at.page.getByLabel('Rule in JavaScript')
 
-  test('is found beside questions, folded, opened by its events and verified', async () => {
+  test('is found beside questions, run, opened by its events and verified', async () => {
     const { page } = at
     await at.signIn('/analysis/questions', pages.analyst)
     await page.getByRole('navigation', { name: 'Ways to ask' }).getByRole('link', { name: 'Reducer' }).click()
@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)('a rule of one’s own', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('is compared with a second rule and with the shop, and says where it is wrong', async () => {
+  test('is compared with a second rule and with the shop, and shows where it fails', async () => {
     const { page } = at
     await at.signIn(PAGE, pages.analyst)
     await press('Net revenue, if a cancelled order counted until its refund')

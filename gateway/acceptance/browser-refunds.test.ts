@@ -66,7 +66,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.getByText('We refunded $20.00 to your PayPal account').waitFor()
     })
 
-    test('of an order that was deleted and restored meanwhile leaves it nothing to ship when it fails: its page says so, and takes the pieces', async () => {
+    test('of an order that was deleted and restored meanwhile can fail: the page then explains it and takes the pieces again', async () => {
       const { id, providerOrderId } = await bought()
       await simulator('/faults', { on: 'refund', fault: 'status:PENDING' })
       await there.admin.post(`/api/admin/orders/${id}/refunds`, { reason: 'A hole in it' })
@@ -86,7 +86,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect(await orderOf(id)).toMatchObject({ status: 'Processing', leftToShip: 2 })
     })
 
-    test('that fails there is a case, and can be made again', async () => {
+    test('that fails there opens a case, and can be made again', async () => {
       const { id, providerOrderId } = await bought()
       await simulator('/faults', { on: 'refund', fault: 'status:PENDING' })
       await there.admin.post(`/api/admin/orders/${id}/refunds`, { reason: 'A hole in it' })

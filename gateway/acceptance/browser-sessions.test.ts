@@ -21,7 +21,7 @@ import { ordersOf, quantitiesOf } from './shopping.ts'
 describe.runIf(hasBrowser)('a session in a browser', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  test('a guest’s cart joins the account’s, cuts are reported, and the order empties the cart in every tab', async () => {
+  test('a guest’s cart is merged into the account’s, cuts are reported, and the order empties the cart in every tab', async () => {
     const [shirt, hat] = [
       await listProduct(there.admin, { name: 'Scarce Shirt', countInStock: 5 }),
       await listProduct(there.admin, { name: 'Wool Hat', price: 40 }),
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await another.waitForURL('**/my-orders')
   })
 
-  test('an expired session keeps the cart and leads back to the checkout after signing in', async () => {
+  test('an expired session keeps the cart and returns to checkout after signing in', async () => {
     const { page, customer } = await there.shopping.filled({ name: 'Kept Coat' }, 2)
     await page.goto('/checkout')
     await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     expect(await quantitiesOf(customer)).toEqual([2])
   })
 
-  test('of two checkouts the newer one is valid, and the older one says so', async () => {
+  test('of two checkouts the newer one is valid, and the older one explains that', async () => {
     const { page, customer } = await there.shopping.readyToPay()
     const second = await page.context().newPage()
     await second.goto('/checkout')
@@ -114,7 +114,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('approving the older of two checkouts places its order, and the newer one says what has left the cart', async () => {
+  test('approving the older of two checkouts places its order, and the newer one reports what has left the cart', async () => {
     const { page, customer } = await there.shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     const second = await page.context().newPage()
@@ -126,7 +126,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('a customer who was signed out during an approval has one order, which the shop has placed without them', async () => {
+  test('a customer who was signed out during an approval has one order, placed by the shop without them', async () => {
     const { page, customer } = await there.shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await page.evaluate("localStorage.setItem('token', 'expired')")

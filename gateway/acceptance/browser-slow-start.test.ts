@@ -19,7 +19,7 @@ const LONGEST_PAUSE_MS = 700
 
 type Visitor = { page: Page; pause: () => Promise<unknown>; random: Random }
 
-describe.runIf(hasBrowser)('what is typed and pressed while a page is still on its way', () => {
+describe.runIf(hasBrowser)('text typed and buttons pressed while a page is loading', () => {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
   let customer: Customer

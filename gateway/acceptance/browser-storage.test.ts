@@ -14,7 +14,7 @@ const REFUSALS = {
   'has no room': `Storage.prototype.setItem = () => { throw new DOMException('Full', 'QuotaExceededError') }`,
 }
 
-describe.runIf(hasBrowser)('a browser that keeps nothing', () => {
+describe.runIf(hasBrowser)('a browser that stores nothing', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
   describe.each(WIDTHS)('$width wide', ({ width, height }) => {

@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
   const address = () => Object.fromEntries(new URL(at.page.url()).searchParams)
   const changes = (of: string) => at.page.getByRole('table', { name: `Before and after ${of}` })
 
-  test('an analyst finds events by type, opens the stream of one, and goes on to its neighbours', async () => {
+  test('an analyst finds events by type, opens the stream of one, and goes to related streams', async () => {
     const { page } = at
     await at.signIn('/analysis', noor)
     await page.getByRole('link', { name: 'Events' }).click()
@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('what happens is at the head of the list soon, and stands still while nobody follows', async () => {
+  test('new events are at the head of the list soon, and the list stands still while it is not followed', async () => {
     const { page } = at
     await at.signIn(`${EVENTS}?type=ProductEdited`, noor)
     await at.note('No event is like that.')
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await expect.poll(() => list().locator('summary').count()).toBe(2)
   })
 
-  test('each event comes into the list, and how soon is said', async () => {
+  test('each event is added to the list, and the delay is printed', async () => {
     const { page } = at
     const edit = (price: number) => at.admin.put(`/api/products/${productId}`, { price })
     await edit(600)
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     expect(median(waitsMs)).toBeLessThan(LIST_MS)
   })
 
-  test('a stretch of the time is chosen by keyboard or drawn over the bars, and is in the address', async () => {
+  test('a range of time is chosen by keyboard or drawn over the bars, and is kept in the address', async () => {
     const { page } = at
     const minute = (n: number) => `2026-11-01T10:0${n}:00.000Z`
     const bars = [0, 1, 2, 3, 4].map((n) => ({ at: minute(n), events: n + 1 }))
@@ -126,7 +126,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await expect.poll(address).toEqual({ from: minute(1), to: '2026-11-01T10:02:59.999Z' })
   })
 
-  test('are walked by keyboard: what comes takes the focus from nothing, is said now and then, and is paused by a key', async () => {
+  test('are used by keyboard: new events do not take the focus, are announced now and then, and pause at a key', async () => {
     const { page } = at
     await at.signIn(`${EVENTS}?type=ProductEdited`, noor)
     await list().locator('summary').first().waitFor()
@@ -165,7 +165,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await page.getByRole('button', { name: 'Follow', pressed: false }).waitFor()
   })
 
-  test('a stream is opened, read and left for its neighbours by keyboard', async () => {
+  test('a stream is opened, read and left for related ones by keyboard', async () => {
     const { page } = at
     await at.signIn(STREAMS, noor)
     await page.getByLabel('Name of the stream').waitFor()
@@ -184,7 +184,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     expect((await focusedIn(page)).role).toBe('h2')
   })
 
-  test('are used with any device and any sense', async () => {
+  test('can be used on any device and with assistive technology', async () => {
     const { page } = at
     await at.signIn(EVENTS, noor)
     await list().locator('summary').first().click()
@@ -213,7 +213,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await at.note(/^As of event [\d,]+, 0 behind$/)
   })
 
-  test('say what is not there and what fails, and ask again', async () => {
+  test('report missing streams and failures, and retry', async () => {
     const { page } = at
     await at.signIn(STREAMS, noor)
     await page.getByLabel('Name of the stream').fill('order-none')

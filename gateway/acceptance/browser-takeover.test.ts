@@ -6,7 +6,7 @@ import { eventually } from './page-visits.ts'
 import { adminAt, listProduct } from './people.ts'
 import { startShop } from './shop.ts'
 
-describe.runIf(hasBrowser)('a page whose script is still on its way', () => {
+describe.runIf(hasBrowser)('a page whose script is still loading', () => {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
   let path: string
@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('a page whose script is still on its way', () => {
     return held.resolve
   }
 
-  test('can be read, and what is pressed is done once the script has loaded', async () => {
+  test('can be read, and presses take effect once the script has loaded', async () => {
     const page = await browser.newPage()
     const letScriptCome = await openWithoutScript(page)
     await page.getByRole('button', { name: 'Red' }).first().click()
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('a page whose script is still on its way', () => {
     await page.close()
   })
 
-  test('without any script shows what is for sale', async () => {
+  test('without any script shows the products', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${shop.url}/collections/all`)

@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
   const eventsOf = async (type: string) =>
     ((await noor.get(`/api/analysis/events?type=${type}`)).body as { event: number }[]).map(({ event }) => event)
 
-  test('goes back by event, by number and along the time, and what is seen stays in the address', async () => {
+  test('goes back by event, by number and along the time, and keeps its state in the address', async () => {
     await at.signIn('/analysis', noor)
     await at.page.getByRole('link', { name: 'Time machine' }).click()
     await explain('Revenue, Since the shop opened').getByText('$80.00').waitFor()
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('a figure opens the events that it is the sum of, and each of them its own words', async () => {
+  test('a figure opens the events that it is the sum of, and each shows its details', async () => {
     await at.signIn(PAGE, noor)
     await explain('Net revenue, Since the shop opened').click()
     await at.page.getByRole('heading', { name: 'Explain: net revenue then' }).waitFor()
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     expect(await at.focused()).toContain('explain Net revenue, Since the shop opened')
   })
 
-  test('lists what there was then, with pseudonyms', async () => {
+  test('lists what existed then, with pseudonyms', async () => {
     const [edited] = await eventsOf('ProductEdited')
     await at.signIn(`${PAGE}?asOf=${edited! - 1}`, noor)
     const show = (name: string) => at.page.getByRole('button', { name, exact: true }).click()
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     await at.note('8 left')
   })
 
-  test('is used with any device and any sense', async () => {
+  test('can be used on any device and with assistive technology', async () => {
     const { page } = at
     await at.signIn(`${PAGE}?figure=netRevenue`, noor)
     await at.note('Adds up, to the cent')
@@ -110,7 +110,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     await looked('orders')
   })
 
-  test('says what fails, and asks again', async () => {
+  test('reports a failure, and retries', async () => {
     const { page } = at
     await page.route('**/api/analysis/dashboard*', (route) => route.fulfill({ status: 500, json: {} }))
     await at.signIn(PAGE, noor)

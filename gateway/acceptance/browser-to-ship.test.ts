@@ -6,7 +6,7 @@ import { buy, type Customer, customerAt, listProduct } from './people.ts'
 import { keptOfAdmin, openAt, shopInBrowser } from './shop-in-browser.ts'
 
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
-  'what is left to ship of an order, in a browser',
+  'the pieces of an order that are left to ship, in a browser',
   () => {
     const there = shopInBrowser({ DEMO: 'off', RATE_LIMITS: 'off' })
     let ada: Customer
@@ -21,7 +21,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       there.admin.post(`/api/admin/orders/${id}/refunds`, { reason: 'Gone', ...body })
     const short = (id: string) => `#${id.slice(0, 8)}`
 
-    test('a packing slip has only the pieces that are left, and an order without any has none', async () => {
+    test('a packing slip has only the remaining pieces, and an order without any has no slip', async () => {
       const { _id: id } = await buy(ada, product, 5)
       await refund(id, { lines: [{ line: 0, quantity: 1 }] })
       const page = await open(`/admin/orders/${id}`)
@@ -43,7 +43,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await picture(page, 'admin-nothing-to-ship')
     })
 
-    test('the orders to ship, their slips and their shipping leave out what has nothing left', async () => {
+    test('the orders to ship, their slips and bulk shipping leave out orders with nothing left', async () => {
       const { _id: full } = await buy(ada, product, 2)
       const { _id: empty } = await buy(ada, product, 1)
       await refund(empty, {})

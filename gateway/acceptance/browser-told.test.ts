@@ -16,7 +16,7 @@ import {
   visit,
 } from './shopper-pages.ts'
 
-describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
+describe.runIf(hasBrowser)('the user sees and hears about', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
   /** Checks that the message has the focus and is fully in the window. Its role reports it to assistive technology. */
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
     }
   }
 
-  test('a risen price, and pieces that are gone', async () => {
+  test('a higher price, and pieces that are gone', async () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Dear Coat', price: 80, countInStock: 1 })
     const cap = await listProduct(there.admin, { name: 'Warm Cap', price: 4.5, countInStock: 1 })
     await putInCart(customer, cap)
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
     await isToldWhen(goOn, noteOf(page, 'alert', 'Warm Cap: Sold out'), { sizes: [PHONE] })
   })
 
-  test('a payment that was cancelled, or declined', async () => {
+  test('a cancelled or declined payment', async () => {
     const { page } = await there.shopping.readyToPay()
     const cancel = async () => pressLast(await openBuyersPage(page), 'Cancel and return to the shop')
     await isToldWhen(cancel, noteOf(page, 'status', 'You came back without paying.'))
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
     await isToldWhen(() => comeBack(restarted), isDeclined, { sizes: [DESK], name: 'told-declined' })
   })
 
-  test('a checkout that a newer one has replaced: its payment has not failed', async () => {
+  test('a checkout replaced by a newer one, whose payment has not failed', async () => {
     const { page } = await there.shopping.readyToPay()
     const second = await page.context().newPage()
     for (const [size, older, newer] of [
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
     }
   })
 
-  test('a color and a size that are not chosen yet', async () => {
+  test('a missing choice of color or size', async () => {
     const page = await there.shopping.open()
     const { _id } = await listProduct(there.admin, { description: 'Long. '.repeat(300) })
     const choice = (name: string) => page.getByRole('main').getByRole('group', { name, exact: true })

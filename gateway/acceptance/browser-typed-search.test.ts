@@ -9,7 +9,7 @@ import { shopInBrowser } from './shop-in-browser.ts'
 
 const TYPED = 'black leather'
 
-describe.runIf(hasBrowser)('what is typed right after the search was opened', () => {
+describe.runIf(hasBrowser)('text typed right after the search was opened', () => {
   const there = shopInBrowser()
   const box = (page: Page) => page.getByRole('combobox', { name: 'Search' })
   const opener = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Search' }).first()
@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('what is typed right after the search was opened', ()
   }
 
   describe.each(WIDTHS)('$width wide', (size) => {
-    test('arrives whole, letter by letter without a pause', async () => {
+    test('arrives complete, letter by letter without a pause', async () => {
       const page = await openHome(size)
       await go(page, '/')
       await opener(page).focus()
@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('what is typed right after the search was opened', ()
       expect(await box(page).inputValue(), 'it opens empty again').toBe('')
     })
 
-    test('stays when the client takes over, and is searched for without it', async () => {
+    test('survives hydration, and is searched for without the client', async () => {
       const page = await openHome(size)
       const release = await hold(page, 'src/main.tsx')
       await page.goto('/', { waitUntil: 'commit' })
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)('what is typed right after the search was opened', ()
       await page.waitForURL('**/collections/all/?search=black+leather', { waitUntil: 'commit' })
     })
 
-    test('is searched for when the code of suggestions does not come', async () => {
+    test('is searched for even if the code of suggestions does not load', async () => {
       const page = await openHome(size)
       await hold(page, 'src/layout/search-suggestions.tsx')
       await go(page, '/')

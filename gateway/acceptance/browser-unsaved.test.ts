@@ -5,10 +5,10 @@ import { DESK, eventually, go, windowPicture } from './page-visits.ts'
 import { listProduct } from './people.ts'
 import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
 
-describe.runIf(hasBrowser)('work on a product that is not saved', () => {
+describe.runIf(hasBrowser)('unsaved work on a product', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  test('is asked for before it is lost, and kept in the tab', async () => {
+  test('is kept in the tab, and leaving it needs a confirmation', async () => {
     const product = await listProduct(there.admin, { name: 'Loom Shirt' })
     const page = await pageOfAdmin(there, DESK)
     const name = page.getByLabel('Product Name')
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('work on a product that is not saved', () => {
     await page.getByRole('heading', { name: 'Product Management' }).waitFor()
   })
 
-  test('that is left deliberately is gone', async () => {
+  test('is gone after a confirmed leave', async () => {
     const page = await pageOfAdmin(there, DESK)
     await go(page, '/admin/products/new')
     await page.getByLabel('Product Name').fill('Loom Hat')

@@ -8,7 +8,7 @@ import { buy, customerAt, listProduct } from './people.ts'
 describe.runIf(hasBrowser)('a user with an unshipped paid order, in a browser', () => {
   const at = adminPages()
 
-  test('is not deleted, and the orders that are in the way are links', async () => {
+  test('is not deleted, and the orders that prevent it are linked', async () => {
     const customer = await customerAt(at.url, 'Ines Moreau')
     const { _id } = await buy(customer, await listProduct(at.admin))
     await at.signIn('/admin/users')

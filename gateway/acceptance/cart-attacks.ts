@@ -54,7 +54,7 @@ export const cartAttacks: readonly Attack[] = [
   },
   { id: 'C11', what: 'an unknown product', send: toCart({ productId: 'nothing' }), status: 404 },
   { id: 'C11b', what: 'a size that the product does not have', send: toCart({ size: 'XXXL' }), status: 400 },
-  { id: 'C11c', what: 'a colour that the product does not have', send: toCart({ color: 'Plaid' }), status: 400 },
+  { id: 'C11c', what: 'a color that the product does not have', send: toCart({ color: 'Plaid' }), status: 400 },
   {
     id: 'C17',
     what: 'a query operator in the place of the cart to merge',

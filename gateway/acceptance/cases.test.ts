@@ -36,7 +36,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('money that needs attention',
     admin.send('POST', `${path}/refund`, { body: { reason }, headers: { 'idempotency-key': key } })
   const shown = async (path: string) => (await admin.get(path)).body
 
-  test('is given back once by twenty calls under one key, which all answer the closed case', async () => {
+  test('is refunded once by twenty calls with one key, which all get the closed case', async () => {
     const { path } = await paidInEuros()
     expect(await shown(path)).toMatchObject({ kind: 'payment-unmatched', status: 'open', acts: ['retry', 'refund'] })
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(path, path)))
@@ -47,7 +47,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('money that needs attention',
     expect(await refund(path)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   })
 
-  test('stays a case while the provider refuses, which is told with it, and is given back when it does not', async () => {
+  test('stays a case while the provider refuses, shows why, and is refunded when it does not', async () => {
     const { path, providerOrderId } = await paidInEuros()
     await plan({ orderId: providerOrderId, fault: 'refused:REFUND_NOT_ALLOWED', on: 'refund' })
     const refused = { act: 'refund', code: 'REFUND_NOT_ALLOWED' }
@@ -59,7 +59,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('money that needs attention',
   })
 
   test.each(['5xx-after-capture', 'reply-dropped'])(
-    'is not given back twice when the answer is lost (%s)',
+    'is not refunded twice when the answer is lost (%s)',
     async (fault) => {
       const { path, providerOrderId } = await paidInEuros()
       await plan({ orderId: providerOrderId, fault, on: 'refund' })

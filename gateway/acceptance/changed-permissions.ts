@@ -17,7 +17,7 @@ export function tryChangedPermissions(world: World) {
       expect((await person.post('/api/admin/products', { name: 'X', price: 1 })).status).toBe(403)
     })
 
-    test('an analyst who was an admin, and an admin who was an analyst, are that and no more from the next call on', async () => {
+    test('an analyst who was an admin, and an admin who was an analyst, have only the new role from the next call on', async () => {
       const person = await customerAt(world.url)
       for (const role of ['admin', 'analyst', 'admin', 'analyst', 'customer']) {
         const { body } = await world.admin.put(`/api/admin/users/${person.id}`, { role })
@@ -42,7 +42,7 @@ export function tryChangedPermissions(world: World) {
       expect((await person.post('/api/checkout', {})).status).toBe(401)
     })
 
-    test('a token from before another password is refused from the next call on, by every room', async () => {
+    test('a token from before a password change is refused from the next call on, by every process', async () => {
       const person = await customerAt(world.url)
       const passwords = { currentPassword: PASSWORD, newPassword: testPasswords.changed }
       const { body } = await person.put('/api/users/me/password', passwords)
@@ -53,7 +53,7 @@ export function tryChangedPermissions(world: World) {
       expect((await again.post('/api/checkout', {})).status).toBe(400)
     })
 
-    test('an ended session is refused from the next call on, by every room, and only that one', async () => {
+    test('only an ended session is refused from the next call on, by every process', async () => {
       const person = await customerAt(world.url)
       const { body } = await callerAt(world.url).post('/api/users/login', {
         email: person.email,
@@ -68,7 +68,7 @@ export function tryChangedPermissions(world: World) {
       expect((await second.get('/api/users/me/sessions')).body).toMatchObject([{ current: true }])
     })
 
-    test('an ended session hears nothing more at once, and only that one', async () => {
+    test('only an ended session stops hearing live updates at once', async () => {
       const person = await customerAt(world.url)
       const { body } = await callerAt(world.url).post('/api/users/login', {
         email: person.email,
@@ -128,7 +128,7 @@ export function tryChangedPermissions(world: World) {
       expect({ ...others.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' })
     })
 
-    test('a user is answered with four fields, an order without its customer and payment details', async () => {
+    test('the answer for a user has four fields, and that for an order lacks its customer and payment details', async () => {
       const { body: users } = await world.admin.get('/api/admin/users')
       for (const user of users) expect(Object.keys(user).toSorted()).toEqual(['_id', 'email', 'name', 'role'])
       const order = await buy(world.owner, world.product)

@@ -34,7 +34,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('npm run check-paypal', () =>
       ...changed,
     })
 
-  test('finds the account, the order and the webhook in order, and exchanges what PayPal’s documents have', async () => {
+  test('finds account, order and webhook correct, and sends what PayPal’s documents specify', async () => {
     const { out, error, code } = await check()
     expect([code, error]).toEqual([0, ''])
     expect(out).toMatch(
@@ -44,7 +44,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('npm run check-paypal', () =>
     expect(provider.deviations).toEqual([])
   })
 
-  test('says what is wrong with a webhook that is not there, or goes to another shop', async () => {
+  test('explains a missing webhook, and one of another shop', async () => {
     expect(await check({ PAYPAL_WEBHOOK_ID: 'ANOTHER' })).toMatchObject({
       code: 1,
       out: expect.stringMatching(/WRONG +webhook: PayPal has no webhook ANOTHER .*RESOURCE_NOT_FOUND/),

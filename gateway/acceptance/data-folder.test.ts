@@ -30,7 +30,7 @@ const openToOthers = () =>
     (path) => (statSync(join(folder, path)).mode & 0o077) !== 0,
   )
 
-test('nothing in the data folder is open to other users, neither what was there nor what a running shop writes', async () => {
+test('nothing in the data folder is open to other users, neither earlier files nor those of a running shop', async () => {
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
@@ -42,6 +42,6 @@ test('nothing in the data folder is open to other users, neither what was there 
   expect(openToOthers()).toEqual([])
 })
 
-test('the operator is told that others could read it', () => {
+test('the operator is warned that others could read it', () => {
   expect(shop.output()).toContain('Others could read what the shop keeps, and cannot any more')
 })

@@ -19,7 +19,7 @@ const refusedWith = (message: string) => ({
   body: { code: 'VALIDATION_FAILED', fields: [{ path: 'discountCode', message: expect.stringContaining(message) }] },
 })
 
-test('the code of the newsletter takes a tenth off the first order of its address, once', async () => {
+test('the newsletter’s code takes a tenth off the first order of its address, once', async () => {
   const [customer, stranger] = [await customerAt(shop.url), await customerAt(shop.url)]
   const code = await subscribe(customer, admin, customer.email)
   expect(code).toMatch(/^\w{5}-\w{5}$/)
@@ -52,7 +52,7 @@ test('the code of the newsletter takes a tenth off the first order of its addres
   expect(await start(customer, code)).toMatchObject(refusedWith('ordered before'))
 })
 
-test('pieces that go back one by one give back what was paid for all of them', async () => {
+test('pieces returned one by one add up to the sum that was paid for all', async () => {
   const customer = await customerAt(shop.url)
   const discountCode = await subscribe(customer, admin, customer.email)
   const { body } = await customer.post('/api/checkout', { ...checkoutOf(product, 3), discountCode })
@@ -68,7 +68,7 @@ test('pieces that go back one by one give back what was paid for all of them', a
   expect(await order()).toMatchObject({ discount: 7.5, orderItems: [{ refundable: 0 }] })
 })
 
-test('a client that knows no code sees no change', async () => {
+test('a client that knows no codes sees no change', async () => {
   const order = await buy(await customerAt(shop.url), product)
   expect(order).toMatchObject({ totalPrice: 24.99 })
   expect(order).not.toHaveProperty('discount')

@@ -26,18 +26,18 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   })
 
   // Runs first, because it counts everything that was sold.
-  test('a person who is erased is found nowhere on its servers', () => eraseFromServers(shop), 180_000)
+  test('an erased person is found nowhere on its servers', () => eraseFromServers(shop), 180_000)
 
   describe('answers every documented call', async () => void (await import('./documented-calls.test.ts')))
   describe('grants what the table of permissions grants', () => tryPermissions({ isWhole: false }))
   describe('refuses attacks', () => tryAttacks(oneAttackOfEachKind))
-  describe('sells each piece once, whoever is first', async () => void (await import('./races.test.ts')))
-  describe('takes a code for a first order once', async () => void (await import('./discount.test.ts')))
+  describe('sells each piece once, in any sequence of buyers', async () => void (await import('./races.test.ts')))
+  describe('accepts a code for a first order once', async () => void (await import('./discount.test.ts')))
   describe('serves a shopper in a browser', () => tryJourney([PHONE]))
-  describe('takes uploads', async () => void (await import('./uploads.test.ts')))
+  describe('accepts uploads', async () => void (await import('./uploads.test.ts')))
   describe('serves an admin in a browser', async () => void (await import('./browser-admin.test.ts')))
 
-  test('a query-service is ready once its catalogue is in memory', async () => {
+  test('a query-service is ready once its catalog is in memory', async () => {
     for (const { url } of shop.queries) {
       const readyz = async () => {
         const { status, body } = await callerAt(url).get('/readyz')
@@ -48,7 +48,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     }
   })
 
-  test('projections are ready, and end when asked, although the job queue cannot be reached', async () => {
+  test('projections are ready, and stop on request, although the job queue cannot be reached', async () => {
     const lonely = await shop.room('projections', { JOB_QUEUE_URL: 'redis://127.0.0.1:1' })
     await lonely.ready()
     expect(await lonely.end('SIGTERM')).toBe(0)
@@ -89,21 +89,21 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   })
 
   // Runs before the next test, whose events in the log halt a rebuilt read model.
-  describe('whose projections die', () => {
+  describe('with dead projections', () => {
     test('shows orders again after the worker was killed in the middle of a transaction', () =>
       killWorkerInTransaction(shop))
-    test('says in each process that shows read models when they are behind', () => leaveReadModelsBehind(shop))
-    test('and when their database was dropped', () => dropReadModels(shop))
+    test('reports in each process with read models when they are behind', () => leaveReadModelsBehind(shop))
+    test('reports it too when their database was dropped', () => dropReadModels(shop))
   })
 
-  test('a read model that has halted is poorer and nothing else is, until an operator lets it go on', async () => {
+  test('a halted read model lacks events and nothing else is affected, until an operator resumes it', async () => {
     const { mongo, log } = shop.servers
     const environment = { READ_STORE_URL: mongo.url('read-models') }
     const { resume } = await haltTheOrders({ url: shop.url, logUrl: log.url, environment })
     await resume()
   })
 
-  test('a command-service forgets a person whom another one has erased', async () => {
+  test('a command-service forgets a person erased by another one', async () => {
     const admin = await adminAt(shop.url)
     const product = await listProduct(admin)
     const rooms = shop.commands.map(({ url }) => callerAt(url, { token: admin.token ?? '' }))

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('products', () => {
-  test('GET /api/products lists the demo catalogue, newest first, as the documented shape', async () => {
+  test('GET /api/products lists the demo catalog, newest first, in the documented form', async () => {
     const newest = await listProduct(admin)
     const { status, body } = await anybody.get('/api/products')
     expect(status).toBe(200)
@@ -160,7 +160,7 @@ describe('the cart', () => {
     expect((await first.get(`/api/cart?guestId=${guestId}`)).body.products).toMatchObject([{ quantity: 1 }])
   })
 
-  test('a merge adds quantities up, cuts them at the stock with a notice, and happens once', async () => {
+  test('a merge adds quantities, cuts them at the stock with a notice, and happens once', async () => {
     const product = await listProduct(admin, { countInStock: 5 })
     const guest = guestAt(shop.url)
     const customer = await customerAt(shop.url)
@@ -176,7 +176,7 @@ describe('the cart', () => {
     expect((await guest.get(`/api/cart?guestId=${guest.guestId}`)).body.products).toEqual([])
   })
 
-  test('a risen price is shown beside the old one, a fallen price is passed on, a deleted product is unavailable', async () => {
+  test('a higher price is shown beside the old one, a lower price applies, a deleted product is unavailable', async () => {
     const product = await listProduct(admin)
     const guest = guestAt(shop.url)
     const line = { ...lineOf(product), guestId: guest.guestId }
@@ -204,7 +204,7 @@ describe('users', () => {
     expect((await anybody.post('/api/users/login', { email, password: 'wrong-one-41' })).status).toBe(401)
   })
 
-  test('of twenty concurrent registrations of one e-mail address one succeeds', async () => {
+  test('one of twenty concurrent registrations of one email address succeeds', async () => {
     const email = `${crypto.randomUUID()}@x.test`
     const tries = Array.from({ length: 20 }, () =>
       anybody.post('/api/users/register', { name: 'Bo', email, password: PASSWORD }),
@@ -317,7 +317,7 @@ describe('checkout and orders', () => {
     expect((await customer.get('/api/orders/my-orders')).body).toMatchObject([{ _id: first._id }])
   })
 
-  test('of thirty buyers of ten pieces ten reserve one and twenty are refused before they pay', async () => {
+  test('of thirty buyers of ten pieces ten reserve one, and twenty are refused before they pay', async () => {
     const product = await listProduct(admin, { countInStock: 10 })
     const buyers = await Promise.all(Array.from({ length: 30 }, () => customerAt(shop.url)))
     const answers = await Promise.all(buyers.map((buyer) => buyer.post('/api/checkout', checkoutOf(product))))

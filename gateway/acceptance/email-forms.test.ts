@@ -46,7 +46,7 @@ test.each([
     )
 })
 
-test('what came from an address without an account is erased by either form of it', async () => {
+test('messages from an address without an account are erased by either form of it', async () => {
   const box = mailbox()
   await anybody.post('/api/newsletter', { email: box.typed })
   await anybody.post('/api/contact', { name: 'Ada', email: box.sent, message: 'Is it warm?' })
@@ -57,7 +57,7 @@ test('what came from an address without an account is erased by either form of i
   expect(erased).toHaveLength(1)
 })
 
-test('letters before the @ that not every mail server takes are refused in words that fit', async () => {
+test('letters before the @ that some mail servers reject are refused with a fitting message', async () => {
   const message = expect.stringMatching(/^Before the @ only letters/)
   for (const path of ['/api/users/login', '/api/users/register', '/api/users/password/forgotten', '/api/newsletter'])
     expect(await anybody.post(path, { name: 'J', email: 'jürgen@x.test', password: PASSWORD })).toMatchObject({

@@ -83,7 +83,7 @@ test('every event with personal fields has a canary, and each is found before th
   expect(found).toEqual(new Set(ada.values.map((_, index) => index + 1)))
 })
 
-test('a running shop erases a person, and nothing of them is found in it, its output or its backups', async () => {
+test('a running shop erases a person, and no trace is found in it, its output or its backups', async () => {
   const admin = await adminAt(shop.url)
   const dashboard = async () => (await admin.get('/api/admin/dashboard')).body
   const { revenue, totalOrders } = await dashboard()
@@ -114,7 +114,7 @@ test('a running shop erases a person, and nothing of them is found in it, its ou
   expect((await tool('verify-erasure', [], bob.values)).code).toBe(1)
 })
 
-test('a person who is erased stays erased when an older backup is restored', async () => {
+test('an erased person stays erased when an older backup is restored', async () => {
   cpSync(place('backup'), place('restored'), { recursive: true })
   const restored = await start('restored')
   const admin = await adminAt(restored.url)
@@ -128,7 +128,7 @@ test('a person who is erased stays erased when an older backup is restored', asy
   expect(await restored.end('SIGTERM')).toBe(0)
 })
 
-test('a key that was not destroyed is found by what it opens, and a copied value in any form', async () => {
+test('an undestroyed key is found by what it opens, and a copied value in any form', async () => {
   const kept = await tool('verify-erasure', [place('elsewhere', 'keys.db')], ada.values)
   expect(kept.code).toBe(1)
   expect(kept.out).toMatch(/^FOUND value 1 .+ in .+data.events\.db, opened with a key that is there$/m)
@@ -145,7 +145,7 @@ test('a key that was not destroyed is found by what it opens, and a copied value
   for (const [name, , how] of forms) expect(out).toContain(`FOUND value 1 ${how} in ${place('copies', name)}\n`)
 })
 
-test('a shop that does not run is started for an erasure, and what nobody has is refused', async () => {
+test('a stopped shop is started for an erasure, and an unknown address is refused', async () => {
   expect(await shop.end('SIGTERM')).toBe(0)
   const erased = await tool('erase', [bob.id])
   expect(erased).toMatchObject({ code: 0 })

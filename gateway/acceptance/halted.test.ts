@@ -11,7 +11,7 @@ import { ADMIN, startShop } from './shop.ts'
 
 // A shop that already runs has a log that other tests use.
 test.skipIf(process.env.SHOP_URL)(
-  'in one process, a read model that has halted is poorer and nothing else is, until an operator lets it go on',
+  'in one process, a halted read model lacks events and nothing else is affected, until an operator resumes it',
   async () => {
     await using closing = new AsyncDisposableStack()
     const folder = mkdtempSync(join(tmpdir(), 'selvedge-halted-'))

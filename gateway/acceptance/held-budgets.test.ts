@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 
 const holds = async () => (await admin.get('/api/admin/holds')).body as { _id: string; pieces: number }[]
 
-test('K10: of a product nobody new holds the last third, and the refusal says how to hold more', async () => {
+test('K10: new customers cannot hold the last third of a product, and the refusal says how to hold more', async () => {
   const shirt = await listProduct(admin, { countInStock: 30 })
   const eve = await customerAt(shop.url)
   const { status, body } = await eve.post('/api/checkout', checkoutOf(shirt, 21))
@@ -23,7 +23,7 @@ test('K10: of a product nobody new holds the last third, and the refusal says ho
   expect((await honest.post('/api/checkout', checkoutOf(shirt, 3))).status).toBe(201)
 })
 
-test('a new checkout does not hold its pieces for longer', async () => {
+test('a new checkout does not extend the hold of its pieces', async () => {
   const shirt = await listProduct(admin, { countInStock: 30 })
   const eve = await customerAt(shop.url)
   const first = await startCheckout(eve, shirt, 2)
@@ -32,7 +32,7 @@ test('a new checkout does not hold its pieces for longer', async () => {
   expect(second.expiresAt).toBe(first.expiresAt)
 })
 
-test('an admin sees who holds what, and lets it go; a customer lets their own go', async () => {
+test('an admin sees the holds and can release one; a customer can release their own', async () => {
   const shirt = await listProduct(admin, { countInStock: 4, name: 'Held shirt' })
   const [ada, bob] = [await customerAt(shop.url), await customerAt(shop.url)]
   const { _id, expiresAt: until } = await startCheckout(ada, shirt, 2)
@@ -50,7 +50,7 @@ test('an admin sees who holds what, and lets it go; a customer lets their own go
   expect((await admin.get(`/api/products/${shirt._id}`)).body.countInStock).toBe(4)
 })
 
-test('an admin is told that a buyer has begun to pay, and an approved payment becomes the order', async () => {
+test('an admin sees that a buyer has started to pay, and an approved payment becomes the order', async () => {
   const shirt = await listProduct(admin, { countInStock: 9 })
   const ada = await customerAt(shop.url)
   const { _id } = await startCheckout(ada, shirt, 2)

@@ -46,7 +46,7 @@ describe.runIf(process.platform === 'linux')('the memory of the embedded shop', 
     return least
   }
 
-  test('what honest people ask for leaves next to nothing in memory, and none of it waits in a heap that grows', async () => {
+  test('honest requests leave almost nothing in memory, and the heap does not grow', async () => {
     const { askNext, close } = await openShopper(shop.url)
     const ask = async (requests: number) => {
       let left = requests

@@ -11,7 +11,7 @@ const PIECES = 3
 const PRICE = 25
 const COUNT = 1000
 
-describe.skipIf(!hasMongod || !hasRedis)('what a server has lost', () => {
+describe.skipIf(!hasMongod || !hasRedis)('a server that loses its data', () => {
   let world: World
   let admin: ShopCaller
   beforeAll(async () => {

@@ -41,7 +41,7 @@ test('an order has its version in every answer, as a field and as its ETag', asy
   expect((await asAdmin(_id)).version).toBe(shipped.body.version)
 })
 
-test('a chain of changes, each with the version of the answer before it, is never refused', async () => {
+test('changes that each name the version of the previous answer are never refused', async () => {
   const { _id, version } = await bought(3)
   const path = `/api/admin/orders/${_id}`
   const lines = [{ line: 0, quantity: 1 }]
@@ -68,7 +68,7 @@ test('a chain of changes, each with the version of the answer before it, is neve
   await expect.poll(async () => (await asAdmin(_id)).version).toBe(restored.body.version)
 })
 
-test('each change that was decided on another version answers 412 with the order as it is, and changes nothing', async () => {
+test('each change based on another version answers 412 with the current order, and changes nothing', async () => {
   const { _id, version } = await bought(3)
   const path = `/api/admin/orders/${_id}`
   await admin.put(path, { status: 'Shipped', trackingNumber: 'RM1' }, ifMatch(version))
@@ -119,7 +119,7 @@ test('leaving Cancelled on another version takes no pieces from stock', async ()
   await expect.poll(left).toBe(3)
 })
 
-test('without a version, and with any, an order is changed as ever', async () => {
+test('without a version, and with any, an order is changed as before', async () => {
   const { _id } = await bought()
   const path = `/api/admin/orders/${_id}`
   await admin.put(path, { status: 'Shipped' })
@@ -127,7 +127,7 @@ test('without a version, and with any, an order is changed as ever', async () =>
   expect((await admin.put(path, { status: 'Shipped' })).body.status).toBe('Shipped')
 })
 
-test('what is sent again under its key is answered as before, although the version is another by now', async () => {
+test('a retry with the same key gets the same answer, although the version has changed', async () => {
   const { _id, version } = await bought()
   const headers = { 'if-match': `"${version}"`, 'idempotency-key': `ship-${_id}` }
   const ship = () => admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' }, { headers })
@@ -136,7 +136,7 @@ test('what is sent again under its key is answered as before, although the versi
   expect(await ship()).toMatchObject({ status: 200, body: first.body })
 })
 
-test('another’s order is unknown to a customer, whatever version they name', async () => {
+test('another customer’s order is unknown, with any version', async () => {
   const { _id } = await bought()
   const bob = await customerAt(shop.url)
   expect((await bob.post(`/api/orders/${_id}/cancel`, {}, ifMatch(99))).status).toBe(404)
@@ -158,7 +158,7 @@ test('ten times a customer cancels and a packer ships at once, each on the versi
   }
 })
 
-test('several orders are changed in one call, and each answers for itself', async () => {
+test('several orders are changed in one call, each with its own result', async () => {
   const [seen, changed, gone, empty, unseen] = [
     await bought(),
     await bought(),

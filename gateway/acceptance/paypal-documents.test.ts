@@ -21,7 +21,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('the shop and its provider', 
   })
   afterAll(() => opening.disposeAsync())
 
-  test('send each other what the documents have, and nothing else', async () => {
+  test('send each other only what the documents specify', async () => {
     const admin = await adminAt(shop.url)
     const product = await listProduct(admin)
     const customer = await customerAt(shop.url)

@@ -58,7 +58,7 @@ async function forEach<One, Result>(
   return results
 }
 
-test('of twenty concurrent finalisations of one payment there is one order, and all are answered with it', async () => {
+test('twenty concurrent finalizations of one payment make one order, which all get as their answer', async () => {
   const product = await listProduct(admin, { countInStock: 20 })
   const buyer = await customerAt(shop.url)
   const { _id } = await startCheckout(buyer, product)
@@ -73,7 +73,7 @@ test('of twenty concurrent finalisations of one payment there is one order, and 
   await expect.poll(stock).toBe(19)
 })
 
-test('of a hundred buyers of ten pieces of one size ten pay and ninety are refused before they pay', async () => {
+test('of a hundred buyers of ten pieces of one size, ten pay, and ninety are refused before they pay', async () => {
   const stock = [
     { size: 'M', color: 'Red', countInStock: 10 },
     { size: 'S', color: 'Red', countInStock: 500 },
@@ -103,7 +103,7 @@ test('of a hundred buyers of ten pieces of one size ten pay and ninety are refus
   )
 })
 
-test('fifty pieces that are added at once to one line are fifty', async () => {
+test('fifty concurrent additions to one line add fifty pieces', async () => {
   const product = await listProduct(admin, { countInStock: 1000 })
   const guest = guestAt(shop.url)
   const answers = await Promise.all(
@@ -116,7 +116,7 @@ test('fifty pieces that are added at once to one line are fifty', async () => {
   expect(body.products).toMatchObject([{ quantity: 50 }])
 })
 
-test('of two admins who save one product as they both saw it the second is told so', async () => {
+test('of two admins who save one product in the same version, the second is refused', async () => {
   const product = await listProduct(admin, { name: 'As both saw it' })
   const seen = (await admin.get(`/api/products/${product._id}`)).headers.get('etag') ?? ''
   const admins = await Promise.all([adminAt(shop.url), adminAt(shop.url)])

@@ -57,7 +57,7 @@ const rows: readonly [id: string, what: string, bytes: string | Buffer, status: 
 ]
 
 describe.each(rows)('%s: %s', (_id, _what, bytes, status) => {
-  test('is refused in the one shape of errors, and the shop goes on', async () => {
+  test('is refused with the standard error body, and the shop continues', async () => {
     const [head = '', body = ''] = (await rawly(bytes)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toMatch(/^x-content-type-options: nosniff\r?$/im)

@@ -25,7 +25,7 @@ const PIXEL = Buffer.from(
 const fromPartner = { headers: { origin: PARTNER } }
 
 describe('answers', () => {
-  test('a checkout is the answer, and the field checkout of it', async () => {
+  test('a checkout is the answer itself, and also its field checkout', async () => {
     const customer = await customerAt(shop.url)
     const { status, body } = await customer.post('/api/checkout', checkoutOf(await listProduct(admin)))
     expect(status).toBe(201)
@@ -34,7 +34,7 @@ describe('answers', () => {
     expect(itself).toEqual(checkout)
   })
 
-  test('a user that an admin adds or edits is the answer, and the field user of it', async () => {
+  test('a user added or edited by an admin is the answer itself, and also its field user', async () => {
     const added = await admin.post('/api/admin/users', {
       name: 'Cy',
       email: `${crypto.randomUUID()}@x.test`,
@@ -53,7 +53,7 @@ describe('answers', () => {
     expect(body).toEqual({ url: expect.stringMatching(/^\/uploads\//), imageUrl: body.url })
   })
 
-  test('an admin deletes a product at either address', async () => {
+  test('an admin can delete a product at either address', async () => {
     for (const at of ['/api/products', '/api/admin/products']) {
       const { _id } = await listProduct(admin)
       expect((await admin.delete(`${at}/${_id}`)).status).toBe(200)
@@ -63,14 +63,14 @@ describe('answers', () => {
 })
 
 describe('bodies', () => {
-  test.each(['paypal', 'PAYPAL', 'Paypal'])('the way to pay may be spelt %s', async (paymentMethod) => {
+  test.each(['paypal', 'PAYPAL', 'Paypal'])('the payment method may be spelled %s', async (paymentMethod) => {
     const customer = await customerAt(shop.url)
     const body = { ...checkoutOf(await listProduct(admin)), shippingAddress: ADDRESS, paymentMethod }
     const { body: started } = await customer.post('/api/checkout', body)
     expect(started.checkout.paymentMethod).toBe('PayPal')
   })
 
-  test('a product that is sent back with one of two names changed has the change', async () => {
+  test('a product sent back with one of its two names changed has the change', async () => {
     const { body: product } = await anybody.get(`/api/products/${(await listProduct(admin))._id}`)
     const change = async (changed: object) =>
       (await admin.put(`/api/products/${product._id}`, { ...product, ...changed })).body
@@ -84,7 +84,7 @@ describe('bodies', () => {
     ).toMatchObject({ collections: 'Weekend', collection: 'Weekend' })
   })
 
-  test('two names that are changed to different things are refused, and nothing is changed', async () => {
+  test('two names changed to different values are refused, and nothing is changed', async () => {
     const product = await listProduct(admin)
     const answer = await admin.put(`/api/products/${product._id}`, { price: 1, sizes: ['L'], size: ['XL'] })
     expect(answer).toMatchObject({ status: 400, body: { fields: [{ path: 'size' }] } })
@@ -93,7 +93,7 @@ describe('bodies', () => {
 })
 
 describe('a page of another allowed origin', () => {
-  test('is answered with whole addresses of our pictures, and is understood with them', async () => {
+  test('gets whole addresses of the shop’s pictures, and can send them back', async () => {
     const { body: uploaded } = await uploadAs(anybody, PIXEL, fromPartner)
     expect(uploaded.url).toMatch(/^https:\/\/shop\.example\/uploads\/[\w-]+-1200\.webp$/)
     expect(uploaded.imageUrl).toBe(uploaded.url)
@@ -113,7 +113,7 @@ describe('a page of another allowed origin', () => {
     expect(edited.body.images[0].url).toBe(uploaded.url)
   })
 
-  test('no other origin is, and its own words stay as they are', async () => {
+  test('is refused if its origin is not allowed, and its own texts stay unchanged', async () => {
     const said = 'see "url":"/pictures/tee-1200.webp"'
     const product = await listProduct(admin, { description: said, images: [{ url: '/pictures/tee-1200.webp' }] })
     const asked = (origin: string) => anybody.get(`/api/products/${product._id}`, { headers: { origin } })

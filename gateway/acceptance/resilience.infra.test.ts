@@ -12,7 +12,7 @@ const failures = matrix.flatMap(({ faults, ...row }) =>
 )
 const columns = Object.keys(healthy) as (keyof Columns)[]
 
-describe.skipIf(!hasMongod || !hasRedis)('a dependency that fails stays in its cell', () => {
+describe.skipIf(!hasMongod || !hasRedis)('a failing dependency affects only its own functions', () => {
   let world: World
   let cast: Cast
   beforeAll(async () => {

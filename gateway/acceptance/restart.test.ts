@@ -29,7 +29,7 @@ async function start(environment: Record<string, string> = { DEMO: 'off' }) {
   return running
 }
 
-test('what was acknowledged before a kill is there once after it', async () => {
+test('acknowledged writes exist exactly once after a kill', async () => {
   const shop = await start()
   const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
 
@@ -68,7 +68,7 @@ test('what was acknowledged before a kill is there once after it', async () => {
   }
 })
 
-test('a paid checkout becomes an order although the shop was killed before anybody finalized it', async () => {
+test('a paid checkout becomes an order although the shop was killed before it was finalized', async () => {
   const shop = await start()
   const product = await listProduct(await adminAt(shop.url))
   const customer = await customerAt(shop.url)
@@ -94,7 +94,7 @@ test('deleted read models are rebuilt from the log', async () => {
   })
 })
 
-test('a killed first start is completed at the next one, and a completed one is not repeated', async () => {
+test('a killed first start is completed by the next one, and a completed one is not repeated', async () => {
   running = await spawnShop(folder, port)
   await sleep(700)
   await running.end('SIGKILL')

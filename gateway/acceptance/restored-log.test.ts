@@ -19,7 +19,7 @@ afterEach(async () => {
 
 // A shop that already runs has a log that other tests use.
 test.skipIf(process.env.SHOP_URL)(
-  'a log that goes back to a backup while the shop runs takes its lists with it, and the shop goes on',
+  'a log restored from a backup while the shop runs takes its lists back with it, and the shop continues',
   async () => {
     const log = join(folder, 'log')
     let server = await startEventStoreDouble({ folder: log })

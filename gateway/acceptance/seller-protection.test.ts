@@ -39,7 +39,7 @@ async function madeInBrowser(totalPrice: number, unit: object = {}): Promise<str
   return body.id
 }
 
-test('PayPal is given the lines and where the parcel goes, and protects the seller until that changes', async () => {
+test('PayPal is given the lines and the address, and protects the seller until the address changes', async () => {
   const checkout = await startCheckout(ada, shirt, 2)
   const { id } = (await ada.post(`/api/checkout/${checkout._id}/payment`)).body
   expect((await atProvider(id)).purchase_units).toMatchObject([
@@ -71,7 +71,7 @@ test.each([
 })
 
 describe('an order that the browser made at the provider', () => {
-  test('is accepted, and does not protect the seller, since it has an address that the buyer has there', async () => {
+  test('is accepted, and does not protect the seller, because it has the buyer’s PayPal address', async () => {
     const { _id, totalPrice } = await startCheckout(ada, shirt)
     const paid = await pay(ada, _id, await madeInBrowser(totalPrice))
     expect(paid.status).toBe(200)
@@ -79,7 +79,7 @@ describe('an order that the browser made at the provider', () => {
     expect(await protectionOf(_id)).toBe('address-not-given')
   })
 
-  test('for another payee pays for nothing', async () => {
+  test('for another payee does not count as a payment', async () => {
     const { _id, totalPrice } = await startCheckout(ada, shirt)
     const theirs = await madeInBrowser(totalPrice)
     // The simulator makes no such order itself, so its payee is changed for the next lookup.

@@ -51,7 +51,7 @@ async function follow(links: readonly Link[]) {
   for (const { method, href, rel } of links) expect([rel, (await call(method, href)).status]).not.toEqual([rel, 404])
 }
 
-test('answers at the links that it gives, and under its path as well as without it', async () => {
+test('answers at the links that it returns, both under its path and without it', async () => {
   const orders = `${room.url}/v2/checkout/orders`
   const amount = { currency_code: 'USD', value: '5.00' }
   const created = await call('POST', orders, { intent: 'CAPTURE', purchase_units: [{ amount }] })

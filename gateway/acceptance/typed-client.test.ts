@@ -34,11 +34,11 @@ describe.skipIf(!isTried(openapiTools))('the OpenAPI document', () => {
   })
   afterAll(() => shop.close())
 
-  test('is linted without a problem', async () => {
+  test('has no problem for the linter', async () => {
     expect(await run('lint-document.ts', [], document)).toEqual({ status: 0, output: '0 problems\n' })
   })
 
-  test('a problem in it would be found', async () => {
+  test('with a problem is reported by the linter', async () => {
     const { paths, ...rest } = JSON.parse(document)
     const broken = JSON.stringify({ ...rest, paths: { ...paths, '/api/none': { get: { responses: {} } } } })
     expect(await run('lint-document.ts', [], broken)).toMatchObject({
@@ -47,7 +47,7 @@ describe.skipIf(!isTried(openapiTools))('the OpenAPI document', () => {
     })
   })
 
-  test('gives a client types with which it is checked, and makes the documented calls', async () => {
+  test('generates types that check a client, which then makes the documented calls', async () => {
     mkdirSync(join(tools, 'generated'), { recursive: true })
     writeFileSync(join(tools, 'generated', 'openapi.json'), document)
     const [from, to] = ['openapi.json', 'shop.d.ts'].map((file) => join(tools, 'generated', file)) as [string, string]

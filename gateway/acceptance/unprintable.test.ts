@@ -70,7 +70,7 @@ describe('a NUL is refused', () => {
     .filter(([, { body, path }]) => body && path !== '/api/upload')
     .map(([name, row]) => [name, row, [...withBadText(schemaOfInput(row.body!))]] as const)
 
-  test('in more than a hundred places of bodies', () => {
+  test('in more than a hundred fields of bodies', () => {
     expect(bodies.flatMap(([, , places]) => places).length).toBeGreaterThan(100)
   })
 

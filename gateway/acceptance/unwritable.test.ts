@@ -75,7 +75,7 @@ const errors = () =>
     .filter((line) => line.includes('"level":"error"'))
 
 test.for(['full', 'read-only'])(
-  'while the disk is %s writes are refused and reads go on; then writing goes on by itself',
+  'while the disk is %s writes are refused and reads continue; afterwards writes continue too',
   async (reason) => {
     await open({ UNWRITABLE: reason })
     const ada = await customerAt(shop.url)
@@ -120,7 +120,7 @@ const seen = {
   seen: [{ what: 'product seen', productId: 'P1' }],
 }
 
-test('while all but the log is full, what is acknowledged is shown later, and no read model halts', async () => {
+test('while everything except the log is full, acknowledged writes are shown later, and no read model halts', async () => {
   await open({ UNWRITABLE: 'full', BUT: 'events.db' })
   await toggle('unwritable')
   const answers: string[] = []

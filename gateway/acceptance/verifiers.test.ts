@@ -43,7 +43,7 @@ function change(file: string, sql: string) {
   db.close()
 }
 
-test('beside a running shop all three say that it is sound', async () => {
+test('all three pass next to a running shop', async () => {
   const all = await Promise.all([verify('verify-log'), verify('verify-models'), verify('verify-books', '--settled')])
   expect(all.map(({ code, error }) => ({ code, error }))).toEqual(all.map(() => ({ code: 0, error: '' })))
   const [log, models, books] = all.map(({ out }) => out)
@@ -54,7 +54,7 @@ test('beside a running shop all three say that it is sound', async () => {
   )
 })
 
-test('a log that does not reach what was acknowledged is told', async () => {
+test('a log that lacks acknowledged events is reported', async () => {
   const { code, error } = await verify('verify-log', '--expect-position=9000')
   expect({ code, error }).toEqual({
     code: 1,
@@ -63,7 +63,7 @@ test('a log that does not reach what was acknowledged is told', async () => {
   expect((await verify('verify-log', '--expect-position=many')).error).toMatch(/^Usage: npm run verify-log/)
 })
 
-test('faults that are planted are found, each by its verifier, and named', async () => {
+test('planted faults are found, each by its verifier, and named', async () => {
   await shop.end('SIGTERM')
   change('read-models.db', `UPDATE "${liveTable('stock')}" SET document = json_set(document, '$.lines[0].onHand', 77)`)
   const models = await verify('verify-models')
@@ -86,7 +86,7 @@ test('faults that are planted are found, each by its verifier, and named', async
   expect((await verify('verify-log')).error).toMatch(/events\.db was changed at or right before position \d+\n$/)
 })
 
-test('orders as an earlier release has left them are told apart, and are no fault of this one', async () => {
+test('orders left by an earlier release are listed separately, and are no fault of this one', async () => {
   const kept = await mkdtemp(join(tmpdir(), 'selvedge-kept-books-'))
   await cp(join(import.meta.dirname, 'earlier-shop', 'kept', 'data-folder'), kept, { recursive: true })
   const { code, error, out } = await runCommand(COMMANDS['verify-books'], ['--settled'], { DATA_DIR: kept })
@@ -99,7 +99,7 @@ test('orders as an earlier release has left them are told apart, and are no faul
   await rm(kept, { recursive: true })
 })
 
-test('an event that the shop does not know is told', async () => {
+test('an event of an unknown type is reported', async () => {
   const fresh = join(folder, 'fresh.db')
   const store = openSqliteEventStore(fresh)
   const metadata = { correlationId: 'r', causationId: 'c', actor: { role: 'system' } as const, recordedAt: '' }

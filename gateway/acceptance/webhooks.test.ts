@@ -41,7 +41,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
   }
   const orderCount = async (customer: Customer) => (await ordersOf(customer)).length
 
-  test('finish a purchase whose browser never calls, doubled twenty-five times', async () => {
+  test('finish a purchase whose browser never calls, with each webhook sent twenty-five times', async () => {
     const { customer, orderId } = await begun()
     const taken = countTaken()
     await approve(anybody(), orderId)
@@ -51,7 +51,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
     expect(await ordersOf(customer)).toMatchObject([{ isPaid: true }])
   })
 
-  test('come before, late and out of order, and the browser gets the same one order', async () => {
+  test('may arrive early, late and out of order, and the browser gets the same single order', async () => {
     const { customer, checkoutId, orderId } = await begun()
     const taken = countTaken()
     await approve(anybody(), orderId)
@@ -65,7 +65,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
     expect(await ordersOf(customer)).toMatchObject([{ _id: checkoutId, isPaid: true }])
   })
 
-  test('that nobody has signed are refused and recorded nowhere', async () => {
+  test('without a signature are refused and not recorded', async () => {
     const { customer, orderId } = await begun()
     const forged = { id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: orderId } }
     const before = await shop.head()
@@ -77,7 +77,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
     expect(await orderCount(customer)).toBe(0)
   })
 
-  test('tell of a dispute, which needs attention, and of a refund at the provider, which the order has', async () => {
+  test('report a dispute, which opens a case, and a refund at the provider, which is added to the order', async () => {
     const { customer, checkoutId, orderId } = await begun()
     await approve(anybody(), orderId)
     await pay(customer, checkoutId, orderId)
@@ -102,7 +102,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
 })
 
 describe.runIf(process.env.SHOP_URL === undefined)('test payments without planned faults', () => {
-  test('tell of each act by themselves: a buyer who approves and leaves has an order', async () => {
+  test('report each act without a request: a buyer who approves and leaves has an order', async () => {
     const shop = await startShop({ DEMO: 'off' })
     try {
       const product = await listProduct(await adminAt(shop.url))
