@@ -100,7 +100,7 @@ async function seed(parts: Starter, catalogue: readonly CreateProductBody[], say
     listed++
     if (listed % TOLD_EVERY === 0 || listed === catalogue.length) say(`  ${listed} of ${catalogue.length}`)
   }
-  say('Filling the shop with its first pieces…')
+  say('Filling the shop with its first products…')
   await list(first)
   // Concurrently, so that the log commits many at once.
   await Promise.all(rest.map(list))

@@ -53,6 +53,6 @@ export async function openStores(
   return { ...opened, clock, folder, tokenSecret, checks, watchLog }
 }
 
-/** Positions kept elsewhere describe a log in a file; a log on a server has only the witness in the uploads folder. */
+/** The log's witnesses outside its stores. Those that note positions can only check a log in a file. */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

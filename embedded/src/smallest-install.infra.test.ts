@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { spawnRoom } from '../../gateway/acceptance/room-process.ts'
 
 /*
- * What the Dockerfile's last stage holds, made on this machine: its COPY lines from a copy of this checkout in which the
- * README's smallest install was run.
+ * The content of the Dockerfile's last stage, built on this machine: the README's smallest install runs in a copy of this checkout, and the
+ * stage's COPY lines are applied to it.
  */
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')

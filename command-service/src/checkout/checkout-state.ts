@@ -117,5 +117,5 @@ const reasons: Record<Checkout['status'], string> = {
   superseded: 'A newer checkout has taken the place of this one',
   abandoned: 'The pieces are not held for this checkout. Start it again',
   refused: 'The payment provider has refused this payment. Nothing was charged. Start the checkout again',
-  refunded: 'The pieces were sold to another order before this payment came. Your money goes back',
+  refunded: 'The pieces had gone to another order before this payment came. Your money goes back',
 }

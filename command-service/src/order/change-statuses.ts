@@ -36,7 +36,7 @@ export async function changeStatuses(
         const order = await loadOrder(commands, _id)
         if (hasNothingToShip(order)) {
           requireSeen(order, seen)
-          return { _id, outcome: 'skipped', message: 'Nothing of it is left to ship', ...(await shown(order)) }
+          return { _id, outcome: 'skipped', message: 'Nothing of this order is left to ship', ...(await shown(order)) }
         }
       }
       const order = await changeStatus(

@@ -19,9 +19,9 @@ type Given = Readonly<{
 type Product = Readonly<{ productId: string; before: Offered; after: Offered }>
 
 /**
- * The stock in a request body as a command: differences to what the form showed, or absolute counts without a form. Rows equal to the
- * current stock count as not sent. Throws VALIDATION_FAILED for a size or color that the product does not have, and for rows that
- * contradict a changed `countInStock` (decisions S1b: stock by size and color).
+ * The stock in a request body as a command: differences to what the form showed, or absolute counts without a form. Rows equal to the shown
+ * (else the current) stock count as not sent. Throws VALIDATION_FAILED for a size or color that the product does not have, and for rows
+ * that contradict a changed `countInStock` (decisions S1b: stock by size and color).
  */
 export function countingOf(
   { productId, before, after }: Product,

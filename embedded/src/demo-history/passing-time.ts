@@ -58,7 +58,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
     nowMs = endMs
   }
 
-  /** Plans the jobs of the process managers for new events, except of those process managers that do not look at the past. */
+  /** Plans the jobs of the process managers for new events, except of those that begin only a day back. */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()
     for await (const { events, upTo, caughtUp } of log.follow(read, looking.signal)) {

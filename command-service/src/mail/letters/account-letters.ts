@@ -16,7 +16,7 @@ export const resetLetter = (href: string): Letter => ({
   blocks: [
     text('Someone requested a new password for your account. Choose one with this link. It works once, for an hour.'),
     { is: 'action', label: 'Set a new password', href },
-    text('If it was not you, ignore this email: nothing has changed, and only you have the link.'),
+    text('If it was not you, ignore this email: nothing has changed, and only this email has the link.'),
   ],
 })
 
