@@ -5,7 +5,7 @@ import { firstOf, type OrderBooks } from './order-books.ts'
 import { piecesAfter } from './order-lines.ts'
 import { sumOf } from './sum-of.ts'
 
-/** The same order after one more of its events. */
+/** The order's books after one more of its events. */
 export const booksAfter = <Order extends OrderBooks>(order: Order, event: OrderEvent): Order =>
   returnsAfter(moneyAfter(piecesAfter(order, event), event), event)
 
@@ -59,7 +59,7 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
     }
     case 'OrderRefundRefused':
     case 'OrderRefundFailed': {
-      // Nobody else would look at it again.
+      // A failed refund of a cancelled order is due again, because no other rule would bring it to an admin.
       const refundDue = order.refundDue || order.status === 'Cancelled'
       const become = (refund: Refund): Refund => ({ ...refund, state: 'refused', code: data.code })
       return { ...withRefund(order, data.refundId, become), refundDue }
@@ -101,8 +101,8 @@ function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: Or
 }
 
 /**
- * What was refunded since the order was cancelled ends its case; what was asked for before, or was refunded at the provider, ends it only if all of
- * the payment has gone.
+ * A refund that was requested after the cancellation closes the order's case. An earlier one, or one made at the provider, closes it only
+ * if all of the payment has gone back.
  */
 function stillDue<Order extends OrderBooks>(
   order: Order,
@@ -115,7 +115,7 @@ function stillDue<Order extends OrderBooks>(
   return { ...order, refundDue: order.refundDue && isBesides && isPartial }
 }
 
-/** Those that have a value. */
+/** The moments that are known. */
 const known = (moments: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(moments).filter(([, moment]) => moment))
 

@@ -1,4 +1,4 @@
-/** The codes of all refusals with their HTTP status (decisions answers). The only such list. */
+/** The codes of all refusals with their HTTP status (decisions answers). This is the only such list. */
 const statuses = {
   VALIDATION_FAILED: 400,
   MALFORMED_JSON: 400,
@@ -32,8 +32,8 @@ export const statusOf = (code: ErrorCode): number => statuses[code]
 type Details = Readonly<Record<string, unknown>>
 
 /**
- * A refusal the caller can act on; anything else that is thrown is a defect and answers 500.
- * `details` are sent beside the message in the answer's body (`fields`, `left`, `total`, …) and are public.
+ * A refusal that the caller can act on. Any other thrown error is a defect and answers 500. `details` are public: they are sent beside the
+ * message in the answer's body (`fields`, `left`, `total`, …).
  */
 export class ShopError extends Error {
   readonly code: ErrorCode
@@ -53,8 +53,8 @@ export class ShopError extends Error {
 }
 
 /**
- * The disk or a server that the shop keeps something on fails it for now. The message is the operator's; `told` is what callers are told,
- * who know of no log.
+ * A disk or a server of the shop's stores fails for now. The message is for the operator. `told` is the message for callers, who know
+ * nothing of a log.
  */
 export class StoreUnavailable extends ShopError {
   readonly told: string
@@ -67,7 +67,7 @@ export class StoreUnavailable extends ShopError {
   }
 }
 
-/** The refusal of one field of what was sent, by its path; `said` is the message of the whole, where that is another. */
+/** The refusal of one field of the input, by its path. `said`: the message of the whole refusal, if it is another one. */
 export const invalidField = (path: string, message: string, said = message, options: ErrorOptions = {}) =>
   new ShopError('VALIDATION_FAILED', said, { ...options, details: { fields: [{ path, message }] } })
 

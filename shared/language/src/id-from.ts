@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const NAMESPACE = Buffer.from('4f0d7c1e8a3b5d529c612b7e6a90f3d8', 'hex')
 
 /**
- * An id derived from words, for what is created by a command that may be retried. STORAGE FORMAT. A UUID of version 5, the SHA-1 of
+ * An id derived from words, for anything created by a command that may be retried. STORAGE FORMAT. A UUID of version 5: the SHA-1 of
  * namespace and name (RFC 9562, section 5.5).
  */
 export function idFrom(...words: readonly string[]): string {

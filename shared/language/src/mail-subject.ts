@@ -7,15 +7,15 @@ const OF_ORDER = [
   'order-cancelled',
   'order-resumed',
 ] as const
-/** Money that the provider still looks at, and money that went back because no order came of it. */
+/** Money that the provider reviews, and money that was refunded because it led to no order. */
 const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
-/** By the key of the address that it goes to: the one that is wanted, and the former one. */
+/** With the key of the address that the mail goes to: the wanted one, or the former one. */
 const OF_OWN_ADDRESS = ['email-confirm', 'email-changed'] as const
-/** By the id of a message from the contact page: it goes to the shop, and is about its sender. */
+/** With the id of a message from the contact page. The mail goes to the shop, and is about the sender. */
 const OF_MESSAGE = ['contact-message'] as const
-/** To somebody without an account, by their id and the key of the address. */
+/** To a correspondent without an account, by their id and the key of their address. */
 const OF_CORRESPONDENT = ['newsletter-confirm', 'newsletter-subscribed'] as const
-/** By the key of the address that was given. */
+/** With the key of the given address. */
 const OF_ADDRESS = ['password-reset'] as const
 
 export const MAIL_KINDS = [
@@ -31,7 +31,7 @@ export const MAIL_KINDS = [
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** What a mail is about: the kind of mail, and the ids by which its facts are found when it is sent. */
+/** What a mail is about: its kind, and the ids to look up its facts when it is sent. */
 export type MailSubject =
   | Readonly<{ kind: (typeof OF_ACCOUNT)[number]; accountId: string }>
   | Readonly<{ kind: (typeof OF_OWN_ADDRESS)[number]; accountId: string; emailKey: string }>

@@ -4,31 +4,31 @@ import type { LineBooks } from './events/order-piece-events.ts'
 import type { Refund } from './events/order-refund-events.ts'
 import { sumOf } from './sum-of.ts'
 
-/** What became of an order's money and pieces after it was placed: the same in its decider and in its document. */
+/** The money and the pieces of an order since it was placed. The decider and the document share this type. */
 export type OrderBooks = Readonly<{
   totalCents: number
   status: OrderStatus
-  /** When it was last shipped, if it is and that is known: until it is in work again. */
+  /** When the order was last shipped, if known. Absent again while it is in Processing. */
   shippedAt?: string
-  /** When it was delivered, if it is and that is known. */
+  /** When the order was delivered, if known. */
   deliveredAt?: string
-  /** When it was cancelled, if it is and that is known. */
+  /** When the order was cancelled, if known. */
   cancelledAt?: string
-  /** It was cancelled, and an admin has to refund its payment or to close the case (decisions S5). */
+  /** The order was cancelled, and an admin has to refund its payment or close the case (decisions S5: cancelled orders). */
   refundDue: boolean
   refunds: readonly Refund[]
   returns: readonly Return[]
   /** Where the pieces of each line are. */
   lines: readonly LineBooks[]
-  /** How many of its refunds were requested before it was cancelled. */
+  /** The number of refunds that were requested before the cancellation. */
   refundsBefore: number
-  /** Null: none, or of an erased customer. */
+  /** Null if there is none, or the customer is erased. */
   trackingNumber: string | null
-  /** Why something is refunded or returned, by the id of that; personal. */
+  /** The reasons of refunds and returns, by their ids; personal. */
   reasons: Readonly<Record<string, string>>
 }>
 
-/** The books of an order that was just placed. */
+/** The books of a new order. */
 export const newBooks = {
   status: 'Processing',
   refundDue: false,
@@ -40,23 +40,23 @@ export const newBooks = {
   reasons: {},
 } as const
 
-/** A case stays open when its order is set to another status: its refund is due for as long as the order is cancelled. */
+/** The case stays when the order gets another status, but its refund is due only while the order is cancelled. */
 export const isRefundDue = ({ refundDue, status }: Pick<OrderBooks, 'refundDue' | 'status'>) =>
   refundDue && status === 'Cancelled'
 
-/** The same rule as the filter of a query, for those of the orders that have this status; none for another status than that. */
+/** The same rule as a filter, for orders of this status. Only cancelled orders match. */
 export const ofDueRefunds = (status: OrderStatus = 'Cancelled') => ({
   refundDue: [true],
   status: status === 'Cancelled' ? [status] : [],
 })
 
-/** Why a refund that was requested is not noted as made: the provider's own word of it came first, and is in the books. */
+/** The code of a requested refund that the provider had already reported as made: it is in the books under the provider's id. */
 export const NOTED = 'NOTED'
 
-/** The id of the refund that this is a further try of, or its own: tries after the first have a number after its id. */
+/** The id of the first try of a refund. Further tries have a number after that id. */
 export const firstOf = (refundId: string) => refundId.split('~')[0] ?? refundId
 export const furtherTryOf = (refundId: string, number: number) => `${firstOf(refundId)}~${number}`
 
-/** What went back of the order's payment. */
+/** The sum of the refunds that were made. */
 export const refundedCents = ({ refunds }: Pick<OrderBooks, 'refunds'>) =>
   sumOf(refunds.filter(({ state }) => state === 'made').map(({ amountCents }) => amountCents))

@@ -5,52 +5,52 @@ import type { OrderBooks } from './order-books.ts'
 import { isOnItsWay, leftCents, owedPieces, piecesIn } from './order-pieces.ts'
 
 /*
- * Where the pieces of an order are. A status is the shop's word about that: with Processing all pieces of the order are in the house, with
- * Shipped or Delivered those that were to be sent have left it. So Shipped that is set back to Processing says that nothing has left.
+ * Where the pieces of an order are. The status decides: with Processing all pieces of the order are in the house; with Shipped or
+ * Delivered the pieces to send have left it. So setting Shipped back to Processing means that nothing has left.
  */
 
 type Items = readonly Readonly<{ quantity: number }>[]
 type Books = Pick<OrderBooks, 'totalCents' | 'status' | 'lines' | 'refunds' | 'returns'>
 
-/** The lines of an order that was just placed: its checkout held all pieces. */
+/** The lines of a new order: its checkout held all pieces. */
 export const newLines = (items: Items): readonly LineBooks[] => items.map(({ quantity }) => lineOf({ held: quantity }))
 
-/** Pieces of a line that are still to be sent: in the house, and no refund is for them or for all of the order. */
+/** Pieces of a line that are still to be sent: they are in the house, and neither they nor the whole order are refunded. */
 export const toShipOf = (order: Books, line: number) => (order.status === 'Cancelled' ? 0 : freePieces(order, line))
 
-/** Whether an order waits to be shipped: it is in work, and something is left to ship (decisions O6). */
+/** Whether an order waits to be shipped: its status is Processing, and something is left to ship (decisions O6: nothing left to ship). */
 export const isToShip = (order: Books) =>
   order.status === 'Processing' && order.lines.some((_, line) => toShipOf(order, line) > 0)
 
-/** As toShipOf, whatever the status: what a refund of unshipped pieces takes. */
+/** Like toShipOf, for any status: the pieces that a refund of unshipped pieces may take. */
 export function freePieces(order: Books, line: number) {
   const held = (order.lines[line]?.held ?? 0) - asideOf(order.refunds, line)
   return leftCents(order) === 0 ? 0 : Math.max(0, Math.min(held, owedPieces(order, line)))
 }
 
-/** Pieces of a line in the house that a refund which is on its way is for. */
+/** Pieces of a line in the house that are part of a refund on its way. */
 const asideOf = (refunds: readonly Refund[], line: number) =>
   refunds
     .filter(isOnItsWay)
     .flatMap(({ pieces }) => pieces)
     .reduce((sum, one) => (one.line === line ? sum + (one.held ?? 0) : sum), 0)
 
-/** How many of so many pieces that leave the order go back into stock: the stock counts the others as its own already. */
+/** How many of `pieces` that leave the order go back into stock. The stock still counts the untaken ones as its own. */
 export const stockBound = (line: LineBooks | undefined, pieces: number) => Math.max(0, pieces - (line?.untaken ?? 0))
 
-/** The pieces that a cancelled or deleted order is to hold again if that is undone, by line. */
+/** The pieces, by line, that a cancelled or deleted order must hold again if that is undone. */
 export const reclaimable = (order: Books) =>
   order.lines
     .map(({ givenUp }, line) => ({ line, quantity: Math.min(givenUp, owedPieces(order, line)) }))
     .filter(({ quantity }) => quantity > 0)
 
 /**
- * Pieces that an order in work has given up and owes all the same, by line: it was deleted and restored while they were refunded, and the refund has
- * failed since. They are taken from stock again, or refunded.
+ * Pieces, by line, that an order in Processing has given up but still owes: it was deleted and restored during their refund, and that
+ * refund has failed. They are taken from stock again, or refunded.
  */
 export const lacking = (order: Books) => (order.status === 'Processing' ? reclaimable(order) : [])
 
-/** Pieces of a line that are out and awaited. */
+/** Pieces of a line that have left the house and are awaited as a return. */
 export const awaitedOf = ({ lines, returns }: Books, line: number) =>
   Math.min(
     lines[line]?.sent ?? 0,
@@ -60,7 +60,7 @@ export const awaitedOf = ({ lines, returns }: Books, line: number) =>
     ),
   )
 
-/** The same order with its pieces where one more of its events says that they are. */
+/** The order with its pieces moved by one more of its events. */
 export function piecesAfter<Order extends OrderBooks>(order: Order, { type, data }: OrderEvent): Order {
   switch (type) {
     case 'OrderStatusChanged':
@@ -104,13 +104,13 @@ function statusChanged<Order extends OrderBooks>(before: Order, { from, to, move
   })
 }
 
-/** What an order holds that left Cancelled without taking its pieces again, as earlier versions let it. */
+/** The pieces of an order that left Cancelled without taking them again, as earlier versions allowed. */
 function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: number): LineBooks {
   const again = Math.min(givenUp, owed)
   return { ...rest, held: held + again, givenUp: 0, gone: gone + givenUp - again, untaken: untaken + again }
 }
 
-/** An earlier version gave back all pieces but those of returns, also such as were sent. */
+/** An earlier version gave back all pieces, even shipped ones, except those of returns. */
 const givenUpEarlier = <Order extends OrderBooks>(order: Order): Order =>
   nothingAside(
     eachLine(order, (line, at) => {
@@ -146,7 +146,7 @@ function left(line: LineBooks, { fromHeld, fromSent, to }: Leaving): LineBooks {
   return { ...line, held: line.held - fromHeld, sent: line.sent - fromSent, untaken, [to]: line[to] + pieces }
 }
 
-/** No refund has pieces in the house any more. */
+/** After this, no refund has pieces in the house. */
 const nothingAside = <Order extends OrderBooks>(order: Order): Order => ({
   ...order,
   refunds: order.refunds.map((refund) => ({

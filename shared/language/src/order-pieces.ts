@@ -4,34 +4,40 @@ import type { OrderPieces } from './events/order-refund-events.ts'
 import { type OrderBooks, refundedCents } from './order-books.ts'
 import { sumOf } from './sum-of.ts'
 
-/* What is left of an order's money and pieces. `items` are the order's lines, `line` is the index of one of them. */
+/* What is left of an order's money and pieces. `items`: the order's lines; `line`: the index of one of them. */
 
 type Line = Pick<PricedItem, 'quantity' | 'paidCents'>
 type Books = Pick<OrderBooks, 'totalCents' | 'refunds' | 'returns'>
 
-/** What can still be refunded, in cents: not what went back, and not what is on its way back. */
+/** What can still be refunded, in cents: not refunded, and not on its way back. */
 export const leftCents = ({ totalCents, refunds }: Pick<Books, 'totalCents' | 'refunds'>) =>
-  // What was refunded at the provider may have left too little for what is on its way.
+  // A refund made at the provider may leave less than the amount on its way.
   Math.max(0, totalCents - refundedCents({ refunds }) - onItsWayCents({ refunds }))
 
-/** What is on its way back: requested of the provider, or accepted by it. */
+/** The amount on its way back: requested, or accepted by the provider. */
 export const onItsWayCents = ({ refunds }: Pick<Books, 'refunds'>) =>
   sumOf(refunds.filter(isOnItsWay).map(({ amountCents }) => amountCents))
 
-/** Pieces of a line that no refund is for. One that was refused and made all the same may be for the pieces of a later one too. */
+/**
+ * Pieces of a line without a refund. A refund that was first refused and then made may cover the same pieces as a later one, so the count
+ * stops at 0.
+ */
 export const refundablePieces = (
   { refunds }: Pick<Books, 'refunds'>,
   items: readonly Pick<Line, 'quantity'>[],
   line: number,
 ) => Math.max(0, (items[line]?.quantity ?? 0) - piecesIn(refunds.filter(isNotRefused), line))
 
-/** The same by the places of its pieces. */
+/** The same, from the places of the pieces. */
 export function owedPieces({ refunds, lines }: Pick<OrderBooks, 'refunds' | 'lines'>, line: number) {
   const { held = 0, sent = 0, givenUp = 0, gone = 0 } = lines[line] ?? {}
   return Math.max(0, held + sent + givenUp + gone - piecesIn(refunds.filter(isNotRefused), line))
 }
 
-/** Pieces of a line that can be sent back: they have left the house, are neither on their way back nor back, and were not refunded without that. */
+/**
+ * Pieces of a line that can be sent back: they have left the house, are not returned or on their way back, and were not refunded without a
+ * return.
+ */
 export function returnablePieces({ refunds, returns, lines }: Books & Pick<OrderBooks, 'lines'>, line: number) {
   const { held = 0, sent = 0, givenUp = 0, gone = 0 } = lines[line] ?? {}
   const kept = refunds.filter((refund) => isNotRefused(refund) && refund.returnId === undefined)
@@ -41,7 +47,7 @@ export function returnablePieces({ refunds, returns, lines }: Books & Pick<Order
   return Math.max(0, Math.min(sent - piecesIn(awaited, line), unspoken))
 }
 
-/** What was paid for these pieces, in cents, after those that were refunded before. */
+/** What was paid for these pieces, in cents, given the refunds before. */
 export const centsOf = (books: Books, items: readonly Line[], pieces: readonly OrderPieces[]) =>
   sumOf(
     pieces.map(({ line, quantity: more }) => {
@@ -50,10 +56,10 @@ export const centsOf = (books: Books, items: readonly Line[], pieces: readonly O
     }),
   )
 
-/** Pieces can be sent back for thirty days (decisions P10, spec §9). */
+/** A return is possible for thirty days (decisions P10: statuses and returns; spec §9). */
 const RETURN_MS = 30 * 24 * 60 * 60_000
 
-/** The last moment for asking for a return: thirty days from the delivery, if that is known, else from the order. */
+/** The last moment to request a return: thirty days after the delivery if it is known, else after the order. */
 export const returnUntil = ({ deliveredAt, placedAt }: Pick<OrderBooks, 'deliveredAt'> & { placedAt: string }) =>
   new Date(Date.parse(deliveredAt ?? placedAt) + RETURN_MS).toISOString()
 

@@ -1,8 +1,9 @@
 import type { OrderEvent } from './events/order-events.ts'
 
 /**
- * TABLE: which events make a new version of an order, for `If-Match` (decisions O4): what people decide about it, and what changes
- * what they may decide. What follows by itself makes none: an answer to a decision would be out of date before it is read.
+ * TABLE: the events that make a new version of an order, for `If-Match` (decisions O4: two people change one order). These are decisions
+ * of people, and facts that change what may be decided. Consequences make no version; otherwise the answer to a decision would be outdated
+ * at once.
  */
 export const makesVersion: Readonly<Record<OrderEvent['type'], boolean>> = {
   OrderPlaced: true,
@@ -31,6 +32,6 @@ export const makesVersion: Readonly<Record<OrderEvent['type'], boolean>> = {
   ReclaimEnded: false,
 }
 
-/** The version of an order after one more event: the number in the order's stream of the last event that makes one. */
+/** The version of an order after one more event: the revision, in the order's stream, of the last event that makes a version. */
 export const versionAfter = (before: number, { type }: Pick<OrderEvent, 'type'>, number: number): number =>
   makesVersion[type] ? number : before

@@ -1,4 +1,4 @@
-/** The next of a sequence of numbers from 0 to 1. */
+/** Returns the next number of a sequence, from 0 to less than 1. */
 export type Random = () => number
 
 /** The same sequence for the same seed (mulberry32). */
@@ -15,5 +15,5 @@ export function randomFrom(seed: number): Random {
 /** A whole number from 0 to less than `below`. */
 export const wholeBelow = (random: Random, below: number) => Math.floor(random() * below)
 
-/** One of several, each as likely as the others. */
+/** A random element; all are equally likely. */
 export const oneOf = <T>(random: Random, many: readonly T[]): T => many[wholeBelow(random, many.length)]!

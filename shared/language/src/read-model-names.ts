@@ -15,7 +15,7 @@ import { stock } from './read-models/stock.ts'
 import { stockMarks } from './read-models/stock-marks.ts'
 import { users } from './read-models/users.ts'
 
-/** TABLE: the names of the read models of this release, with their numbers. A test holds them to those of `projections`. */
+/** TABLE: the names of the read models of this release, with their numbers. A test compares them with `projections`. */
 export const readModelNames: readonly string[] = [
   products,
   stock,

@@ -3,13 +3,16 @@ import { isNotRefused, leftCents } from './order-pieces.ts'
 
 type Books = Pick<OrderBooks, 'status' | 'refunds' | 'refundsBefore' | 'totalCents' | 'returns'>
 
-/** Why an order cannot leave Cancelled and what can be done instead (decisions O1); undefined for one that can, or is not cancelled. */
+/**
+ * Why an order cannot leave Cancelled, and what to do instead (decisions O1: leaving Cancelled). Undefined if it can leave, or is not
+ * cancelled.
+ */
 export const whyStaysCancelled = (order: Books): string | undefined =>
   order.status === 'Cancelled' && (leftCents(order) === 0 || isRequestedSince(order, order.refundsBefore))
     ? STAYS
     : undefined
 
-/** Whether money of an order has gone back or is on its way since it had so many refunds. */
+/** Whether money has gone back or is on its way since the first `refundsBefore` refunds of the order. */
 export const isRequestedSince = ({ refunds }: Pick<Books, 'refunds'>, refundsBefore: number) =>
   refunds.slice(refundsBefore).some((refund) => isNotRefused(refund) || refund.code === NOTED)
 

@@ -4,7 +4,7 @@ import { allEvents } from '../src/events/all.ts'
 import type { Event } from '../src/events/event.ts'
 import { sampleProduct } from './sample-product.ts'
 
-/** What of JSON Schema the events' schemas are written in. */
+/** The part of JSON Schema that the events' schemas use. */
 type Shape = Readonly<{
   type?: string | readonly string[]
   anyOf?: readonly Shape[]
@@ -20,7 +20,7 @@ type Shape = Readonly<{
 }>
 
 const AT = '2026-01-05T00:00:00.000Z'
-/** TABLE: few ids and words, so that events meet: of one cart, one order, one line of stock. */
+/** TABLE: few ids and words, so that random events share a cart, an order or a line of stock. */
 const words: Readonly<Record<string, readonly string[]>> = {
   productId: ['p1', 'p2'],
   accountId: ['ada', 'bob'],
@@ -37,7 +37,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 }
 const SOME_WORDS = ['r1', 'r2', 'Skirt']
 
-/** Any event of this type that its schema allows, about few people and things. */
+/** A random event of this type, within its schema, about few people and things. */
 export function anyOf(type: string): fc.Arbitrary<Event> {
   const definition = allEvents.find((one) => one.type === type)
   if (!definition) throw new Error(`${type} is not an event of this shop`)
@@ -45,7 +45,7 @@ export function anyOf(type: string): fc.Arbitrary<Event> {
   return anyIn(shape, '').map((data) => ({ type, data: definition.schema.parse(ofOneCustomer(data as object)) }))
 }
 
-/** Each order and checkout has one customer. */
+/** Each order and checkout has only one customer. */
 const ofOneCustomer = (data: { customerId?: unknown; orderId?: string; checkoutId?: string }) =>
   typeof data.customerId === 'string'
     ? { ...data, customerId: (data.orderId ?? data.checkoutId) === 'o2' ? 'bob' : 'ada' }

@@ -1,4 +1,4 @@
-/** An address in tests, as it was before it had a second line and a state. */
+/** An address for tests, in the shape without a second line and a state. */
 export const sampleAddress = {
   firstName: 'Ada',
   lastName: 'Byron',

@@ -1,4 +1,4 @@
-/** For events of an order in tests: what a change of its status, or its deletion, carries when nothing was said and nothing was refunded or is due. */
+/** For order events in tests: the default fields of a change of status or a deletion, with nothing refunded or due. */
 export const saidNothing = {
   customerId: 'ada',
   reason: null,
@@ -10,5 +10,5 @@ export const saidNothing = {
   refundedCents: 0,
 } as const
 
-/** What a restored order carries when nothing was refunded or returned. */
+/** The default fields of a restored order, with nothing refunded or returned. */
 export const nothingSince = { refunds: [], returns: [], lines: [], refundsBefore: 0, trackingNumber: null, reasons: {} }

@@ -1,6 +1,6 @@
 import type { ProductDetails } from '../src/events/product-events.ts'
 
-/** A product with every field, for tests and benches: each changes what it is about, so that a new field is written here alone. */
+/** A product with every field, for tests and benches. A test changes only the fields it is about, so a new field is added only here. */
 export const sampleProduct: ProductDetails = {
   name: 'Shirt',
   description: '',

@@ -1,4 +1,4 @@
-/** TABLE: the passwords that tests give to accounts. No line for the operator may have one of them. */
+/** TABLE: the passwords of accounts in tests. No log line may contain one of them. */
 export const testPasswords = {
   admin: 'a-long-admin-phrase-41',
   customer: 'seven-blue-threads-9',

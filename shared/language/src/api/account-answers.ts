@@ -13,10 +13,10 @@ export const User = z.object({
   role: Role,
 })
 
-/** Answer of the admin's POST and PUT, for clients that read either (decisions P20). */
+/** Answer of the admin's POST and PUT, for clients that read either shape (decisions P20). */
 export const SavedUser = User.extend({ user: User })
 
-/** Answer of login, register and a changed password. */
+/** Answer of login, register and a change of the password. */
 export const Session = z.object({ user: User, token: z.string().regex(/^[\w-]+\.[\w-]+\.[\w-]+$/) })
 
 /** One sign-in that has not ended. */

@@ -6,7 +6,7 @@ import { paging, search, sortedBy } from './list-query.ts'
 import { Role } from './role.ts'
 import { exact, printable, requiredText } from './text.ts'
 
-/** The form in which passwords are compared (OpaqueString of RFC 8265): what looks alike is alike, from whichever keyboard it comes. */
+/** The form in which passwords are compared (OpaqueString of RFC 8265): texts that look alike are equal, whichever keyboard typed them. */
 export const preparedPassword = (password: string) => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
 
 export const Password = printable(
@@ -17,9 +17,9 @@ export const Password = printable(
     .max(128, 'A password has at most 128 characters'),
 )
 
-/** One that is checked, as it was typed: it may be stored so. */
+/** A password to be checked, exactly as typed: it may be stored in that form. */
 const GivenPassword = exact(128).min(1)
-/** That of a mailed link. */
+/** The token of a mailed link. */
 const LinkToken = exact(1000).min(1)
 
 export const personName = requiredText(MAX_TEXT.name)
@@ -27,7 +27,7 @@ export const personName = requiredText(MAX_TEXT.name)
 export const LoginBody = z.object({ email: Email, password: GivenPassword })
 export const RegisterBody = z.object({ name: personName, email: Email, password: Password })
 export const AddUserBody = RegisterBody.extend({ role: Role.default('customer') })
-/** Absent fields stay as they are; without any there is nothing to edit. */
+/** Absent fields stay as they are. At least one field is required. */
 export const EditUserBody = z
   .object({ name: personName, email: Email, role: Role })
   .partial()
@@ -44,9 +44,9 @@ export type UserQuery = z.output<typeof UserQuery>
 export const ChangePasswordBody = z.object({ currentPassword: GivenPassword, newPassword: Password })
 export type ChangePasswordBody = z.output<typeof ChangePasswordBody>
 export const ForgottenBody = z.object({ email: Email })
-/** `token` is that of the link in the mail. */
+/** `token` is the token of the mailed link. */
 export const ResetBody = z.object({ token: LinkToken, newPassword: Password })
-/** Another e-mail address needs the password, and is the account's once the link that is mailed to it was opened. */
+/** A new e-mail address needs the password. The account gets it once the customer opens the link that is mailed to it. */
 export const EditOwnAccountBody = z
   .object({ name: personName, email: Email, password: GivenPassword })
   .partial()

@@ -1,5 +1,5 @@
 import { ShippingAddress } from './address.ts'
 import { id } from './answer-values.ts'
 
-/** One of GET /api/users/me/addresses. */
+/** An entry of GET /api/users/me/addresses. */
 export const SavedAddress = ShippingAddress.extend({ _id: id })

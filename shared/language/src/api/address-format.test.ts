@@ -16,7 +16,7 @@ test.each([
   expect(placeLine(address)).toBe([...place, country].join(', '))
 })
 
-test('what a country has no place for is kept', () => {
+test("parts that a country's format has no place for are kept", () => {
   const inKent = { ...ada, city: 'Dover', state: 'Kent', postalCode: 'CT16 1AA', country: 'United Kingdom' }
   expect(addressLines(inKent)).toEqual(['Ada Weaver', '1 Loom Lane', 'Dover', 'CT16 1AA', 'Kent', 'United Kingdom'])
   const inDubai = { ...ada, city: 'Deira', state: 'Dubai', postalCode: '12345', country: 'United Arab Emirates' }
@@ -30,20 +30,20 @@ test('what a country has no place for is kept', () => {
   ])
 })
 
-test('the one city of a country is written once', () => {
+test('the only city of a country is written once', () => {
   const there = { ...ada, city: 'Singapore', country: 'Singapore' }
   expect(placeLine({ ...there, postalCode: '018956' })).toBe('SINGAPORE 018956, Singapore')
   expect(placeLine({ ...there, postalCode: '' })).toBe('Singapore, Singapore')
 })
 
-test('an address in the script of its country begins where that does', () => {
+test('an address in the script of its country starts with the largest part', () => {
   const latin = { ...ada, city: 'Shibuya', state: 'Tokyo', postalCode: '150-0001', country: 'Japan' }
   expect(addressLines(latin)).toEqual(['Ada Weaver', '1 Loom Lane', 'Shibuya', 'Tokyo', '150-0001', 'Japan'])
   const local = { ...latin, address: '神宮前1', city: '渋谷区', state: '東京都' }
   expect(addressLines(local)).toEqual(['〒150-0001', '東京都', '神宮前1', '渋谷区', 'Ada Weaver', 'Japan'])
 })
 
-test('of a country that is not known, and of nothing at all', () => {
+test('an unknown country has the order of most of Europe, and an empty address has no lines', () => {
   const abroad = { ...ada, city: 'Ghent', postalCode: '9000', country: 'Flandria' }
   expect(addressLines(abroad)).toEqual(['Ada Weaver', '1 Loom Lane', '9000 Ghent', 'Flandria'])
   const nothing = { firstName: '', lastName: '', address: '', city: '', postalCode: '', country: '' }

@@ -4,16 +4,16 @@ import { countryOf } from './countries.ts'
 
 type Written = Omit<ShippingAddress, 'phone' | 'address2' | 'state'> & { address2?: string; state?: string }
 
-/** The parts of a place whose order is the country's. */
+/** The parts of a place; their order depends on the country. */
 export const PLACE_PARTS = ['city', 'state', 'postalCode'] as const
 export type PlacePart = (typeof PLACE_PARTS)[number]
 
-/** Stand in a format where the parts would be. */
+/** Placeholders for the parts in a country's format. */
 const MARKS = { city: '\u0001', state: '\u0002', postalCode: '\u0003' }
 
 /**
- * An address as its country writes it, after Google's address data; the country comes last, as for a parcel from abroad. What the
- * country's format has no place for is written before it, and an unknown country's address in the order of most of Europe.
+ * An address as its country writes it, after Google's address data. The country comes last, as on a parcel from abroad. Parts without a
+ * place in the country's format come before the country. For an unknown country, the order is that of most of Europe.
  */
 export function addressLines(address: Written): readonly string[] {
   const { firstName, lastName, address: street, address2 = '', city, state = '', postalCode, country } = address
@@ -33,7 +33,7 @@ export function addressLines(address: Written): readonly string[] {
     },
     scriptOf([name, street, city].join()),
   ).map(withoutLooseSigns)
-  // Some formats have the name of the country's one city in them.
+  // Some formats contain the name of the country's only city.
   const isThere = !parts.includes('city') && written.some((line) => line.startsWith(`${city.toUpperCase()} `))
   const left = PLACE_PARTS.filter((part) => part !== 'city' && !parts.includes(part)).map((part) => address[part])
   return [...written.filter((line) => !isThere || line !== city), left.filter(Boolean).join(', '), country].filter(
@@ -41,11 +41,11 @@ export function addressLines(address: Written): readonly string[] {
   )
 }
 
-/** Where in the world it is, on one line. */
+/** The place on one line, without name and street. */
 export const placeLine = (address: Written): string =>
   addressLines({ ...address, firstName: '', lastName: '', address: '', address2: '' }).join(', ')
 
-/** The parts of a place that addresses of a country have, in its order: ISO code, two letters. */
+/** The parts of a place in addresses of a country, in its order. `code`: ISO, two letters. */
 export function placeParts(code: string): readonly PlacePart[] {
   const { city: locality, state: administrativeArea, postalCode } = MARKS
   const written = formatAddress({ postalCountry: code, locality, administrativeArea, postalCode }, 'latin').join()
@@ -53,9 +53,9 @@ export function placeParts(code: string): readonly PlacePart[] {
   return PLACE_PARTS.filter((part) => placeOf(part) >= 0).sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** Some countries write an address in their own script from the largest part to the name, and in Latin letters the other way round. */
+/** Some countries write an address from the largest part to the name in their own script, and in the opposite order in Latin letters. */
 const scriptOf = (text: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text) ? 'local' : 'latin'
 
-/** A sign that stands between two parts, of which one is missing. */
+/** Removes a sign between two parts of which one is missing. */
 const withoutLooseSigns = (line: string) => line.replace(/^[\s,-]+|[\s,-]+$/g, '')

@@ -24,7 +24,7 @@ export type ShippingAddress = z.output<typeof ShippingAddress>
 
 const needed = requiredText(MAX_TEXT.address)
 
-/** An address that a parcel can be sent to; a country of the table needs no postal code. */
+/** An address that a parcel can be sent to. Some countries need no postal code. */
 export const ParcelAddress = ShippingAddress.extend({
   firstName: needed,
   lastName: needed,
@@ -43,6 +43,6 @@ export const ParcelAddress = ShippingAddress.extend({
     ],
   })
 
-/** Whether it lacks what a parcel needs (decisions P16); null is that of an erased customer. */
+/** Whether the address lacks something that a parcel needs (decisions P16: no required shipping field). Null: the customer is erased. */
 export const isIncompleteAddress = (address: Pick<ShippingAddress, AddressNeed> | null) =>
   !address || missingIn(address).length > 0

@@ -8,7 +8,7 @@ const AnalysisColumn = z.object({
   treatment: z.enum(['kept', 'pseudonym', 'mixed']).describe('Whether its texts are pseudonyms; `mixed`: some of them'),
 })
 
-/** How far the copy of the log for analysts is, and what is in it. */
+/** How far the analysts' copy of the log has got, and what it contains. */
 export const AnalysisStatus = z.object({
   event: count.describe('The number of its newest event; the first is 1'),
   digest: z.string().describe('Of all events up to that one: the same for the same log, in whatever store it is'),
@@ -30,7 +30,7 @@ export const AnalysisStatus = z.object({
   ),
 })
 
-/** An event as analysts see it: without personal fields, with pseudonyms for what names somebody or opens something. */
+/** An event as analysts see it: without personal fields, and with pseudonyms for ids that name a person or open something. */
 export const CopiedEvent = z.object({
   event: count.describe('Its number in the log'),
   recordedAt: z.nullable(moment),
@@ -46,7 +46,7 @@ export const CopiedEvent = z.object({
   data: z.unknown().describe('As its type has it today; null for a type that is not known'),
 })
 
-/** One message of GET /api/analysis/tail; its id is the number of the newest event that it knows of. */
+/** A message of GET /api/analysis/tail. Its id is the number of the newest event that it covers. */
 export const TailMessage = z.object({
   events: z
     .array(CopiedEvent.omit({ data: true }))
@@ -55,7 +55,7 @@ export const TailMessage = z.object({
   more: z.boolean().describe('Whether there were more than it has: the list of events has them all'),
 })
 
-/** What is seen of the log. */
+/** The visible part of the log. */
 export const Seen = z.object({ event: count, moment }).describe('Events 1 to `event`; `moment` is what was now then')
 
 /** The dashboard's sums as they were after an event. */

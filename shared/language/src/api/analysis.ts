@@ -9,10 +9,10 @@ import { exact } from './text.ts'
 /** The most events of one answer. */
 const MOST_EVENTS = 200
 const event = z.int().min(1).max(MOST_NUMBER)
-/** An encoded id makes a stream's name longer. */
+/** Longer than the limit of an id, because a stream's name has a prefix and encoded ids are longer. */
 const name = exact(MAX_TEXT.search).optional()
 
-/** What events are chosen by. `actor`: a role, as `guest` or `system`, or the pseudonym of an account. */
+/** The fields to filter events by. `actor`: a role, including `guest` and `system`, or the pseudonym of an account. */
 const filter = { type: name, stream: name, actor: name, correlation: name }
 
 /** Query of GET /api/analysis/tail. */
@@ -20,8 +20,8 @@ export const TailQuery = z.object(filter)
 export type EventFilter = z.output<typeof TailQuery>
 
 /**
- * Query of GET /api/analysis/events: events before one, after another event or moment, as of yet another, newest first unless the oldest
- * are asked for.
+ * Query of GET /api/analysis/events: events before an event, after an event or moment, and as of an event or moment. Newest first, unless
+ * `oldestFirst`.
  */
 export const AnalysisEventQuery = z.object({
   ...filter,
@@ -33,7 +33,7 @@ export const AnalysisEventQuery = z.object({
 })
 export type AnalysisEventQuery = z.output<typeof AnalysisEventQuery>
 
-/** Query of GET /api/analysis/dashboard: the sums of these days as of an event or a moment, or of all that is copied. */
+/** Query of GET /api/analysis/dashboard: the sums of these days, as of an event or a moment; by default of the whole copy. */
 export const BooksQuery = DashboardQuery.safeExtend({ asOf: asOfInQuery.optional() })
 
 export type BooksQuery = z.output<typeof BooksQuery>

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { MAX_TEXT } from './limits.ts'
 import { Id } from './text.ts'
 
-/* Values that several answers have. Schemas of answers are loaded for the OpenAPI document alone: all else takes their types. */
+/*
+ * Values that several answers share. The schemas of answers are loaded only for the OpenAPI document; all other code imports their types.
+ */
 
 export const id = Id
 /** A moment in UTC, as 2026-11-22T08:00:00.000Z. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { count, dollars, id, listOf, moment } from './answer-values.ts'
 import { caseKinds } from './case-kinds.ts'
 
-/** One of GET /api/admin/cases: what the shop could not bring to its end by itself (decisions M5). */
+/** An entry of GET /api/admin/cases: something that the shop could not finish by itself (decisions M5: failures of paying). */
 export const Case = z.object({
   _id: id,
   kind: z.enum(caseKinds),

@@ -1,29 +1,29 @@
-/** What needs an admin's attention, and what an admin may do about it besides closing it. */
+/** The kinds of cases that need an admin, and what the admin may do about each besides closing it. */
 export const caseActs = {
-  /** The provider refuses to give back the money of a checkout. */
+  /** The provider refuses to refund a checkout. */
   'refund-refused': ['retry'],
-  /** The provider has taken money that no checkout knows of, as for an order that a browser made, or that is in another currency. */
+  /** The provider has taken money that matches no checkout: for example for an order that a browser made, or in another currency. */
   'payment-unmatched': ['retry', 'refund'],
-  /** The provider refuses to tell of a payment that was begun: it may have taken the money. */
+  /** The provider does not report the state of a started payment: it may have taken the money. */
   'payment-unknown': ['retry'],
-  /** Somebody has given money back at the provider, not by the shop. */
+  /** A refund was made at the provider, not by the shop. */
   'refund-at-provider': [],
-  /** A paid order was deleted: its payment is to be refunded, or kept for a reason. */
+  /** A paid order was deleted: an admin refunds its payment, or keeps it for a reason. */
   'order-deleted': ['refund'],
   /** A buyer disputes a payment at the provider. */
   dispute: [],
-  /** The provider refuses payments for what the merchant alone can mend, as a restricted account or a wrong secret. */
+  /** The provider refuses payments for a reason that only the merchant can fix, such as a restricted account or a wrong secret. */
   'payments-refused': [],
-  /** Webhooks name a certificate of the provider's, and their signature cannot be verified. */
+  /** Webhooks name a certificate of the provider, but their signature cannot be verified. */
   'webhooks-unverified': [],
-  /** The shop follows webhooks of this type, and does not understand the body of one. */
+  /** The shop follows webhooks of this type, but does not understand the body of one. */
   'webhook-unknown': [],
-  /** The key of a person is lost or damaged: what is personal of them cannot be read, and they cannot sign in. */
+  /** A person's key is lost or damaged: their personal data cannot be read, and they cannot sign in. */
   'person-unreadable': [],
 } as const satisfies Record<string, readonly CaseAct[]>
 export type CaseKind = keyof typeof caseActs
 export type CaseAct = 'retry' | 'refund'
-/** Kinds of which the whole shop has one case: it counts how often that happened, and the next time opens it again. */
+/** Kinds with one case for the whole shop. It counts how often the problem happened, and the next time reopens it. */
 const collectingKinds: readonly string[] = [
   'payments-refused',
   'webhooks-unverified',
@@ -32,5 +32,5 @@ const collectingKinds: readonly string[] = [
 export const isCollecting = (kind: CaseKind) => collectingKinds.includes(kind)
 export const caseKinds = Object.keys(caseActs) as readonly CaseKind[]
 
-/** The code of a refund that the provider has accepted and not completed, as the answer to what an admin tried. */
+/** The code of an admin's attempt whose refund the provider has accepted but not completed. */
 export const REFUND_PENDING = 'REFUND_PENDING'

@@ -4,7 +4,7 @@ import { MAX_TEXT } from './limits.ts'
 import { paging, search, sortedBy } from './list-query.ts'
 import { requiredLines } from './text.ts'
 
-/** Query of GET /api/admin/cases: open ones first, each with the newest first, unless sorted otherwise. */
+/** Query of GET /api/admin/cases. By default open cases come first, and within each group the newest first. */
 export const CaseQuery = z.object({
   search,
   sortBy: sortedBy('oldest', 'amountdesc').optional(),
@@ -13,7 +13,7 @@ export const CaseQuery = z.object({
 })
 export type CaseQuery = z.output<typeof CaseQuery>
 
-/** Body of the calls that end a case: why, for whoever reads it later. */
+/** Body of the calls that end a case: the reason, for later readers. */
 export const CaseReasonBody = z.object({ reason: requiredLines(MAX_TEXT.reason) })
 
 export type Case = z.output<typeof answers.Case>

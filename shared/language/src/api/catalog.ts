@@ -33,7 +33,7 @@ const sorts = ['priceasc', 'pricedesc', 'popularity'] as const
 /** Query of GET /api/products (spec §7, decisions P3). */
 export const ProductQuery = z.object({ ...filters, sortBy: sortedBy(...sorts).optional(), ...paging })
 
-/** Query of GET /api/search/suggestions. A blank one has no suggestions. */
+/** Query of GET /api/search/suggestions. A blank query has no suggestions. */
 export const SuggestionQuery = z.object({ q: search })
 
 /** How much of a product is in stock: none, few (LOW_STOCK in limits.ts), any. */
@@ -50,7 +50,7 @@ export const AdminProductQuery = z.object({
 })
 
 const names = z.array(requiredText(MAX_TEXT.word)).max(MAX_VALUES)
-/** As long and as many as the names of a list. */
+/** The same limits as the names in a list. */
 const oneName = `[^,${UNPRINTABLE}]{0,${MAX_TEXT.word}}`
 const ofNames = new RegExp(`^${oneName}(,${oneName}){0,${MAX_VALUES - 1}}$`)
 const list = z.union([
@@ -77,7 +77,10 @@ const productFields = {
   tones: z.record(requiredText(MAX_TEXT.word), z.array(z.string().regex(/^#[0-9a-fA-F]{6}$/)).max(4)),
 }
 
-/** The list view of the documented client names three fields in the singular; what is meant when both names come is decided by what is stored (decisions P2). */
+/**
+ * The list view of the documented client names three fields in the singular. If both names are sent, the stored value decides which one
+ * counts (decisions P2: two names of a field).
+ */
 const otherNames = { collection: word.optional(), size: list.optional(), color: list.optional() }
 
 const nullable = <Shape extends z.core.$ZodShape>(shape: Shape) =>

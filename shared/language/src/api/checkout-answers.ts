@@ -3,7 +3,7 @@ import { ShippingAddress } from './address.ts'
 import { dollars, id, listOf, moment, picture, word } from './answer-values.ts'
 import { MAX_QUANTITY, MAX_TEXT } from './limits.ts'
 
-/** One bought piece, in a checkout and in an order alike. */
+/** An item of a checkout or an order. */
 export const OrderItem = z.object({
   productId: id,
   name: z.string().max(MAX_TEXT.productName),
@@ -15,7 +15,7 @@ export const OrderItem = z.object({
   sku: word.exactOptional(),
 })
 
-/** What a checkout and its order are both answered with; two fields have two names (decisions P11). */
+/** The fields that the answers of a checkout and its order share. Two fields have two names (decisions P11: fields of an order). */
 export const purchase = {
   _id: id,
   createdAt: moment,
@@ -37,10 +37,12 @@ export const Checkout = z.object({
   isFinalized: z.boolean(),
 })
 
-/** Answer of POST /api/checkout: the checkout as the documented client reads it, and beside it as related clients do (decisions P20). */
+/**
+ * Answer of POST /api/checkout: the checkout as the documented client reads it, and again in a field for related clients (decisions P20).
+ */
 export const StartedCheckout = Checkout.extend({ checkout: Checkout })
 
-/** Answer of GET /api/checkout/{id}: the checkout as the log has it, and what the payment provider reports. */
+/** Answer of GET /api/checkout/{id}: the checkout from the log, and what the payment provider reports. */
 export const CheckoutNow = Checkout.extend({
   charged: z
     .enum(['no', 'yes', 'unknown'])

@@ -4,7 +4,7 @@ import type * as answers from './checkout-answers.ts'
 import { MAX_LINES, MAX_QUANTITY, MAX_TEXT } from './limits.ts'
 import { exact, Id, optionalId, text } from './text.ts'
 
-/** The browser's price is compared with the catalogue's, never used (decisions M1). */
+/** The browser's price is compared with the catalog's, and never used (decisions M1: the server prices). */
 const CheckoutItem = z.object({
   productId: Id,
   size: exact(MAX_TEXT.word),
@@ -23,7 +23,7 @@ export const StartCheckoutBody = z.object({
     .default('PayPal')
     .transform(() => 'PayPal'),
   totalPrice: z.number().describe('The sum of the lines, or that after the discount of the code'),
-  /** Null and an empty text are no code (decisions P15). */
+  /** Null and an empty text mean no code (decisions P15: newsletter discount). */
   discountCode: text(MAX_TEXT.word)
     .describe(
       'The code for a first order that the newsletter’s mail brings to the address of the account, in any letter case',
@@ -33,7 +33,7 @@ export const StartCheckoutBody = z.object({
 })
 export type StartCheckoutBody = z.output<typeof StartCheckoutBody>
 
-/** A hint, not a proof: only ids are read from it, the provider is asked for the rest (decisions M2, M4). */
+/** A hint, not a proof: the shop reads only ids from it and queries the provider for the rest (decisions M2: "paid" is verified; M4). */
 export const PayBody = z.object({
   checkoutId: optionalId,
   paymentStatus: z.literal('paid'),

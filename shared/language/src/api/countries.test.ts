@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countriesFor, countriesOfTheWorld, countryOf } from './countries.ts'
 
-test('every country is there once, by its name, and nothing that is none', () => {
+test('the list has every country once, by name, and no region that is none', () => {
   const names = countriesOfTheWorld().map(({ name }) => name)
   for (const name of ['Belgium', 'United States', 'United Kingdom', 'Japan']) expect(names).toContain(name)
   for (const name of ['European Union', 'Unknown Region', 'World']) expect(names).not.toContain(name)
@@ -27,11 +27,11 @@ test.each([
   expect(countryOf(text)?.code).toBe(code)
 })
 
-test('what names no country means none, and neither does nothing', () => {
+test('a text that names no country is not found, and neither is an empty text', () => {
   for (const text of ['', 'Utopia', 'Germ']) expect(countryOf(text)).toBeUndefined()
 })
 
-test('what is typed finds countries by the beginning of their name, then of its words, and by their code', () => {
+test('typed text finds countries by the start of their name, then of a later word, and by their code', () => {
   const found = (typed: string) => countriesFor(typed).map(({ name }) => name)
   expect(found('germ')).toEqual(['Germany'])
   expect(found('king')).toEqual(['United Kingdom'])

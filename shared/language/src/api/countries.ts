@@ -1,13 +1,13 @@
 import { plainName } from './parcel-needs.ts'
 
-/** A country by its ISO 3166 code and its English name, which is what an address has. */
+/** A country with its ISO 3166 code and its English name. Addresses contain the name. */
 export type Country = Readonly<{ code: string; name: string }>
 
-/** Regions that have a code and a name and are no place that a parcel goes to. */
+/** Regions with a code and a name to which no parcel can be sent. */
 const NO_PLACES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** TABLE: what people write for some countries, beside their name and their code. */
+/** TABLE: other names that people write for some countries, besides the name and the code. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   AE: ['emirates', 'uae'],
   CI: ['ivory coast'],
@@ -25,7 +25,10 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
 
 let known: readonly Country[] | undefined
 
-/** The countries of the world by name, as the browser and Node.js know them; one that has an old code too is there under today's. */
+/**
+ * The countries of the world by name, as the browser or Node.js knows them. A country with an old code is listed only under its current
+ * one.
+ */
 export function countriesOfTheWorld(): readonly Country[] {
   known ??= LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
     .filter((code) => !NO_PLACES.has(code) && new Intl.Locale(`und-${code}`).region === code)
@@ -36,14 +39,14 @@ export function countriesOfTheWorld(): readonly Country[] {
 }
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** The country that a text means: its name, its code or what people write for it, in any letter case; undefined for any other text. */
+/** The country that a text means, in any letter case: by its name, its code or another name of the table. Undefined for any other text. */
 export function countryOf(text: string): Country | undefined {
   byTerm ??= new Map(countriesOfTheWorld().flatMap((country) => termsOf(country).map((term) => [term, country])))
   return byTerm.get(plainName(text))
 }
 let byTerm: ReadonlyMap<string, Country> | undefined
 
-/** The countries that what is typed may become: those that begin with it first, then those with a word that does. */
+/** The countries that a text being typed may become: first those that start with it, then those in which a later word does. */
 export function countriesFor(typed: string): readonly Country[] {
   const wanted = plainName(typed)
   const begins = (country: Country) => termsOf(country).some((term) => term.startsWith(wanted))
@@ -52,7 +55,7 @@ export function countriesFor(typed: string): readonly Country[] {
   return [...all.filter(begins), ...all.filter((country) => has(country) && !begins(country))]
 }
 
-/** "Saint" and "and" may be written out, and an apostrophe may be a straight one. */
+/** "Saint" and "and" may be written out, and an apostrophe may be straight. */
 const termsOf = ({ code, name }: Country) => {
   const plain = plainName(name)
   const spelled = plain

@@ -3,7 +3,7 @@ import { User } from './account-answers.ts'
 import { count, dollars, id, listOf, moment } from './answer-values.ts'
 import { MAX_LISTED, MAX_TEXT } from './limits.ts'
 
-/** What an admin wrote down for other admins. */
+/** A note of an admin for other admins. */
 export const Note = z.object({
   _id: id,
   at: moment,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { count, dollars, id, listOf, moment, picture } from './answer-values.ts'
 
-/** One of GET /api/admin/deleted: a product or an order that can be restored. */
+/** An entry of GET /api/admin/deleted: a product or an order that can be restored. */
 export const Deleted = z.object({
   _id: id.describe('Of the product or the order'),
   kind: z.enum(['product', 'order']),

@@ -14,7 +14,7 @@ describe('an e-mail address', () => {
     expect(emailForm(emailForm(typed))).toBe('ada@xn--bcher-kva.example')
   })
 
-  test('is shown as its person types it', () => {
+  test('is shown as its owner types it', () => {
     for (const typed of ['ada@bücher.example', 'ada@пример.рф', 'ada@x.test'])
       expect(shownEmail(Email.parse(typed))).toBe(typed)
     expect(shownEmail('ada@xn--zzzzzzzz99999.example')).toBe('ada@xn--zzzzzzzz99999.example')
@@ -28,7 +28,7 @@ describe('an e-mail address', () => {
     },
   )
 
-  test('with letters before the @ that not every mail server takes is refused in words that say so', () => {
+  test('is refused with an explanation if it has letters before the @ that not every mail server accepts', () => {
     expect(Email.safeParse('jürgen@x.test').error?.issues[0]?.message).toMatch(/^Before the @ only letters from a to z/)
   })
 })

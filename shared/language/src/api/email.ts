@@ -4,7 +4,7 @@ import { withoutDirection } from './text.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const ASCII = /^[\x00-\x7f]*$/
-/** That of Zod, and domains whose last part is in another script (`xn--p1ai`). */
+/** Zod's pattern, plus domains whose last part is in another script (`xn--p1ai`). */
 const ADDRESS =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/
 
@@ -13,8 +13,8 @@ const OTHER_LETTERS =
   'Before the @ only letters from a to z, digits and . _ + - can stand: mail to other letters does not arrive everywhere. Use another address'
 
 /**
- * The one form in which an address is compared and stored (decisions C11, A5): trimmed, case-folded, and its domain in IDNA's ASCII, which is
- * what browsers make of it in some forms and not in others. What is no address comes back as none.
+ * The one form in which an address is compared and stored (decisions C11: unique addresses; A5: IDNA): trimmed, lower case, and with an
+ * ASCII domain. Browsers convert a domain in some input fields and not in others. A text that is no address stays invalid.
  */
 export function emailForm(typed: string): string {
   const text = withoutDirection(typed).trim()
@@ -24,7 +24,7 @@ export function emailForm(typed: string): string {
   return `${text.slice(0, at + 1)}${ascii || domain}`.toLowerCase()
 }
 
-/** As its person types it: with a domain in letters. */
+/** The address as a person types it, with a domain in letters. */
 export function shownEmail(email: string): string {
   if (!email.includes('xn--')) return email
   const at = email.lastIndexOf('@')

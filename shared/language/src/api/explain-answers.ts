@@ -6,7 +6,7 @@ import { figures, reasons } from './figures.ts'
 const adds = z.number().describe('Dollars, or orders')
 const reason = z.enum(reasons)
 
-/** The events that a figure is the sum of: each that changed it, and no other. */
+/** A figure with exactly the events that changed it. */
 export const Explained = z.object({
   asOf: Seen,
   figure: z.enum(figures),

@@ -8,7 +8,10 @@ import { numberInQuery } from './list-query.ts'
 /** The most events of one answer. */
 const MOST_EVENTS = 200
 
-/** Query of GET /api/analysis/explain: a figure of these days, or of all, as of an event or a moment; of its events those before one. */
+/**
+ * Query of GET /api/analysis/explain: a figure of these days, or of all days, as of an event or a moment. `before`: lists only events
+ * before this one.
+ */
 export const ExplainQuery = DashboardQuery.safeExtend({
   figure: z.enum(figures),
   asOf: asOfInQuery.optional(),

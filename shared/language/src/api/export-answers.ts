@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { count, id, moment, word } from './answer-values.ts'
 
-/** A tar archive: files of rows as Parquet or as lines of JSON, and a manifest with their schemas, counts and digests at its end. */
+/** A tar archive: files of rows as Parquet or lines of JSON, and at the end a manifest with their schemas, counts and digests. */
 export const Archive = z.file()
 
-/** A question's answer that is to be taken out, as it was recorded: its file is fetched as that of an export. */
+/** A recorded export of a question's answer. Its file is fetched like that of an export of events. */
 export const AnswerExport = z.object({
   id,
   run: word,
@@ -16,7 +16,7 @@ export const AnswerExport = z.object({
   madeAt: moment,
 })
 
-/** An export that was recorded: its file is fetched by its id, by whoever made it. */
+/** A recorded export. Only its author can fetch its file, by the export's id. */
 export const Export = z.object({
   id,
   format: z.enum(['parquet', 'ndjson']),

@@ -4,7 +4,7 @@ import type * as answers from './export-answers.ts'
 import { MAX_TEXT } from './limits.ts'
 import { exact } from './text.ts'
 
-/** More than there are types of events. */
+/** More than the number of event types. */
 const MOST_TYPES = 200
 export const exportFormat = z.enum(['parquet', 'ndjson'])
 const event = z.int().min(1).max(MOST_NUMBER)
@@ -21,7 +21,7 @@ export const ExportBody = z
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/, 'A digest of 64 hexadecimal digits is expected')
 
-/** Body of POST /api/analysis/answer-exports: a run whose rows are in files, as its answer says. */
+/** Body of POST /api/analysis/answer-exports: a run whose rows are in files, with the values of its answer. */
 export const AnswerExportBody = z.object({
   run: exact(MAX_TEXT.word).min(1),
   format: exportFormat,

@@ -2,6 +2,6 @@
 export const figures = ['revenue', 'netRevenue', 'orders'] as const
 export type Figure = (typeof figures)[number]
 
-/** What an event did to the figures. */
+/** Why an event changed a figure. */
 export const reasons = ['placed', 'cancelled', 'reopened', 'refunded', 'refund failed', 'deleted', 'restored'] as const
 export type Reason = (typeof reasons)[number]

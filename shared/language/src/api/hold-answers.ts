@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { count, id, listOf, moment, word } from './answer-values.ts'
 
-/** One of GET /api/admin/holds: what a checkout holds without being paid. */
+/** An entry of GET /api/admin/holds: the unpaid pieces that a checkout holds. */
 export const Hold = z.object({
   _id: id.describe('Of the checkout'),
   user: z

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import type * as answers from './hold-answers.ts'
 import { paging } from './list-query.ts'
 
-/** Query of GET /api/admin/holds: who holds most comes first. */
+/** Query of GET /api/admin/holds. The checkout with the most pieces comes first. */
 export const HoldQuery = z.object({ ...paging })
 
-/** `evenIfBegun`: also where the buyer may be paying. */
+/** `evenIfBegun`: release even if the buyer may be paying. */
 export const ReleaseHoldBody = z.object({ evenIfBegun: z.boolean().optional() })
 
 export type Hold = z.output<typeof answers.Hold>

@@ -1,20 +1,20 @@
 /*
- * Numbers that are rules of the shop and that more than one room uses. This file imports nothing: it is the only one of
- * this workspace whose values the browser imports; of all others it takes the types.
+ * Numbers of the shop's rules that more than one room uses. This file imports nothing: it is the only file of this workspace whose values
+ * the browser imports. From all others it imports types only.
  */
 
-/** Limits of the pieces of one line and of the lines of one cart (decisions C5). */
+/** Limits for the pieces of a line and the lines of a cart (decisions C5: quantities). */
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 
-/** The most pieces that a line of stock is counted at or receives at once, and the most lines that one body counts. */
+/** The most pieces of one count or receipt of a stock line, and the most lines in one body. */
 export const MAX_PIECES = 1_000_000
 export const MAX_STOCK_LINES = 500
 
-/** PayPal's amounts have at most seven digits before the point; in cents. */
+/** In cents: PayPal's amounts have at most seven digits before the point. */
 export const MAX_PAYMENT_CENTS = 999_999_999
 
-/** Shoppers are told how many pieces are left when there are this many or fewer. */
+/** Shoppers see how many pieces are left when there are this many or fewer. */
 export const FEW_LEFT = 3
 
 /** Admins see a product with this many pieces or fewer as low on stock. */
@@ -23,17 +23,17 @@ export const LOW_STOCK = 5
 /** The longest range of days that the dashboard adds up. */
 export const MAX_DASHBOARD_DAYS = 366
 
-/** So many of what needs doing are counted; beyond that it is "99+". */
+/** Counts of open tasks stop at this number; more are shown as "99+". */
 export const MOST_COUNTED = 100
 
 /** The most entries of one answer of a list, with or without a limit in the query (decisions P3). */
 export const MAX_LISTED = 1000
 
-/** The support pages by their titles; the first word of each, in small letters, is the last part of its address. */
+/** The titles of the support pages. The first word of each, in lower case, is the last part of its address. */
 export const SUPPORT_TITLES = ['About Us', 'FAQs', 'Shipping', 'Returns', 'Terms', 'Privacy'] as const
 export const supportPath = (title: string) => `/support/${title.split(' ')[0]!.toLowerCase()}`
 
-/** An address of which nothing is said. */
+/** An empty address. */
 export const NO_ADDRESS = {
   firstName: '',
   lastName: '',
@@ -61,7 +61,7 @@ export const MAX_PICTURE_MIB = 5
 /** The most named values of a question. */
 export const MAX_PARAMETERS = 20
 
-/** Of the total of a first order, by the code that the newsletter's mail brings (specification: the footer's promise; decisions P15). */
+/** The discount on a first order with the code from the newsletter's mail (the promise in the specification's footer; decisions P15). */
 export const FIRST_ORDER_PERCENT = 10
 
 /** The longest texts, in characters (reliability 8.6). `word` is a SKU, a size, a color or another filter value. */

@@ -4,7 +4,7 @@ import { exact, text, UNPRINTABLE } from './text.ts'
 
 const MAX_VALUES = 50
 
-/** A query is text: what reads as a JSON number is one. */
+/** Queries are text: a text that reads as a JSON number becomes a number. */
 export const numberInQuery = <Schema extends z.ZodType<number, number>>(schema: Schema) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? Number(value) : value),
@@ -12,7 +12,7 @@ export const numberInQuery = <Schema extends z.ZodType<number, number>>(schema: 
   )
 
 const oneValue = `[^,${UNPRINTABLE}]*`
-/** Comma-joined values of one filter, as the documented client sends them (spec §4). */
+/** Comma-separated values of one filter, as the documented client sends them (spec §4). */
 export const valuesInQuery = z
   .string()
   .max(1000)
@@ -22,7 +22,7 @@ export const valuesInQuery = z
   )
   .transform((joined) => joined.split(',').flatMap((value) => value.trim() || []))
 
-/** A blank term is no search. */
+/** A blank search term counts as absent. */
 export const search = text(MAX_TEXT.search)
   .transform((words) => words.trim() || undefined)
   .optional()
@@ -30,16 +30,16 @@ export const search = text(MAX_TEXT.search)
 /** One page of a list (decisions P3). */
 export const paging = {
   limit: numberInQuery(z.int().min(1).max(MAX_LISTED)).optional(),
-  /** From the `Link` of the page before. */
+  /** From the previous page's `Link` header. */
   cursor: exact(500).meta({ format: 'cursor' }).optional(),
 }
 
-/** The name of a sort, in any letter case; empty for the list's own. */
+/** The name of a sort, in any letter case; empty for the list's default order. */
 export const sortedBy = <const Names extends readonly string[]>(...names: Names) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.toLowerCase() : value),
     z.enum(['', ...names] as readonly ['', ...Names]),
   )
 
-/** Query of a list that has one order. */
+/** Query of a list with only one order. */
 export const PageQuery = z.object(paging)

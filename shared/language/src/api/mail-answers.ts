@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { id, moment } from './answer-values.ts'
 
-/** One of GET /api/admin/outbox: a mail that was written and, without a mail server, is kept. */
+/** An entry of GET /api/admin/outbox: a mail that is kept because there is no mail server. */
 export const OutboxMail = z.object({
   _id: id,
   kind: z.string().describe('What it is about, as `order-shipped`'),

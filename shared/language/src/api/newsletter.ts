@@ -3,5 +3,5 @@ import { ConfirmEmailBody } from './account.ts'
 import { Email } from './email.ts'
 
 export const NewsletterBody = z.object({ email: Email })
-/** `token` is that of the link in the mail. */
+/** `token` is the token of the mailed link. */
 export const NewsletterLinkBody = ConfirmEmailBody

@@ -6,7 +6,7 @@ import { MAX_TEXT, MOST_COUNTED } from './limits.ts'
 import { OrderStatus } from './order-status.ts'
 import { SellerProtection } from './seller-protection.ts'
 
-/** A line of an order; its pieces that no refund is for, those that can be sent back, and where they are. */
+/** A line of an order, with its refundable and returnable pieces, and where its pieces are. */
 export const OrderedItem = OrderItem.extend({
   paid: dollars.describe('What was paid for all its pieces'),
   refundable: count,
@@ -19,7 +19,7 @@ export const OrderedItem = OrderItem.extend({
 const pieces = listOf(z.object({ line: count, quantity: count }))
 const reason = z.string().max(MAX_TEXT.reason).exactOptional()
 
-/** Money of an order that goes back. */
+/** A refund of an order. */
 export const Refund = z.object({
   _id: id,
   amount: dollars,
@@ -43,7 +43,7 @@ export const Refund = z.object({
   code: z.string().exactOptional().describe("For admins only: the payment provider's reason why it is not done"),
 })
 
-/** Pieces of an order that are sent back. */
+/** A return of some pieces of an order. */
 export const Return = z.object({
   _id: id,
   askedAt: moment,
@@ -112,12 +112,12 @@ export const Order = z.object({
     .describe('For admins only: why the order cannot leave Cancelled, and what can be done instead; absent if it can'),
 })
 
-/** Answer of POST /api/admin/orders/{id}/refunds: the order, and beside it the refund. */
+/** Answer of POST /api/admin/orders/{id}/refunds: the order, and the refund. */
 export const RefundedOrder = Order.extend({ refund: Refund })
-/** Answer of POST /api/orders/{id}/returns: the order, and beside it the return. */
+/** Answer of POST /api/orders/{id}/returns: the order, and the return. */
 export const ReturnedOrder = Order.extend({ return: Return })
 
-/** What became of one order in POST /api/admin/orders/bulk. */
+/** The outcome for one order of POST /api/admin/orders/bulk. */
 export const OrderChanged = z.object({
   _id: id,
   outcome: z
@@ -128,7 +128,7 @@ export const OrderChanged = z.object({
   order: Order.exactOptional().describe('As it is now; absent where it is refused for another reason than its version'),
 })
 
-/** Answer of POST /api/admin/orders/bulk: an entry for each order, in the order of the request. */
+/** Answer of POST /api/admin/orders/bulk: one entry per order, in the order of the request. */
 export const OrdersChanged = z.object({ orders: listOf(OrderChanged) })
 
 /** Answer of DELETE /api/admin/orders/{id}. */
@@ -151,7 +151,7 @@ export const OrderCount = z.object({ orders: count.describe('All that are not de
 
 const facts = z.record(z.string(), z.unknown()).readonly()
 
-/** One entry of GET /api/admin/orders/{id}/history, newest last. */
+/** An entry of GET /api/admin/orders/{id}/history, newest last. */
 export const HistoryEntry = z.object({
   at: moment,
   what: z.string(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderEtag, readOrderEtag } from './order-etag.ts'
 
-test('an ETag is read as it was written, also as a proxy may have weakened it', () => {
+test('an ETag is read as it was written, even if a proxy has weakened it', () => {
   expect(readOrderEtag(orderEtag(12))).toBe(12)
   expect(readOrderEtag('W/"12"')).toBe(12)
 })

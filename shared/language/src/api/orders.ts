@@ -5,7 +5,7 @@ import type * as answers from './order-answers.ts'
 import { AnyOrderStatus } from './order-status.ts'
 import { Id, lines, requiredLines, text } from './text.ts'
 
-/** A line of the order, by its place in `orderItems` from 0, and how many of its pieces. */
+/** Some pieces of a line of the order. `line` is the index in `orderItems`, from 0. */
 const piecesOf = {
   line: z
     .int()
@@ -25,9 +25,9 @@ const dollars = z
   .multipleOf(0.01)
 
 /**
- * What is not given stays as it was; an empty tracking number takes it away. With Cancelled: `refund` says that all that is left goes back at
- * once, or nothing, for the reason that is given; `refundAmount` that this much does; without either a refund case is opened. `restock: false`
- * keeps pieces that were not sent out of stock; `message` stands in the customer's mail.
+ * Absent fields stay as they are; an empty tracking number removes it. With Cancelled: `refund` sends back all that is left, or nothing
+ * with a reason; `refundAmount` sends back this amount; without either, a refund case is opened. `restock: false` keeps unshipped pieces
+ * out of stock. `message` appears in the customer's mail.
  */
 export const ChangeStatusBody = z
   .object({
@@ -56,10 +56,10 @@ export const ChangeStatusBody = z
     path: ['reason'],
   })
 
-/** At most so many orders in one call: each is a command of its own. */
+/** The most orders in one call, since each is a separate command. */
 const MOST_AT_ONCE = 100
 
-/** One status for several orders, each in the version that the caller has seen, if it is given (decisions O4). */
+/** One status for several orders. Each may name the version that the caller has seen (decisions O4: If-Match). */
 export const ChangeStatusesBody = z.strictObject({
   orders: z
     .array(z.strictObject({ _id: Id, version: z.int().min(0).max(999_999_999).optional() }))
@@ -72,11 +72,11 @@ export const ChangeStatusesBody = z.strictObject({
 export type ChangeStatusesBody = z.output<typeof ChangeStatusesBody>
 
 /**
- * Lines, for what was paid for their pieces, an amount, or both; without either all that is left is refunded. What gives money back
- * takes no field that it does not know: `line` for `lines` would refund everything.
+ * Refunds lines (at the price paid for their pieces), an amount, or both; without either, all that is left. Unknown fields are refused,
+ * because a misspelled `line` for `lines` would otherwise refund everything.
  */
 export const RefundBody = z.strictObject({
-  /** `restock`: whether the pieces go back into stock; by default those that were not sent. */
+  /** `restock`: whether the pieces go back into stock; by default only unshipped ones do. */
   lines: z
     .array(z.strictObject({ ...piecesOf, restock: z.boolean().optional() }))
     .min(1)
@@ -92,7 +92,10 @@ export const ReturnBody = z.object({
   reason: Reason,
 })
 
-/** What came back, nothing if it never did; `restocked` of the pieces can be sold again. `amount` is refunded, or else what was paid for the pieces. */
+/**
+ * The pieces that came back; none if they never did. `restocked` of them can be sold again. Refunds `amount`, or by default what was paid
+ * for the pieces.
+ */
 export const ReceiveReturnBody = z.strictObject({
   lines: z
     .array(
@@ -110,24 +113,24 @@ export const AdminOrderQuery = z.object({
   search,
   sortBy: sortedBy('oldest', 'totalasc', 'totaldesc', 'status').optional(),
   status: AnyOrderStatus.optional(),
-  /** Only orders in work with something left to ship. */
+  /** Only orders in Processing that have something left to ship. */
   toShip: z.literal('true').optional(),
   /** Only orders with a refund due. */
   refundDue: z.literal('true').optional(),
-  /** Only what is not paid yet, since the provider still checks the money; sorted by date, without a status (decisions S7). */
+  /** Only unpaid orders whose money the provider still reviews; sorted by date, without a status (decisions S7: pending money). */
   pending: z.literal('true').optional(),
-  /** Only orders with a return that is awaited. */
+  /** Only orders with an awaited return. */
   returnDue: z.literal('true').optional(),
-  /** Only orders whose address lacks what a parcel needs. */
+  /** Only orders whose address lacks something that a parcel needs. */
   incompleteAddress: z.literal('true').optional(),
-  /** Placed on these days in UTC, both included; either may be left open. */
+  /** The days of placing, in UTC and inclusive. Either may be absent. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   ...paging,
 })
 export type AdminOrderQuery = z.output<typeof AdminOrderQuery>
 
-/** Query of GET /api/admin/orders/{id}/neighbours: that of the list, whose order and choice are kept. */
+/** Query of GET /api/admin/orders/{id}/neighbours: the filters and the order of the list. */
 export const OrderNeighboursQuery = AdminOrderQuery.omit({ pending: true, limit: true, cursor: true })
 export type OrderNeighboursQuery = z.output<typeof OrderNeighboursQuery>
 

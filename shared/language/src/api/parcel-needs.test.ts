@@ -17,18 +17,18 @@ test.each(['Hong Kong', 'Hong Kong SAR China', 'hk', ' united arab emirates', 'C
   },
 )
 
-test.each(['UK', 'Germany', 'China', 'Northern Ireland', 'Utopia', ''])('one in "%s" is not', (country) => {
+test.each(['UK', 'Germany', 'China', 'Northern Ireland', 'Utopia', ''])('an address in "%s" needs a postal code', (country) => {
   expect(missingIn(without(country))).toEqual(country ? ['postalCode'] : ['postalCode', 'country'])
   expect(isIncompleteAddress(without(country))).toBe(true)
   expect(ParcelAddress.safeParse(without(country)).success).toBe(false)
 })
 
-test('a parcel that lacks a postal code is refused at that field', () => {
+test('a parcel without a needed postal code is refused at that field', () => {
   const { error } = ParcelAddress.safeParse(without('Germany'))
   expect(error?.issues).toMatchObject([{ path: ['postalCode'], message: 'A postal code is expected' }])
 })
 
-test('the JSON schema asks for a postal code wherever the check does', () => {
+test('the JSON schema requires a postal code wherever the check does', () => {
   const agrees = new Ajv2020({ strict: false }).compile(z.toJSONSchema(ParcelAddress, { io: 'input' }))
   for (const country of ['Germany', 'Ireland', '0'])
     for (const postalCode of ['', ' ', '10115']) {
@@ -37,7 +37,7 @@ test('the JSON schema asks for a postal code wherever the check does', () => {
     }
 })
 
-test('each country of the table is there once, also by the name that the form gives it', () => {
+test('the table has each country once, also by its name in the form', () => {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   for (const [code = '', ...known] of WITHOUT_POSTAL_CODE) expect(known).toContain(names.of(code))
   const all = WITHOUT_POSTAL_CODE.flat()

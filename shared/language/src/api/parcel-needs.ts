@@ -1,16 +1,19 @@
-/** What a parcel needs of an address to arrive (decisions P16), the postal code where its country has them; the phone is extra. */
+/**
+ * The parts of an address that a parcel needs (decisions P16: no required shipping field). The postal code only counts where the country
+ * has them; the phone is optional.
+ */
 export const ADDRESS_NEEDS = ['firstName', 'lastName', 'address', 'city', 'postalCode', 'country'] as const
 export type AddressNeed = (typeof ADDRESS_NEEDS)[number]
 
-/** The fields that a parcel needs and this address does not have. */
+/** The fields that a parcel needs and that this address lacks. */
 export const missingIn = (address: Readonly<Record<AddressNeed, string>>): readonly AddressNeed[] =>
   ADDRESS_NEEDS.filter((field) => isNeeded(field, address.country) && !address[field].trim())
 
-/** Whether a parcel to this country needs the field: its postal code, unless the country is known to do without. */
+/** Whether a parcel to this country needs the field. Only the postal code depends on the country. */
 export const isNeeded = (field: AddressNeed, country: string) =>
   field !== 'postalCode' || !namedWithoutCode.has(plainName(country))
 
-/** A name of a country as it is compared: in small letters, without accents and marks. */
+/** A country's name in the form for comparing: lower case, without accents and marks. */
 export const plainName = (text: string) =>
   text
     .trim()
@@ -19,8 +22,9 @@ export const plainName = (text: string) =>
     .replace(/\p{Mark}/gu, '')
 
 /**
- * TABLE: the countries without postal codes, and those where mail arrives without one: ISO code, the English name that the form gives it, and what
- * people write. After Google's address data, whose format of these has no place for a code; Ireland's has, and few know theirs.
+ * TABLE: countries without postal codes, or where mail arrives without one: ISO code, the English name of the form, and other names that
+ * people write. After Google's address data, whose formats of these have no place for a code. Ireland's format has one, but few people
+ * know theirs.
  */
 export const WITHOUT_POSTAL_CODE: readonly (readonly string[])[] = [
   ['AE', 'United Arab Emirates', 'Emirates', 'UAE'],

@@ -39,7 +39,7 @@ export const BestSeller = Product.extend({
   hasSold: z.boolean().describe('False before the first sale: it is the newest in stock then'),
 })
 
-/** Answer of GET /api/products/facets: how many products each value would leave, the other filters kept. */
+/** Answer of GET /api/products/facets: for each value, how many products it would leave with the other filters kept. */
 export const Facets = z.object({
   total: count,
   counts: z
@@ -65,7 +65,7 @@ export const Facets = z.object({
   ),
 })
 
-/** Answer of GET /api/search/suggestions: what a search that is being typed may become. */
+/** Answer of GET /api/search/suggestions: completions of a search that is being typed. */
 export const Suggestions = z.object({
   products: listOf(
     z.object({ _id: id, name: z.string().max(MAX_TEXT.productName), price: dollars, image: picture }),

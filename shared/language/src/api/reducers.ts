@@ -5,10 +5,10 @@ import { questionSql } from './questions.ts'
 import { exact } from './text.ts'
 
 const type = exact(MAX_TEXT.word)
-/** More types than there are. */
+/** More than the number of event types. */
 const MOST_TYPES = 500
 
-/** Body of POST /api/analysis/reducers: a rule in JavaScript, what its rows are compared with, and which events are folded. */
+/** Body of POST /api/analysis/reducers: a rule in JavaScript, the other side of a comparison, and the events to fold. */
 export const ReducerBody = z.object({
   reducer: questionSql,
   against: z.union([z.object({ reducer: questionSql }), z.object({ projection: type })]).optional(),

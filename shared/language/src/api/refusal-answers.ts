@@ -40,10 +40,10 @@ const changed = {
   order: Order.exactOptional().describe('The order as it is now, if the call changes one'),
 }
 
-/** Every 4xx and 5xx (decisions answers). */
+/** The body of every 4xx and 5xx answer (decisions answers). */
 export const Refusal = z.object({ ...always, ...invalid, ...conflict, ...changed })
 
-/** A refusal with one status, and only with what that may carry. */
+/** A refusal with one status, with only the fields that this status may have. */
 export const refusalWith = (codes: readonly ErrorCode[], status: number) =>
   z.object({
     ...always,

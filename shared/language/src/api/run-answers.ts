@@ -18,8 +18,8 @@ const record = z.record(
   z.lazy(() => RunCell),
 )
 /**
- * A value of a row. Only records refer to it: a type that is an array of itself is circular to TypeScript where a generated client
- * names it, so that lists in lists have entries of any kind.
+ * A value of a row. Only records are recursive here: TypeScript calls an array of itself circular where a generated client names it. So
+ * entries of nested lists have any type.
  */
 export const RunCell: z.ZodType<Cell> = z
   .union([...scalars, z.array(z.union([...scalars, record, z.array(z.custom<Cell>())])), record])
@@ -51,7 +51,7 @@ const Answer = z.object({
   memoryBytes: count,
 })
 
-/** Answer of the calls of a run: a question that is being answered, or was. */
+/** Answer of the calls of a run: a question that is being answered or has been. */
 export const Run = z.object({
   id: z.uuid(),
   state: z.enum(['running', 'answered', 'failed']),

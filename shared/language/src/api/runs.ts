@@ -5,8 +5,10 @@ import { QuestionParameters } from './question-parameters.ts'
 import { questionSql } from './questions.ts'
 import type * as answers from './run-answers.ts'
 
-/** Body of POST /api/analysis/runs. `moment`: what now() answers, so that an answer as of a moment is repeated by its event.
- * `format`: all rows are put into files, for an export, and none into the answer. */
+/**
+ * Body of POST /api/analysis/runs. `moment`: the result of now(), so that an answer as of a moment can be repeated by its event number.
+ * `format`: writes all rows to files for an export, and none to the answer.
+ */
 export const RunBody = z.object({
   sql: questionSql,
   parameters: QuestionParameters.default({}),

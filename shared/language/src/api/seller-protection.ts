@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Whether the payment provider protects the seller of an order against a buyer who says that nothing arrived, and if not, why.
- * It does so only for what is sent to the address that it has been given with the payment.
+ * Whether the payment provider protects the seller if a buyer claims that nothing arrived, and if not, why. It only does so for parcels to
+ * the address that it was given with the payment.
  */
 export const SellerProtection = z.enum([
   'holds',
@@ -10,18 +10,18 @@ export const SellerProtection = z.enum([
   'holds-in-part',
   'incomplete-address',
   'unknown-country',
-  /** The provider was given no address by the shop: the order there was made by the buyer's browser, or the address does not fit. */
+  /** The shop gave the provider no address: the buyer's browser made the provider's order, or the address does not fit. */
   'address-not-given',
-  /** It held, and the parcel goes elsewhere now. */
+  /** The protection held, but the parcel now goes to another address. */
   'address-changed',
-  /** The provider was given the address, and does not protect this payment. */
+  /** The provider was given the address, but does not protect this payment. */
   'refused',
 ])
 export type SellerProtection = z.output<typeof SellerProtection>
 
 type Protected = Readonly<{ sellerProtection?: SellerProtection }>
 
-/** The same once the parcel goes to another address than the provider was given. */
+/** The protection after the parcel goes to another address than the provider was given. */
 export function protectionElsewhere({ sellerProtection }: Protected): Protected {
   if (sellerProtection === undefined) return {}
   const held = sellerProtection === 'holds' || sellerProtection === 'holds-in-part'

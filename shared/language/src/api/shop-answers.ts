@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { count, id, listOf, moment } from './answer-values.ts'
 
-/** Answer of GET /api/config: what a built client cannot know. */
+/** Answer of GET /api/config: settings that a built client cannot know. */
 export const ShopConfig = z.object({
   currency: z.literal('USD'),
   cartCurrencySymbol: z.string().max(4).describe("The cart's own symbol"),
@@ -14,15 +14,15 @@ export const ShopConfig = z.object({
   }),
 })
 
-/** What a deletion is answered with; that of an order names it. */
+/** The answer of a deletion; for an order it has the order's id. */
 export const Message = z.object({ message: z.string(), _id: id.exactOptional() })
 
 /** Answer of POST /api/upload; the address has two names (decisions P20). */
 export const Uploaded = z.object({ url: z.string().max(2000), imageUrl: z.string().max(2000) })
 
 /**
- * One message of GET /api/live: this has changed, fetch it again. Sent once the read models show it. Each has an event
- * id; a listener that reconnects with it as `Last-Event-ID` is sent what it missed.
+ * A message of GET /api/live: this thing has changed, fetch it again. It is sent once the read models show the change. Each message has an
+ * event id; a listener that reconnects with it as `Last-Event-ID` gets what it missed.
  */
 export const LiveMessage = z.object({
   kind: z
@@ -31,14 +31,14 @@ export const LiveMessage = z.object({
   id: z.string().max(100),
 })
 
-/** An event that a read model could not take. Nothing in it is personal. */
+/** An event that a read model could not handle. It has nothing personal. */
 export const ReadModelFailure = z.object({
   event: z.object({ id: z.string(), type: z.string(), stream: z.string() }),
   error: z.string(),
   at: moment,
 })
 
-/** One of GET /api/admin/read-models: what the shop's lists and pages are made of, whether anything is wrong with it, and how far it is built. */
+/** An entry of GET /api/admin/read-models: a read model, its failures, and how far it is built. */
 export const ReadModel = z.object({
   name: z.string(),
   halted: ReadModelFailure.extend({ resuming: z.boolean() })
@@ -53,7 +53,7 @@ export const ReadModel = z.object({
     .describe('It has gone on without so many events; the newest of them, newest first'),
 })
 
-/** Answer of GET /api/admin/consistency: how far what pages show is behind the log. */
+/** Answer of GET /api/admin/consistency: how far the pages are behind the log. */
 export const Consistency = z.object({
   event: z
     .nullable(count)

@@ -10,7 +10,7 @@ export const StockLine = z.object({
   countInStock: count.describe('On hand less reserved of this size and colour; pieces of any size are not among them'),
 })
 
-/** One entry of GET /api/admin/products/{id}/stock. */
+/** An entry of GET /api/admin/products/{id}/stock. */
 export const StockLedgerEntry = z.object({
   at: moment,
   what: z.enum(['counted', 'adjusted', 'received', 'reserved', 'released', 'sold', 'returned']),

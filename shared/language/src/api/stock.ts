@@ -6,16 +6,19 @@ import { word } from './product-words.ts'
 import type * as answers from './stock-answers.ts'
 import { text } from './text.ts'
 
-/** A size and colour of a product, '' for a dimension it does not have. Both empty: the pieces of any size and colour (decisions S1b). */
+/**
+ * A size and color of a product; '' for a dimension that the product does not have. Both empty: pieces of any size and color (decisions
+ * S1b: lines of stock).
+ */
 const line = { size: text(MAX_TEXT.word).default(''), color: text(MAX_TEXT.word).default('') }
 
 const pieces = orText(z.int().min(0).max(MAX_PIECES), /^\d{1,6}$/)
 
-/** One line of a product's stock in a body. Without `sku` its number stays as it is; with '' it has none. */
+/** A line of a product's stock in a body. Without `sku` its number stays; with '' it has none. */
 const StockRow = z.object({ ...line, sku: word.optional(), countInStock: pieces })
 export type StockRow = z.output<typeof StockRow>
 
-/** How many of each size and colour can be bought. A line that is not named stays as it is. */
+/** The available pieces of each size and color. Lines that are not named stay as they are. */
 export const stockRows = z
   .array(StockRow)
   .max(MAX_STOCK_LINES)
@@ -23,7 +26,7 @@ export const stockRows = z
     error: 'Each size and colour is named once',
   })
 
-/** Body of POST /api/admin/products/{id}/stock/receipts: pieces that have come in, and what one of them cost, in dollars. */
+/** Body of POST /api/admin/products/{id}/stock/receipts: the pieces that came in, and the cost of one in dollars. */
 export const ReceiveStockBody = z.object({
   ...line,
   quantity: orText(z.int().min(1).max(MAX_PIECES), /^[1-9]\d{0,5}$/),

@@ -10,7 +10,7 @@ const Change = z.object({
   after: value.describe('null where it is not there any more'),
 })
 
-/** A page of a stream of events, as analysts see it: its name has a pseudonym where the id in it names somebody or opens something. */
+/** A page of a stream as analysts see it. Its name has a pseudonym where its id names a person or opens something. */
 export const CopiedStream = z.object({
   stream: z.string(),
   kind: word.describe('As `order` or `cart`'),
@@ -26,7 +26,7 @@ export const CopiedStream = z.object({
   ),
 })
 
-/** A test that was made of a stream, or of all that happened to an order. */
+/** A test file made from a stream, or from everything that happened to an order. */
 export const StreamTest = z.object({
   name: z.string().describe('Of its file'),
   events: count.describe('How many events it folds'),

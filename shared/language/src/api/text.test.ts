@@ -36,12 +36,12 @@ describe.each(all)('%s', (name, schema) => {
     if (isLines) expect(schema.parse('a\r\n\tb')).toBe('a\r\n\tb')
   })
 
-  test('takes letters of any script, signs and pictures', () => {
+  test('accepts letters of any script, signs and emoji', () => {
     for (const good of ['Zoë Ólafsdóttir', '王小明', 'שרה', '👩‍🎨 “x”', 'a‌b']) expect(schema.parse(good)).toBe(good)
   })
 })
 
-test('what people type loses the marks that turn its direction, and what is compared with something stored keeps them', () => {
+test('typed text loses direction marks, and exact text keeps them', () => {
   for (const mark of MARKS) {
     for (const name of ['text', 'trimmedText', 'requiredText', 'lines', 'requiredLines'])
       expect(Object.fromEntries(all)[name]!.parse(`a${mark}b`), name).toBe('ab')
@@ -50,7 +50,7 @@ test('what people type loses the marks that turn its direction, and what is comp
   }
 })
 
-test('a text of nothing but blanks and direction marks is missing', () => {
+test('a text of only blanks and direction marks counts as missing', () => {
   for (const schema of [text.requiredText(20), text.requiredLines(20)])
     for (const blank of ['', ' ', '\u200f', ` ${MARKS.join('')} `]) expect(schema.safeParse(blank).success).toBe(false)
 })

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 
 /*
- * TABLE: every text that a person types is of one of these kinds (decisions A4). Control characters and halves of characters are refused in
- * all of them. Classes of regular expressions are written out, without \p: they stand in the OpenAPI document, whose readers may not know that.
+ * TABLE: the kinds of text that a person types (decisions A4: control characters). All kinds refuse control characters and unpaired
+ * surrogates. The regular expressions avoid \p, because they appear in the OpenAPI document, and its readers may not support it.
  */
 
-/** What no text on one line has. */
+/** Characters that no single line may have. */
 export const UNPRINTABLE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
-/** What no text of several lines has: all of these but tab, line feed and carriage return. */
+/** Characters that no text of several lines may have: the same without tab, line feed and carriage return. */
 const UNPRINTABLE_IN_LINES = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
-/** What turns the direction of the text around it: unseen, it makes a name or an address read as another one. */
+/** Invisible characters that change the direction of text, so that a name or an address reads as another. */
 const DIRECTION_MARKS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
-/** What is left of it after trimming is not empty. */
+/** A character that counts as visible: a text without one is blank. */
 const NOT_BLANK = `[^\\s\\uFEFF${DIRECTION_MARKS}]`
 
 const ONE_LINE = {
@@ -27,7 +27,7 @@ const EVERY_DIRECTION_MARK = new RegExp(`[${DIRECTION_MARKS}]`, 'g')
 
 export const withoutDirection = (text: string) => text.replaceAll(EVERY_DIRECTION_MARK, '')
 
-/** Refuses what cannot be printed. */
+/** Refuses unprintable characters. */
 export const printable = (schema: z.ZodString, { all, says } = ONE_LINE) =>
   schema.regex(all, says).refine((value) => !HALF_A_CHARACTER.test(value), says)
 
@@ -37,21 +37,24 @@ function notBlank(schema: z.ZodString, { all } = ONE_LINE) {
 
 const typed = () => z.string().overwrite(withoutDirection)
 
-/** One line, taken as it is: what is compared with something stored, as an id, a size in a cart or a password. Limits are those of reliability 8.6. */
+/**
+ * One line, taken exactly as sent: for texts that are compared with stored ones, such as an id, a size in a cart or a password. Limits are
+ * those of reliability 8.6.
+ */
 export const exact = (max: number) => printable(z.string().max(max))
-/** One line without direction marks: a search, or a field of an address. */
+/** One line without direction marks, such as a search or a field of an address. */
 export const text = (max: number) => printable(typed().max(max))
 export const trimmedText = (max: number) => printable(typed().trim().max(max))
-/** A name, as it is shown in lists, mails and the operator's terminal. */
+/** A name that is shown in lists, mails and the operator's terminal. */
 export const requiredText = (max: number) => notBlank(printable(typed().trim().min(1).max(max)))
-/** Several lines without direction marks: a reason, a note, a message. */
+/** Several lines without direction marks, such as a reason, a note or a message. */
 export const lines = (max: number) => printable(typed().max(max), LINES)
 export const requiredLines = (max: number) => notBlank(printable(typed().trim().min(1).max(max), LINES), LINES)
-/** Several lines, taken as they are: a question, and what it is asked with. */
+/** Several lines, taken exactly as sent: a question and its parameters. */
 export const exactLines = (max: number) => printable(z.string().max(max), LINES)
 export const requiredSource = (max: number) => notBlank(printable(z.string().trim().min(1).max(max), LINES), LINES)
 
-/** Ids are short and opaque; anything else is invalid rather than unknown. */
+/** Ids are short and opaque. Any other text is invalid, not just unknown. */
 export const Id = exact(100).min(1)
 
 /** The documented client sends `null` or an empty text for an absent id. */
@@ -60,5 +63,5 @@ export const optionalId = z
   .optional()
   .transform((value) => value || undefined)
 
-/** `guest_<ms>`, or with 128 random bits behind it, which makes it a capability (decisions C1). */
+/** `guest_<ms>`, optionally followed by 128 random bits, which make it a capability (decisions C1: guest ids). */
 export const GuestId = z.string().regex(/^guest_\d{1,20}(_[\w-]{22})?$/, 'A guest id is expected')

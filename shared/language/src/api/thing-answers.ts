@@ -7,7 +7,7 @@ import { OrderStatus } from './order-status.ts'
 
 const pseudonym = z.string().describe('A pseudonym')
 
-/** An order as analysts see it: without an address, a parcel's number and anybody's reasons. */
+/** An order as analysts see it: without address, tracking number and reasons. */
 const OrderThing = z.object({
   kind: z.literal('order'),
   _id: id,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Seen } from './analysis-answers.ts'
 import { count, dollars, listOf, moment } from './answer-values.ts'
 
-/** How many events were recorded when, and what changed for everybody. */
+/** When events were recorded, and the changes that affect everyone: prices and releases. */
 export const Timeline = z.object({
   asOf: Seen.describe('All that is copied'),
   first: z.nullable(moment).describe('When the first event was recorded; null without any'),
@@ -18,5 +18,5 @@ export const Timeline = z.object({
   ),
 })
 
-/** How many of some events were recorded when. */
+/** When some events were recorded, as counts. */
 export const Histogram = Timeline.pick({ asOf: true, first: true, stepMs: true, bars: true })

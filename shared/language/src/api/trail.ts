@@ -4,7 +4,7 @@ import { text } from './text.ts'
 import { TRAIL_WORD } from './trail-words.ts'
 
 const results = z.int().min(0).max(1_000_000)
-/** Shapes that hold no sentence and no address: what is written here is kept. */
+/** Patterns that allow neither a sentence nor an address, because these texts are kept. */
 const productId = z.string().regex(/^[\w-]{1,64}$/)
 const word = z.string().regex(TRAIL_WORD)
 const when = {
@@ -22,7 +22,7 @@ const Seen = z.discriminatedUnion('what', [
 ])
 export type Seen = Readonly<z.output<typeof Seen>>
 
-/** Body of POST /api/trail: what a page has shown since it last told. */
+/** Body of POST /api/trail: what a page has shown since its last report. */
 export const TrailBody = z.strictObject({
   device: z.enum(['phone', 'tablet', 'desk']),
   entry: z.enum(['direct', 'search', 'social', 'other']).describe('The kind of site that the visit came from'),

@@ -4,7 +4,7 @@ import { defineEvent, type EventOf, personal } from './event.ts'
 
 const entry = { accountId: z.string(), addressId: z.string() }
 
-/** Saved under a new id it is a further entry, under a known one it takes that entry's place. */
+/** A new id adds an entry to the address book; a known id replaces that entry. */
 export const AddressSaved = defineEvent('AddressSaved', {
   says: 'A customer put an address into their address book, or another in the place of one that is there.',
   schema: z.object({ ...entry, address: personal(Address), savedAt: z.string() }),

@@ -9,15 +9,15 @@ export const Address = z.object({
   postalCode: z.string(),
   country: z.string(),
   phone: z.string(),
-  /** Absent from addresses that were given before there were these fields. */
+  /** Absent from addresses that were given before these fields existed. */
   address2: z.string().exactOptional(),
   state: z.string().exactOptional(),
 })
 export type Address = z.output<typeof Address>
 
 /**
- * One priced line; the price is the catalogue's at that moment. `paidCents` is what was paid for the whole line: price times
- * quantity, less its share of a discount. The lines of a purchase add up to its total.
+ * A line with its price, which is the catalog's at that moment. `paidCents` was paid for the whole line: price times quantity, less its
+ * share of a discount. The lines of a purchase add up to its total.
  */
 export const PricedItem = z.object({
   productId: z.string(),
@@ -33,8 +33,8 @@ export const PricedItem = z.object({
 export type PricedItem = z.output<typeof PricedItem>
 
 /**
- * Who bought what, for how much, and where it goes: in a checkout, while its payment is pending, and in the order. `country` is
- * that of the address, in plain, so that it stays when the person is erased; empty if it is not known.
+ * What was bought, by which customer, for how much, and where it goes. Used by a checkout, a pending payment and an order. `country` is
+ * the address's country, not sealed, so that it survives the customer's erasure; empty if unknown.
  */
 export const bought = {
   customerId: z.string(),
@@ -47,15 +47,12 @@ export const bought = {
 
 type EarlierItem = Omit<PricedItem, 'paidCents'>
 
-/**
- * Lifts what was bought from version 1, when there were no discounts. Its country stays unknown: it was sealed with the
- * address, and what is sealed goes nowhere else.
- */
+/** Lifts version 1, which had no discounts. The country stays unknown: it was sealed with the address, and sealed data is never copied. */
 export const withPaidAndCountry = <Earlier extends { items: readonly EarlierItem[] }>(data: Earlier) => ({
   ...data,
   items: data.items.map((item) => ({ ...item, paidCents: item.priceCents * item.quantity })),
   country: '',
 })
 
-/** Lifts what has an address from before it had a second line and a state, which stay absent. */
+/** For versions before an address had a second line and a state: both stay absent. */
 export const asItIs = <Earlier>(data: Earlier): Earlier => data

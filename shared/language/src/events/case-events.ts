@@ -2,38 +2,38 @@ import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from './event.ts'
 
 const caseId = z.string()
-/** Whose key seals what an admin writes: the customer's; the case's own id where no customer is known. */
+/** The person whose key seals the admin's texts: the customer, or the case's own id where no customer is known. */
 const personId = z.string()
 
-/** How a dispute stands at the provider, in its words; null where it does not say. */
+/** The state of a dispute at the provider, in its words. Null where the provider does not say. */
 export const Dispute = z.object({
   status: z.nullable(z.string()),
   stage: z.nullable(z.string()),
-  /** By when the merchant must have answered. */
+  /** The merchant must answer by this time. */
   dueAt: z.nullable(z.string()),
   outcome: z.nullable(z.string()),
-  /** When it was changed last there. */
+  /** When the provider last changed it. */
   changedAt: z.nullable(z.string()),
 })
 export type Dispute = z.output<typeof Dispute>
 
-/** What may change while a case is open. */
+/** The facts that may change while a case is open. */
 const news = {
   amountCents: z.int().nonnegative(),
-  /** Why, in the provider's word or the shop's. */
+  /** The reason, in the provider's words or the shop's. */
   code: z.string(),
-  /** The provider's own id of its answer, which its support asks for. */
+  /** The provider's id of its answer. The provider's support needs it. */
   debugId: z.nullable(z.string()),
   /** Null in a case of another kind, and in version 1. */
   dispute: z.nullable(Dispute),
 }
 
-/** What the shop cannot bring to its end by itself, as a rule money or a claim on it: an admin has to see to it (decisions M5). */
+/** Something that the shop could not finish by itself, usually about money. An admin has to act (decisions M5: failures of paying). */
 export const CaseOpened = defineEvent('CaseOpened', {
   says: 'What the shop cannot bring to its end by itself, as a rule money or a claim on it: an admin has to see to it.',
   schema: z.object({
     caseId,
-    /** A CaseKind of `api/case-kinds.ts`; a later version may know more of them. */
+    /** A CaseKind of `api/case-kinds.ts`. A later version may add kinds. */
     kind: z.string(),
     customerId: z.nullable(z.string()),
     checkoutId: z.nullable(z.string()),
@@ -57,7 +57,7 @@ export const CaseReopened = defineEvent('CaseReopened', {
   says: 'What a closed case was about happened again: the case is open again.',
   schema: happenedAgain,
 })
-/** An admin's retry or refund that the provider refused, or has only accepted; `code` is its word. */
+/** An admin's retry or refund that the provider refused or has only accepted. `code` is the provider's word. */
 export const CaseAttempted = defineEvent('CaseAttempted', {
   says: 'The provider refused what an admin tried, or has only accepted it; `code` is its word.',
   schema: z.object({
@@ -65,14 +65,16 @@ export const CaseAttempted = defineEvent('CaseAttempted', {
     personId,
     act: z.enum(['retry', 'refund']),
     code: z.string(),
-    /** Why the admin gives the money back; empty for a retry, and in version 1. */
+    /** Why the admin refunds the money; empty for a retry, and in version 1. */
     reason: personal(z.string()),
     at: z.string(),
   }),
   upcasters: [(data) => ({ ...data, personId: data.caseId, reason: '' })],
   personal: { of: 'personId', fields: ['reason'] },
 })
-/** `settled`: what was wrong came right, by a retry or by itself. `lost`: a dispute that the buyer has won. `closed`: by an admin, with a reason. */
+/**
+ * `settled`: the problem was solved, by a retry or by itself. `lost`: the buyer won a dispute. `closed`: an admin closed it with a reason.
+ */
 export const CaseClosed = defineEvent('CaseClosed', {
   says: 'What needed attention came right (`settled`), was refunded, was a dispute that the buyer has won (`lost`), or was closed by an admin with a reason.',
   schema: z.object({

@@ -14,18 +14,24 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
     ...bought,
     startedAt: z.string(),
     expiresAt: z.string(),
-    /** The customer had neither a confirmed address nor a paid order: not the last third of a product is theirs to hold (decisions K1). */
+    /**
+     * The customer had neither a confirmed address nor a paid order, so the checkout may not hold the last third of a product's pieces
+     * (decisions K1: budgets of holds).
+     */
     newcomer: z.literal(true).exactOptional(),
   }),
   upcasters: [withPaidAndCountry, asItIs, asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
-/** Beside the start of a checkout whose lines share a discount: the use of the code of this address that it holds (decisions P15). */
+/**
+ * Recorded with the start of a checkout whose lines share a discount. Names the address whose code the checkout holds (decisions P15:
+ * newsletter discount).
+ */
 export const DiscountGiven = defineEvent('DiscountGiven', {
   says: 'The code for a first order was given with a checkout: its lines share this discount.',
   schema: z.object({ checkoutId, emailKey: z.string(), amountCents: z.int().nonnegative() }),
 })
-/** A verified capture. `held` tells whether the stock was still reserved when the money came (decisions S3). */
+/** A verified capture. `held`: whether the stock was still reserved when the money came (decisions S3: late payments). */
 export const CheckoutPaid = defineEvent('CheckoutPaid', {
   says: 'A capture was verified; `held` tells whether the stock was still reserved when the money came.',
   schema: z.object({
@@ -34,7 +40,7 @@ export const CheckoutPaid = defineEvent('CheckoutPaid', {
     ...capture,
     paidAt: z.string(),
     held: z.boolean(),
-    /** Absent where it is not known, as of earlier payments. */
+    /** Absent if unknown, as for earlier payments. */
     sellerProtection: SellerProtection.exactOptional(),
   }),
   upcasters: [asItIs],
@@ -43,7 +49,7 @@ export const CheckoutReopened = defineEvent('CheckoutReopened', {
   says: 'The buyer approved late, before any money was taken: the stock is reserved again, until the given time.',
   schema: z.object({ checkoutId, expiresAt: z.string() }),
 })
-/** All pieces are reserved: the present hold is complete until it ends. */
+/** All pieces are reserved: the current hold is complete until it ends. */
 export const StockHeld = defineEvent('StockHeld', {
   says: 'All pieces of a checkout are reserved.',
   schema: z.object({ checkoutId }),
@@ -52,7 +58,10 @@ export const StockHeldAgain = defineEvent('StockHeldAgain', {
   says: 'The payment came late, and the stock could be reserved again.',
   schema: z.object({ checkoutId }),
 })
-/** `taken` are the lines of stock that the pieces came from, to which they would return. Nothing of a product: its shared line. */
+/**
+ * `taken`: the lines of stock that the pieces came from, and to which they would return. A product that is missing here was taken from its
+ * shared line.
+ */
 export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
   says: 'A paid checkout became an order; `taken` are the lines of stock that the pieces came from.',
   schema: z.object({
@@ -72,20 +81,20 @@ export const CheckoutSuperseded = defineEvent('CheckoutSuperseded', {
   says: 'The customer began another checkout in the place of this one.',
   schema: z.object({ checkoutId, by: z.string() }),
 })
-/** Not all of the stock could be reserved, or its code; or its customer or an admin has let it go. */
+/** Some of its stock, or its code, could not be reserved; or its customer or an admin released it. */
 export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
   says: 'A checkout ended before it was paid, since not all of its stock, or its code, could be reserved, or since its customer or an admin let it go.',
   schema: z.object({ checkoutId, reason: z.string() }),
 })
 /**
- * It may take the place of an earlier checkout of its cart: of all that have joined one purchase, the first that is paid becomes
- * the order (decisions S6). A purchase has the id of its first checkout.
+ * The checkout may take the place of an earlier checkout of its cart. Of all checkouts that joined one purchase, the first one paid
+ * becomes the order (decisions S6: money taken more than once). A purchase has the id of its first checkout.
  */
 export const PurchaseJoined = defineEvent('PurchaseJoined', {
   says: 'A checkout may take the place of an earlier one of its cart: of all that have joined, the first that is paid becomes the order.',
   schema: z.object({ checkoutId, purchaseId: z.string() }),
 })
-/** In the stream of a purchase's first checkout: another of its checkouts is paid first. */
+/** In the stream of a purchase's first checkout: another checkout of the purchase was paid first. */
 export const PurchaseTaken = defineEvent('PurchaseTaken', {
   says: 'Another checkout of the same purchase was paid first.',
   schema: z.object({ checkoutId, by: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
-/** What must be unique, or found by a key, has a stream of its own that names its owner. */
+/** A key that must be unique or findable has a stream that names its owner. */
 export const claimKinds = ['email', 'sku', 'capture', 'provider-order'] as const
 const kind = z.enum(claimKinds)
 export type ClaimKind = z.output<typeof kind>
@@ -18,5 +18,5 @@ export const KeyReleased = defineEvent('KeyReleased', {
 export const claimEvents = [KeyClaimed, KeyReleased] as const
 export type ClaimEvent = EventOf<(typeof claimEvents)[number]>
 
-/** `key` must reveal nothing about a person: an e-mail address is given as its keyed digest. */
+/** `key` must reveal nothing about a person, so an e-mail address is passed as its keyed digest. */
 export const claimStream = (kind: ClaimKind, key: string) => `${kind}-${encodeURIComponent(key)}`

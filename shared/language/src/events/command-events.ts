@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
 /**
- * In any stream: a command came under its sender's own Idempotency-Key, and nothing had to be done. So it is known when
- * it is tried again late, and does not act on what came after. No state and no document changes by it.
+ * In any stream: a command with the sender's own Idempotency-Key had nothing to do. The event makes the key known, so that a late retry
+ * does not act on later changes. It changes no state and no document.
  */
 export const NothingChanged = defineEvent('NothingChanged', {
   says: 'A repeatable request came, and nothing had to be done.',

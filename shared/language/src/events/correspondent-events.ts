@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from './event.ts'
 
 /*
- * Whoever gave the shop an e-mail address without an account, in one stream for each address. `emailKey` is the keyed digest of the
- * address: it names the stream and reveals nothing about it. `correspondentId` is random and owns the key that seals what is personal;
- * an address that is given again after its erasure has another one.
+ * A correspondent gave the shop an e-mail address without an account. Each address has one stream. `emailKey` is the keyed digest of the
+ * address: it names the stream, and reveals nothing about the address. `correspondentId` is random and owns the key that seals personal
+ * fields. An address that is given again after its erasure gets a new id.
  */
 export const ofCorrespondent = { correspondentId: z.string(), emailKey: z.string() }
 
@@ -13,7 +13,7 @@ export const CorrespondentMet = defineEvent('CorrespondentMet', {
   schema: z.object({ ...ofCorrespondent, email: personal(z.string()) }),
   personal: { of: 'correspondentId', fields: ['email'] },
 })
-/** The key is destroyed next, after which sealed fields can never be read again. */
+/** The key is destroyed next. After that, sealed fields can never be read again. */
 export const CorrespondentErased = defineEvent('CorrespondentErased', {
   says: 'Whoever gave an e-mail address without an account was erased: what was personal can never be read again.',
   schema: z.object(ofCorrespondent),

@@ -16,7 +16,7 @@ test('each older version is upcast, step by step, to the current one', () => {
   expect(PriceSet.lift({ cents: 5, currency: 'USD' }, 3)).toEqual({ cents: 5, currency: 'USD' })
 })
 
-test('a version newer than the known ones is left as it is', () => {
+test('a version newer than the known ones is not upcast', () => {
   expect(PriceSet.lift({ cents: 5, currency: 'USD', tax: 1 }, 4)).toEqual({ cents: 5, currency: 'USD', tax: 1 })
 })
 
@@ -24,6 +24,6 @@ test('an event that does not match its schema cannot be created', () => {
   expect(() => PriceSet({ cents: 0.5, currency: 'EUR' })).toThrow()
 })
 
-test('an event type that is not in the table is unknown', () => {
+test('a type that is not in the table is unknown', () => {
   expect([isKnown('OrderPlaced'), isKnown('PriceSet'), isKnown('constructor')]).toEqual([true, false, false])
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { Role } from '../api/role.ts'
 
-/** Something that happened. Named in the past tense; plain JSON; never changed once stored. */
+/** A fact about the past: named in the past tense, plain JSON, never changed once stored. */
 export type Event<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Data }>
 
-/** An event to be appended: its id is derived from the command's, so that a retry gives the same event. */
+/** An event to append. Its id is derived from the command's id, so that a retry makes the same event. */
 export type NewEvent<E extends Event = Event> = E & Readonly<{ id: string; metadata: Metadata }>
 
 /** An event read from the log, with its version in its stream (from 0) and its position in the log. */
@@ -13,27 +13,27 @@ export type Recorded<E extends Event = Event> = NewEvent<E> &
     stream: string
     version: number
     position: Position
-    /** Why its data is only as it was stored, of a follower's event that cannot be opened or upcast: whoever handles it throws this. */
+    /** Why a follower could not open or upcast the event: `data` is then as stored. The handler of the event throws this error. */
     unreadable?: Error
   }>
 
-/** An event's position in the log. Opaque: compare two with `<`, store it, never compute with it. */
+/** An event's position in the log. It is opaque: compare two with `<` and store them, but never compute with them. */
 export type Position = string
 export const START: Position = ''
 
 export type Actor = Readonly<{ id?: string; role: 'guest' | Role | 'system' }>
 
-/** Why, by whom and when. Has no personal fields, since it is never sealed. */
+/** Why, by whom and when. It is never sealed, so it has no personal fields. */
 export type Metadata = Readonly<{
   /** The request that the event belongs to. */
   correlationId: string
-  /** The command that caused it: the idempotency key's own id, or the job's. */
+  /** The command that caused the event: the id of the idempotency key, or of the job. */
   causationId: string
   actor: Actor
-  /** Keyed digest of the request's body, where an idempotency key came with it. */
+  /** Keyed digest of the request's body, if the request had an idempotency key. */
   digest?: string
   schemaVersion: number
-  /** The shop's time, not the server's, so that it survives moving the log to another store. ISO 8601, UTC. */
+  /** The time of the shop, not of the log's server, so that it survives a move of the log. ISO 8601, UTC. */
   recordedAt: string
 }>
 
@@ -41,14 +41,14 @@ export type Metadata = Readonly<{
 // biome-ignore lint/suspicious/noExplicitAny: the boundary where old data is upcast to the typed shape
 type Upcaster = (data: any) => unknown
 
-/** Which fields are personal, and which field names the person whose key seals them. */
+/** The personal fields, and the field that names the person whose key seals them. */
 export type Personal = Readonly<{ of: string; fields: readonly string[] }>
 
-/** A personal field: null once the person is erased and the key destroyed. */
+/** A personal field. It is null once the person is erased and the key is destroyed. */
 export const personal = <Schema extends z.ZodType>(schema: Schema) => z.nullable(schema)
 
 type Declaration<Schema> = {
-  /** What happened, in one sentence, for analysts and whoever reads the catalogue of events. */
+  /** What happened, in one sentence, for analysts and readers of the catalog of events. */
   says: string
   schema: Schema
   upcasters?: readonly Upcaster[]
@@ -56,9 +56,8 @@ type Declaration<Schema> = {
 }
 
 /**
- * Declares one event: its name, what it says, its current schema, the upcasters of older versions, and its personal fields.
- * `upcasters[0]` lifts version 1 to 2, `upcasters[1]` lifts 2 to 3: the current version is
- * therefore always one more than the number of upcasters, and cannot disagree with them.
+ * Declares an event: its name, its description, its current schema, the upcasters of older versions, and its personal fields.
+ * `upcasters[0]` lifts version 1 to 2, `upcasters[1]` lifts 2 to 3. So the current version is always the number of upcasters plus one.
  */
 export function defineEvent<Type extends string, Schema extends z.ZodType>(
   type: Type,

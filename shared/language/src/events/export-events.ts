@@ -1,32 +1,32 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
-/** An analyst took events out of the shop, as analysts see them: recorded before the first byte leaves. */
+/** An analyst exported events in their copied form. Recorded before the first byte is sent. */
 export const ExportMade = defineEvent('ExportMade', {
   says: 'An analyst took events out of the shop, as analysts see them.',
   schema: z.object({
     exportId: z.string(),
     authorId: z.string(),
     format: z.enum(['parquet', 'ndjson']),
-    /** Numbers of events, both included. */
+    /** The first and the last event, inclusive. */
     from: z.int().positive(),
     to: z.int().positive(),
-    /** Of these types; without any, of all. */
+    /** The exported types; an empty list means all. */
     types: z.array(z.string()),
     madeAt: z.string(),
   }),
 })
 
 /**
- * An analyst took a question's answer out of the shop: recorded before the first byte leaves. The question itself may have anything
- * written in it, and is in the archive alone: its digest says which one it was.
+ * An analyst exported the answer of a question. Recorded before the first byte is sent. The question may contain any text, so it is only
+ * in the archive; its digest identifies it here.
  */
 export const AnswerExported = defineEvent('AnswerExported', {
   says: "An analyst took a question's answer out of the shop.",
   schema: z.object({
     exportId: z.string(),
     authorId: z.string(),
-    /** The run that was asked. */
+    /** The run that answered the question. */
     runId: z.string(),
     format: z.enum(['parquet', 'ndjson']),
     /** The last event that the question saw; 0 if it saw none. */

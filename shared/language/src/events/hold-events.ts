@@ -2,11 +2,12 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
 /*
- * Which checkouts were started from one network on one day, so that what it holds unpaid can be added up (decisions K1). Both keys are digests
- * of an address under the key of that day, which is destroyed two days later: from then on they name nobody.
+ * The checkouts that were started from one network on one day, so that the network's unpaid pieces can be added up (decisions K1: budgets
+ * of holds). Both keys are digests of an address under the key of that day. That key is destroyed two days later; after that they identify
+ * nobody.
  */
 
-/** `over`: checkouts that were counted before and hold nothing any more, or that this one takes the place of. */
+/** `over`: checkouts that were counted before and no longer hold anything, or that this one replaces. */
 export const HoldCounted = defineEvent('HoldCounted', {
   says: 'The pieces of a checkout count toward what its client and its network may hold without paying; those in `over` count no more.',
   schema: z.object({

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
 /*
- * The mails to one person, in one stream: ids and kinds, never an address or a text. A mail ends in one `MailSent` or one `MailDropped`.
+ * The mails to one person, in one stream: ids and kinds, but no address and no text. A mail ends with one `MailSent` or one `MailDropped`.
  */
 const mail = { mailId: z.string(), personId: z.string(), kind: z.string() }
 
-/** It is about to be handed over. Said before each try: what comes after tells how it ended, and nothing after it that nobody knows. */
+/** The mail is about to be sent. Recorded before each try. If no later event follows, the outcome of the try is unknown. */
 export const MailBegun = defineEvent('MailBegun', {
   says: 'A mail is about to be handed over.',
   schema: z.object({ ...mail, begunAt: z.string() }),
@@ -20,8 +20,8 @@ export const MailFailed = defineEvent('MailFailed', {
   schema: z.object({ ...mail, code: z.string() }),
 })
 /**
- * It is not tried again. `unsure`: two tries have ended unknown, so it may have arrived; `refused`: the mail server takes it from nobody;
- * `late`: it is a day old; `moot`: its person is erased, or it says what is true no more.
+ * The mail is not tried again. `unsure`: two tries ended unknown, so it may have arrived. `refused`: the mail server rejects it
+ * permanently. `late`: it is a day old. `moot`: its person is erased, or its content is no longer true.
  */
 export const MailDropped = defineEvent('MailDropped', {
   says: 'A mail is not tried again, for its `reason`.',

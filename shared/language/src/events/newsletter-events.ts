@@ -3,10 +3,10 @@ import { ofCorrespondent } from './correspondent-events.ts'
 import { defineEvent, type EventOf } from './event.ts'
 
 /*
- * The newsletter of one e-mail address, in one stream. `emailKey` names the address and reveals nothing about it; the address itself
- * is in the stream of its correspondent.
+ * The newsletter of an e-mail address, with one stream for each address. `emailKey` names the address and reveals nothing about it. The
+ * address itself is in the stream of its correspondent.
  */
-/** Said of any address, so that nobody learns by it who is subscribed. A link is mailed that confirms it. */
+/** Recorded for any address, so that it reveals to no one who is subscribed. A confirming link is mailed. */
 export const NewsletterRequested = defineEvent('NewsletterRequested', {
   says: 'Somebody asked for the newsletter for an e-mail address; it is not confirmed by that.',
   schema: z.object(ofCorrespondent),

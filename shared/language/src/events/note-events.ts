@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from './event.ts'
 
-/** What it says may be personal, so it is sealed with the key of the customer whom it is about. */
+/** A note may be personal, so it is sealed with the key of the customer it is about. */
 export const NoteWritten = defineEvent('NoteWritten', {
   says: 'An admin wrote a note on a customer, or on one of their orders, for other admins.',
   schema: z.object({
     noteId: z.string(),
     customerId: z.string(),
-    /** The order that it is on; null for one on the customer. */
+    /** The order that the note is on; null for a note on the customer. */
     orderId: z.string().nullable(),
     authorId: z.string(),
     text: personal(z.string()),

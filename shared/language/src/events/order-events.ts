@@ -9,32 +9,32 @@ import { OrderPieces, orderRefundEvents, Refund } from './order-refund-events.ts
 const orderId = z.string()
 const customerId = z.string()
 
-/** What an order is of and how it was paid, when it is placed. */
+/** What was ordered and how it was paid, when the order is placed. */
 const orderFacts = {
   orderId,
   ...bought,
   captureId: z.string(),
   paidAt: z.string(),
   placedAt: z.string(),
-  /** Absent where it is not known, as of earlier orders. */
+  /** Absent if unknown, as for earlier orders. */
   sellerProtection: SellerProtection.exactOptional(),
 }
 
-/** An order has its checkout's id, so placing it twice names the same stream. */
+/** An order has the id of its checkout, so placing it twice names the same stream. */
 export const OrderPlaced = defineEvent('OrderPlaced', {
   says: 'A paid checkout became an order.',
   schema: z.object(orderFacts),
   upcasters: [withPaidAndCountry, asItIs, asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
-/** Sums and the day of the order are on the event, so that the dashboard is folded without lookups. */
+/** The event has the sums and the order's day, so that the dashboard needs no lookups. */
 const booked = { totalCents: z.int().nonnegative(), refundedCents: z.int().nonnegative(), placedAt: z.string() }
 
 const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() })
 
 /**
- * The status was set, to another or with another tracking number; `null` where nothing was said. `at` is empty in version 1. `message` is for the
- * customer's mail. `movesPieces`: a cancellation of an earlier version, which gave back all pieces that were out, without an event of that.
+ * The status was set, to another one or with another tracking number. Null: nothing was given. `at`: empty in version 1. `message`: for
+ * the customer's mail. `movesPieces`: this cancellation of an earlier version gave back all pieces that were out, without another event.
  */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   says: 'The status of an order was set, to another or with another tracking number.',
@@ -56,14 +56,17 @@ export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   ],
   personal: { of: 'customerId', fields: ['reason', 'trackingNumber', 'message'] },
 })
-/** Its parcel goes to another address, or to one that is complete now: said by its customer or an admin, before it was shipped. */
+/** The customer or an admin changed or completed the address before the order was shipped. */
 export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
   says: 'The parcel goes to another address, or to one that is complete now.',
   schema: z.object({ orderId, customerId, shippingAddress: personal(Address), country: z.string() }),
   upcasters: [asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
-/** `lines` are the order's lines, which no longer count as sold. `dueCents` of its payment are due to the customer: an admin sees a case of it (decisions O8). */
+/**
+ * `lines`: the order's lines, which no longer count as sold. `dueCents`: what must be refunded of its payment; an admin sees a case for it
+ * (decisions O8: deleting a paid order).
+ */
 export const OrderDeleted = defineEvent('OrderDeleted', {
   says: 'An order was deleted: its lines no longer count as sold, and `dueCents` of its payment are to be refunded.',
   schema: z.object({
@@ -76,7 +79,7 @@ export const OrderDeleted = defineEvent('OrderDeleted', {
   upcasters: [(data) => ({ ...data, refundedCents: 0 }), (data) => ({ ...data, dueCents: 0 })],
 })
 
-/** Pieces that came back; `restocked` of them can be sold again. */
+/** Pieces that came back. `restocked` of them can be sold again. */
 const ReceivedPieces = OrderPieces.extend({ restocked: z.int().nonnegative() })
 export type ReceivedPieces = z.output<typeof ReceivedPieces>
 
@@ -84,17 +87,20 @@ const Return = z.object({
   returnId: z.string(),
   pieces: z.array(OrderPieces).min(1),
   askedAt: z.string(),
-  /** What of it came back; undefined while it is awaited. */
+  /** The pieces that came back; undefined while the return is awaited. */
   received: z.array(ReceivedPieces).exactOptional(),
   receivedAt: z.string().exactOptional(),
-  /** Nobody asked for it: the order was cancelled after it was shipped. */
+  /** True if nobody requested the return: the order was cancelled after it was shipped. */
   ofCancellation: z.boolean().exactOptional(),
-  /** It was closed without its pieces, since the order was cancelled before it was shipped, or is no longer cancelled. */
+  /** Closed without its pieces, because the order was cancelled before it was shipped, or is no longer cancelled. */
   closed: z.boolean().exactOptional(),
 })
 export type Return = Readonly<z.output<typeof Return>>
 
-/** Before the places of pieces were in the books: those of an order that was never set on its way after a cancellation. */
+/**
+ * For versions without places of pieces: the places follow from the status, assuming that the order was never shipped after a
+ * cancellation.
+ */
 const withLines = (data: {
   items: readonly { quantity: number }[]
   status: OrderStatus
@@ -105,7 +111,7 @@ const withLines = (data: {
   refundsBefore: 0,
 })
 
-/** A deletion was undone. Carries the whole order, for read models that have removed it; `reasons` by the id of a refund or a return. */
+/** A deletion was undone. Has the whole order, because read models have removed it. `reasons`: by the id of a refund or a return. */
 export const OrderRestored = defineEvent('OrderRestored', {
   says: 'A deletion was undone: the order is as it was.',
   schema: z.object({
@@ -118,7 +124,7 @@ export const OrderRestored = defineEvent('OrderRestored', {
     refunds: z.array(Refund),
     returns: z.array(Return),
     lines: z.array(LineBooks),
-    /** How many of its refunds were requested before it was cancelled. */
+    /** The number of refunds that were requested before the cancellation. */
     refundsBefore: z.int().nonnegative(),
     trackingNumber: personal(z.string()),
     reasons: personal(z.record(z.string(), z.string())),
@@ -127,15 +133,15 @@ export const OrderRestored = defineEvent('OrderRestored', {
     (data) => ({ ...withPaidAndCountry(data), refunds: [], returns: [], trackingNumber: null, reasons: {} }),
     asItIs,
     asItIs,
-    // Before refunds could be pending or delayed.
+    // Version 3 had no pending or delayed refunds.
     asItIs,
     withLines,
-    // Before it said when it was shipped and cancelled.
+    // Earlier versions had no times of shipping and cancellation.
     asItIs,
   ],
   personal: { of: 'customerId', fields: ['shippingAddress', 'trackingNumber', 'reasons'] },
 })
-/** A paid order was cancelled: an admin refunds what is left of its payment, or closes the case (decisions S5). */
+/** A paid order was cancelled: an admin refunds the rest of its payment, or closes the case (decisions S5: cancelled orders). */
 export const RefundCaseOpened = defineEvent('RefundCaseOpened', {
   says: 'A paid order was cancelled: an admin refunds what is left of its payment, or closes the case.',
   schema: z.object({ orderId, captureId: z.string(), amountCents: z.int().nonnegative() }),

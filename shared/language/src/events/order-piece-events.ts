@@ -5,24 +5,28 @@ import { defineEvent } from './event.ts'
 import { OrderPieces } from './order-refund-events.ts'
 
 /*
- * Where the pieces of an order go after it was placed. An order gives pieces up first, then they come back into stock; it takes pieces again
- * by reserving them in stock first, then it holds them. So a process that dies in between leaves pieces with nobody, never with two.
+ * Where the pieces of an order go after it was placed. To give pieces up, the order releases them first, and then they go back into stock.
+ * To take pieces again, it reserves them in stock first, and then holds them. So a process that dies in between leaves pieces with no
+ * owner, but never with two.
  */
 
 const orderId = z.string()
 const count = z.int().nonnegative()
 
-/** The places of a line's pieces: together they are its quantity. */
+/** The places of a line's pieces. They add up to the line's quantity. */
 export const LineBooks = z.object({
   /** In the house, for this order. */
   held: count,
   /** Out of the house: with the customer or on the way. */
   sent: count,
-  /** Given up by a cancellation or a deletion; taken again if that is undone. */
+  /** Given up by a cancellation or a deletion. The order takes them again if that is undone. */
   givenUp: count,
-  /** No longer the order's: they came back with a return, or were refunded before they were sent. */
+  /** No longer the order's: returned, or refunded before they were sent. */
   gone: count,
-  /** Of `held` and `sent`: pieces that the stock counts as its own, since an earlier version set a cancelled order on its way without taking them. */
+  /**
+   * A part of `held` and `sent`: pieces that the stock still counts as its own, because an earlier version shipped a cancelled order
+   * without taking them.
+   */
   untaken: count,
 })
 export type LineBooks = Readonly<z.output<typeof LineBooks>>
@@ -38,7 +42,7 @@ type Earlier = Readonly<{
   returns: readonly { received?: readonly OrderPieces[] }[]
 }>
 
-/** The lines of an order of a version that had no places yet, as its status has them. */
+/** The lines of an order from before places existed, derived from its status. */
 export const earlierLines = ({ items, status, returns }: Earlier): LineBooks[] =>
   items.map(({ quantity }, line) => {
     const received = returns.flatMap(({ received = [] }) => received).filter((one) => one.line === line)
@@ -49,7 +53,7 @@ export const earlierLines = ({ items, status, returns }: Earlier): LineBooks[] =
 
 const ofProduct = { line: count, productId: z.string(), quantity: z.int().positive() }
 
-/** `toStock` of the pieces go back into stock; the others are written off, or are in stock already. */
+/** `toStock` of the pieces go back into stock; the others are written off or already in stock. */
 const GivenUp = z.object({ ...ofProduct, toStock: count })
 export type GivenUp = z.output<typeof GivenUp>
 
@@ -57,7 +61,7 @@ export const PiecesGivenUp = defineEvent('PiecesGivenUp', {
   says: 'An order gave up pieces, since it was cancelled or deleted, or since they were refunded: `toStock` of them go back into stock.',
   schema: z.object({
     orderId,
-    /** Pieces go back into stock once under it. */
+    /** Under one id, pieces go back into stock only once. */
     moveId: z.string(),
     cause: z.enum(['cancelled', 'deleted', 'refunded']),
     /** The refund that is the cause. */
@@ -76,7 +80,7 @@ export const ReclaimBegun = defineEvent('ReclaimBegun', {
   says: 'Pieces that an order gave up are to be taken from stock again, before it leaves Cancelled or is restored.',
   schema: z.object({ orderId, holdId: z.string(), pieces: z.array(Wanted).min(1) }),
 })
-/** `lines` are those of stock that the pieces were taken from. */
+/** `lines`: the lines of stock that the pieces were taken from. */
 export const PiecesReclaimed = defineEvent('PiecesReclaimed', {
   says: 'An order holds pieces again that it had given up.',
   schema: z.object({

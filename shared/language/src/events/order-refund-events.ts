@@ -4,23 +4,24 @@ import { asItIs } from './bought.ts'
 import { defineEvent, personal } from './event.ts'
 
 /*
- * The books of an order, in cents: `OrderPlaced.totalCents` was captured. Of it went back the sum of `OrderRefunded` and
- * `RefundNoted`, less that of `OrderRefundFailed` of what was made, each provider's refund once, by its id; that sum is never above what was
- * captured. Every `OrderRefundRequested` ends in one `OrderRefunded`, `OrderRefundRefused` or `OrderRefundFailed` of the same refundId; the first may still
- * come after the others, since money counts. `OrderRefundDelayed` and `OrderRefundPending` may stand in between. `refundedCents` of an event is that sum before it.
+ * The books of an order, in cents. `OrderPlaced.totalCents` was captured. What went back is the sum of `OrderRefunded` and `RefundNoted`,
+ * less `OrderRefundFailed` for refunds that were made. Each refund of the provider counts once, by its id. The sum never exceeds the
+ * captured amount. Every `OrderRefundRequested` ends with one `OrderRefunded`, `OrderRefundRefused` or `OrderRefundFailed` of the same
+ * refundId. `OrderRefunded` may still follow the other two, because money counts. `OrderRefundDelayed` and `OrderRefundPending` may come
+ * in between. An event's `refundedCents` is the sum before it.
  */
 
 const orderId = z.string()
 const customerId = z.string()
 const amountCents = z.int().positive()
 
-/** Pieces of the order's line with this index in its items. */
+/** Pieces of the order's line with this index. */
 export const OrderPieces = z.object({ line: z.int().nonnegative(), quantity: z.int().positive() })
 export type OrderPieces = z.output<typeof OrderPieces>
 
 /**
- * Pieces of a refund. `held` of them are in the house until it is made, and are not sent; `restock` of them then go back into stock.
- * Both are absent before there was such a choice: those pieces stay in the house until the order is cancelled.
+ * Pieces of a refund. `held` of them stay in the house until the refund is made, and are not shipped; `restock` of them then go back into
+ * stock. Both are absent in earlier versions: those pieces stay in the house until the order is cancelled.
  */
 export const RefundedPieces = OrderPieces.extend({
   held: z.int().nonnegative().exactOptional(),
@@ -29,21 +30,21 @@ export const RefundedPieces = OrderPieces.extend({
 export type RefundedPieces = z.output<typeof RefundedPieces>
 
 export const Refund = z.object({
-  /** The shop's id, or the provider's for a refund that was made there. */
+  /** The shop's id, or the provider's id for a refund that was made there. */
   refundId: z.string(),
   amountCents,
-  /** The pieces it is for; none for an amount alone. */
+  /** The refunded pieces; empty for a refund of an amount only. */
   pieces: z.array(RefundedPieces),
-  /** `pending`: the provider has accepted it, and has not completed it. */
+  /** `pending`: the provider has accepted the refund but not completed it. */
   state: z.enum(['requested', 'pending', 'made', 'refused']),
-  /** The provider's id of a refund that it has accepted. */
+  /** The provider's id, once it has accepted the refund. */
   providerRefundId: z.string().exactOptional(),
-  /** The provider's reason why it is not made. */
+  /** The provider's reason why the refund is not made. */
   code: z.string().exactOptional(),
-  /** How often the provider did not carry it out, and when last. */
+  /** How often the provider has delayed the refund, and when last. */
   delays: z.int().positive().exactOptional(),
   delayedAt: z.string().exactOptional(),
-  /** The return that it pays for. */
+  /** The return that the refund pays for. */
   returnId: z.string().exactOptional(),
   at: z.string(),
 })
@@ -65,19 +66,22 @@ export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
   upcasters: [asItIs],
   personal: { of: 'customerId', fields: ['reason'] },
 })
-/** What a refund takes from the books depends on what the order was then: a cancelled or deleted one is in no net revenue. */
+/** A refund lowers net revenue only if the order was neither cancelled nor deleted, so the event has both facts. */
 const takenFrom = { placedAt: z.string(), status: OrderStatus, deleted: z.boolean() }
 
 export const OrderRefunded = defineEvent('OrderRefunded', {
   says: 'The provider has made a refund that was requested.',
   schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, ...takenFrom }),
 })
-/** The provider did not act on it, for a reason that has nothing to do with this refund: it is requested again (decisions M14). */
+/**
+ * The provider did not act, for a reason that has nothing to do with this refund. The refund is requested again (decisions M14: request
+ * ids).
+ */
 export const OrderRefundDelayed = defineEvent('OrderRefundDelayed', {
   says: 'The provider did not carry out a refund for now, for the reason that its `code` names: the shop tries it again.',
   schema: z.object({ orderId, refundId: z.string(), code: z.string(), at: z.string() }),
 })
-/** A refund that was begun at the provider, without the shop, has the provider's id as its `refundId`. */
+/** A refund that was made at the provider, without the shop, has the provider's id as its `refundId`. */
 export const OrderRefundPending = defineEvent('OrderRefundPending', {
   says: 'The provider has accepted a refund, and has not completed it.',
   schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, at: z.string() }),
@@ -86,7 +90,7 @@ export const OrderRefundRefused = defineEvent('OrderRefundRefused', {
   says: 'The provider refuses a refund for good: its amount is left to be refunded again.',
   schema: z.object({ orderId, refundId: z.string(), amountCents, code: z.string() }),
 })
-/** `wasMade`: the provider had reported it as made, and it was in the books. */
+/** `wasMade`: the provider had reported the refund as made, and the books had counted it. */
 export const OrderRefundFailed = defineEvent('OrderRefundFailed', {
   says: 'A refund that the provider had accepted has failed there: its amount is left to be refunded again.',
   schema: z.object({

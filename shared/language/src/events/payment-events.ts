@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { asItIs, bought, withPaidAndCountry } from './bought.ts'
 import { defineEvent } from './event.ts'
 
-/* What happens to the money of a checkout, in its stream, until the checkout is paid. */
+/* Events about the money of a checkout, in its stream, until the checkout is paid. */
 
 const checkoutId = z.string()
 const capture = { captureId: z.string(), amountCents: z.int().nonnegative() }
@@ -12,8 +12,8 @@ export const PaymentStarted = defineEvent('PaymentStarted', {
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
 /**
- * The provider has taken the money but still looks at it, for hours or days, for the `reason` that it names, if it names one: the
- * pieces are held until `holdUntil` (decisions S7). `held` tells whether they were still reserved.
+ * The provider has taken the money but reviews it for hours or days. `reason`: in its words, if it names one. The pieces are held until
+ * `holdUntil` (decisions S7: pending money). `held`: whether they were still reserved.
  */
 export const PaymentPending = defineEvent('PaymentPending', {
   says: 'The provider has taken the money but still looks at it: the pieces are held until `holdUntil`.',
@@ -31,8 +31,8 @@ export const PaymentPending = defineEvent('PaymentPending', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * The provider has answered that it did not take this payment, for the reason that its `code` names: it decided against it
- * (`refused`), or did not act on the request (`not carried out`). `final`: this order of the provider's cannot be paid any more.
+ * The provider answered that it did not take this payment, for the reason in `code`. `meaning`: it decided against it (`refused`), or did
+ * not act on the request (`not carried out`). `final`: this provider order can no longer be paid.
  */
 export const PaymentRefused = defineEvent('PaymentRefused', {
   says: 'The provider has not taken this payment, for the reason that its `code` names.',
@@ -47,17 +47,20 @@ export const PaymentRefused = defineEvent('PaymentRefused', {
   }),
   upcasters: [(data) => ({ ...data, meaning: 'refused' as const, at: '' })],
 })
-/** Until then no process takes a refused payment (decisions M13). */
+/** Until the buyer requests it, no process captures a refused payment (decisions M13: refused captures). */
 export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
   says: 'The buyer wants to pay again with a payment that the provider had refused.',
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
-/** Its request may still be carried out: the money is asked about for hours, whatever becomes of the checkout and of the process that asked (decisions M13). */
+/**
+ * The request may still be carried out. So the shop queries the money's state for hours, whatever happens to the checkout or to the
+ * process (decisions M13: unknown outcomes).
+ */
 export const PaymentUnanswered = defineEvent('PaymentUnanswered', {
   says: 'The provider has not said whether it took this payment: the shop asks until that is known.',
   schema: z.object({ checkoutId, providerOrderId: z.string(), at: z.string() }),
 })
-/** The next try to create an order is a further one, with a request id of its own (decisions M14). */
+/** The next try to create the order is a new one, with its own request id (decisions M14: request ids). */
 export const PaymentStartRefused = defineEvent('PaymentStartRefused', {
   says: 'The provider has not created an order for this checkout, for the reason that its `code` names.',
   schema: z.object({ checkoutId, code: z.string(), meaning: z.enum(['refused', 'not carried out']) }),
@@ -66,7 +69,10 @@ export const RefundRequested = defineEvent('RefundRequested', {
   says: 'A payment is to be refunded: it was taken twice, or what it was for could not be held any more.',
   schema: z.object({ checkoutId, ...capture, reason: z.string() }),
 })
-/** The provider did not act on it, for a reason that has nothing to do with this refund: it is requested again (decisions M14). */
+/**
+ * The provider did not act, for a reason that has nothing to do with this refund. The refund is requested again (decisions M14: request
+ * ids).
+ */
 export const PaymentRefundDelayed = defineEvent('PaymentRefundDelayed', {
   says: 'The provider did not carry out a refund for now, for the reason that its `code` names: the shop tries it again.',
   schema: z.object({ checkoutId, captureId: z.string(), code: z.string(), at: z.string() }),
@@ -75,12 +81,12 @@ export const PaymentRefundPending = defineEvent('PaymentRefundPending', {
   says: 'The provider has accepted to give back a payment that became no order, and has not completed it.',
   schema: z.object({ checkoutId, ...capture, refundId: z.string(), at: z.string() }),
 })
-/** Until an admin tries it again. */
+/** The refund stays refused until an admin tries again. */
 export const PaymentRefundRefused = defineEvent('PaymentRefundRefused', {
   says: 'The provider refuses to give back a payment that became no order.',
   schema: z.object({ checkoutId, captureId: z.string(), code: z.string() }),
 })
-/** It may have been reported as made before. */
+/** The provider may have reported it as made before. */
 export const PaymentRefundFailed = defineEvent('PaymentRefundFailed', {
   says: 'A refund that the provider had accepted has failed there: the payment is to go back again.',
   schema: z.object({ checkoutId, ...capture, refundId: z.string(), code: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from './event.ts'
 
-/** An analyst saved a question; each text under one name is a version, from 1. What they wrote is sealed with their key. */
+/** An analyst saved a question. Each text under one name is a version, from 1. The texts are sealed with the author's key. */
 export const QuestionSaved = defineEvent('QuestionSaved', {
   says: 'An analyst saved a question; each text under one name is a version.',
   schema: z.object({
@@ -9,7 +9,7 @@ export const QuestionSaved = defineEvent('QuestionSaved', {
     savedVersion: z.int().positive(),
     authorId: z.string(),
     sql: personal(z.string()),
-    /** The values that its `$parameters` have unless others are given. */
+    /** The default values of its `$parameters`. */
     parameters: personal(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
     savedAt: z.string(),
   }),

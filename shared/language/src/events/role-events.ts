@@ -12,10 +12,13 @@ export const AnalystRevoked = defineEvent('AnalystRevoked', { says: 'An account 
 export const roleEvents = [AdminGranted, AdminRevoked, AnalystGranted, AnalystRevoked] as const
 export type RoleEvent = EventOf<(typeof roleEvents)[number]>
 
-/** One stream decides who has which role, so that concurrent demotions cannot remove the last admin. Named when that was the only one. */
+/**
+ * One stream decides all roles, so that concurrent changes cannot remove the last admin. It has this name because admin was once the only
+ * role.
+ */
 export const ROLES_STREAM = 'admins'
 
-/** The role that an account has after an event of that stream; without any it is a customer. */
+/** The role of an account after an event of that stream. An account without events is a customer. */
 export const roleAfter = {
   AdminGranted: 'admin',
   AdminRevoked: 'customer',

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
-/** The shop was started, and which one it is from here on. Of its settings those alone that are nobody's secret: no address, name or key. */
+/** The shop was started with this release. Has only settings that are no secret: no address, name or key. */
 export const ShopStarted = defineEvent('ShopStarted', {
   says: 'The shop was started: which release, with which read models and settings.',
   schema: z.object({
-    /** As the operator calls it, else the version of the package. */
+    /** The operator's name for it, or the version of the package. */
     release: z.string(),
-    /** With their numbers: `orders@3`. Another number is another way to read the same events. */
+    /** With their numbers, such as `orders@3`. Another number means that the same events are read in another way. */
     readModels: z.array(z.string()),
     settings: z.object({
       /** All rooms in one process, or each in its own. */
@@ -27,5 +27,5 @@ export const ShopStarted = defineEvent('ShopStarted', {
 export const shopEvents = [ShopStarted] as const
 export type ShopStartedEvent = EventOf<(typeof shopEvents)[number]>
 
-/** What concerns the shop as a whole. */
+/** Events that concern the shop as a whole. */
 export const SHOP_STREAM = 'shop'

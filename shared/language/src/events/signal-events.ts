@@ -5,27 +5,27 @@ import { defineEvent, type EventOf } from './event.ts'
 const id = z.nullable(z.string())
 
 /**
- * The provider has told of something by a webhook whose signature is right. Only a signal: what is true is asked of the provider. Ids
- * that it does not name are null.
+ * The provider sent a webhook with a valid signature. It is only a signal: the shop queries the provider for the truth. Ids that the
+ * webhook does not name are null.
  */
 export const SignalReceived = defineEvent('SignalReceived', {
   says: 'The payment provider told of something by a signed webhook.',
   schema: z.object({
-    /** The provider's own id: sent again, it is the same. */
+    /** The provider's id. A webhook that is sent again has the same one. */
     signalId: z.string(),
-    /** In the provider's words: `PAYMENT.CAPTURE.COMPLETED`. */
+    /** The event type in the provider's words, such as `PAYMENT.CAPTURE.COMPLETED`. */
     what: z.string(),
     providerOrderId: id,
     captureId: id,
     refundId: id,
     disputeId: id,
-    /** The custom id of the payment: a checkout's, if the shop made the order. */
+    /** The payment's custom id. It is a checkout's id if the shop made the provider's order. */
     checkoutId: id,
     amountCents: z.nullable(z.int().nonnegative()),
-    /** Of the amount; null in version 1, which did not keep it. */
+    /** The currency of the amount; null in version 1, which did not store it. */
     currency: z.nullable(z.string()),
     code: z.nullable(z.string()),
-    /** Null of anything else, and in version 2. */
+    /** Null for any other signal, and in version 2. */
     dispute: z.nullable(Dispute),
     receivedAt: z.string(),
   }),
@@ -36,7 +36,7 @@ export const signalEvents = [SignalReceived] as const
 export type SignalEvent = EventOf<(typeof signalEvents)[number]>
 export type Signal = SignalEvent['data']
 
-/** The signals of one payment, by the provider's order, else its capture or its dispute. */
+/** The signals of one payment: by the provider's order id, or else its capture or dispute. */
 export const signalStream = ({ providerOrderId, captureId, disputeId, signalId }: Signal) =>
   signalsOf(providerOrderId ?? captureId ?? disputeId ?? signalId)
 export const signalsOf = (key: string) => `signals-${encodeURIComponent(key)}`

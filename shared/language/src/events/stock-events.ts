@@ -4,11 +4,11 @@ import { defineEvent, type EventOf, type Recorded } from './event.ts'
 const productId = z.string()
 
 /**
- * A line of a product's stock (decisions S1b): the pieces of one size and colour, '' for a dimension that the product does
- * not have. Both empty is the shared line, from which every size and colour is sold once its own line is.
+ * A line of a product's stock (decisions S1b: lines of stock): the pieces of one size and color; '' for a dimension that the product does
+ * not have. Both empty is the shared line. Every size and color is sold from it once its own line is used up.
  */
 const line = { size: z.string(), color: z.string() }
-/** Names a line. */
+/** The name of a line. */
 export type SizeAndColor = Readonly<{ size: string; color: string }>
 export const SHARED: SizeAndColor = { size: '', color: '' }
 
@@ -17,17 +17,20 @@ export type Pieces = z.output<typeof Pieces>
 export type ProductPieces = Readonly<{ productId: string }> & Pieces
 const lines = z.array(Pieces).min(1)
 
-/** Before there were lines, every piece was the shared line's. */
+/** Before lines existed, all pieces were on the shared line. */
 const shared = [(data: object) => ({ ...data, ...SHARED })]
 const fromShared = [({ quantity, ...data }: { quantity: number }) => ({ ...data, lines: [{ ...SHARED, quantity }] })]
 
-/** An absolute count of what is available of a line, not counting what is reserved. */
+/** An absolute count of a line's available pieces, without the reserved ones. */
 export const StockCounted = defineEvent('StockCounted', {
   says: 'A line of stock was counted: so many pieces are available, besides what is reserved.',
   schema: z.object({ productId, ...line, available: z.int().nonnegative() }),
   upcasters: shared,
 })
-/** A count from a form that showed an older number, or of all lines together, booked as its difference (decisions S4, S1b). */
+/**
+ * Books the difference of a count: from a form that showed an old number, or of all lines together (decisions S4: an old count; S1b: lines
+ * of stock).
+ */
 export const StockAdjusted = defineEvent('StockAdjusted', {
   says: 'A count from a form that showed an older number, or of all lines together, was booked as its difference.',
   schema: z.object({ productId, ...line, difference: z.int() }),
@@ -42,7 +45,7 @@ export const StockReceived = defineEvent('StockReceived', {
     costCents: z.int().nonnegative().optional(),
   }),
 })
-/** `lines` are those that the pieces were taken from: first the size's own, then the shared one. */
+/** `lines`: the lines that the pieces were taken from, first the size's own, then the shared one. */
 export const StockReserved = defineEvent('StockReserved', {
   says: 'Pieces were reserved for a checkout: `lines` are the lines of stock that they were taken from.',
   schema: z.object({ productId, checkoutId: z.string(), lines }),
@@ -58,7 +61,10 @@ export const StockTaken = defineEvent('StockTaken', {
   schema: z.object({ productId, checkoutId: z.string(), lines }),
   upcasters: fromShared,
 })
-/** Pieces of an order are on hand again, in the lines they were taken from. An order's returns have ids of their own; its cancellation's is the order's. */
+/**
+ * Pieces of an order are on hand again, on the lines they were taken from. An order's returns have their own ids; its cancellation uses
+ * the order's id.
+ */
 export const StockReturned = defineEvent('StockReturned', {
   says: 'Pieces of a cancelled or returned order are on hand again.',
   schema: z.object({ productId, orderId: z.string(), returnId: z.string(), lines }),
@@ -84,13 +90,13 @@ export const stockEvents = [
 export type StockEvent = EventOf<(typeof stockEvents)[number]>
 
 const types: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
-/** Whether it changed a stock. Others are in the stream too: what was asked and changed nothing. */
+/** Whether the event changes stock. The stream also has commands that had nothing to change. */
 export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => types.has(event.type)
 
-/** The checkout of a hold, or its order, which has the same id. A hold has its checkout's id, the later ones with `~n` behind it. */
+/** The id of a hold's checkout, which is also its order's id. The first hold has that id; later ones have `~n` after it. */
 export const checkoutOfHold = (holdId: string) => holdId.replace(/~(again)?\d+$/, '')
 
-/** The hold of an order that takes pieces again which it had given up, for the n-th time. */
+/** The id of the n-th hold with which an order takes given-up pieces again. */
 export const reclaimIdOf = (orderId: string, n: number) => `${orderId}~again${n}`
 export const isReclaim = (holdId: string) => /~again\d+$/.test(holdId)
 

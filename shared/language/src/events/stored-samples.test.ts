@@ -4,17 +4,17 @@ import * as z from 'zod'
 import { allEvents } from './all.ts'
 import samples from './stored-samples.json' with { type: 'json' }
 
-/** One stored sample of every version of every event. Only add to them; change one only while no shop has stored that version. */
+/** One stored sample of every version of every event. Only add samples. Change one only while no shop has stored that version. */
 type Sample = {
-  /** Digest of the schema of that version. */
+  /** Digest of that version's schema. */
   schema: string
   data: unknown
-  /** What it is upcast to, for an older version. */
+  /** The upcast data of an older version. */
   reads?: unknown
 }
 const samplesOf = (type: string) => (samples as Record<string, readonly Sample[]>)[type] ?? []
 
-/** A digest that differs for different schemas, not for different ways of writing one. */
+/** Equal for equal schemas, however they are written. */
 const digestOf = (schema: z.ZodType) => hash('sha256', JSON.stringify(z.toJSONSchema(schema))).slice(0, 16)
 
 describe.each(allEvents.map((definition) => [definition.type, definition] as const))(
@@ -29,13 +29,13 @@ describe.each(allEvents.map((definition) => [definition.type, definition] as con
         expect(schema.parse(lift(data, index + 1))).toEqual(reads ?? data)
     })
 
-    test('has the schema that its version was stored with, since another schema needs another version', () => {
+    test('has the same schema as when its version was stored; another schema needs a new version', () => {
       expect(samplesOf(type).at(-1)?.schema).toBe(digestOf(schema))
     })
   },
 )
 
-test('no event type that was ever stored is missing', () => {
+test('no stored event type is missing', () => {
   const known: readonly string[] = allEvents.map(({ type }) => type)
   expect(Object.keys(samples).filter((type) => !known.includes(type))).toEqual([])
 })

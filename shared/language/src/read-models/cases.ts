@@ -6,14 +6,14 @@ export type CaseDocument = {
   _id: string
   kind: CaseKind
   isOpen: boolean
-  /** Sorts open cases before closed ones, and each by when they were opened. */
+  /** A sort key: open cases come before closed ones, and each group is sorted by the time of opening. */
   standing: string
   openedAt: string
-  /** When it happened last, as far as the case says. */
+  /** When it last happened, as far as the case knows. */
   updatedAt: string
   /** How often it has happened since the case was opened, at least. */
   times: number
-  /** Null, here and below, for what is not known, or has not happened. */
+  /** Null, here and below: unknown, or has not happened. */
   customerId: string | null
   checkoutId: string | null
   orderId: string | null
@@ -31,7 +31,7 @@ export type CaseDocument = {
   /** Null once the customer is erased. */
   reason: string | null
   refundId: string | null
-  /** Of its ids and its code; nothing personal. */
+  /** Search tokens of its ids and its code; nothing personal. */
   tokens: readonly string[]
 }
 

@@ -3,13 +3,13 @@ export type Document = { readonly _id: string }
 type ListField<D> = { [Field in keyof D]-?: D[Field] extends readonly unknown[] ? Field : never }[keyof D] & string
 
 /**
- * Names a collection and the fields it is searched by; adapters index exactly these and refuse to search by others.
- * The number in the name is raised when the documents' shape changes: the new one is built beside the old.
+ * Names a collection and its search fields. Adapters index exactly these fields, and refuse to search by others. The number in the name is
+ * raised when the shape of the documents changes; the new collection is then built beside the old one.
  */
 export type Collection<D extends Document> = Readonly<{
   name: `${string}@${number}`
-  /** Fields of one value each, to filter and to sort by. Every document has the ones that are sorted by. */
+  /** Single-value fields, to filter and to sort by. Every document must have the fields that lists are sorted by. */
   searchedBy: readonly Exclude<keyof D & string, ListField<D>>[]
-  /** Fields that are lists, to filter by what they contain. */
+  /** List fields, to filter by an element. */
   lists?: readonly ListField<D>[]
 }> & { readonly __document?: D }

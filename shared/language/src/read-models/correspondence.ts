@@ -1,12 +1,12 @@
 import type { Collection } from './collection.ts'
 
-/** What came from an e-mail address without an account: a message, or its newsletter. What came from an erased correspondent has no document. */
+/** A message or a newsletter of an e-mail address without an account. An erased correspondent has no documents. */
 export type CorrespondenceDocument = {
-  /** Of a message its id; of the newsletter the key of the address. */
+  /** The id of a message, or the key of the address for a newsletter. */
   _id: string
   correspondentId: string
   emailKey: string
-  /** When the message came, or the newsletter was asked for or confirmed. */
+  /** When the message came, or when the newsletter was requested or confirmed. */
   at: string
 } & ({ kind: 'message'; name: string; text: string } | { kind: 'newsletter'; isConfirmed: boolean })
 

@@ -1,11 +1,11 @@
 import type { Collection } from './collection.ts'
 
-/** The books of one day, or of all days, in cents, deleted orders excluded (decisions P13). */
+/** The sums of one day, or of all days, in cents, without deleted orders (decisions P13: revenue). */
 export type DashboardDocument = {
-  /** TOTALS, or the day the orders were placed on, as 2026-11-21 in UTC. */
+  /** TOTALS, or the day of the orders, such as 2026-11-21, in UTC. */
   _id: string
   revenueCents: number
-  /** Paid less refunded, of orders that are not cancelled. */
+  /** Payments less refunds, of orders that are not cancelled. */
   netRevenueCents: number
   orders: number
 }

@@ -1,29 +1,29 @@
 import type { Collection } from './collection.ts'
 
 /**
- * What an order or a product is found by once it is deleted. Each has a document from its first event on, since that of its deletion does not say what it
- * was. Nothing here is personal.
+ * The facts by which a deleted order or product is found. Each order and product has a document from its first event on, because the event
+ * of its deletion does not have these facts. Nothing here is personal.
  */
 export type DeletionDocument = {
   /** The kind and the id. */
   _id: string
   kind: 'product' | 'order'
   thingId: string
-  /** Empty while it is there. */
+  /** Empty while it is not deleted. */
   deletedAt: string
-  /** The account that deleted it; null if it was none. */
+  /** The account that deleted it; null without one. */
   deletedBy: string | null
-  /** Of an order: that of its deletion, for `If-Match`; null for a product. */
+  /** The order's version at its deletion, for `If-Match`; null for a product. */
   version: number | null
-  /** Whose order it is; null for a product. */
+  /** The order's customer; null for a product. */
   customerId: string | null
-  /** An order as it was placed; null for a product, which keeps its own document. */
+  /** The order as it was placed; null for a product, which keeps its own document. */
   placed: Readonly<{ at: string; totalCents: number }> | null
-  /** Of its pieces, if it is an order. */
+  /** The names of the order's items. */
   names: readonly string[]
-  /** A product's own first, which may be empty. */
+  /** SKUs. A product's own comes first, and may be empty. */
   skus: readonly string[]
-  /** Of its id, names and SKUs; none while it is there. */
+  /** Search tokens of its id, names and SKUs; empty while it is not deleted. */
   tokens: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import type { PricedItem } from '../events/bought.ts'
 import type { Collection } from './collection.ts'
 
-/** What a checkout holds without being paid. `_id` is the checkout's id. */
+/** The unpaid pieces that a checkout holds. `_id` is the checkout's id. */
 export type HoldDocument = {
   _id: string
   customerId: string
@@ -9,9 +9,12 @@ export type HoldDocument = {
   pieces: number
   since: string
   until: string
-  /** `begun`: the buyer may be paying. `pending`: the provider has the money, and still looks at it. */
+  /** `begun`: the buyer may be paying. `pending`: the provider has the money and reviews it. */
   payment: 'none' | 'begun' | 'pending'
-  /** 'yes' while it holds its pieces. One whose payment was begun stays, since a late approval holds them again. */
+  /**
+   * 'yes' while the checkout holds its pieces. A checkout with a started payment keeps its document, because a late approval holds the
+   * pieces again.
+   */
   isHeld: 'yes' | 'no'
 }
 

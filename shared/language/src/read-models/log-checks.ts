@@ -1,9 +1,9 @@
 import type { Collection } from './collection.ts'
 
-/** How far a log on a server was sound when all of it was last read, under the log's id: a witness that the log's host cannot write to. */
+/** How far a log on a server was sound when all of it was last read, by the log's id. It is a witness that the log's host cannot change. */
 export type LogCheck = {
   _id: string
-  /** The log's number of events then, and the hash that covers them. */
+  /** The number of the log's events at that time, and the hash that covers them. */
   events: number
   hash: string
   /** ISO 8601, UTC. */

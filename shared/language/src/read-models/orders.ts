@@ -3,7 +3,7 @@ import type { Address, PricedItem } from '../events/bought.ts'
 import type { OrderBooks } from '../order-books.ts'
 import type { Collection } from './collection.ts'
 
-/** Its personal fields are empty once the customer is erased. */
+/** Personal fields are empty once the customer is erased. */
 export type OrderDocument = OrderBooks & {
   _id: string
   customerId: string
@@ -11,22 +11,25 @@ export type OrderDocument = OrderBooks & {
   version: number
   items: readonly PricedItem[]
   shippingAddress: Address | null
-  /** It lacks what a parcel needs. */
+  /** The address lacks something that a parcel needs. */
   incompleteAddress: boolean
-  /** In plain: it stays when the customer is erased. Empty if it is not known. */
+  /** Not sealed: it survives the customer's erasure. Empty if unknown. */
   country: string
   paymentMethod: string
-  /** Distinguishes the order's own payment from others; never shown. */
+  /** Tells the order's own payment from others; never shown. */
   captureId: string
   placedAt: string
   paidAt: string
-  /** Absent where it is not known. */
+  /** Absent if unknown. */
   sellerProtection?: SellerProtection
   /** A return of its pieces is awaited. */
   returnDue: boolean
-  /** It is in work, and something is left to ship. */
+  /** Its status is Processing, and something is left to ship. */
   toShip: boolean
-  /** Of the order's id, the pieces' names and SKUs, the city it goes to and the tracking number; the last two are gone once the customer is erased. */
+  /**
+   * Search tokens of the order's id, its items' names and SKUs, the city and the tracking number. The last two are removed once the
+   * customer is erased.
+   */
   tokens: readonly string[]
 }
 

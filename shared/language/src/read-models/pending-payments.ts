@@ -1,7 +1,7 @@
 import type { Collection } from './collection.ts'
 import type { OrderDocument } from './orders.ts'
 
-/** A checkout whose payment is pending: its customer sees it among the orders, unpaid (decisions S7). */
+/** A checkout with a pending payment. Its customer sees it among the orders, as unpaid (decisions S7: pending money). */
 export type PendingPaymentDocument = Pick<
   OrderDocument,
   | '_id'
@@ -14,7 +14,7 @@ export type PendingPaymentDocument = Pick<
   | 'captureId'
   | 'placedAt'
 > & {
-  /** Why the provider has not decided yet, in its word; null where it does not say. */
+  /** Why the provider has not decided yet, in its words; null where it does not say. */
   reason: string | null
 }
 

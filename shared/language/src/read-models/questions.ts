@@ -1,7 +1,7 @@
 import type { QuestionSaved } from '../events/question-events.ts'
 import type { Collection } from './collection.ts'
 
-/** One version of a saved question. What its author wrote is null once they are erased. */
+/** A version of a saved question. The author's texts are null once the author is erased. */
 export type QuestionDocument = ReturnType<typeof QuestionSaved>['data'] & {
   _id: string
   isNewest: boolean

@@ -1,6 +1,6 @@
 import type { Collection } from './collection.ts'
 
-/** An account's sessions of its present `ver` that have not ended; `_id` is the account's. An erased account has no document. */
+/** The open sessions of an account's current `ver`. `_id` is the account's id. An erased account has no document. */
 export type SessionsDocument = {
   _id: string
   ver: number

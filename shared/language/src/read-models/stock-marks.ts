@@ -1,12 +1,12 @@
 import type { CountedLines } from '../stock/stock-lines.ts'
 import type { Collection } from './collection.ts'
 
-/** Of a stock's ledger, a mark stands before the first event of each so many: a page of it is read from the log from there. */
+/** A bookmark in a stock's ledger every 100 events, so that a page is read from the log starting there. */
 export const MARK_EVERY = 100
 
 /**
- * The lines of a product's stock: under its id after its last event, which has this version, and under `markOf` before the
- * first event of a stretch of the log.
+ * The lines of a product's stock at a revision. Under the product's id: after its last event. Under `markOf`: before the first event of a
+ * stretch of the ledger.
  */
 export type StockMark = { _id: string; lines: CountedLines; version: number }
 

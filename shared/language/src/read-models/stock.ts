@@ -1,11 +1,11 @@
 import type { CountedLines } from '../stock/stock-lines.ts'
 import type { Collection } from './collection.ts'
 
-/** The stock of one product, by line (decisions S1b). `_id` is the product's id. */
+/** The stock of a product, by line (decisions S1b: lines of stock). `_id` is the product's id. */
 export type StockDocument = {
   _id: string
   lines: CountedLines
-  /** How often somebody counted or adjusted, for the edit form's ETag. */
+  /** How often the stock was counted or adjusted, for the ETag of the edit form. */
   counts: number
 }
 

@@ -1,18 +1,18 @@
-/** Words of a text as search knows them: lower case, without accents, letters and digits only. */
+/** The words of a text in the form of the search: lower case, without accents, only letters and digits. */
 export const tokensOf = (text: string): readonly string[] => [...new Set(lettersOf(text).match(WORDS) ?? [])]
 
-/** Words of a search: `t-shirt` asks for what `tshirt` does. */
+/** The words of a search: `t-shirt` means the same as `tshirt`. */
 export const askedTokensOf = (search: string): readonly string[] => tokensOf(asOne(search))
 
 const WORDS = /[\p{L}\p{N}]+/gu
-/** What is written as one word and as two: `T-Shirt`, `t shirt`. */
+/** Joins words that are written both as one and as two: `T-Shirt`, `t shirt`. */
 const asOne = (text: string) => text.replaceAll(/(?<![\p{L}\p{N}])t[\s-](?=shirt)/giu, 't')
 
 // Most texts have no accents, and every order's tokens are made again in a rebuild.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const ASCII = /^[\x00-\x7f]*$/
 
-/** TABLE: letters that Unicode does not take apart, as they are typed without them. */
+/** TABLE: letters that Unicode does not decompose, with the letters typed instead. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -38,7 +38,7 @@ const folded = (text: string) =>
 
 const SHORTEST = 2
 
-/** Every beginning of every word, so that "shir" finds a shirt by an exact look-up on any engine. */
+/** Every prefix of every word, so that "shir" finds a shirt by an exact look-up in any database. */
 export function searchTokensOf(text: string): readonly string[] {
   const beginnings = new Set<string>()
   for (const token of [...tokensOf(text), ...askedTokensOf(text)]) {

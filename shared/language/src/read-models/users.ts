@@ -6,9 +6,9 @@ export type UserDocument = {
   _id: string
   name: string
   email: string
-  /** Names the address, and reveals nothing about it. */
+  /** Identifies the address, and reveals nothing about it. */
   emailKey: string
-  /** They have shown that they read what is mailed to it. */
+  /** The user has proven that they read mails to this address. */
   isConfirmed: boolean
   role: Role
   registeredAt: string

@@ -1,29 +1,29 @@
 import { type Pieces, SHARED, type SizeAndColor, type StockEvent } from '../events/stock-events.ts'
 import { isSameLine, isShared, isSold, leftOf, type Offered, type PiecesLeft } from './pieces-left.ts'
 
-/** `onHand` has the reserved pieces too. */
+/** `onHand` includes the reserved pieces. */
 export type CountedLine = SizeAndColor & Readonly<{ onHand: number; reserved: number }>
-/** The shared line first, then those of sizes and colours; they stay, also for a size that the product no longer comes in. */
+/** The shared line first, then those of sizes and colors. Lines stay even if the product no longer comes in their size. */
 export type CountedLines = readonly CountedLine[]
 
 export const noPieces: CountedLines = [{ ...SHARED, onHand: 0, reserved: 0 }]
 
-/** Whether it has lines of sizes and colours. */
+/** Whether the stock is counted by size and color. */
 export const isParted = (lines: readonly SizeAndColor[]) => lines.length > 1
 
-/** What can still be bought: on hand less reserved, by line (decisions S1). */
+/** The pieces that can still be bought, by line: on hand less reserved (decisions S1: reserved stock). */
 export const leftIn = (lines: CountedLines): PiecesLeft =>
   lines.map(({ size, color, onHand, reserved }) => ({ size, color, left: onHand - reserved }))
 
-/** What can still be bought of all lines together; with `offered`, those of removed sizes are left out. */
+/** The pieces that can still be bought over all lines. With `offered`, lines of removed sizes do not count. */
 export const availableOf = (lines: CountedLines, offered?: Offered) =>
   lines.reduce((sum, line) => (offered && !isSold(line, offered) ? sum : sum + line.onHand - line.reserved), 0)
 
-/** What is left in the lines of sizes and colours that the product comes in. */
+/** The pieces left in the lines of the product's current sizes and colors. */
 export const ownLines = (lines: CountedLines, offered: Offered): PiecesLeft =>
   leftIn(lines).filter((line) => !isShared(line) && isSold(line, offered))
 
-/** The sizes that a product has left in no colour, and the colours that it has left in no size. */
+/** The sizes that are sold out in every color, and the colors that are sold out in every size. */
 export const soldOutSizes = (lines: CountedLines, offered: Offered) => soldOut(lines, offered, 'size', offered.sizes)
 export const soldOutColors = (lines: CountedLines, offered: Offered) => soldOut(lines, offered, 'color', offered.colors)
 
@@ -34,7 +34,7 @@ function soldOut(lines: CountedLines, offered: Offered, by: keyof SizeAndColor, 
   return values.filter((value) => !those.has(value))
 }
 
-/** How many are left of the size and colour of which there are fewest; of a product that is not counted by them, in all. */
+/** The pieces left of the scarcest size and color; for a product that is not counted by them, of all pieces. */
 export function fewestLeft(lines: CountedLines, offered: Offered): number {
   const left = leftIn(lines)
   const own = ownLines(lines, offered).map((line) => leftOf(left, line))
@@ -45,7 +45,7 @@ export function fewestLeft(lines: CountedLines, offered: Offered): number {
 export function linesAfter(lines: CountedLines, { type, data }: StockEvent): CountedLines {
   switch (type) {
     case 'StockCounted':
-      // A count is of what is available: reserved pieces are added.
+      // A count is of available pieces, so the reserved ones are added.
       return changed(lines, data, ({ reserved }) => ({ onHand: data.available + reserved }))
     case 'StockAdjusted':
       return changed(lines, data, ({ onHand }) => ({ onHand: onHand + data.difference }))

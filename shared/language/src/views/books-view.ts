@@ -5,22 +5,22 @@ import { type DashboardDocument, TOTALS } from '../read-models/dashboard.ts'
 const DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The days asked for, and as many before. */
+/** The requested days, and as many days before. */
 type Days = Readonly<{ days: readonly string[]; before: readonly string[] }>
 type Sums = Omit<DashboardDocument, '_id'>
 const NOTHING: Sums = { revenueCents: 0, netRevenueCents: 0, orders: 0 }
 
-/** Without days, the last 30. */
+/** Without a range, the last 30 days. */
 export function daysAsked({ from, to }: DashboardQuery, today: Date): Days {
   const last = to ?? dayOf(today.getTime())
   const days = daysUpTo(last, from ? daysFrom(from, last) : DAYS)
   return { days, before: daysUpTo(dayOf(Date.parse(days[0]!) - DAY_MS), days.length) }
 }
 
-/** The documents that the sums of these days, and of all days, are in. */
+/** The ids of the documents with the sums of these days and of all days. */
 export const booksAsked = ({ days, before }: Days): readonly string[] => [TOTALS, ...before, ...days]
 
-/** The dashboard's sums: of all days, of those asked for, and of as many days before. */
+/** The dashboard's sums: of all days, of the requested days, and of as many days before. */
 export function booksView(books: ReadonlyMap<string, Sums>, { days, before }: Days) {
   const sumsOf = (day: string) => books.get(day) ?? NOTHING
   const totals = sumsOf(TOTALS)
@@ -35,7 +35,7 @@ export function booksView(books: ReadonlyMap<string, Sums>, { days, before }: Da
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** So many days in UTC, the last of them this one. */
+/** The last `count` days in UTC, up to `last`. */
 const daysUpTo = (last: string, count: number) =>
   Array.from({ length: count }, (_, n) => dayOf(Date.parse(last) - (count - 1 - n) * DAY_MS))
 

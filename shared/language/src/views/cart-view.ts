@@ -4,13 +4,13 @@ import { type CartItem, isGuest } from '../events/cart-events.ts'
 import type { ProductDetails } from '../events/product-events.ts'
 import { comesIn, leftOf, type PiecesLeft } from '../stock/pieces-left.ts'
 
-/** The fields of a product that a cart shows; undefined if it is deleted. */
+/** The fields of a product that a cart shows; undefined if the product is deleted. */
 export type Offer = Pick<ProductDetails, 'name' | 'priceCents' | 'sizes' | 'colors' | 'images'>
 
-/** With what is left of it, the pieces of the buyer's own open checkout among them. */
+/** With the available pieces, including those that the buyer's own open checkout holds. */
 type OfferInStock = Offer & Readonly<{ left: PiecesLeft }>
 
-/** A cart as the API answers it: each line is compared with today's product and its stock (decisions C8). */
+/** A cart as the API answers it. Each line is compared with the current product and its stock (decisions C8: changed products). */
 export function cartView(
   ownerId: string,
   items: readonly CartItem[],
@@ -30,11 +30,11 @@ export function cartView(
   }
 }
 
-/** A bare guest id's cart belongs to one browser: its owner is `<guest id>~<browser's mark>` (decisions C1). */
+/** The cart of a bare guest id belongs to one browser. Its owner is `<guest id>~<browser's mark>` (decisions C1: guest ids). */
 export const ownerOfBareGuest = (guestId: string, mark: string) => `${guestId}~${mark}`
 const guestIdOf = (ownerId: string) => ownerId.split('~')[0] ?? ownerId
 
-/** Can this size and colour still be bought? */
+/** Whether this size and color can still be bought. */
 export const isOffered = ({ size, color }: { size: string; color: string }, offer: Offer | undefined): offer is Offer =>
   offer !== undefined && comesIn({ size, color }, offer)
 

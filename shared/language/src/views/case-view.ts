@@ -6,7 +6,7 @@ import type { CaseDocument } from '../read-models/cases.ts'
 
 type Shown = Omit<CaseDocument, 'standing' | 'tokens' | 'refundId'>
 
-/** A case as an admin sees it; `name` is its customer's. */
+/** A case as an admin sees it. `name` is the customer's name. */
 export function caseView(shown: Shown, name: string | undefined): Case {
   const { _id, kind, isOpen, openedAt, amountCents, code, attempts, dispute } = shown
   return {
@@ -27,7 +27,7 @@ export function caseView(shown: Shown, name: string | undefined): Case {
       captureId: shown.captureId,
       disputeId: shown.disputeId,
       debugId: shown.debugId,
-      // Nobody else knows who it is: their name cannot be read.
+      // The id is the only way to identify this person, because their name cannot be read.
       personId: kind === 'person-unreadable' ? shown.customerId : null,
       dispute: dispute && disputeView(dispute),
       lastAttempt: shown.lastAttempt,

@@ -1,7 +1,7 @@
 import type { OwnData } from '../api/account.ts'
 import type { CorrespondenceDocument } from '../read-models/correspondence.ts'
 
-/** What came from an address without an account, for its person; of these documents, newest first. */
+/** What came from an address without an account, for its owner. The documents are newest first. */
 export function correspondenceView(
   documents: readonly CorrespondenceDocument[],
 ): NonNullable<OwnData['correspondence']> {

@@ -6,7 +6,7 @@ import type { OrderDocument } from '../read-models/orders.ts'
 import type { UserDocument } from '../read-models/users.ts'
 import { userView } from './user-view.ts'
 
-/** `by` is the name of who wrote it; none once they are erased. */
+/** `by`: the author's name; undefined once the author is erased. */
 export const noteView = (
   { _id, at, text, orderId }: Pick<NoteDocument, '_id' | 'at' | 'text' | 'orderId'>,
   by: string | undefined,

@@ -4,14 +4,14 @@ import type { DeletionDocument } from '../read-models/deletions.ts'
 import type { ProductDocument } from '../read-models/products.ts'
 
 type Beside = Readonly<{
-  /** The name of who deleted it. */
+  /** The name of the user who deleted it. */
   by: string | undefined
   product: ProductDocument | undefined
-  /** Its customer's name. */
+  /** The name of its customer. */
   customer: string | undefined
 }>
 
-/** What was deleted, as admins see it; undefined is what is not known, or not any more. */
+/** A deleted thing as admins see it. Undefined facts are unknown or no longer known. */
 export const deletedView = (deletion: DeletionDocument, { by, product, customer }: Beside): Deleted => ({
   _id: deletion.thingId,
   kind: deletion.kind,

@@ -26,7 +26,7 @@ type Facts = {
   version?: number
 } & OrderBooks
 
-/** An order as its customer sees it: no name, no case, no payment details (authorisation fields). */
+/** An order as its customer sees it: without names, cases and payment details (authorisation fields). */
 export const orderView = (order: Facts): Order => {
   const items = order.items.map((item, line) => orderedItemView(order, item, line))
   return {
@@ -60,7 +60,7 @@ export const orderView = (order: Facts): Order => {
   }
 }
 
-/** A checkout whose payment is pending, as its customer sees it: an order that is not paid yet (decisions S7). */
+/** A checkout with a pending payment as its customer sees it: an order that is not paid yet (decisions S7: pending money). */
 export const pendingView = (payment: Pending): Order => orderView({ ...newBooks, ...payment })
 
 export const adminPendingView = (
@@ -73,10 +73,10 @@ export const adminPendingView = (
 
 type Pending = Omit<Facts, 'paidAt' | 'version' | keyof typeof newBooks>
 
-/** What stands for a customer who was erased (decisions C14). */
+/** Stands for an erased customer (decisions C14: a deleted user). */
 const ERASED = { name: 'N/A' } as const
 
-/** With the fields for admins; `customer` is undefined for an erased one. */
+/** The order with the fields for admins. `customer` is undefined if erased. */
 export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']> | undefined): Order => {
   const view = orderView(order)
   return {
@@ -99,7 +99,7 @@ export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']
   }
 }
 
-/** What a customer is shown: not a refund that was found to be in the books already, nor one that was refused and is requested again. */
+/** The refunds to show to a customer. Leaves out a refund that was already in the books, and a refused one that was requested again. */
 const shownRefunds = ({ refunds }: OrderBooks) =>
   refunds.filter(
     ({ refundId, state, code }, at) =>
@@ -115,7 +115,7 @@ const refundView = ({ refundId, amountCents, state, at, pieces }: Refund): Refun
   lines: pieces.map(({ line, quantity }) => ({ line, quantity })),
 })
 
-/** A pending refund is neither made nor left to be made. */
+/** A pending refund counts as neither refunded nor refundable. */
 function refundStateOf(order: OrderBooks) {
   const cents = refundedCents(order)
   return cents === 0 ? 'none' : cents < order.totalCents ? 'partial' : 'full'
@@ -148,13 +148,13 @@ const orderedItemView = (order: Facts, item: PricedItem, line: number): OrderedI
   }
 }
 
-/** What a code took off the prices of the lines; nothing where there was none, so that a client that knows no code sees no change. */
+/** The discount by a code. Absent without one, so that a client that knows no codes sees no change. */
 export function discountView(order: Pick<Facts, 'items' | 'totalCents'>) {
   const { discountCents } = discountIn(order)
   return discountCents > 0 ? { discount: toDecimal(discountCents) } : {}
 }
 
-/** The sum of the lines at their prices, and how much less than that is paid, in cents. */
+/** The sum of the lines at their prices, and the discount on it, in cents. */
 export function discountIn({ items, totalCents }: Pick<Facts, 'items' | 'totalCents'>) {
   const fullCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
   return { fullCents, discountCents: fullCents - totalCents }
@@ -166,7 +166,7 @@ export const itemView = ({ priceCents, paidCents: _, sku, ...item }: PricedItem)
   ...(sku && { sku }),
 })
 
-/** With all of its fields, empty where nothing was said; null is that of an erased customer. */
+/** An address with all of its fields, empty if not given. Null: the customer is erased. */
 export const addressView = (address: Address | null): ShippingAddress => ({ ...NO_ADDRESS, ...address })
 
 const DELIVERY_MS = DELIVERY_DAYS * 24 * 60 * 60 * 1000

@@ -8,7 +8,7 @@ import { availableOf, type CountedLines, ownLines, soldOutSizes } from '../stock
 
 type Facts = ProductDetails & { _id: string; listedAt: string }
 
-/** A product as lists answer it, both spellings of three fields included (decisions P2). */
+/** A product in a list, with both spellings of three fields (decisions P2: two names of a field). */
 export const productView = (product: Facts, lines: CountedLines): Product => ({
   _id: product._id,
   name: product.name,
@@ -28,7 +28,7 @@ export const productView = (product: Facts, lines: CountedLines): Product => ({
   createdAt: product.listedAt,
 })
 
-/** As one product and admins are answered: with its stock by size and colour (decisions S1b). */
+/** A product by itself, or for admins: with its stock by size and color (decisions S1b). */
 export const productWithStock = (product: Facts, lines: CountedLines): Product => ({
   ...productView(product, lines),
   stock: ownLines(lines, product).map(({ size, color, left }) => {
@@ -37,7 +37,7 @@ export const productWithStock = (product: Facts, lines: CountedLines): Product =
   }),
 })
 
-/** The stock-keeping number of a line of its stock, '' if it has none of its own. */
+/** The SKU of a stock line; '' if it has none of its own. */
 export const skuOf = ({ lineSkus }: Pick<ProductDetails, 'lineSkus'>, line: SizeAndColor) =>
   lineSkus.find((other) => isSameLine(other, line))?.sku ?? ''
 
@@ -47,15 +47,15 @@ const wordsOf = (product: ProductWords) =>
 type Versions = { version: number; counts: number; available: number; lines: readonly number[] }
 
 /**
- * The ETag of a product: its version, the number of stock counts, what is available in all, and of each size and colour
- * that it is counted by, in the order of the answer's `stock` (decisions S4, S1b).
+ * The ETag of a product. It consists of its version, the number of stock counts, all available pieces, and the available pieces of each
+ * size and color in the order of the answer's `stock` (decisions S4: an old count; S1b).
  */
 export function productEtag(version: number, counts: number, product: Offered, lines: CountedLines) {
   const left = ownLines(lines, product).map((line) => line.left)
   return `"${[version, counts, availableOf(lines, product), ...(left.length > 0 ? [left.join('.')] : [])].join('-')}"`
 }
 
-/** Undefined for a text that is not such an ETag. */
+/** Undefined for a text in another form. */
 export function readProductEtag(etag: string): Versions | undefined {
   const [, version, counts, available, lines] = /^(?:W\/)?"(\d+)-(\d+)-(\d+)(?:-(\d+(?:\.\d+)*))?"$/.exec(etag) ?? []
   if (available === undefined) return undefined

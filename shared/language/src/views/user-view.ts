@@ -2,7 +2,7 @@ import type { User } from '../api/account.ts'
 import { shownEmail } from '../api/email.ts'
 import type { Role } from '../api/role.ts'
 
-/** A user as the API answers it: these four fields only (authorisation fields). */
+/** A user as the API answers it: only these four fields (authorisation fields). */
 export const userView = ({
   _id,
   name,
