@@ -14,7 +14,7 @@ import { openSqlite } from '../src/open-sqlite.ts'
  */
 const ROUNDS = 5
 const SECTION_MS = 400
-/** A new file still grows, which is slower. */
+/** A new file is slower while it grows. */
 const WARM_UP_MS = 150
 const WRITERS = 64
 const EVENTS_A_STREAM = 20
@@ -42,7 +42,7 @@ const EVENT = {
 
 type Round = { rawPerS: number; sharedPerS: number; aCommit: number; alonePerS: number }
 
-// Not in the system's temp folder, which is often in memory and syncs nothing.
+// Not in the system's temp folder, which is often in memory and never syncs.
 const folder = mkdtempSync(join(import.meta.dirname, '.log-'))
 try {
   await round(0)
@@ -56,7 +56,7 @@ try {
 async function round(number: number): Promise<Round> {
   const rawPerS = measureRaw(join(folder, `raw-${number}`))
   const shared = await measureStore(join(folder, `shared-${number}.db`), WRITERS)
-  // A single writer, so that each append is a commit of its own.
+  // A single writer, so that each append is a separate commit.
   const alone = await measureStore(join(folder, `alone-${number}.db`), 1)
   return { rawPerS, sharedPerS: shared.perS, aCommit: shared.perCommit, alonePerS: alone.perS }
 }
@@ -94,7 +94,7 @@ async function writeAll(store: EventStore, writers: number, forMs: number) {
   return counts.reduce((sum, count) => sum + count)
 }
 
-/** Appends one event after the other until then, with a new stream from time to time; returns their number. */
+/** Appends one event after the other until then, with a new stream from time to time. Returns their number. */
 async function write(store: EventStore, untilMs: number) {
   let count = 0
   for (let stream = ''; performance.now() < untilMs; count++) {

@@ -1,6 +1,6 @@
 import { tamper } from '../test-support/tampering.ts'
 
-/** A thousand single changes of a log, each in a copy of its own: how many are noticed, and told at their place. */
+/** Makes a thousand single changes of a log, each in its own copy. Reports how many are noticed, and how many are located. */
 const changes = Number(process.argv[2] ?? 1_000)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
 const tallies = await tamper(changes, seed)

@@ -16,7 +16,7 @@ beforeEach(() => {
   passedMs = 7
 })
 
-test('a clock that jumped forwards is followed once it is compared, and what began before keeps what it had left', () => {
+test('a forward jump is followed at the next comparison, and earlier periods keep their remaining time', () => {
   const { now, lasting, compare } = clock()
   const beganMs = now()
   pass(10 * MINUTE_MS)
@@ -30,7 +30,7 @@ test('a clock that jumped forwards is followed once it is compared, and what beg
   expect(lasting(beganMs)).toBe(beganMs + 11 * MINUTE_MS)
 })
 
-test('what began after a jump lasts by the clock that it began with', () => {
+test('a period that began after a jump uses the clock it began with', () => {
   const { now, lasting, compare } = clock()
   const [first] = [now()]
   wallMs += HOUR_MS
@@ -48,19 +48,19 @@ test('what began after a jump lasts by the clock that it began with', () => {
   ])
 })
 
-test('a clock that was set back is told of, and time goes on as it did', () => {
+test('a clock that was set back is reported, and time goes on as before', () => {
   const { now, lasting, compare } = clock()
   const beganMs = now()
   pass(MINUTE_MS)
   wallMs -= HOUR_MS
   expect(compare()).toBe(-HOUR_MS)
   expect([now(), lasting(beganMs)]).toEqual([beganMs + MINUTE_MS, beganMs + MINUTE_MS])
-  // Set right again, it was never away.
+  // Once it is set right, there is no difference.
   wallMs += HOUR_MS
   expect(compare()).toBe(0)
 })
 
-test('clocks that drift by seconds are left alone', () => {
+test('clocks that drift by seconds are not followed', () => {
   const { now, compare } = clock()
   const beganMs = now()
   wallMs += 4_999

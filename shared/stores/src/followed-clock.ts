@@ -1,20 +1,20 @@
 import { type Clock, systemClock } from './steady-clock.ts'
 
-/** Less is not followed: two clocks drift apart by so much before they are set right. */
+/** Smaller differences are ignored: clocks drift apart by this much before they are corrected. */
 const TOLERANCE_MS = 5_000
 
-/** The clock of a process, which only passes, and is never long behind the machine's. */
+/** A process's clock. It only moves forwards, and is never far behind the machine's clock. */
 export type FollowedClock = Readonly<{
   /** The time in ms since 1970. */
   now: () => number
   /**
-   * The same without the jumps since a moment: what began then, and lasts for a while, is over by this clock. So an hour that the
-   * machine slept, or that its clock was set forwards, takes no hour from a hold (reliability R21).
+   * The same clock without its jumps since a moment. A period that began then ends by this clock. So an hour that the machine slept, or
+   * that its clock was set forwards, takes no hour from a hold (reliability R21).
    */
   lasting: (sinceMs: number) => number
   /**
-   * Compares the clocks, and follows the machine's where that is ahead. One that was set back is not followed, since time would run back.
-   * Returns by how many ms the machine's was ahead, 0 where they agree.
+   * Compares the clocks, and follows the machine's clock if it is ahead. Never follows it back, since time would run backwards. Returns by
+   * how many ms the machine's clock was ahead; 0 where they agree.
    */
   compare: () => number
 }>

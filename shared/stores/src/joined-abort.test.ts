@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { joinedAbort } from './joined-abort.ts'
 
-test('it aborts with the first of its signals, also with one that has aborted before', () => {
+test('it aborts with the first of its signals, also if one has already aborted', () => {
   const [one, two] = [new AbortController(), new AbortController()]
   const joined = joinedAbort(one.signal, two.signal)
   expect(joined.signal.aborted).toBe(false)
@@ -11,7 +11,7 @@ test('it aborts with the first of its signals, also with one that has aborted be
   expect(joinedAbort(one.signal, two.signal).signal.aborted).toBe(true)
 })
 
-test('disposed it leaves nothing behind in a signal that goes on', () => {
+test('once disposed, it leaves no listener in a signal that lives on', () => {
   const long = new AbortController()
   for (let n = 0; n < 100; n++) {
     using joined = joinedAbort(long.signal, new AbortController().signal)

@@ -1,6 +1,6 @@
 /**
- * Aborts with the first of some signals. To be disposed by who made it: `AbortSignal.any` leaves an entry behind in
- * each of its signals for good, and the signal that stops a process lives as long as the process does.
+ * Aborts with the first of some signals. Its maker must dispose of it. `AbortSignal.any` would leave an entry in each of its signals
+ * forever, and the signal that stops a process lives as long as the process.
  */
 export function joinedAbort(...signals: readonly AbortSignal[]): Disposable & Readonly<{ signal: AbortSignal }> {
   const joined = new AbortController()

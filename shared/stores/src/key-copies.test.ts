@@ -27,7 +27,7 @@ function backUp(name: string) {
   db.close()
 }
 
-test('a key is destroyed in every copy, down to its bytes; others stay, and so does a copy that nobody knows of', async () => {
+test('a key is destroyed in every known copy, down to its bytes; other keys and unknown copies stay', async () => {
   const [ada, bob] = [await keys.keyFor('ada'), await keys.keyFor('bob')]
   backUp('one.db')
   backUp('two.db')
@@ -42,7 +42,7 @@ test('a key is destroyed in every copy, down to its bytes; others stay, and so d
   await restored.close()
 })
 
-test('copies that are gone are forgotten, and one that cannot be changed is told and does not stop the erasure', async () => {
+test('missing copies are forgotten, and one that cannot be changed is logged and does not stop the erasure', async () => {
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   await keys.keyFor('ada')
   backUp('gone.db')

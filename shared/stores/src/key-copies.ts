@@ -4,11 +4,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { defect, logFact } from '@shop/logger/logger'
 import { openSqlite } from './open-sqlite.ts'
 
-/** STORAGE FORMAT. Which copies `npm run back-up` has made of a key file: an erasure has to reach them too. */
+/** STORAGE FORMAT. The copies of a key file that `npm run back-up` has made: an erasure must reach them too. */
 const COPIES = 'CREATE TABLE IF NOT EXISTS copies (file TEXT PRIMARY KEY) STRICT'
 const FORGET = 'INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL'
 
-/** Remembers where a copy of the key file lies; an absolute path. */
+/** Records where a copy of the key file is; an absolute path. */
 export function noteCopy(keyFile: string, copy: string) {
   const db = openSqlite(keyFile, 'FULL')
   try {
@@ -20,8 +20,8 @@ export function noteCopy(keyFile: string, copy: string) {
 }
 
 /**
- * Destroys keys in every copy that is still where `npm run back-up` wrote it; those that are gone are forgotten. A copy that
- * cannot be changed is told to the operator, and tried again with the next person. One copy a turn of the event loop.
+ * Destroys keys in every copy that is still where `npm run back-up` wrote it. Missing copies are forgotten. A copy that cannot be changed
+ * is logged, and tried again with the next person. One copy per turn of the event loop.
  */
 export async function destroyInCopies(db: DatabaseSync, people: readonly string[]) {
   db.exec(COPIES)
@@ -47,7 +47,7 @@ function destroyIn(file: string, people: readonly string[]) {
     for (const person of people) forget.run(person)
     if (copy.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy !== 0)
       throw new Error('another process is reading it')
-    // As `VACUUM INTO` made it: one file, with no journal beside it.
+    // Keeps the copy as `VACUUM INTO` made it: one file without a journal.
     copy.exec('PRAGMA journal_mode = DELETE')
   } finally {
     copy.close()

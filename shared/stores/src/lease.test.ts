@@ -10,7 +10,7 @@ const giveBack = vi.fn(async () => {})
 test('a renewed lease is kept', async () => {
   const renew = vi.fn(async () => true)
   lease = keepLease(renew, giveBack, LASTS_MS)
-  // Three times in the time that it lasts.
+  // It is renewed three times in the time that it lasts.
   await expect.poll(() => renew.mock.calls.length).toBeGreaterThan(6)
   expect(lease.lost.aborted).toBe(false)
 })
@@ -32,7 +32,7 @@ test.each([
   expect(performance.now() - start).toBeGreaterThanOrEqual(LASTS_MS - 10)
 })
 
-test('a released lease is not renewed any more, and is released once', async () => {
+test('a released lease is not renewed, and is released only once', async () => {
   const renew = vi.fn(async () => true)
   giveBack.mockClear()
   lease = keepLease(renew, giveBack, LASTS_MS)
@@ -43,7 +43,7 @@ test('a released lease is not renewed any more, and is released once', async () 
   expect(renew).not.toHaveBeenCalled()
 })
 
-test('a lease is listed while it is held: neither a lost one nor a released one is left in the list', async () => {
+test('a lease is listed only while it is held, not after it is lost or released', async () => {
   const kept = new Set<Lease>()
   let isOurs = true
   const lost = keepLease(async () => isOurs, giveBack, LASTS_MS, kept)

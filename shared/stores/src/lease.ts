@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { within } from './time-limit.ts'
 
 /**
- * The right to move a checkpoint, which one worker has at a time. The store refuses commits of all others,
- * and numbers each lease: a worker that hung and comes back late is refused, whatever its clock says.
+ * The right to move a checkpoint, which one worker has at a time. The store refuses the commits of all others and numbers each lease. So a
+ * worker that hung and comes back late is refused, whatever its clock shows.
  */
 export type Lease = Readonly<{
   /** Aborts when the lease is lost: another worker may have it. */
@@ -12,15 +12,15 @@ export type Lease = Readonly<{
   release: () => Promise<void>
 }>
 
-/** How long a lease lasts without a renewal; it is renewed three times in that time. */
+/** How long a lease lasts without renewal. It is renewed three times in that time. */
 export const LEASE_MS = 3_000
 
 /** The lease of a store that only one process can open. */
 export const soleLease: Lease = { lost: new AbortController().signal, release: async () => {} }
 
 /**
- * Renews a lease on a server until it is released or lost. `renew` returns whether it is still held. Until then it is
- * in `kept`, so that a store can release what it holds when it is closed.
+ * Renews a lease on a server until it is released or lost. `renew` returns whether it is still held. `kept` has all held leases, so that a
+ * store can release them when it closes.
  */
 export function keepLease(
   renew: () => Promise<boolean>,
@@ -37,7 +37,7 @@ export function keepLease(
       await sleep(lastsMs / 3, undefined, { signal: released.signal, ref: false }).catch(() => {})
       if (released.signal.aborted) return
       const asked = performance.now()
-      // A server that does not answer now may answer before the lease expires.
+      // A server that does not answer now may still answer before the lease expires.
       const ours = await within(lastsMs / 3, renew).catch(() => undefined)
       if (ours) runsOutAt = asked + lastsMs
       else if (ours === false || performance.now() >= runsOutAt) {

@@ -4,14 +4,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { logFact } from '@shop/logger/logger'
 import { isDamaged, pragma } from './open-sqlite.ts'
 
-/** A database cannot be used as it lies; `message` says why. */
+/** A database cannot be used as it is. `message` says why. */
 export class Unusable extends Error {}
 
 type Open = (file: string) => DatabaseSync
 
 /**
- * Opens a database whose loss costs nothing, since the log tells all of it. One that is damaged, or that `open` finds Unusable, is
- * made anew, and one line says so. It is removed and not kept aside: a copy would keep what an erasure removes (decisions C14).
+ * Opens a database that may be lost, because the log can rebuild it. A damaged one, or one that `open` finds Unusable, is replaced and
+ * logged in one line. It is removed and not kept aside, because a copy would keep what an erasure removes (decisions C14: a deleted user).
  */
 export function openExpendable(file: string, open: Open): DatabaseSync {
   try {
@@ -22,7 +22,7 @@ export function openExpendable(file: string, open: Open): DatabaseSync {
   }
 }
 
-/** Opens an empty database in the place of one that is closed and cannot be used, for this reason. */
+/** Replaces an unusable, closed database by an empty one, and logs the reason. */
 export function openAnew(file: string, open: Open, { message: why }: Error): DatabaseSync {
   const message = 'A file whose loss costs nothing could not be used, and is made anew from the log'
   logFact('warn', message, { file: basename(file), why })

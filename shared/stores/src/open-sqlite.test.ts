@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('opening sets journal mode and durability, whatever the file was left in', () => {
+test('opening sets journal mode and durability, whatever the file had before', () => {
   openSqlite(file, 'FULL').close()
   const careless = new DatabaseSync(file)
   careless.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF')
@@ -29,7 +29,7 @@ test('opening sets journal mode and durability, whatever the file was left in', 
 })
 
 test.each(['FULL', 'NORMAL'] as const)(
-  'a journal that is in the database keeps no more than its limit (%s)',
+  'a journal that is emptied into the database keeps no more than its limit (%s)',
   (durability) => {
     const db = openSqlite(file, durability)
     const journal = () => statSync(`${file}-wal`).size
@@ -38,7 +38,7 @@ test.each(['FULL', 'NORMAL'] as const)(
     insert.run(new Uint8Array(3 * MOST_JOURNAL_BYTES))
     expect(journal()).toBeGreaterThan(3 * MOST_JOURNAL_BYTES)
     db.exec('PRAGMA wal_checkpoint(FULL)')
-    // It is begun anew by the next write.
+    // The next write starts the journal again.
     insert.run(new Uint8Array(1))
     expect(journal()).toBeLessThanOrEqual(MOST_JOURNAL_BYTES)
     insert.run(new Uint8Array(1))

@@ -6,20 +6,22 @@ import { pathToFileURL } from 'node:url'
 /** Older versions can damage a database in WAL mode (sqlite.org/wal.html, the WAL-reset bug). */
 const OLDEST = '3.51.3'
 
-/** FULL: a commit is on the disk before it returns. NORMAL: a power cut may lose the newest commits, never reorder them. */
+/** FULL: a commit is on the disk before it returns. NORMAL: a power cut may lose the newest commits, but never reorders them. */
 export type Durability = 'FULL' | 'NORMAL'
 const levels = { NORMAL: 1, FULL: 2 }
 
-/** For a new file. A commit of many small rows writes half as many pages as with SQLite's default of 4 KiB. */
+/** The page size of new files. A commit of many small rows writes half as many pages as with SQLite's default of 4 KiB. */
 const PAGE_BYTES = 8_192
 
 /**
- * What a journal keeps on the disk once all of it is in the database and it is begun anew. Without a limit it stays as long as it ever was: on a small
- * disk that was full the journals took the room that was made (reliability R24).
+ * The journal is cut to this size once all of it is in the database and it starts again. Without a limit it would keep its largest size:
+ * on a small disk that was full, the journals would take the space that was freed (reliability R24).
  */
 export const MOST_JOURNAL_BYTES = 1_048_576
 
-/** Opens a database file in WAL mode, creating it and its folder for their owner only if they do not exist. `:memory:` is not kept. */
+/**
+ * Opens a database file in WAL mode. Creates it and its folder, for their owner only, if they do not exist. `:memory:` is not persisted.
+ */
 export function openSqlite(file: string, durability: Durability): DatabaseSync {
   if (isOlder(process.versions.sqlite ?? '0', OLDEST))
     throw new Error(`SQLite ${process.versions.sqlite} is too old: ${OLDEST} or newer is needed`)
@@ -28,7 +30,7 @@ export function openSqlite(file: string, durability: Durability): DatabaseSync {
   try {
     db.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability};
       PRAGMA journal_size_limit = ${MOST_JOURNAL_BYTES}`)
-    // Setting the mode is not enough: on some file systems it stays another one without an error.
+    // Setting the mode is not enough: some file systems keep another mode without an error.
     const mode = pragma(db, 'journal_mode')
     if (mode !== (file === ':memory:' ? 'memory' : 'wal'))
       throw new Error(`${file} is in journal mode ${mode}, not wal`)
@@ -48,18 +50,18 @@ export function makeForOwnerOnly(file: string) {
 }
 
 /**
- * Opens a file to look at it: nothing in it and beside it is changed, and no file is made but an index of a journal that lies there.
- * Undefined if there is no such file.
+ * Opens a file only to read it. Changes nothing in it or beside it, and creates no file except an index for an existing journal. Undefined
+ * if there is no such file.
  */
 export function openToLook(file: string, { withJournal = existsSync(`${file}-wal`) } = {}): DatabaseSync | undefined {
   if (!existsSync(file)) return undefined
-  // Without a journal nobody has the file open; SQLite would make an empty one to look into it.
+  // Without a journal no process has the file open. SQLite would create an empty journal to read it.
   const url = pathToFileURL(file)
   if (!withJournal) url.search = 'immutable=1'
   return new DatabaseSync(url, { readOnly: true, timeout: 5_000 })
 }
 
-/** Moves what is in a file's write-ahead log into the file, where erased content is overwritten; not if somebody is reading it. */
+/** Moves a file's write-ahead log into the file, where erased content is overwritten. Does nothing while the file is being read. */
 export function emptyJournal(file: string) {
   const db = new DatabaseSync(file, { timeout: 1_000 })
   try {
@@ -71,7 +73,7 @@ export function emptyJournal(file: string) {
 
 export const pragma = (db: DatabaseSync, name: string) => db.prepare(`PRAGMA ${name}`).get()?.[name]
 
-/** Runs `work` in one transaction: all of it is kept or, when it throws, nothing. */
+/** Runs `work` in one transaction: all of it is kept, or nothing if it throws. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -79,7 +81,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT')
     return result
   } catch (error) {
-    // Some errors, such as a full disk, have ended the transaction already.
+    // Some errors, such as a full disk, have already ended the transaction.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
@@ -101,7 +103,7 @@ export const isSqliteError = (error: unknown, ...codes: readonly (keyof typeof r
   'errcode' in error &&
   codes.some((code) => (Number(error.errcode) & 0xff) === resultCodes[code])
 
-/** Whether what is on the disk is no database, or not a whole one. */
+/** Whether the file is no database, or a damaged one. */
 export const isDamaged = (error: unknown) => isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE')
 
 const isOlder = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) < 0

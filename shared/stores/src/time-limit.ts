@@ -1,4 +1,4 @@
-/** There was no answer in time; the outcome of the call is unknown. */
+/** No answer came in time. The outcome of the call is unknown. */
 export class Late extends Error {
   constructor(timeLimitMs: number) {
     super(`No answer within ${timeLimitMs} ms`)

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { isSqliteError, makeForOwnerOnly } from './open-sqlite.ts'
 
-/** Another process writes it; `message` is a line for the operator. */
+/** Another process writes the file. `message` is a line for the operator. */
 export class InUse extends Error {}
 
-/** Whether a shop has the log open; asking creates no log. */
+/** Whether a shop has the log open. Calling this creates no log. */
 export function isLocked(file: string): boolean {
   try {
     lockForWriting(file)()
@@ -16,8 +16,8 @@ export function isLocked(file: string): boolean {
 }
 
 /**
- * Locks a file, or what is named like one, for its one writer and returns how to release it. Throws InUse. A lock of the operating
- * system on a file beside it: it is released however the process ends, and backups can still read what is locked.
+ * Locks a file, or a name, for its one writer, and returns a function that releases it. Throws InUse. It uses a lock of the operating
+ * system on a separate file: the lock is released however the process ends, and backups can still read the locked file.
  */
 export function lockForWriting(file: string): () => void {
   makeForOwnerOnly(`${file}.lock`)

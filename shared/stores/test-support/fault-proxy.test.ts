@@ -42,7 +42,7 @@ test('latency delays every byte by the same time', async () => {
   socket.write('two')
   await expect.poll(heard, { interval: 5 }).toBe('one two')
   const tookMs = performance.now() - saidAt
-  // A hundred there and a hundred back; the second message was sent fifty later.
+  // A hundred each way; the second message was sent fifty later.
   expect(tookMs).toBeGreaterThan(245)
   expect(tookMs).toBeLessThan(3_000)
   socket.destroy()

@@ -47,7 +47,7 @@ export async function startFaultProxy(targetPort: number) {
       .on('error', () => to.destroy())
       .on('close', () => {
         sockets.delete(from)
-        // Bytes that were read already are still delivered.
+        // Bytes that were already read are still delivered.
         if (from.errored) to.destroy()
       })
   }

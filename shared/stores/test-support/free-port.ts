@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections, one of which could otherwise take a port before its server does. */
+/** Below the ports that systems use for outgoing connections, which could otherwise take a port before its server does. */
 const LOWEST = 12_000
 const HIGHEST = 32_000
 const given = new Set<number>()
 
-/** A TCP port on 127.0.0.1 that nobody listens on; this process is given each one once. */
+/** A free TCP port on 127.0.0.1. This process gets each port once. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))

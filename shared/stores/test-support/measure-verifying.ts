@@ -8,9 +8,9 @@ import { verifyLog, verifyTail } from '../src/event-store/sqlite/verify-log.ts'
 const EVENTS_A_STREAM = 5
 
 /**
- * Writes a log and measures in turns, several rounds of it: verifying it, reading and hashing the same bytes, which is each
- * event's row, reading and hashing the whole file, and a start's check. Medians in milliseconds; `ratio` is the median of the
- * rounds' ratios, since the speed of a machine that does other things too changes from moment to moment.
+ * Writes a log and measures several rounds of: verifying it, reading and hashing the same bytes (each event's row), reading and hashing
+ * the whole file, and the check at a start. Returns medians in milliseconds. `ratio` is the median of the rounds' ratios, because the
+ * speed of a busy machine changes from moment to moment.
  */
 export async function measureVerifying(file: string, events: number, rounds: number) {
   await write(file, events)
@@ -32,7 +32,7 @@ async function write(file: string, events: number) {
   await log.close()
 }
 
-/** The least that can be done: every value that is stored of an event, in one hash. */
+/** The minimum work: every stored value of an event, in one hash. */
 function readRows(file: string) {
   const db = new DatabaseSync(file, { readOnly: true })
   const hash = createHash('sha256')

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type ChainedEvent, chained } from '../src/event-store/chain.ts'
 
-/** What somebody with access to the file may change in a log, and the position at which that has to be told, or how. */
+/** A change that an attacker with access to the file may make, and the position, or the message, at which it must be reported. */
 export type Mutation = Readonly<{ kind: string; mutate: (db: DatabaseSync) => void; at: number | RegExp }>
 
-/** The log that is changed: so many streams, each begun by its first three events, one stream after the other. */
+/** The log to change: this many streams, each started by its first three events, one stream after the other. */
 export const STREAMS = 20
 export const EVENTS = 12 * STREAMS
 
@@ -13,7 +13,7 @@ export type Random = (below: number) => number
 
 const TEXTS = ['id', 'type', 'data', 'metadata', 'hash'] as const
 
-/** One single change, of a kind by its turn. */
+/** One single change. The turn selects its kind. */
 export function mutationOf(turn: number, random: Random): Mutation {
   return KINDS[turn % KINDS.length]!(1 + random(EVENTS), EVENTS, random)
 }
@@ -181,7 +181,7 @@ function replaceCharacter(db: DatabaseSync, column: string, at: number, random: 
   )
 }
 
-/** Changes the first of these events, and gives all of them hashes that fit. */
+/** Changes the first of these events, and gives all of them matching hashes. */
 function rewrite(db: DatabaseSync, first: number, last: number) {
   const select = db.prepare(`
     SELECT position, name AS stream, version, events.id, type, data, metadata, hash

@@ -20,7 +20,7 @@ type Program = Readonly<{
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
-/** A real server on a free port with a folder of its own, which can be stopped, killed and restarted. */
+/** A real server on a free port with its own folder. It can be stopped, killed and restarted. */
 export async function startServerProcess({ name, path, args, isReady }: Program) {
   const folder = mkdtempSync(join(tmpdir(), `selvedge-${name}-`))
   const port = await freePort()
@@ -47,16 +47,16 @@ export async function startServerProcess({ name, path, args, isReady }: Program)
   }
 
   await start()
-  // A test run that is cut off leaves no process.
+  // A test run that is interrupted must not leave a process.
   process.once('exit', () => child?.kill('SIGKILL'))
   return {
     port,
     folder,
-    /** Resolves when it has ended. */
+    /** Resolves when the server has ended. */
     end,
-    /** Starts it again on the same port over the same folder. */
+    /** Starts the server again on the same port and folder. */
     start,
-    /** After SIGSTOP this resolves once the process has stopped. */
+    /** After SIGSTOP this returns once the process has stopped. */
     signal(signal: NodeJS.Signals) {
       child?.kill(signal)
       for (let looks = 0; signal === 'SIGSTOP' && looks < MOST_LOOKS && !standsStill(child?.pid); looks++);
@@ -68,7 +68,7 @@ export async function startServerProcess({ name, path, args, isReady }: Program)
   }
 }
 
-/** Without /proc it is not known, and assumed. */
+/** Without /proc this is unknown and assumed to be true. */
 function standsStill(pid: number | undefined): boolean {
   try {
     return / T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1) ?? '')

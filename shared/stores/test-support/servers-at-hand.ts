@@ -5,10 +5,10 @@ import { delimiter, join } from 'node:path'
 export const mongod = found('MONGOD', 'mongod')
 export const redisServer = found('REDIS_SERVER', 'redis-server')
 
-/** Without a server its tests are left out and say so; in CI they fail. */
+/** Without a server its tests are skipped, with a message; in CI they fail. */
 export const isTested = (program: string | undefined) => program !== undefined || process.env.CI === 'true'
 
-/** Before all tests: prints one line for each missing server. */
+/** Runs before all tests: prints one line for each missing server. */
 export default function sayWhatIsLeftOut() {
   if (!isTested(mongod)) console.warn(leftOut('MongoDB', 'mongod', 'MONGOD'))
   if (!isTested(redisServer)) console.warn(leftOut('Redis', 'redis-server', 'REDIS_SERVER'))

@@ -11,12 +11,12 @@ import { EVENTS, mutationOf, STREAMS } from './mutations.ts'
 
 const WITNESS_EVERY = 24
 
-/** What became of one kind of change: how often it was made, noticed, and told at its place. */
+/** The results for one kind of change: how often it was made, noticed, and located. */
 export type Tally = { kind: string; made: number; noticed: number; located: number; missed: string[] }
 
 /**
- * Makes so many single changes of a sound log, each in a copy of its own, and verifies the copy with the heads that were
- * witnessed while the log was written. An event that was rewritten together with its hash is told at the one after it.
+ * Makes this many single changes of a sound log, each in a separate copy, and verifies the copy with the heads that were witnessed while
+ * the log was written. A change of an event together with its hash is located at the next event.
  */
 export async function tamper(changes: number, seed: number): Promise<readonly Tally[]> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-tampering-'))
@@ -42,7 +42,7 @@ export async function tamper(changes: number, seed: number): Promise<readonly Ta
   }
 }
 
-/** Some streams of some events each, and the heads witnessed on the way. */
+/** Writes some streams with some events each. Returns the heads witnessed on the way. */
 async function written(file: string) {
   const witnesses: Witness[] = []
   const log = openSqliteEventStore(file)
@@ -58,7 +58,7 @@ async function written(file: string) {
   return witnesses
 }
 
-/** What is told of the changed copy; undefined when it is said to be sound. */
+/** The message about the changed copy; undefined if it counts as sound. */
 function verified(sound: string, copy: string, mutate: (db: DatabaseSync) => void, witnesses: readonly Witness[]) {
   copyFileSync(sound, copy)
   const db = new DatabaseSync(copy)

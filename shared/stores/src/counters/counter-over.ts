@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Budget, Count, Counter } from './counters.ts'
 
-/** A counter over a limiter of the library, wherever that keeps its counts. */
+/** A counter over a limiter of the library rate-limiter-flexible, whatever its storage. */
 export function counterOver(limiter: RateLimiterAbstract): Counter {
   const countOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Count => ({
     taken: consumedPoints,
@@ -22,7 +22,7 @@ export function counterOver(limiter: RateLimiterAbstract): Counter {
     },
 
     async giveBack(key) {
-      // A reward for a key that is gone would begin a count below zero.
+      // A reward for a key without a count would start a count below zero.
       if (await limiter.get(key)) await limiter.reward(key)
     },
 
@@ -32,7 +32,7 @@ export function counterOver(limiter: RateLimiterAbstract): Counter {
   }
 }
 
-/** One counter for each name, however often it is asked for. */
+/** One counter for each name, however often it is requested. */
 export function oncePerName(open: (budget: Budget) => Counter): (budget: Budget) => Counter {
   const counters = new Map<string, Counter>()
   return (budget) => {

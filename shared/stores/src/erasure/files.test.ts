@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { piecesOfDatabase } from './files.ts'
 import { createSearch } from './search.ts'
 
-test('the number of an event is no postal code, and a text of another column is', () => {
+test("digits in an event's number are not a postal code, but a text in another column is", () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-erasure-'))
   const file = join(folder, 'events.db')
   const db = new DatabaseSync(file)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { MOST_BYTES } from './value-forms.ts'
 
-/** Some of what is stored, and where it lies, for the report. */
+/** A part of the stored data, and its place for the report. */
 export type Piece = Readonly<{ place: string; bytes: Uint8Array }>
 
 const CHUNK_BYTES = 1024 * 1024
@@ -19,7 +19,9 @@ export function filesIn(place: string): readonly string[] {
     .toSorted()
 }
 
-/** A file's name and its bytes as they lie on the disk, free pages and journals included; two pieces overlap by the longest form. */
+/**
+ * A file's name and its bytes on the disk, including free pages and journals. Consecutive pieces overlap by the longest form of a value.
+ */
 export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
   yield { place: `${file}, its name`, bytes: Buffer.from(file) }
   let rest = Buffer.alloc(0)
@@ -30,7 +32,7 @@ export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
   }
 }
 
-/** A database's values one by one: on the disk a long one is divided over pages. Numbers are passed over: nothing personal is one. */
+/** A database's values, row by row, because a long value is split over pages on the disk. Leaves out numbers, which are never personal. */
 export function* piecesOfDatabase(file: string): Generator<Piece> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {

@@ -1,10 +1,10 @@
 import type { Recorded } from '@shop/language/events/event'
 import { openEvent, sealedFor } from '../sealing/sealed-event.ts'
 
-/** All keys that somebody has, of the shop's own key store and of copies of it. */
+/** Finds the keys of people: of the shop's own key store, or of copies of it. */
 export type KeysOf = (people: readonly string[]) => Promise<ReadonlyMap<string, readonly Buffer[]>>
 
-/** Keys of several places together. */
+/** The keys from several places. */
 export const allKeys =
   (...places: readonly KeysOf[]): KeysOf =>
   async (people) => {
@@ -17,7 +17,7 @@ export const allKeys =
 
 export type OpenedEvent = Readonly<{ event: Recorded; person: string }>
 
-/** The events whose box one of the keys opens, opened: what whoever has the log and these keys can read of people. */
+/** The sealed events that one of the keys opens, opened. This is what a reader with the log and these keys can learn about people. */
 export async function* openedEvents(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
   keysOf: KeysOf,
@@ -38,7 +38,7 @@ function openedWith(event: Recorded, person: string, keys: readonly Buffer[]) {
     try {
       return openEvent(event, new Map([[person, key]]))
     } catch {
-      // A key of another shop, or of another time: one of the others may open it.
+      // This key is of another shop or another time; one of the others may open it.
     }
   return undefined
 }

@@ -30,7 +30,7 @@ const stored = async function* (...events: readonly Recorded[]) {
   yield events
 }
 
-test('a person is called by their id or their newest e-mail in any case', async () => {
+test('a person is found by their id or their newest e-mail address, in any letter case', async () => {
   const ada = { accountId: 'ada', correspondent: undefined }
   const nobody = { accountId: undefined, correspondent: undefined }
   expect(await personCalled('ada', opened())).toEqual(ada)
@@ -39,7 +39,7 @@ test('a person is called by their id or their newest e-mail in any case', async 
   expect(await personCalled('Ada Loom', opened())).toEqual(nobody)
 })
 
-test('who gave an address without an account is called by it or their id, and with an account that has the address', async () => {
+test('a correspondent is found by the address or their id, together with an account that has the address', async () => {
   const eve = { correspondentId: 'eve', emailKey: 'key of eve' }
   const met = (email: string) => ({ person: 'eve', event: event('CorrespondentMet', { ...eve, email }) })
   const known = async function* (email: string) {
@@ -54,7 +54,7 @@ test('who gave an address without an account is called by it or their id, and wi
   expect(await personCalled('ada', known('loom@x.test'))).toEqual({ accountId: 'ada', correspondent: eve })
 })
 
-test('a person’s values are those of all versions; what others have too, and what is short, is counted only', async () => {
+test("a person's values come from all versions; shared and short values are only counted", async () => {
   const plain = event('ProductListed', { name: 'A coat from Ghent' })
   const again = () => ({ opened: opened(), stored: stored(plain) })
   expect(await personalValuesOf(new Set(['ada']), opened(), again)).toEqual({
@@ -69,7 +69,7 @@ test('a person’s values are those of all versions; what others have too, and w
   expect(both.values).toContain('Belgium')
 })
 
-test('an account is one until it is erased', async () => {
+test('an account counts until it is erased', async () => {
   const registered = event('AccountRegistered', { accountId: 'ada' })
   expect(await isAccount('ada', stored(registered))).toBe(true)
   expect(await isAccount('bob', stored(registered))).toBe(false)

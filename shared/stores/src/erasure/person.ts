@@ -3,23 +3,23 @@ import { definitionOf } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import type { OpenedEvent } from './opened-events.ts'
 
-/** Found in any text: a value has to be as long to be searched for alone. */
+/** A shorter value occurs in any text, so it is not searched for. */
 const LEAST_LENGTH = 5
 
 export type PersonalValues = Readonly<{
-  /** What only these fields hold. */
+  /** Values that only this person's fields have. */
   values: readonly string[]
-  /** How many more there are that others have too, as a country, or that are too short to be recognised. */
+  /** How many more values there are that others have too (such as a country), or that are too short to search for. */
   leftOut: number
 }>
 
-/** Whoever is to be erased: their account, and what came without it from its address; either may be missing. */
+/** The person to erase: their account, and what came from its address without an account. Either may be missing. */
 export type Called = Readonly<{
   accountId: string | undefined
   correspondent: Readonly<{ correspondentId: string; emailKey: string }> | undefined
 }>
 
-/** Whom this is the id or the newest e-mail address of. */
+/** Finds the person by an id or by their newest e-mail address. */
 export async function personCalled(wanted: string, opened: AsyncIterable<OpenedEvent>): Promise<Called> {
   const accounts = new Map<string, string>()
   const correspondents = new Map<string, { email: string; emailKey: string }>()
@@ -41,7 +41,7 @@ export async function personCalled(wanted: string, opened: AsyncIterable<OpenedE
   }
 }
 
-/** Whether an account has this id and was not erased: after restoring an older log, also one whose key is destroyed already. */
+/** Whether an account has this id and was not erased. After an older log was restored, its key may already be destroyed. */
 export async function isAccount(id: string, stored: AsyncIterable<readonly Recorded[]>): Promise<boolean> {
   let found = false
   for await (const events of stored)
@@ -52,8 +52,8 @@ export async function isAccount(id: string, stored: AsyncIterable<readonly Recor
 }
 
 /**
- * Every text in the personal fields of a person, who may have several ids, of all their events and versions. `again` reads the log once more: what is in
- * somebody else's fields too, or in what is not sealed, cannot be searched for, since it stays there.
+ * Every text in a person's personal fields, over all of their events and ids. `again` reads the log a second time: a text that is also in
+ * another person's fields, or in plain data, stays there and cannot be searched for, so it is left out.
  */
 export async function personalValuesOf(
   ids: ReadonlySet<string>,

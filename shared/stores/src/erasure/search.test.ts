@@ -27,7 +27,7 @@ describe('a value is found', () => {
     expect(found(text)).toContain(what)
   })
 
-  test('in base64, wherever it stands in the encoded text', () => {
+  test('in base64, at any offset in the encoded text', () => {
     const around = fc.string({ maxLength: 9 })
     const encoding = fc.constantFrom('base64' as const, 'base64url' as const)
     fc.assert(
@@ -37,20 +37,20 @@ describe('a value is found', () => {
     )
   })
 
-  test('at the beginning and at the end of what is searched', () => {
+  test('at the beginning and at the end of the searched bytes', () => {
     expect(found(EMAIL)).toContain('2 as text')
     expect(found(`x${EMAIL}`)).toContain('2 as text')
   })
 })
 
-test('nothing is found where a value is cut off, and nothing too short to be recognised is looked for', () => {
+test('a value that is cut off is not found, and a value that is too short is not searched for', () => {
   expect(found(EMAIL.slice(0, -1))).toEqual([])
   expect(found(EMAIL.slice(1))).toEqual([])
   expect(found('abc')).toEqual([])
   expect(found('')).toEqual([])
 })
 
-describe('a value of digits alone', () => {
+describe('a value of digits only', () => {
   const code = createSearch(['10007'])
   const isFound = (text: string) => code(Buffer.from(text)).some(({ how }) => how === 'as text')
   test.each([

@@ -1,18 +1,18 @@
 import { formsOf } from './value-forms.ts'
 
-/** A value that was found: its number among the values, from 1, and the form it was found in. Never the value. */
+/** A value that was found: its number among the values, from 1, and the form it was found in. It never has the value itself. */
 export type Hit = Readonly<{ value: number; how: string }>
 
-/** ASCII letters of either case are equal; a form of its own stands for other letters. */
+/** ASCII letters match in either case; other letters are covered by separate forms. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
-/** `standsAlone`: digits, which are a part of any longer number, id or hash. */
+/** `standsAlone`: digits that count only as a whole word, because any longer number, id or hash contains some. */
 type Needle = Hit & Readonly<{ bytes: Uint8Array; anyCase: boolean; standsAlone: boolean }>
 
 /**
- * Looks for all forms of all values in one pass over the bytes: the first two bytes choose the few forms that may begin
- * there. Returns each value and form at most once. A value of digits alone, as a postal code, is found where it is a text or a word of one: no
- * number of an event, and no part of an id, however many of these a log has.
+ * Searches bytes for all forms of all values in one pass: the first two bytes select the few forms that may start there. Returns each
+ * value and form at most once. A value of digits only, such as a postal code, counts only as a text or a word in one. So it is not found
+ * in event numbers or ids, however many of these a log has.
  */
 export function createSearch(values: readonly string[]): (bytes: Uint8Array) => readonly Hit[] {
   const byStart: (Needle[] | undefined)[] = new Array(0x1_0000)
@@ -54,7 +54,10 @@ const PARTS = codesOf('0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTU
 const BEFORE_A_NUMBER = codesOf(':[,')
 const AFTER_A_NUMBER = codesOf(',}]')
 
-/** Whether digits between these bytes are a word: no part of a longer one, and no number of JSON. Undefined: the beginning, or the end. */
+/**
+ * Whether digits between these bytes are a word: not part of a longer one, and not a number in JSON. Undefined: the start or the end of
+ * the bytes.
+ */
 function isWord(before: number | undefined, after: number | undefined) {
   if (PARTS.has(before) || (PARTS.has(after) && after !== FULL_STOP)) return false
   const isNumber =

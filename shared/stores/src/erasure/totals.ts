@@ -1,11 +1,11 @@
 import type { Recorded } from '@shop/language/events/event'
 
-/** What an erasure must leave as it is. `revenueCents` is the sum over all orders that are not deleted. */
+/** Totals that an erasure must not change. `revenueCents`: the sum over all orders that are not deleted. */
 export type Totals = Readonly<{ events: number; orders: number; revenueCents: number }>
 
 const ORDERS: Readonly<Record<string, number>> = { OrderPlaced: 1, OrderRestored: 1, OrderDeleted: -1 }
 
-/** Sums over the events as they are stored; nothing sealed is needed. */
+/** Computed from the events as stored, so no key is needed. */
 export async function totalsOf(stored: AsyncIterable<readonly Recorded[]>): Promise<Totals> {
   let [events, orders, revenueCents] = [0, 0, 0]
   for await (const batch of stored)

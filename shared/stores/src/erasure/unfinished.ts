@@ -10,7 +10,10 @@ import { openEvent } from '../sealing/sealed-event.ts'
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 const ofOrders: ReadonlySet<string> = new Set(orderEvents.map(({ type }) => type))
 
-/** The orders of a customer that are not shipped or whose money is on its way, and their payments that are pending, by a whole log (decisions C13b). */
+/**
+ * A customer's orders that are not shipped or have money on its way, and their pending payments, from a whole log (decisions C13b:
+ * deleting a user with unfinished orders).
+ */
 export async function unfinishedIn(
   stored: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
   customerId: string,
@@ -43,7 +46,7 @@ function orderAfter({ orders, deleted }: Orders, { type, data }: OrderEvent, cus
   orders.set(orderId, booksAfter({ ...order, status }, { type, data } as OrderEvent))
 }
 
-/** Checkouts whose money is taken, or checked by the provider, and has not become an order, a refund or a refusal. */
+/** Checkouts whose money is taken or under review, without an order, a refund or a refusal yet. */
 function paymentAfter(payments: Set<string>, { type, data }: Recorded<ShopEvent>, customerId: string) {
   switch (type) {
     case 'PaymentPending':

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** A value as it may be stored: its bytes, how it was written, and whether letters of either case count as equal. */
+/** A form in which a value may be stored: its bytes, a description, and whether upper and lower case are equal. */
 export type Form = Readonly<{ how: string; bytes: Buffer; anyCase: boolean }>
 
-/** Shorter ones would be found in anything. */
+/** Shorter forms occur by chance in any data. */
 const LEAST_BYTES = 4
-/** The longest form that is searched for; of a longer one its beginning. */
+/** The longest form to search for. Only the beginning of a longer one is searched for. */
 export const MOST_BYTES = 2_048
 const HASHES = ['md5', 'sha1', 'sha256', 'sha512'] as const
 
 /**
- * Every form in which a personal value is recognised: as text, escaped for JSON, HTML or an address, in UTF-16, in base64 at
- * each of the three places that it may have in a longer text, in hex, and as an unsalted hash, which for an e-mail is as good as the e-mail.
+ * All forms in which a personal value is recognized: as text; escaped for JSON, HTML or a URL; in UTF-16; in base64 at each of the three
+ * offsets in a longer text; in hex; and as an unsalted hash, which reveals an e-mail address as well as the address itself.
  */
 export function formsOf(value: string): readonly Form[] {
   const texts = [...new Set([value, value.toLowerCase(), value.toUpperCase(), value.trim().toLowerCase()])]
@@ -25,7 +25,7 @@ export function formsOf(value: string): readonly Form[] {
   ])
   const long = forms.filter(({ bytes }) => bytes.length >= LEAST_BYTES)
   const cut = long.map((form) => ({ ...form, bytes: form.bytes.subarray(0, MOST_BYTES) }))
-  // Of two equal ones the first, which names the plainer form.
+  // The first of two equal forms stays, because it has the simpler name.
   return [...new Map(cut.toReversed().map((form) => [form.bytes.toString('latin1'), form])).values()]
 }
 
@@ -43,7 +43,7 @@ function escapedOf(text: string) {
   ]
 }
 
-/** Without the characters that also depend on what stands before or after the value. */
+/** Leaves out the characters that also depend on the bytes before or after the value. */
 function base64Of(text: string) {
   const bytes = Buffer.from(text)
   return [0, 1, 2].flatMap((before) =>

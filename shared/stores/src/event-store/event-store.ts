@@ -1,12 +1,12 @@
 import type { NewEvent, Position, Recorded } from '@shop/language/events/event'
 import type { Head } from './chain.ts'
 
-/** What a follower reads: events in the log's order, and the position up to which the log has been read. */
+/** A batch for a follower: events in the log's order, and the position up to which the log has been read. */
 export type Batch = Readonly<{
   events: readonly Recorded[]
-  /** At or after the last event's position; a batch without events may still move it forward. */
+  /** At or after the last event's position. A batch without events may still move it forward. */
   upTo: Position
-  /** There were no more events when the batch was read. */
+  /** True if there were no more events when the batch was read. */
   caughtUp: boolean
 }>
 
@@ -21,7 +21,7 @@ export class VersionConflict extends Error {
   }
 }
 
-/** A server's log with events, none of them a shop's. */
+/** A server's log that has events, but none of a shop. */
 export class ForeignLog extends Error {
   constructor() {
     super('its log holds events of somebody else: a shop needs one that is empty, or its own')
@@ -29,10 +29,10 @@ export class ForeignLog extends Error {
   }
 }
 
-/** How much of the log has been read up to a position, and how much there is in all: for showing progress only. */
+/** How much of the log comes before a position, and how much there is in all. Only for showing progress. */
 export type Extent = Readonly<{ read: number; all: number; unit: 'events' | 'bytes' }>
 
-/** The log no longer holds what a follower was handed: it was restored to an earlier state, or is another one. */
+/** The log no longer has what a follower was given: it was restored to an earlier state, or is another log. */
 export class LogWentBack extends Error {
   constructor() {
     super('the log was restored to an earlier state, or is another one: what was read of it counts for nothing')
@@ -40,56 +40,57 @@ export class LogWentBack extends Error {
   }
 }
 
-/** The log's id, and the id of the key store whose keys seal its personal fields: each undefined until it is noted. */
+/** The ids of the log and of the key store that seals its personal fields. Each is undefined until it is recorded. */
 export type LogIdentity = Readonly<{ id: string | undefined; keyStore: string | undefined }>
 
-/** The log, for rooms that only read it: with this type they cannot append. */
+/** The log for rooms that only read it: this type has no way to append. */
 export interface EventReader {
-  /** Reads one stream from a version on (0: its start). An unknown stream is an empty one. */
+  /** Reads one stream from a version (0: its start). An unknown stream is empty. */
   readStream(stream: string, fromVersion?: number): AsyncIterable<Recorded>
   /**
-   * Reads the whole log after a position in batches of some hundreds, then stays live until `signal` aborts
-   * or the loop breaks. The first batch may be empty: it says that the follower has caught up. With `types`, events of
-   * other types may be left out, where that saves reading them. An event that cannot be read comes with `unreadable`, so that it stops
-   * those alone who handle it. Throws LogWentBack.
+   * Reads the whole log after a position in batches of some hundreds, and then stays live until `signal` aborts or the loop breaks. The
+   * first batch may be empty, to report that the follower has caught up. With `types`, events of other types may be left out if that saves
+   * reading them. An event that cannot be opened has `unreadable`, so that it stops only its handlers. Throws LogWentBack.
    */
   follow(after: Position, signal: AbortSignal, types?: readonly string[]): AsyncIterable<Batch>
-  /** Position of the newest event, START if there is none. Throws UNAVAILABLE when the log accepts no more appends. */
+  /** Position of the newest event; START if there is none. Throws UNAVAILABLE when the log accepts no more appends. */
   head(): Promise<Position>
-  /** When the newest event was recorded, by the clock of whoever did; undefined if there is none. */
+  /** When the newest event was recorded, by the clock of its writer; undefined if there is none. */
   newestAt(): Promise<string | undefined>
   /**
-   * The log's id, created once and kept: two logs have different ids, even with the same events. Throws ForeignLog
-   * instead of creating it in a log of another application.
+   * The log's id, created once and kept. Two logs have different ids, even with the same events. Throws ForeignLog instead of creating an
+   * id in the log of another application.
    */
   id(): Promise<string>
-  /** What the log says of itself; asking writes nothing. */
+  /** The recorded ids of the log. This writes nothing. */
   identity(): Promise<LogIdentity>
-  /** Whether a position is of this log: false for another log's, and for one after the head, as after restoring an older backup. */
+  /**
+   * Whether a position belongs to this log. False for another log's position, and for one after the head, for example after an older
+   * backup was restored.
+   */
   has(position: Position): Promise<boolean>
   extent(position: Position): Promise<Extent>
-  /** The head of the log's chain of hashes, to be witnessed elsewhere; undefined for a store that keeps none. */
+  /** The head of the log's hash chain, to be recorded elsewhere as a witness; undefined for a store without one. */
   chainHead(): Promise<Head | undefined>
   /**
-   * Checks the next events of that chain after `after`, from the first without it, for some milliseconds; says how far it came, and
-   * whether that is the end. Absent for a store that keeps no chain. Throws LogChanged.
+   * Checks the next events of that chain after `after` (from the first event without it) for some milliseconds. Returns the head it
+   * reached, and whether that is the end. Absent for a store without a chain. Throws LogChanged.
    */
   readonly checkChain?: (after?: Head) => Promise<Readonly<{ head: Head; isEnd: boolean }>>
 }
 
 /** The event log. Adapters: sqlite/sqlite-event-store.ts, shared/kurrentdb. Contract: contract/event-store-contract.ts. */
 export interface EventStore extends EventReader {
-  /** Whether anybody else may append while it is open: where `one` does, what it has appended and read is all there is. */
+  /** Whether another process may append while it is open. With `one`, the process knows every event of the log. */
   readonly writers: 'one' | 'several'
   /**
-   * Appends all events or none, durably before it resolves. `expectedVersion` is the version the decision was
-   * based on (-1: the stream must not exist yet); throws VersionConflict if the stream has moved on. The same
-   * event ids at the same version again are a retry, which succeeds with the first answer and stores nothing.
-   * `events` must not be empty. Throws ShopError UNAVAILABLE when the log cannot be written; then nothing was
-   * stored, unless the outcome is unknown, in which case the same call again is safe.
+   * Appends all events or none, durably before it resolves. `expectedVersion`: the version that the decision was based on (-1: the stream
+   * must not exist yet). Throws VersionConflict if the stream has moved on. The same event ids at the same version are a retry: it
+   * succeeds with the first answer and stores nothing. `events` must not be empty. Throws ShopError UNAVAILABLE when the log cannot be
+   * written. Then nothing was stored, or the outcome is unknown; repeating the same call is safe in both cases.
    */
   append(stream: string, expectedVersion: number, events: readonly NewEvent[]): Promise<Appended>
-  /** Notes the id of the key store. Lies beside the events: no follower sees it, and a copy of the events does not have it. */
+  /** Records the id of the key store. It is stored beside the events: no follower sees it, and a copy of the events does not have it. */
   noteKeyStore(id: string): Promise<void>
   close(): Promise<void>
 }

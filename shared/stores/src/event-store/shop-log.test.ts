@@ -112,7 +112,7 @@ describe('the shop log', () => {
     expect(await followed(log)).toEqual(await readOf(log))
   })
 
-  test('personal fields are on the disk only as one sealed field', async () => {
+  test('personal fields are stored only in one sealed field', async () => {
     await log.append('s', -1, [registered('ada'), started('ada')])
     const files = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'))
     expect(files.some((text) => text.includes('AccountRegistered'))).toBe(true)
@@ -130,7 +130,7 @@ describe('the shop log', () => {
     expect(one!.sealed).not.toBe(other!.sealed)
   })
 
-  test("an erased person's fields are read as null, others' as before", async () => {
+  test("an erased person's fields are read as null, and other people's fields as before", async () => {
     await log.append('s', -1, [registered('ada'), started('ada'), registered('bob')])
     await keys.destroy('ada')
     const [ada, checkout, bob] = dataOf(await readOf(log))
@@ -153,7 +153,7 @@ describe('the shop log', () => {
     expect(await keys.keysOf(['ada'])).toEqual(new Map())
   })
 
-  test("another log's position is recognised, and nothing is read after it", async () => {
+  test("another log's position is recognized, and nothing is read after it", async () => {
     const { position } = await log.append('s', -1, [started('ada', null)])
     expect(await log.has(position)).toBe(true)
     expect([await log.head(), (await readOf(log))[0]!.position]).toEqual([position, position])
@@ -167,7 +167,7 @@ describe('the shop log', () => {
     await other.close()
   })
 
-  test('a retry is sealed anew and is still the same append', async () => {
+  test('a retry seals the event again and is still the same append', async () => {
     const event = registered('ada')
     const answer = await log.append('s', -1, [event])
     expect(await log.append('s', -1, [event])).toEqual(answer)
@@ -206,7 +206,7 @@ describe('the shop log', () => {
     expect((await readOf(log))[0]!.data).toMatchObject({ name: null, email: null })
   })
 
-  test('an event of an unknown type is passed on as it is stored', async () => {
+  test('an event of an unknown type is passed on as stored', async () => {
     const unknown = { ...registered('ada'), type: 'HorseShod', data: { sealed: 'x', horse: 1 } }
     await store.append('s', -1, [unknown])
     expect((await readOf(log))[0]).toMatchObject(unknown)

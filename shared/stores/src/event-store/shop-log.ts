@@ -4,14 +4,13 @@ import { openEvent, sealEvent, sealedFor } from '../sealing/sealed-event.ts'
 import type { EventReader, EventStore } from './event-store.ts'
 
 const BATCH = 500
-/** Enough to distinguish the logs that a shop has used. */
+/** Long enough to tell apart the logs that a shop has used. */
 const NAME_LENGTH = 8
 
 /**
- * The log as the rooms use it. Personal fields are sealed with the person's key before they are stored,
- * and opened on reading; older versions are upcast. Once the key is destroyed, a person's fields are read as null.
- * A position starts with its log's name, so that one of another log, after a move or a restored backup, is recognised
- * and never compared with this log's.
+ * The log as the rooms use it. It seals personal fields with the person's key before storing them, opens them on reading, and upcasts
+ * older versions. Once a key is destroyed, the person's fields are null. A position starts with its log's name. So a position of another
+ * log, after a move or a restored backup, is recognized and never compared with this log's.
  */
 export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
   return {
@@ -30,7 +29,7 @@ export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
   }
 }
 
-/** The same for reading alone. */
+/** The same, for reading only. */
 export function createShopReader(store: EventReader, keys: Pick<KeyStore, 'keysOf'>): EventReader {
   async function openAll(events: readonly Recorded[], name: string, open = openEvent): Promise<readonly Recorded[]> {
     const people = new Set(events.map(sealedFor).filter((person) => person !== undefined))
@@ -83,9 +82,9 @@ function openIfReadable(event: Recorded, keys: ReadonlyMap<string, Buffer>): Rec
 /** STORAGE FORMAT. The prefix of positions. */
 const nameOf = async (store: EventReader) => nameIn(await store.id())
 const nameIn = (id: string) => `${id.slice(0, NAME_LENGTH)}.`
-/** The position of a log of any name, as its store has it. */
+/** The position as the store has it, for a log of any name. */
 export const positionInside = (position: Position): Position => position.slice(NAME_LENGTH + 1)
-/** Positions of the log of an id, as the shop has them and as the store has them. */
+/** Converts the positions of a log between the shop's form and the store's. */
 export const positionsOf = (id: string) => ({
   outside: (position: Position) => outside(position, nameIn(id)),
   inside: (position: Position) => inside(position, nameIn(id)),

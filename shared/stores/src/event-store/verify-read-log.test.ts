@@ -3,7 +3,7 @@ import { newEvents } from './contract/log-under-test.ts'
 import { openSqliteEventStore } from './sqlite/sqlite-event-store.ts'
 import { verifyReadLog } from './verify-read-log.ts'
 
-test('a log that is read event by event has the head of the chain that SQLite keeps, and goes through its witnesses', async () => {
+test("a log that is read event by event has the same head as SQLite's chain, and matches its witnesses", async () => {
   const log = openSqliteEventStore(':memory:')
   await log.append('cart-a', -1, newEvents(600))
   const witness = { ...(await log.chainHead())!, from: 'an export' }

@@ -4,10 +4,12 @@ import * as z from 'zod'
 import type { KeyCount } from '../sealing/count-keys.ts'
 import type { Head, Witness } from './chain.ts'
 
-/** STORAGE FORMAT. The manifest beside a copy of the log: where the copy ends, for a place that the log's host cannot write to. */
+/**
+ * STORAGE FORMAT. The manifest beside a copy of the log. It records where the copy ends, for a place that the log's host cannot write to.
+ */
 export const BACKUP_FORMAT = 'selvedge-backup@1'
 
-/** The message of the operator's line that carries the head of the log. */
+/** The message of the log line that has the head of the log. */
 export const HEAD_TOLD = 'The head of the log'
 
 const Told = z.object({
@@ -25,14 +27,14 @@ export const manifestOf = (
     created: string
     bytes: number
     keys: KeyCount | undefined
-    /** Everybody who was erased by then: a restore of an older backup erases them again. Their ids say nothing of them. */
+    /** The ids of all people erased by then: when an older backup is restored, they are erased again. The ids reveal nothing about them. */
     erased: readonly string[]
   }>,
 ) => `${JSON.stringify({ format: BACKUP_FORMAT, ...of, ...head, sqlite: process.versions.sqlite })}\n`
 
 /**
- * The witnessed heads in a file: a backup's or an export's manifest, or the operator's log, a JSON object a line. Lines of
- * another kind are passed over; throws when there is none of this kind.
+ * The witnessed heads in a file: the manifest of a backup or an export, or the operator's log with one JSON object per line. Skips other
+ * lines. Throws if there is none.
  */
 export async function readWitnesses(file: string): Promise<readonly Witness[]> {
   const witnesses: Witness[] = []
@@ -56,7 +58,7 @@ export const headsIn = (text: string): readonly Head[] =>
     return told ? [told] : []
   })
 
-/** The shop's lines may have a prefix of whatever collects them. */
+/** The log collector may have put a prefix before the shop's lines. */
 const headIn = (line: string) =>
   line.includes('"hash"') ? Told.safeParse(parsed(line.slice(line.indexOf('{')))).data : undefined
 

@@ -5,20 +5,23 @@ import type { Lease } from '../lease.ts'
 /** `id` is also the command's id, so that handling a job twice is handling one command twice. */
 export type Job = Readonly<{ id: string; command: QueuedCommand; delayMs?: number }>
 
-/** A handler's result: nothing (done), or when to run the job again. */
+/** A handler's result: undefined (done), or when to run the job again. */
 export type JobOutcome = { againInMs: number } | undefined
 
-/** Queued commands, delivered at least once and retried with back-off until done. Adapters: sqlite/sqlite-job-queue.ts, shared/redis. Contract: contract/job-queue-contract.ts. */
+/**
+ * Queued commands, delivered at least once and retried with back-off until done. Adapters: sqlite/sqlite-job-queue.ts, shared/redis.
+ * Contract: contract/job-queue-contract.ts.
+ */
 export interface JobQueue {
   /**
-   * Adds a process manager's jobs, then moves its checkpoint: after a crash between the two the same jobs are
-   * added again. A job whose id is already waiting changes nothing. Throws when another
-   * queue has the lease, or when jobs and checkpoint were lost together: then read the checkpoint again.
+   * Adds a process manager's jobs, and then moves its checkpoint. After a crash between the two, the same jobs are added again. A job
+   * whose id is already waiting changes nothing. Throws when another queue has the lease, or when jobs and checkpoint were lost together;
+   * then read the checkpoint again.
    */
   add(process: string, upTo: Position, jobs: readonly Job[]): Promise<void>
   /**
-   * Adds jobs without a checkpoint: the caller puts them again until their effect has
-   * happened. A job whose id is already waiting changes nothing.
+   * Adds jobs without a checkpoint. The caller must repeat the call until their effect has happened. A job whose id is already waiting
+   * changes nothing.
    */
   put(jobs: readonly Job[]): Promise<void>
   /** Takes the lease of a process manager; undefined while another queue has it. Call it before `checkpoint`. */

@@ -4,63 +4,66 @@ import type { Position } from '@shop/language/events/event'
 /** The length of a key, as AES-256 takes it. */
 export const KEY_BYTES = 32
 
-/** Called with the person whose key was destroyed; without one when it may have been anybody's. */
+/** Called with the person whose key was destroyed; with undefined if it may have been any person's. */
 export type KeyListener = (personId: string | undefined) => void
 
-/** An event of the log by its place: a log that has it reaches as far. */
+/** An event of the log with its place. A log that has it reaches at least this far. */
 export type EventPlace = Readonly<{ position: Position; stream: string; version: number; event: string }>
 
-/** STORAGE FORMAT. Which store of keys this is, and of which log's people it has the keys. */
+/** STORAGE FORMAT. The identity of a key store, and the log that its keys belong to. */
 export type Belonging = Readonly<{
-  /** The store's own id, which its log notes. */
+  /** The key store's own id, which its log records. */
   id: string
   /** The id of the log. */
   log: string
-  /** The newest event that the log is known to have had; everybody whose fields are sealed up to it had a key here then. */
+  /** The newest event that the log is known to have had. Every person with sealed fields up to it had a key here at that time. */
   newest: EventPlace | undefined
-  /** A longer log has been at this position, and the operator has said that it was restored to a shorter one on purpose. */
+  /** The position of a longer log. The operator has confirmed that the log was restored to a shorter one on purpose. */
   excused: Position
 }>
 
-/** How a key stands: `lost` was never destroyed, and is not there all the same; `damaged` is not what was stored. */
+/** The state of a key. `lost`: missing, but never destroyed. `damaged`: not what was stored. */
 export type KeyStanding = 'sound' | 'damaged' | 'lost' | 'destroyed'
 
-/** Each person's own key, 32 bytes. Never in the log, never in a read model. Adapters: sqlite/sqlite-key-store.ts, shared/mongodb. Contract: contract/key-store-contract.ts. */
+/**
+ * Each person's own key of 32 bytes. It is never in the log or in a read model. Adapters: sqlite/sqlite-key-store.ts, shared/mongodb.
+ * Contract: contract/key-store-contract.ts.
+ */
 export interface KeyStore {
   /**
-   * The person's key, created at the first call and durable before it is returned. Throws KeyDestroyed for an erased person and for one
-   * whose key is lost, KeyDamaged for one whose key is damaged.
+   * The person's key, created at the first call and durable before it is returned. Throws KeyDestroyed for an erased person or a lost key,
+   * KeyDamaged for a damaged key.
    */
   keyFor(personId: string): Promise<Buffer>
-  /** The sound keys that exist; an erased person has none. */
+  /** The sound keys that exist. An erased person has none. */
   keysOf(personIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
-  /** Destroys the key: what it sealed can never be read again. A person without a key never gets one. */
+  /** Destroys the key: what it sealed can never be read again. A person whose key is destroyed never gets another one. */
   destroy(personId: string): Promise<void>
   /**
-   * Calls `listener` within about a second after any process destroyed a key, with the key's person, and without one
-   * whenever a notification may have been missed: the listener forgets what was opened with the key. Ends with `close`.
+   * Calls `listener` with the person within about a second after any process has destroyed a key. Calls it without a person whenever a
+   * notification may have been missed. The listener must forget what was opened with the key. Ends with `close`.
    */
   onDestroyed(listener: KeyListener): void
-  /** How the keys of these people stand; nobody is in the answer who never had one here. */
+  /** The states of these people's keys. A person who never had a key here is not in the answer. */
   standings(personIds: readonly string[]): Promise<ReadonlyMap<string, KeyStanding>>
-  /** Everybody whose key is lost or damaged. Reads all keys, in pieces. */
+  /** All people whose key is lost or damaged. Reads all keys, in pieces. */
   faulty(): AsyncIterable<Readonly<{ person: string; standing: 'lost' | 'damaged' }>>
-  /** Notes that the keys of these people are lost: they get no other one, unless theirs is restored or destroyed. */
+  /** Records that the keys of these people are lost. They get no new key unless theirs is restored or destroyed. */
   lose(personIds: readonly string[]): Promise<void>
-  /** Notes that the keys of these people open nothing of theirs: each is damaged from then on. */
+  /** Records that the keys of these people open none of their data: each counts as damaged from now on. */
   distrust(personIds: readonly string[]): Promise<void>
-  /** Takes a key from another store for a person who has none, or a lost or damaged one. Returns whether the person has this key now. */
+  /** Accepts a key from another store for a person whose key is missing, lost or damaged. Returns whether the person has this key now. */
   restore(personId: string, key: Buffer): Promise<boolean>
-  /** Undefined until it is said once. */
+  /** Undefined until `belong` was called once. */
   belonging(): Promise<Belonging | undefined>
-  /** A store that has an id keeps it. */
+  /** A store that already has an id keeps it. */
   belong(to: Belonging): Promise<void>
-  /** Moves the newest event that the log is known to have had, never back. */
+  /** Moves the newest event that the log is known to have had; never back. */
   note(newest: EventPlace): Promise<void>
   close(): Promise<void>
 }
 
-/** Keys that are nobody's but the whole shop's: without them nobody can sign in by an e-mail address. */
+/** Keys that belong to the whole shop and to no person. Without them nobody could sign in by an e-mail address. */
 export const shopWideKeys: readonly string[] = ['email-index', 'request-digests', 'discount-codes']
 
 export class KeyDestroyed extends Error {
@@ -70,7 +73,7 @@ export class KeyDestroyed extends Error {
   }
 }
 
-/** Its person is shown as an erased one is, until the key is restored. */
+/** The person is shown as erased until the key is restored. */
 export class KeyDamaged extends KeyDestroyed {
   constructor(personId: string) {
     super(personId)
@@ -79,13 +82,13 @@ export class KeyDamaged extends KeyDestroyed {
   }
 }
 
-/** STORAGE FORMAT. Beside each key, so that a damaged one is never taken for another. */
+/** STORAGE FORMAT. Stored beside each key, so that a damaged key is never used as another one. */
 export const checksumOf = (personId: string, key: Uint8Array): Buffer =>
   hash('sha256', Buffer.concat([Buffer.from(`${personId}\n`), key]), 'buffer').subarray(0, 16)
 
-/** In the place of the checksum of a key that opens nothing. */
+/** Replaces the checksum of a key that opens nothing. */
 export const DISTRUSTED = Buffer.alloc(16)
 
-/** One without a checksum was written by a version that knew none. */
+/** A key without a checksum was written by a version that had none. */
 export const isSound = (personId: string, key: Uint8Array, checksum: Uint8Array | null | undefined): boolean =>
   key.length === KEY_BYTES && (!checksum || checksumOf(personId, key).equals(checksum))

@@ -6,21 +6,21 @@ import { LogFileError } from './log-file.ts'
 import type { LogFile } from './read-log-file.ts'
 
 const MOST_EVENTS = 100
-/** Well below the mebibyte that a server accepts in one append. */
+/** Well below the 1 MiB that a server accepts in one append. */
 const MOST_BYTES = 256 * 1024
-/** An append may be retried safely: the same events at the same version happen once. */
+/** Retrying an append is safe: the same events at the same version happen once. */
 const TRIES = 30
 const BETWEEN_TRIES_MS = 1_000
 
 type Options = {
-  /** Concurrent appends. More than one only for a store that keeps their order: SQLite. */
+  /** Concurrent appends. Use more than one only for a store that keeps their order: SQLite. */
   atOnce?: number
   onProgress?: (events: number) => void
 }
 
 /**
- * Appends a sound file's events to an empty log, in their order: each run of events of one stream is one append, at the
- * version it had. Takes the store itself, below the shop log; no other process may write meanwhile. Throws LogFileError.
+ * Appends a sound file's events to an empty log, in order. Each run of events of one stream is one append, at its original version. Takes
+ * the store itself, below the shop log. No other process may write meanwhile. Throws LogFileError.
  */
 export async function importLog(
   { manifest, events }: LogFile,

@@ -48,7 +48,7 @@ const everything = async (store: EventStore) => {
 }
 
 describe('a log as a file', () => {
-  test('has each event as it is stored, and at its end a manifest with the digest of its lines', async () => {
+  test('has each event as stored, and a manifest at its end with the digest of its lines', async () => {
     const manifest = await exportLog(log, file)
     const lines = linesOf()
     expect(lines.slice(0, -1).map((line) => JSON.parse(line))).toEqual(await everything(log))
@@ -67,14 +67,14 @@ describe('a log as a file', () => {
     })
   })
 
-  test('gives the same log elsewhere, with another id', async () => {
+  test('imports as the same log with another id', async () => {
     await exportLog(log, file)
     await importLog(await openLogFile(file), target)
     expect(await everything(target)).toEqual(await everything(log))
     expect(await target.id()).not.toBe(await log.id())
   })
 
-  test('may have any text, and lines longer than a read buffer', async () => {
+  test('may have any text, and lines longer than the read buffer', async () => {
     const name = `${'long '.repeat(100_000)}\u2028\u2029\r\n"ü"`
     await log.append('cart-c', -1, [{ ...newEvent(), data: { name } }])
     await exportLog(log, file)
@@ -82,7 +82,7 @@ describe('a log as a file', () => {
     expect((await everything(target)).at(-1)?.data).toEqual({ name })
   })
 
-  test('is imported in one append for each run of events of a stream, of at most a hundred', async () => {
+  test("is imported with one append for each run of a stream's events, of at most a hundred", async () => {
     for (const at of [4, 104]) await log.append('cart-a', at, newEvents(100))
     await exportLog(log, file)
     const append = vi.spyOn(target, 'append')
@@ -96,7 +96,7 @@ describe('a log as a file', () => {
     ])
   })
 
-  test('ends where the log ended when the export began', async () => {
+  test('ends where the log ended when the export started', async () => {
     const end = await log.head()
     const growing: EventStore = {
       ...log,
@@ -172,14 +172,14 @@ describe('a file is refused', () => {
 })
 
 describe('an import', () => {
-  test('goes into an empty log only', async () => {
+  test('requires an empty log', async () => {
     await exportLog(log, file)
     await target.append('cart-z', -1, newEvents(1))
     await expect(importLog(await openLogFile(file), target)).rejects.toThrow('is not empty')
     expect(await everything(target)).toHaveLength(1)
   })
 
-  test('waits for a log that is unreachable for a moment', async () => {
+  test('waits while a log is unreachable for a moment', async () => {
     await exportLog(log, file)
     let away = 2
     const shaky: EventStore = {

@@ -2,8 +2,9 @@ import type { Recorded } from '@shop/language/events/event'
 import * as z from 'zod'
 
 /**
- * STORAGE FORMAT. A log as a file: NDJSON, one event a line as its store keeps it, sealed fields still sealed, in the
- * log's order; the last line is the manifest. `head -n -1 shop.ndjson | sha256sum` gives the manifest's digest.
+ * STORAGE FORMAT. A log as a file: NDJSON with one event per line, as the store has it with sealed fields, in the log's order. The last
+ * line is the manifest. `head -n -1 shop.ndjson
+ * sha256sum` prints the manifest's digest.
  */
 export const FORMAT = 'selvedge-log@1'
 
@@ -16,7 +17,7 @@ export const Manifest = z.strictObject({
   /** Positions in that log; empty without events. */
   first: z.string(),
   last: z.string(),
-  /** The head of the chain of hashes over these events, the same in every store; files of earlier versions have none. */
+  /** The head of the hash chain over these events, equal in every store. Files of earlier versions have none. */
   hash: z.string().optional(),
   /** Digest of all lines before this one, with their line breaks. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -42,7 +43,7 @@ export const toLine = ({ position, stream, version, id, type, data, metadata }: 
 /** Undefined for a line that is no event. */
 export function fromLine(line: Buffer): Recorded | undefined {
   const value = parsed(line)
-  // The value itself: what a schema returns has another order of keys and would be stored as another text.
+  // Returns the value itself: a schema's result has another order of keys, and would be stored as another text.
   return Line.safeParse(value).success ? (value as Recorded) : undefined
 }
 

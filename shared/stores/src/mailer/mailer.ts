@@ -1,12 +1,15 @@
 export type Mail = Readonly<{
-  /** Letters, digits and hyphens; the same at every try, so that whoever gets it twice sees that it is one (the `Message-ID`). */
+  /**
+   * Letters, digits and hyphens. It is the same at every try, so that a recipient of two copies sees that they are one mail (the
+   * `Message-ID`).
+   */
   id: string
-  /** Whom it is about: erasing them removes it. */
+  /** The person that the mail is about. Erasing them removes it. */
   personId: string
-  /** What it says, in a word of the shop's: `welcome`. */
+  /** The kind of mail, such as `welcome`. */
   kind: string
   to: string
-  /** Whom an answer goes to, if not to the sender of all mails. */
+  /** Where answers go, if not to the sender of all mails. */
   replyTo?: string
   subject: string
   text: string
@@ -17,7 +20,7 @@ export type KeptMail = Mail & Readonly<{ sentAt: string }>
 
 type Why = ErrorOptions & Readonly<{ isAnswer?: boolean }>
 
-/** Nobody has taken the mail, for certain. `final`: another try would be refused too. `isAnswer`: the server was there, and has said so. */
+/** The mail was certainly not accepted. `final`: another try would be refused too. `isAnswer`: the server was reachable and refused it. */
 export class MailNotTaken extends Error {
   readonly code: string
   readonly final: boolean
@@ -34,16 +37,19 @@ export class MailNotTaken extends Error {
 /** How mails leave the shop. Adapters: folder/folder-mailer.ts, shared/smtp. Contract: contract/mailer-contract.ts. */
 export interface Mailer {
   /**
-   * Hands a mail over; it is out of the shop's hands when this resolves. Throws MailNotTaken; after any other error, or a crash, it may
-   * have been taken: then the same mail again is a repeat under its id, which a mailer that keeps mails keeps once.
+   * Hands a mail over; the mail has left the shop when this resolves. Throws MailNotTaken. After any other error, or a crash, the mail may
+   * have been accepted. Sending it again is then a repeat under its id, which a mailer that stores mails stores once.
    */
   send(mail: Mail): Promise<void>
-  /** The mails that are kept here to be read, newest first, at most `most`, those after the one with the id `after`; none where mails leave the shop. */
+  /**
+   * The mails that are stored here for reading, newest first: at most `most`, and only those after the mail `after`. Empty where mails
+   * leave the shop.
+   */
   kept(most: number, after?: string): Promise<readonly KeptMail[]>
-  /** Removes what is kept for a person. What has left the shop cannot be called back. */
+  /** Removes the stored mails of a person. Mails that have left the shop cannot be recalled. */
   forget(personId: string): Promise<void>
   close(): Promise<void>
 }
 
-/** What a mail's id may be: it names a file and is part of a `Message-ID`. */
+/** The form of a mail's id: it names a file and is part of a `Message-ID`. */
 export const MAIL_ID = /^[A-Za-z0-9-]{1,100}$/

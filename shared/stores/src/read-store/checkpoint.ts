@@ -8,7 +8,7 @@ export type Failure = Readonly<{
   at: string
 }>
 
-/** What an operator has asked of a halted projection: to retry the event, or to skip it if it still fails. */
+/** What an operator has requested for a halted projection: to retry the event, or to skip it if it still fails. */
 export type Resume = 'retry' | 'skip'
 
 /** STORAGE FORMAT. The events at which a projection has failed. */
@@ -17,22 +17,22 @@ export type Failures = Readonly<{
   halted?: Failure & Readonly<{ resume?: Resume }>
   /** Events that it has skipped: their number since it was built, and the newest ones, oldest first. */
   leftOut?: Readonly<{ count: number; newest: readonly Failure[] }>
-  /** A document was found damaged: all of them have to be built anew. */
+  /** A document was found damaged, so all documents must be rebuilt. */
   damaged?: true
 }>
 
-/** A projection's position in the log, up to which every event is applied but those left out, and its failures. */
+/** A projection's position in the log, and its failures. Every event up to the position is applied, except skipped ones. */
 export type Checkpoint = Failures & Readonly<{ position: Position }>
 
 /** How many skipped events are listed. */
 export const MOST_TOLD = 20
 
-/** The checkpoints of a read store, for tools beside a shop, whether it runs or not. */
+/** The checkpoints of a read store, for tools beside a shop that may be running. */
 export interface Checkpoints {
   all(): Promise<ReadonlyMap<string, Checkpoint>>
   /**
-   * Asks the process that runs a halted projection to go on. Returns whether a projection of that name has halted; that it
-   * goes on shows in its checkpoint.
+   * Requests that the process of a halted projection continues. Returns whether a projection of that name has halted. Its checkpoint shows
+   * when it continues.
    */
   resume(projection: string, how: Resume): Promise<boolean>
   close(): Promise<void>

@@ -1,8 +1,8 @@
 import type { Position } from '@shop/language/events/event'
 
 /**
- * STORAGE FORMAT. A position of the log, and the projections that stand there and move together: their names, sorted, with a space
- * between two. Each projection has one.
+ * STORAGE FORMAT. A position of the log, and the projections that are at it and move together: their sorted names, separated by spaces.
+ * Each projection has one entry.
  */
 export type SharedPosition = Readonly<{ projections: string; position: Position }>
 
@@ -16,7 +16,7 @@ export const namesOf = ({ projections }: Pick<SharedPosition, 'projections'>): r
 export const positionsOf = (all: Iterable<SharedPosition>): ReadonlyMap<string, Position> =>
   new Map(Array.from(all).flatMap((one) => namesOf(one).map((name) => [name, one.position])))
 
-/** Which entries are removed, and which are added, so that these projections share one position and the others keep theirs. */
+/** The entries to remove and to add so that these projections share one position and the others keep theirs. */
 export function sharedBy(projections: readonly string[], position: Position, all: Iterable<SharedPosition>) {
   const removed: SharedPosition[] = []
   const added: SharedPosition[] = [{ projections: togetherOf(projections), position }]

@@ -29,7 +29,7 @@ const follow = async (...awaited: string[]) => {
   return followed
 }
 
-test('a position that the read models show already is not waited for', async () => {
+test('a position that the read models already show is not waited for', async () => {
   await move('orders@1', START, '5')
   const { reached } = await follow('orders@1')
   expect(await reached('5', 0)).toEqual(nothing)
@@ -100,7 +100,7 @@ test('read models that move together are all followed, each with its own failure
   ])
 })
 
-test('the other read models are followed and never waited for', async () => {
+test('read models that no answer waits for are followed, but never waited for', async () => {
   const followed = followStandings(readStore, ['orders@1'], ['sums@1'])
   await move('orders@1', START, '5')
   await move('sums@1', START, '2')
@@ -109,7 +109,7 @@ test('the other read models are followed and never waited for', async () => {
   expect(followed.standings()).toEqual({ 'orders@1': { position: '5' } })
 })
 
-test('a read store that cannot be reached at first is asked again', async () => {
+test('a read store that is unreachable at first is tried again', async () => {
   await move('orders@1', START, '5')
   let failures = 1
   const { reached } = followStandings(
@@ -125,7 +125,7 @@ test('a read store that cannot be reached at first is asked again', async () => 
   expect(await reached('5', LONG_MS)).toEqual(nothing)
 })
 
-test('a read model that is gone from its store is behind, until it is built anew', async () => {
+test('a read model that is gone from its store is behind until it is rebuilt', async () => {
   await move('orders@1', START, '5')
   let isDropped = false
   const followed = followStandings(

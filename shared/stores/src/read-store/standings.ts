@@ -5,22 +5,22 @@ import type { ReadStore } from './read-store.ts'
 
 const ASK_AGAIN_MS = 500
 
-/** The position that a read model has reached, absent until it was built once, and whether it has halted there. */
+/** How far a read model has got: the position (absent until it was first built), and whether it has halted there. */
 export type Standing = Readonly<{ position?: Position; halted?: boolean }>
 
-/** By the name of the projection. */
+/** By the projection's name. */
 export type Standings = Readonly<Record<string, Standing>>
 
 /**
- * The read models that have not reached a position: `behind` is whether any is still catching up, `halted` names those that
- * will not reach it until they are resumed, which are not waited for.
+ * The read models that have not reached a position. `behind`: at least one is still catching up. `halted`: those that will not reach it
+ * until they are resumed; these are not waited for.
  */
 export type Missing = Readonly<{ behind: boolean; halted: readonly string[] }>
 
-/** Waits until no read model is still catching up to a position, or for the timeout, and returns what is missing then. */
+/** Waits until no read model is still catching up to a position, or until the timeout. Returns what is missing then. */
 export type Reached = (position: Position, timeoutMs: number) => Promise<Missing>
 
-/** What is missing of a position; everything if the standings are not known. */
+/** What is missing at a position; everything if the standings are unknown. */
 export function missingOf(standings: Standings | undefined, position: Position): Missing {
   if (!standings) return { behind: true, halted: [] }
   const missing = Object.entries(standings).filter(([, { position: at }]) => at === undefined || at < position)
@@ -57,16 +57,16 @@ export function createWaiting(standings: () => Standings | undefined) {
 
 /** The standings of read models, as known in this process. */
 export type FollowedStandings = Readonly<{
-  /** Which read models are followed, built or not. */
+  /** The read models that are followed, whether built or not. */
   followed: readonly string[]
   /** The checkpoints of all followed read models that were built, for operators. */
   checkpoints: () => ReadonlyMap<string, Checkpoint>
-  /** The standings of those that an answer waits for. */
+  /** The standings of the read models that an answer waits for. */
   standings: () => Standings
   reached: Reached
   /**
-   * Asks the store what no commit has told: a read model that is gone, as with a dropped database, is at the start of the log. Throws while
-   * the store is away.
+   * Reads from the store what no commit has announced. A read model that is gone, as with a dropped database, is at the start of the log.
+   * Throws while the store is unavailable.
    */
   look: () => Promise<void>
   /** Calls the listener when any of them has moved or halted. Returns a function that stops it. */
@@ -74,8 +74,8 @@ export type FollowedStandings = Readonly<{
 }>
 
 /**
- * Follows the read models of a store, whichever process writes them. `awaited` are those that a command's answer waits
- * for. A cache of documents must listen to the read store before this does, so that it is never behind these standings.
+ * Follows the read models of a store, whichever process writes them. `awaited`: those that a command's answer waits for. A cache of
+ * documents must subscribe to the read store before this does, so that it is never behind these standings.
  */
 export function followStandings(
   readStore: ReadStore,
@@ -98,7 +98,7 @@ export function followStandings(
     try {
       await look()
     } catch {
-      // A server may be away for a while.
+      // A server may be unavailable for a while.
       await sleep(ASK_AGAIN_MS, undefined, { ref: false })
       return firstLook()
     }
@@ -109,7 +109,7 @@ export function followStandings(
     const stored = await readStore.checkpoints()
     for (const name of followed) {
       const [known, found] = [before.get(name), stored.get(name)]
-      // A commit may have told a newer one meanwhile.
+      // A commit may have announced a newer checkpoint meanwhile.
       if (checkpoints.get(name) !== known) continue
       if (!known && found) learn(name, found)
       if (known && !found && known.position !== START) learn(name, { position: START })

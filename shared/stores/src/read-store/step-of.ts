@@ -1,7 +1,7 @@
 import type { Failures } from './checkpoint.ts'
 import type { ProjectionName, Step, Write } from './read-store.ts'
 
-/** The step of one projection by itself. `failures` are all that it has from then on; without it they stay as they are. */
+/** A step of a single projection. `failures`: all of its failures from now on; without it they do not change. */
 export const stepOf = (
   projection: ProjectionName,
   from: Step['from'],

@@ -2,26 +2,26 @@ import type { Recorded } from '@shop/language/events/event'
 import type { KeyStanding, KeyStore } from '../key-store/key-store.ts'
 import { opens, sealedFor } from './sealed-event.ts'
 
-/** So many keys are asked for at once. */
+/** This many keys are read at once. */
 const PIECE = 500
 
-/** The people whose fields are sealed in a log, by how their keys stand: their sum is `people`. */
+/** The people with sealed fields in a log, by the state of their keys. The counts add up to `people`. */
 export type KeyCount = Readonly<{ people: number; keys: number; erased: number; lost: number; damaged: number }>
 
 export type CountedKeys = KeyCount &
   Readonly<{
-    /** Those of whom the key store does not know yet that their keys are lost. */
+    /** People with a lost key that the key store has not recorded as lost yet. */
     lostPeople: readonly string[]
     damagedPeople: readonly string[]
-    /** Everybody who is erased, by the log or by the keys. */
+    /** All people who are erased, by the log or by their keys. */
     erasedPeople: readonly string[]
-    /** Those whom the log says to be erased, and whose key is there all the same: it came back with a copy of the keys. */
+    /** People whom the log says to be erased, but whose key exists: it came back with a copy of the keys. */
     undestroyed: readonly string[]
   }>
 
 /**
- * Counts the people of a log, and those whose key opens what was sealed for them. Who has no key and was not erased is lost; a key that
- * opens nothing is damaged. Needs memory for everybody's id.
+ * Counts the people of a log, and those whose key opens what was sealed for them. A person without a key who was not erased is lost. A key
+ * that opens nothing is damaged. Needs memory for all people's ids.
  */
 export async function countKeys(
   batches: AsyncIterable<readonly Recorded[]>,
@@ -71,7 +71,7 @@ export async function countKeys(
   return { ...count, lostPeople, damagedPeople, erasedPeople: [...erased], undestroyed }
 }
 
-/** Whom the log says to be erased. A copy of the keys may lie between an erasure and the destruction of the key. */
+/** The person that the event erases. A copy of the keys may date from between an erasure and the destruction of the key. */
 function erasedIn({ type, data }: Recorded): string | undefined {
   if (type === 'AccountErased' || type === 'AccountKeyDestroyed') return (data as { accountId: string }).accountId
   if (type === 'CorrespondentErased' || type === 'CorrespondentKeyDestroyed')
@@ -90,6 +90,6 @@ function* inPieces(ids: readonly string[]) {
   for (let at = 0; at < ids.length; at += PIECE) yield ids.slice(at, at + PIECE)
 }
 
-/** In one line. */
+/** The counts in one line. */
 export const keysInWords = ({ people, keys, erased, lost, damaged }: KeyCount): string =>
   `${people} people sealed, ${keys} keys, ${erased} erased, ${lost} lost, ${damaged} damaged`

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** A storage format, AES-256-GCM: nonce, ciphertext and tag in one base64url text. Never change it. */
+/** STORAGE FORMAT, AES-256-GCM: nonce, ciphertext and tag in one base64url text. Never change it. */
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** `context` is authenticated but not sealed: a box can only be opened with the same context, so it cannot be moved. */
+/** `context` is authenticated but not encrypted. A box only opens with the same context, so it cannot be moved. */
 export function sealBox(key: Buffer, value: unknown, context: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context))
@@ -13,7 +13,7 @@ export function sealBox(key: Buffer, value: unknown, context: string): string {
   return Buffer.concat([nonce, ciphertext, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Throws when the box was changed, or sealed with another key or context. */
+/** Throws if the box was changed, or sealed with another key or context. */
 export function openBox(key: Buffer, box: string, context: string): unknown {
   const bytes = Buffer.from(box, 'base64url')
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })

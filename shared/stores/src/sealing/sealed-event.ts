@@ -4,12 +4,12 @@ import { KeyDestroyed, type KeyStore } from '../key-store/key-store.ts'
 import { openBox, sealBox } from './sealed-box.ts'
 
 type Data = Readonly<Record<string, unknown>>
-/** A storage format: the personal fields are in the box. An empty box has lost them. */
+/** STORAGE FORMAT: the personal fields are in the box. An empty box means that they are lost. */
 type Sealed = Data & Readonly<{ sealed: string }>
 
 const EMPTY = ''
 
-/** The event as it is stored. For an erased person no personal field is kept. */
+/** The event as it is stored. Without personal fields for an erased person. */
 export async function sealEvent(event: NewEvent, keys: KeyStore): Promise<NewEvent> {
   const { personal } = definitionOf(event.type)
   if (!personal) return event
@@ -31,8 +31,8 @@ export async function sealEvent(event: NewEvent, keys: KeyStore): Promise<NewEve
 }
 
 /**
- * The event as the rooms use it: opened and upcast, with null for erased fields.
- * An event of an unknown type is returned as it is stored. Throws when the box does not open with the person's key.
+ * The event as the rooms use it: opened and upcast, with null for erased fields. An event of an unknown type is returned as stored. Throws
+ * if the box does not open with the person's key.
  */
 export function openEvent(event: Recorded, keys: ReadonlyMap<string, Buffer>): Recorded {
   if (!isKnown(event.type)) return event
@@ -66,7 +66,7 @@ export function sealedFor({ type, data }: Recorded): string | undefined {
   return personal && stored.sealed ? String(stored[personal.of]) : undefined
 }
 
-/** Whether an event's box opens with its person's key; one without a box does. */
+/** Whether an event's box opens with its person's key. True without a box. */
 export function opens(event: Recorded, keys: ReadonlyMap<string, Buffer>): boolean {
   const person = sealedFor(event)
   const key = person === undefined ? undefined : keys.get(person)

@@ -1,19 +1,19 @@
 import type { Position } from '@shop/language/events/event'
 import type { Belonging } from '../key-store/key-store.ts'
 
-/** What a store has seen of a log, told without changing anything in it. */
+/** What a store has seen of a log. Finding this out changes nothing in the store. */
 export type Seen = Readonly<{
-  /** How far it has read, of each log that it has read; with the log's name, as the shop's positions are. */
+  /** How far it has read each log. These are the shop's positions, with the name of their log. */
   positions: readonly Position[]
-  /** It holds something of a shop. */
+  /** Whether it holds data of a shop. */
   isUsed: boolean
-  /** Of the keys alone, once they belong to a log. */
+  /** Only for the keys, once they belong to a log. */
   belonging?: Belonging | undefined
 }>
 
 export const NOTHING_SEEN: Seen = { positions: [], isUsed: false }
 
-/** What positions alone say: a checkpoint at the start has seen nothing. */
+/** What follows from positions. A checkpoint at the start has seen nothing. */
 export function seenUpTo(positions: readonly Position[]): Seen {
   const seen = positions.filter((position) => position !== '')
   return { positions: seen, isUsed: seen.length > 0 }

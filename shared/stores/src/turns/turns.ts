@@ -1,11 +1,11 @@
 /**
- * Runs work one at a time per key, in all processes that share the adapter's server; different keys run in parallel. The order of the
- * calls is kept within a process alone. While the server cannot be reached each process takes turns by itself, and work that lasts
- * longer than the adapter's limit may overlap: what must never happen twice needs a guard of its own. Adapters: in-process-turns.ts,
- * shared/redis.
+ * Runs work one at a time per key, in all processes that share the adapter's server. Different keys run in parallel. The order of the
+ * calls is kept only within a process. While the server is unreachable, each process takes turns by itself. Work that lasts longer than
+ * the adapter's limit may overlap with other work. So anything that must never happen twice needs another guard. Adapters:
+ * in-process-turns.ts, shared/redis.
  */
 export interface Turns {
-  /** `hasWaited`: others had their turn since the call, so what the caller knows may be old. */
+  /** `hasWaited`: others had their turn since the call, so what the caller knows may be outdated. */
   inTurn<Result>(key: string, work: (hasWaited: boolean) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }

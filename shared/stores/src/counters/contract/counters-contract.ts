@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Counters } from '../counters.ts'
 
-/** What every adapter of the port promises. `open` gives counters over one store, which may have counts of earlier tests. */
+/** What every adapter of the port promises. `open` returns counters over one store, which may have counts of earlier tests. */
 export function countersContract(open: () => Promise<Counters>) {
   let counters: Counters
   let name: string
@@ -13,7 +13,7 @@ export function countersContract(open: () => Promise<Counters>) {
   afterEach(() => counters.close())
   const budget = (points: number, seconds = 60) => ({ name, points, seconds })
 
-  test('of forty at once no more than the budget are within it', async () => {
+  test('of forty concurrent takes, only as many as the budget are within it', async () => {
     const counter = counters.counter(budget(20))
     const counts = await Promise.all(Array.from({ length: 40 }, () => counter.take('one')))
     expect(counts.filter(({ isOver }) => !isOver)).toHaveLength(20)
@@ -22,7 +22,7 @@ export function countersContract(open: () => Promise<Counters>) {
     )
   })
 
-  test('keys and budgets are counted apart, counters of one name together', async () => {
+  test('keys and budgets are counted separately, counters with one name together', async () => {
     await counters.counter(budget(1)).take('one')
     expect(await counters.counter(budget(1)).take('one')).toMatchObject({ taken: 2, isOver: true })
     expect(await counters.counter(budget(1)).take('two')).toMatchObject({ taken: 1, isOver: false })
@@ -30,7 +30,7 @@ export function countersContract(open: () => Promise<Counters>) {
     expect(await counters.counter(other).take('one')).toMatchObject({ taken: 1, isOver: false })
   })
 
-  test('a refusal says when the budget is whole again, and then it is', async () => {
+  test('a refusal says when the budget is whole again, and it is true', async () => {
     const counter = counters.counter(budget(1, 1))
     await counter.take('one')
     const { againInMs } = await counter.take('one')
@@ -40,7 +40,7 @@ export function countersContract(open: () => Promise<Counters>) {
     expect(await counter.take('one')).toMatchObject({ taken: 1, isOver: false })
   })
 
-  test('looking counts nothing', async () => {
+  test('looking does not count', async () => {
     const counter = counters.counter(budget(2))
     expect(await counter.look('one')).toEqual({ taken: 0, isOver: false, againInMs: 0 })
     await counter.take('one')
@@ -48,7 +48,7 @@ export function countersContract(open: () => Promise<Counters>) {
     expect(await counter.look('one')).toMatchObject({ taken: 1, isOver: false })
   })
 
-  test('what is given back can be taken again, and a key without a count stays without one', async () => {
+  test('a point that was given back can be taken again, and a key without a count stays without one', async () => {
     const counter = counters.counter(budget(1))
     await counter.take('one')
     await counter.giveBack('one')

@@ -5,10 +5,10 @@ import { followerContract } from './followers.ts'
 import { type LogStorage, newEvents, newStream, type Opened, versionsOf } from './log-under-test.ts'
 import { retryContract } from './retries.ts'
 
-/** What every event store must do. Each adapter's test file calls this with storage of its own. */
+/** What every event store must do. Each adapter's test file calls this with its own storage. */
 export function eventStoreContract(name: string, newStorage: () => Promise<LogStorage>) {
   describe(`${name} as an event store`, () => {
-    // Opened before the first test and shared by the parts of the contract.
+    // Opened before the first test, and shared by the parts of the contract.
     const opened = {} as Opened
     let store: EventStore
     let stream: string
@@ -40,7 +40,7 @@ export function eventStoreContract(name: string, newStorage: () => Promise<LogSt
       )
     })
 
-    test('a stream is read from a version on, and is empty beyond its end', async () => {
+    test('a stream is read from a version, and is empty beyond its end', async () => {
       await store.append(stream, -1, newEvents(3))
       expect(versionsOf(await stored(1))).toEqual([1, 2])
       expect(await stored(3)).toEqual([])
@@ -117,19 +117,19 @@ export function eventStoreContract(name: string, newStorage: () => Promise<LogSt
       expect(await opened.store.id()).toBe(id)
     })
 
-    test('it says when its newest event was recorded', async () => {
+    test('it returns when its newest event was recorded', async () => {
       const [first, second] = newEvents(2).map((event, n) => ({
         ...event,
         metadata: { ...event.metadata, recordedAt: `2031-01-0${2 - n}T00:00:00.000Z` },
       }))
       await store.append(stream, -1, [first!])
       expect(await store.newestAt()).toBe(first!.metadata.recordedAt)
-      // By its place in the log: a clock may have run back.
+      // The newest by position, since a clock may have run back.
       await store.append(stream, 0, [second!])
       expect(await store.newestAt()).toBe(second!.metadata.recordedAt)
     })
 
-    test('the key store that is noted last is kept, and is no event', async () => {
+    test('it keeps the last noted key store, and not as an event', async () => {
       await store.append(stream, -1, newEvents(1))
       const head = await store.head()
       await store.noteKeyStore('one')

@@ -31,7 +31,7 @@ export function followerContract(opened: Opened) {
       expect(await following).toEqual(await Array.fromAsync(opened.store.readStream(stream)))
     })
 
-    test('is told that it has caught up, also on an empty log', async () => {
+    test('learns that it has caught up, also on an empty log', async () => {
       const stop = new AbortController()
       const head = await opened.store.head()
       for await (const batch of opened.store.follow(head, stop.signal)) {
@@ -40,7 +40,7 @@ export function followerContract(opened: Opened) {
       }
     })
 
-    test('of some types is told of all those, and comes to the end of the log past all others', async () => {
+    test('of some types gets all events of these types, and reaches the end of the log past all others', async () => {
       const after = await opened.store.head()
       const [one, other] = newEvents(2)
       await opened.store.append(stream, -1, [one!, { ...other!, type: 'ItemRemovedFromCart' }])

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { type Appended, type EventStore, VersionConflict } from '../event-store.ts'
 import { newEvents, newStream, type Opened } from './log-under-test.ts'
 
-/** An act of a writer; `which` chooses among the accepted appends. */
+/** An action of a writer. `which` selects an accepted append. */
 type Act =
   | { kind: 'append'; count: number }
   | { kind: 'append at a wrong version'; count: number; by: number }
@@ -31,7 +31,7 @@ const history = fc.array(act, { minLength: 1, maxLength: 12 })
 const RUNS = 100
 const STREAMS_AT_ONCE = 10
 
-/** A thousand random histories, compared with a list of ids as the model: each append happens exactly once (reliability R4). */
+/** Compares a thousand random histories with a list of ids: each append happens exactly once (reliability R4). */
 export function retryHistories(opened: Opened) {
   test('in any history of appends, races and retries each append happens once', async () => {
     const histories = fc.array(history, { minLength: STREAMS_AT_ONCE, maxLength: STREAMS_AT_ONCE })
@@ -87,7 +87,7 @@ async function lived(store: EventStore, acts: readonly Act[]) {
     else if (one.kind === 'retry with another last event')
       await refused(expectedVersion, [...events.slice(0, -1), { ...events.at(-1)!, id: randomUUID() }])
     else {
-      // At the stream's end a server treats the same ids as a new append.
+      // At the end of the stream, a server treats the same ids as a new append.
       const version = expectedVersion + one.by
       if (version >= -1 && version !== head()) await refused(version, events)
     }

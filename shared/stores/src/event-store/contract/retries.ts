@@ -3,7 +3,7 @@ import { VersionConflict } from '../event-store.ts'
 import { retryHistories } from './histories.ts'
 import { newEvent, newEvents, newStream, type Opened, versionsOf } from './log-under-test.ts'
 
-/** After a lost answer the same append is repeated with the same ids: it must happen once. */
+/** After a lost answer, the same append is repeated with the same ids. It must happen once. */
 export function retryContract(opened: Opened) {
   describe('a retry', () => {
     let stream: string
@@ -12,7 +12,7 @@ export function retryContract(opened: Opened) {
     })
     const stored = () => Array.fromAsync(opened.store.readStream(stream))
 
-    test('returns the first answer and stores nothing, also after later appends', async () => {
+    test('returns the first answer and stores nothing, even after later appends', async () => {
       const [first, second] = [newEvents(2), newEvents(1)]
       const answer = await opened.store.append(stream, -1, first)
       const later = await opened.store.append(stream, 1, second)

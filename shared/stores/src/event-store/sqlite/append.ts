@@ -8,7 +8,7 @@ import type { Head, Heads } from './heads.ts'
 export type Append = Readonly<{ stream: string; expectedVersion: number; events: readonly StoredEvent[] }>
 export type StoredEvent = Readonly<{ id: string; type: string; data: string; metadata: string }>
 
-/** The log's end: position (0: it is empty) and hash of its newest event. */
+/** The end of the log: position (0 if it is empty) and hash of its newest event. */
 export type End = { position: number; hash: string }
 
 /** The log as it will be if the open transaction commits. */
@@ -27,8 +27,8 @@ export const storedEvent = ({ id, type, data, metadata }: NewEvent): StoredEvent
 })
 
 /**
- * Writes one append into the open transaction and updates the draft. Returns the position, or the conflict.
- * Either is valid only after the commit, since it may depend on an earlier append of the same transaction.
+ * Writes one append into the open transaction and updates the draft. Returns the position or the conflict. Either is valid only after the
+ * commit, because it may depend on an earlier append of the same transaction.
  */
 export function createAppender(db: DatabaseSync, heads: Heads) {
   const insertStream = db.prepare('INSERT INTO streams (name) VALUES (?)')
@@ -68,5 +68,5 @@ export function createAppender(db: DatabaseSync, heads: Heads) {
   }
 }
 
-/** Zero-padded, so that comparing positions as text agrees with comparing them as numbers. */
+/** Zero-padded, so that positions compare as text in the order of their numbers. */
 export const toPosition = (position: number): Position => String(position).padStart(20, '0')

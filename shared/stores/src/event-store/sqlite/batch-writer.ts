@@ -61,7 +61,7 @@ export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
     try {
       db.exec('COMMIT')
     } catch (error) {
-      // It fails while writing, before the sync: the commit mark was not written, so nothing is stored.
+      // A write fails before the sync and before the commit mark is written, so nothing is stored.
       if (!isUnwritable(error)) stoppedBy = error
       throw error
     }
@@ -97,6 +97,6 @@ function inSavepoint(db: DatabaseSync, append: Append, write: () => Answer): Ans
   }
 }
 
-/** The refusal for the caller says that the append failed; its cause is for the operator. */
+/** The caller learns that the append failed; the cause is for the operator. */
 const unavailable = (what: string, cause: unknown) =>
   unwritable(new Error(`${what}: ${cause instanceof Error ? cause.message : cause}`, { cause }))

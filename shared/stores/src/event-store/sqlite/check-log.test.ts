@@ -8,7 +8,7 @@ import { newEvents, newStream } from '../contract/log-under-test.ts'
 import type { EventStore } from '../event-store.ts'
 import { openSqliteEventStore } from './sqlite-event-store.ts'
 
-/** More than a start checks, by a few hundred. */
+/** A few hundred more than the check at a start. */
 const EVENTS = 10_500
 const A_PIECE = 25
 let folder: string
@@ -36,7 +36,7 @@ function byHand(sql: string) {
 const spaceAfter = (position: number) => byHand(`UPDATE events SET data = data || ' ' WHERE position = ${position}`)
 const spaceGone = (position: number) => byHand(`UPDATE events SET data = trim(data) WHERE position = ${position}`)
 
-/** All pieces; how many events each had. */
+/** Checks all pieces. Returns the number of events of each. */
 async function checkAll() {
   const pieces: number[] = []
   let head: Head | undefined
@@ -48,7 +48,7 @@ async function checkAll() {
   }
 }
 
-test('an open log is checked in small pieces, what is appended between them too, up to its head', async () => {
+test('an open log is checked in small pieces up to its head, with the events appended meanwhile', async () => {
   expect((await checkAll()).head).toEqual(await store.chainHead())
   await append(60)
   expect((await checkAll()).pieces).toEqual([A_PIECE, A_PIECE, 10])
@@ -81,7 +81,7 @@ test.each([
   expect(found.message).toBe(`events.db was changed at or right before position ${position}`)
 })
 
-test('a log that was found changed before its newest 10,000 events is not opened again until it is sound', async () => {
+test('a log that was found changed before its newest 10,000 events is not opened until it is sound again', async () => {
   await append(EVENTS)
   spaceAfter(7)
   await store.close()

@@ -6,14 +6,14 @@ import { changedAt, type Head, LogChanged } from '../chain.ts'
 import type { End } from './append.ts'
 import { createChainCheck, verifyTail } from './verify-log.ts'
 
-/** Events whose chain is checked when the log is opened: some 50 ms. `npm run verify-log` checks all. */
+/** The number of newest events to check when the log is opened: some 50 ms. `npm run verify-log` checks all. */
 const CHECKED_AT_START = 10_000
-/** Few enough that the event loop waits some ms at most, however long they are. */
+/** Few, so that the event loop waits some milliseconds at most, however long the events are. */
 const PIECE = 25
 
 /**
- * Checks the newest events of a log that is opened. Where it was found changed while it was open, all are checked, until
- * it is sound again: a restart must not take the shop on over a place that a start does not reach. Throws LogChanged.
+ * Checks the newest events of a log that is being opened. If the log was found changed while it was open, all events are checked until
+ * they are sound again: a restart must not hide a change that the usual check does not reach. Throws LogChanged.
  */
 export function verifyAtStart(db: DatabaseSync) {
   verifyBeside(db)
@@ -21,14 +21,14 @@ export function verifyAtStart(db: DatabaseSync) {
   if (mark !== undefined) rmSync(mark, { force: true })
 }
 
-/** Checks the same for a reader, and leaves the mark of a changed log to the shop. Throws LogChanged. */
+/** The same check for a reader. It leaves the mark of a changed log to the shop. Throws LogChanged. */
 export function verifyBeside(db: DatabaseSync) {
   const mark = markOf(db)
   const isMarked = mark !== undefined && existsSync(mark)
   reading(db, () => verifyTail(db, nameOf(db), isMarked ? Number.POSITIVE_INFINITY : CHECKED_AT_START))
 }
 
-/** Checks an open log piece by piece, up to the newest event that this process knows. Marks one that was changed. */
+/** Checks an open log piece by piece, up to the newest event that this process knows. Marks a changed log. */
 export function createLogCheck(db: DatabaseSync, log: string, newest: End) {
   const check = createChainCheck(db, nameOf(db))
 
@@ -50,7 +50,7 @@ export function createLogCheck(db: DatabaseSync, log: string, newest: End) {
   }
 }
 
-/** A damaged file cannot be read on: it was changed too, by whatever damaged it. */
+/** A damaged file cannot be read further, so it counts as changed. */
 function reading<T>(db: DatabaseSync, read: () => T): T {
   try {
     return read()
@@ -67,7 +67,7 @@ function writeMark(db: DatabaseSync, what: string) {
   try {
     writeFileSync(mark, `${what}\n`, { mode: 0o600 })
   } catch {
-    // On a full disk the next start checks the newest events alone, and its process finds the place again.
+    // On a full disk there is no mark. The next start checks only the newest events, and its process finds the change again.
   }
 }
 

@@ -6,16 +6,16 @@ export type Head = Readonly<{ stream: number | undefined; version: number }>
 
 const MAX_CACHED = 100_000
 
-/** The committed heads of streams, recently used ones from memory, which is safe since one process writes the log. */
+/** The committed heads of streams. Recently used ones are cached, which is safe because one process writes the log. */
 export function createHeads(db: DatabaseSync) {
-  // Room for `max` entries would be taken at once: 8 ms of each start.
+  // Not `max`, which would reserve all entries at once: 8 ms of each start.
   const cache = new LRUCache<string, Head>({ maxSize: MAX_CACHED, sizeCalculation: () => 1 })
   const select = db.prepare(`
     SELECT id AS stream, (SELECT max(version) FROM events WHERE stream = streams.id) AS version
     FROM streams WHERE name = ?`)
 
   return {
-    /** Must not be called for a stream that the open transaction has written, since the result is kept. */
+    /** Must not be called for a stream that the open transaction has written, because the result is cached. */
     of(name: string): Head {
       const known = cache.get(name)
       if (known) return known

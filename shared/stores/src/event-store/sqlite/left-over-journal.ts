@@ -5,7 +5,10 @@ import { LogChanged } from '../chain.ts'
 import { endOf } from './append.ts'
 import { verifyBeside } from './check-log.ts'
 
-/** Says that the journal beside a log's file is another log's, where the file is sound without it. To be asked when it is not sound with it. */
+/**
+ * Returns an error if the journal beside a log's file belongs to another log, and the file is sound without it. Call it when the file is
+ * not sound with its journal.
+ */
 export function leftOverJournal(file: string): LogChanged | undefined {
   const journal = `${file}-wal`
   if (!existsSync(journal) || statSync(journal).size === 0) return undefined

@@ -25,7 +25,7 @@ describe('a reader beside the shop that writes the log', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('follows what is appended after it was opened', async () => {
+  test('follows events that are appended after it was opened', async () => {
     const stop = new AbortController()
     const found: string[] = []
     const following = (async () => {
@@ -40,7 +40,7 @@ describe('a reader beside the shop that writes the log', () => {
     await following
   })
 
-  test('knows a stream, the head and the extent as they are now', async () => {
+  test('knows the current state of a stream, the head and the extent', async () => {
     await store.append('cart-a', -1, newEvents(1))
     expect(await Array.fromAsync(reader.readStream('cart-a'))).toHaveLength(1)
     await store.append('cart-a', 0, newEvents(2))
@@ -50,13 +50,13 @@ describe('a reader beside the shop that writes the log', () => {
     expect(await reader.extent(START)).toEqual({ read: 0, all: 3, unit: 'events' })
   })
 
-  test('leaves the mark of a log that was found changed to the shop', async () => {
+  test('leaves the mark of a changed log to the shop', async () => {
     writeFileSync(`${file}-changed`, 'changed\n')
     await openSqliteEventReader(file).close()
     expect(existsSync(`${file}-changed`)).toBe(true)
   })
 
-  test('keeps no journal from being emptied, and appends nothing', async () => {
+  test('never keeps the journal from being emptied, and appends nothing', async () => {
     await store.append('cart-a', -1, newEvents(1))
     expect(await Array.fromAsync(reader.readStream('cart-a'))).toHaveLength(1)
     expect(() => emptyJournal(file)).not.toThrow()

@@ -8,7 +8,7 @@ import { createFollow } from './follow.ts'
 import type { Heads } from './heads.ts'
 import { type Row, SELECT, toRecorded } from './rows.ts'
 
-/** A stream is read in pages. The first is small: it is often all that is wanted of a stream. */
+/** A stream is read in pages. The first is small, because it is often enough. */
 const FIRST_PAGE = 50
 const PAGE = 500
 
@@ -42,7 +42,7 @@ export function createReading({ db, id, newest, heads, changed, isClosed }: Log)
   }
 }
 
-/** In a log of an earlier version there is no place for it. */
+/** A log of an earlier version has no column for it. */
 function keyStoreIn(db: DatabaseSync): string | undefined {
   const row = db.prepare('SELECT * FROM log').get()
   return row?.key_store ? String(row.key_store) : undefined

@@ -10,10 +10,12 @@ import { createHeads } from './heads.ts'
 import { leftOverJournal } from './left-over-journal.ts'
 import { createReading } from './reading.ts'
 
-/** How soon it follows what was appended. */
+/** How often it looks for new events. */
 const LOOK_EVERY_MS = 200
 
-/** The log of a file beside the shop that writes it. It leaves no trace there. Throws LogChanged, and for a file that is no log yet. */
+/**
+ * Reads a log file beside the shop that writes it. It changes nothing there. Throws LogChanged, and throws for a file that is no log yet.
+ */
 export function openSqliteEventReader(file: string): EventReader & Pick<EventStore, 'close'> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {
@@ -25,8 +27,8 @@ export function openSqliteEventReader(file: string): EventReader & Pick<EventSto
 }
 
 /**
- * The log of a file before it is opened for writing; undefined where there is none yet. Nothing in it and beside it is changed. Throws
- * LogChanged, which names a journal that another log has left beside the file.
+ * Reads a log file before it is opened for writing; undefined if there is none yet. Changes neither the file nor anything beside it.
+ * Throws LogChanged, which names a journal that another log has left beside the file.
  */
 export function openSqliteLogToLook(file: string): (EventReader & Pick<EventStore, 'close'>) | undefined {
   const db = openToLook(file)
@@ -58,7 +60,7 @@ function createReader(db: DatabaseSync): EventReader & Pick<EventStore, 'close'>
   let seen = pragma(db, 'data_version')
   let closed = false
 
-  /** Finds out what was appended. No transaction stays open, which would keep the log's journal from being emptied. */
+  /** Looks for new events. No transaction stays open, since that would keep the log's journal from being emptied. */
   function look() {
     const version = pragma(db, 'data_version')
     if (version === seen) return

@@ -113,7 +113,7 @@ describe('the log in an SQLite file', () => {
     for (const one of asked) expect(one).not.toHaveBeenCalled()
   })
 
-  test('a follower that is far behind reads batches of 500 and is told when it has caught up', async () => {
+  test('a follower that is far behind reads batches of 500, and learns when it has caught up', async () => {
     for (let at = 0; at < 12; at++) await store.append(`s${at}`, -1, newEvents(100))
     const stop = new AbortController()
     const batches: [number, boolean][] = []
@@ -128,7 +128,7 @@ describe('the log in an SQLite file', () => {
     ])
   })
 
-  test('a follower of some types is handed no others, and batches that are empty for that', async () => {
+  test('a follower of some types gets no others, and may get empty batches', async () => {
     const [one, other] = [
       { ...newEvent(1), type: 'One' },
       { ...newEvent(2), type: 'Other' },

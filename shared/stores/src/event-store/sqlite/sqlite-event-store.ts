@@ -22,7 +22,7 @@ export function openSqliteEventStore(file: string): EventStore {
   }
 }
 
-/** A log that is refused is closed: what is left open would be read by whoever opens the file next. */
+/** Closes a log that is refused, so that no connection stays open when another process opens the file. */
 function createdIn(db: DatabaseSync, onClose: () => void): EventStore {
   try {
     return createSqliteEventStore(db, onClose)
@@ -32,7 +32,7 @@ function createdIn(db: DatabaseSync, onClose: () => void): EventStore {
   }
 }
 
-/** The log in a database that is open already; `onClose` is called after it is closed. */
+/** The log in an open database. `onClose` is called after it is closed. */
 export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): EventStore {
   createTables(db)
   verifyAtStart(db)
@@ -46,7 +46,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
   const reading = createReading({ db, id, newest, heads, changed, isClosed: () => closed })
 
   return {
-    // The lock beside the file sees to it.
+    // The lock beside the file ensures this.
     writers: 'one',
 
     async append(stream, expectedVersion, events) {
@@ -65,7 +65,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
       return reading.head()
     },
     async checkChain(after) {
-      // Of a log that has stopped nobody knows what is on the disk until the next start.
+      // Once the log has stopped, the content of the disk is unknown until the next start.
       requireGoing()
       return checkNext(after)
     },
@@ -82,8 +82,8 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
 }
 
 /**
- * A storage format: rows are never changed, columns only added. Positions have no gaps, since one writer assigns
- * them. An event's id depends on its stream's name, and an index led by the stream costs a third less to maintain.
+ * STORAGE FORMAT: rows never change, and columns are only added. Positions have no gaps, because one writer assigns them. An event's id
+ * depends on its stream's name, and an index that starts with the stream costs a third less to maintain.
  */
 function createTables(db: DatabaseSync) {
   db.exec(`

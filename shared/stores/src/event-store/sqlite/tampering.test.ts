@@ -8,10 +8,10 @@ import { tamper } from '../../../test-support/tampering.ts'
 import { newEvents, newStream } from '../contract/log-under-test.ts'
 import { openSqliteEventStore } from './sqlite-event-store.ts'
 
-/** All by hand: `npm run bench -- tampering`. */
+/** To make many more changes: `npm run bench -- tampering`. */
 const CHANGES = 150
 
-test(`each of ${CHANGES} single changes of a log is noticed, and told at its place`, async () => {
+test(`each of ${CHANGES} single changes of a log is noticed and located`, async () => {
   const tallies = await tamper(CHANGES, 20_261_122)
   expect(tallies.flatMap(({ kind, missed }) => missed.map((one) => `${kind}: ${one}`))).toEqual([])
   expect(tallies.reduce((sum, { located }) => sum + located, 0)).toBe(CHANGES)
@@ -25,7 +25,7 @@ test('a log is verified about as fast as its events are read and hashed, and a s
   expect(startMs).toBeLessThan(verifyMs)
 })
 
-test('a log whose newest 10,000 events were changed is not opened, and the place is named', async () => {
+test('a log with a change in its newest 10,000 events is not opened, and the place is named', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-start-'))
   const file = join(folder, 'events.db')
   const store = openSqliteEventStore(file)

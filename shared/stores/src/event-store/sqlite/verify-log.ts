@@ -11,17 +11,16 @@ import {
 } from '../chain.ts'
 import { endOf } from './append.ts'
 
-/** Few enough that a reader of a log that is in use holds up nobody. */
+/** Few, so that reading a log in use does not hold up other processes for long. */
 const PIECE = 2_000
 
-/** Of the same shop, from before and after the change of which table: what a file of ours is made of. */
+/** The names of our tables and indexes. A file with any others counts as changed. */
 const OURS = 'events, log, sqlite_autoindex_events_1, sqlite_autoindex_events_2, sqlite_autoindex_streams_1, streams'
 
 /**
- * Reads a log file from its start and checks that no event was changed, removed or inserted since it was stored, that
- * its indexes say the same as its tables, and that it goes through each witnessed head. Returns its own. An attacker who
- * rewrites the end of a file can rewrite its hashes too: only a witness shows that. Memory does not grow with the log; the
- * shop may run. Throws LogChanged.
+ * Reads a log file from its start. Checks that no event was changed, removed or inserted since it was stored, that its indexes match its
+ * tables, and that it passes through each witnessed head. Returns the log's own head. An attacker who rewrites the end of a file can also
+ * rewrite its hashes; only a witness shows that. Memory does not grow with the log, and the shop may run. Throws LogChanged.
  */
 export function verifyLog(file: string, witnesses: readonly Witness[] = []): Head {
   const db = new DatabaseSync(file, { readOnly: true })
@@ -40,7 +39,7 @@ export function verifyLog(file: string, witnesses: readonly Witness[] = []): Hea
   }
 }
 
-/** The same chain for the newest events only, for a start: its time does not grow with the log. Throws LogChanged. */
+/** Checks the chain of the newest events only, for a start: its time does not grow with the log. Throws LogChanged. */
 export function verifyTail(db: DatabaseSync, name: string, events: number) {
   const first = Math.max(0, endOf(db).position - events)
   const before = db.prepare('SELECT hash FROM events WHERE position = ?').get(first)
@@ -48,12 +47,12 @@ export function verifyTail(db: DatabaseSync, name: string, events: number) {
   verifyChain(db, name, { position: first, hash: String(before?.hash ?? '') })
 }
 
-/** An event's position and hash; 0 and '': before the first. */
+/** An event's position and hash; 0 and '' before the first event. */
 type Place = Readonly<{ position: number; hash: string }>
 type Pass = (position: number, hash: string) => void
 type Row = [position: bigint, hash: string, covered: string | null]
 
-/** What is hashed is put together by SQLite, which takes a third of the time. The text is that of `chained`. */
+/** SQLite builds the text to hash, which takes a third of the time. The text equals that of `chained`. */
 const COVERED = `
   SELECT position, hash, char(10) || position || char(10) || version ||
     char(10) || '[' || json_quote(name) || ',' || json_quote(events.id) || ',' || json_quote(type) || ']' ||
@@ -70,11 +69,11 @@ function verifyChain(db: DatabaseSync, name: string, from: Place, pass?: Pass): 
   return reached
 }
 
-/** Checks at most so many events after a place; says where that ended, and whether there are no more. Throws LogChanged. */
+/** Checks at most `most` events after a place. Returns where it ended, and whether there are no more events. Throws LogChanged. */
 export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
   const select = db.prepare(COVERED)
   select.setReturnArrays(true)
-  // A changed position may be larger than a number can be.
+  // A changed position may be too large for a number.
   select.setReadBigInts(true)
   const selectEvent = db.prepare(EVENT)
   return ({ position, hash }: Place, most: number): Place & { isEnd: boolean } => {
@@ -85,7 +84,7 @@ export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
       if (at !== BigInt(position)) throw new LogChanged(name, changedAt(position))
       const before = hash
       hash = hashOf('sha256', before + (covered ?? ''), 'base64url')
-      // SQLite writes some characters of a name in another way than JSON.stringify does.
+      // SQLite escapes some characters of a name differently from JSON.stringify.
       if (stored !== hash) hash = chained(before, selectEvent.get(at) as ChainedEvent)
       if (stored !== hash) throw new LogChanged(name, changedAt(position))
       pass?.(position, hash)
@@ -94,7 +93,7 @@ export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
   }
 }
 
-/** What the chain does not see: something besides the log's own tables, a stream without events, an index that differs from its table. */
+/** Checks what the chain does not cover: tables besides the log's own, a stream without events, an index that differs from its table. */
 function verifyStructure(db: DatabaseSync, file: string) {
   const parts = db.prepare('SELECT name FROM sqlite_schema ORDER BY name').all()
   const found = parts.map(({ name }) => String(name)).join(', ')

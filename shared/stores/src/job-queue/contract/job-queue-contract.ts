@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { JobQueue } from '../job-queue.ts'
 import { type Handle, newJob, workedOn } from './jobs.ts'
 
-/** Where jobs are stored: a file, a server. It has no other jobs, and is reopened after its queue was closed. */
+/** Where jobs are stored: a file or a server. It has no other jobs. It can be opened again after its queue was closed. */
 export type JobStorage = Readonly<{ open: () => JobQueue | Promise<JobQueue>; remove: () => Promise<void> }>
 
-/** What every job queue must do. Each adapter's test file calls this with storage of its own. */
+/** What every job queue must do. Each adapter's test file calls this with its own storage. */
 export function jobQueueContract(name: string, newStorage: () => Promise<JobStorage>) {
   describe(`${name} as a job queue`, () => {
     let storage: JobStorage
@@ -88,7 +88,7 @@ export function jobQueueContract(name: string, newStorage: () => Promise<JobStor
       stop.abort()
     })
 
-    test('a job that is put without a checkpoint is done too, once while its id is waiting', async () => {
+    test('a job that is put without a checkpoint is done, and only once while its id is waiting', async () => {
       const one = newJob(150)
       await queue.put([one])
       await queue.put([{ ...newJob(), id: one.id }])
@@ -120,7 +120,7 @@ export function jobQueueContract(name: string, newStorage: () => Promise<JobStor
       expect(begunAfterMs.get(soon.id)).toBeLessThan(begunAfterMs.get(late.id)!)
     })
 
-    test('a job whose handler asks to be run again is done after the next run', async () => {
+    test('a job whose handler returns a time to run again is done after its next run', async () => {
       await queue.add(process, '1', [newJob()])
       let asked = 0
       const begun = await worked(3, async () => (++asked < 3 ? { againInMs: 30 } : undefined))

@@ -6,21 +6,21 @@ import { inTransaction, isDamaged, openSqlite } from '../../open-sqlite.ts'
 import type { Job, JobOutcome } from '../job-queue.ts'
 import { pauseAfterMs } from '../retries.ts'
 
-/** Due for every clock: who puts a job may have another one than the shop. */
+/** Due by every clock, because the process that puts a job may have another clock than the shop. */
 const ALWAYS_DUE = 0
 
 export type Row = Readonly<{ id: string; command: QueuedCommand; failures: number; due: number }>
 
 /**
- * The jobs and the checkpoints of one file. A power cut may lose the last moment of it, both of them together. A file that is damaged
- * is made anew, also while it is in use: then all of both is lost, and `onLost` is called.
+ * The jobs and checkpoints in one file. A power cut may lose the last moments, of both together. A damaged file is replaced by an empty
+ * one, even while it is in use. Then both are lost, and `onLost` is called.
  */
 export function openJobTable(file: string, now: () => number, onLost: () => void) {
   let open = statementsOf(openExpendable(file, openSound))
-  /** The checkpoints as the process managers know them: one that is another now was lost. */
+  /** The checkpoints that the process managers know. A stored checkpoint that differs was lost. */
   const known = new Map<string, string>()
 
-  /** A damage shows at the first access to its page. */
+  /** Damage only shows when its page is read. */
   function using<T>(work: (statements: ReturnType<typeof statementsOf>) => T): T {
     try {
       return work(open)
@@ -43,7 +43,7 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
       return position
     },
 
-    /** Jobs, and with them a process's checkpoint, in one transaction. A job whose id is waiting already changes nothing. */
+    /** Adds jobs, and moves a process's checkpoint if given, in one transaction. A job whose id is already waiting changes nothing. */
     put(jobs: readonly Job[], checkpoint?: Readonly<{ process: string; upTo: string }>) {
       using(({ db, insert, setCheckpoint }) =>
         inTransaction(db, () => {
@@ -56,10 +56,10 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
       if (checkpoint) known.set(checkpoint.process, checkpoint.upTo)
     },
 
-    /** The earliest jobs, so many of them. */
+    /** The `count` earliest jobs. */
     next: (count: number) => using(({ selectNext }) => selectNext.all(count).map(rowOf)),
 
-    /** A job is done, comes again later, or has failed and is tried again: after 1 s, doubling up to 5 min. */
+    /** A job is done, runs again later, or has failed and is retried: after 1 s, doubling up to 5 min. */
     settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
       using(({ remove, postpone }) => {
         if (outcome === undefined) remove.run(id)

@@ -10,7 +10,7 @@ import { jobQueueContract } from '../contract/job-queue-contract.ts'
 import type { Job } from '../job-queue.ts'
 import { openSqliteJobQueue } from './sqlite-job-queue.ts'
 
-/** Under a test's clock every look takes its time. */
+/** A long look interval, so that only the test's clock makes jobs due. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 let folder: string
@@ -104,7 +104,7 @@ test('the injected clock decides what is due', async () => {
   await queue.close()
 })
 
-test('a wall clock that is set by an hour makes no job early or late, and a job without a delay is due for every clock', async () => {
+test('setting the wall clock makes no job early or late, and a job without a delay is due by every clock', async () => {
   let wallMs = Date.parse('2026-01-01T10:00:00Z')
   let passedMs = 0
   const now = steadyClock({ wallMs: () => wallMs, monotonicMs: () => passedMs })
@@ -133,13 +133,13 @@ test('a wall clock that is set by an hour makes no job early or late, and a job 
   await queue.close()
 })
 
-test('work throws when the result of a job cannot be stored', async () => {
+test("work throws when a job's result cannot be stored", async () => {
   const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
   await queue.add('guests@1', '1', [expiry(0)])
   await expect(queue.work(() => queue.close().then(() => undefined), new AbortController().signal)).rejects.toThrow()
 })
 
-test('a job that another process has put there is handled within about a second', async () => {
+test('a job put there by another process is handled within about a second', async () => {
   const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
   const stop = new AbortController()
   const handled = vi.fn(async () => void stop.abort())
@@ -167,7 +167,7 @@ test.each([
   await again.close()
 })
 
-test('a job that cannot be read any more: all are lost together with their checkpoints, as the holders of leases are told', async () => {
+test('a job that cannot be read means that all jobs and checkpoints are lost, and the leases with them', async () => {
   const file = join(folder, 'jobs.db')
   const queue = openSqliteJobQueue(file)
   const lease = await queue.lease('guests@1')

@@ -7,12 +7,12 @@ import type { JobOutcome, JobQueue } from '../job-queue.ts'
 import { AT_ONCE } from '../retries.ts'
 import { openJobTable, type Row } from './job-table.ts'
 
-/** How often the queue looks for jobs that a command of the operator's has put there from another process. */
+/** How often the queue looks for jobs that another process has put there, such as a command of the operator. */
 const LOOK_EVERY_MS = 1_000
 
 /**
- * The queue in one file. A power cut may lose the last moment, a damage of the file everything, jobs and checkpoints together: the same
- * jobs are then added again, as the port promises, since the leases are lost with them.
+ * The queue in one file. A power cut may lose its last moments, and damage of the file may lose everything. Jobs and checkpoints are lost
+ * together, and with them the leases. So the same jobs are added again, as the port promises.
  */
 export function openSqliteJobQueue(
   file: string,
@@ -26,7 +26,7 @@ export function openSqliteJobQueue(
   const woken = new EventEmitter().setMaxListeners(0)
   const inHand = new Map<string, Promise<void>>()
 
-  /** Jobs that are not running, earliest first: as many as can be started, or the one to wait for. */
+  /** Jobs that are not running, earliest first: as many as can start, or the one to wait for. */
   function waiting(count: number) {
     return table
       .next(inHand.size + count)
@@ -43,7 +43,7 @@ export function openSqliteJobQueue(
     add: async (process, upTo, jobs) => put(jobs, { process, upTo }),
     put: async (jobs) => put(jobs),
 
-    // The file belongs to one process.
+    // Only one process opens the file.
     lease: async (): Promise<Lease> => ({ lost: lost.signal, release: async () => {} }),
 
     checkpoint: async (process) => table.checkpoint(process),

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { KeyDamaged, KeyDestroyed, type KeyStore } from '../key-store.ts'
 
-/** Where keys are stored: a file, a server. It may hold other keys, and is reopened after its store was closed. */
+/** Where keys are stored: a file or a server. It may hold other keys. It can be opened again after its store was closed. */
 export type KeyStorage = Readonly<{
   open: () => KeyStore | Promise<KeyStore>
-  /** Puts other bytes in the place of a stored key, past the store. */
+  /** Overwrites a stored key, bypassing the store. */
   damage: (personId: string, key: Buffer) => Promise<void>
-  /** Removes what earlier versions of the shop did not store: checksums, the log that the keys belong to. */
+  /** Removes what earlier versions of the shop did not store: checksums, and the log that the keys belong to. */
   makeOld: () => Promise<void>
   remove: () => Promise<void>
 }>
 
-/** What every key store must do. Each adapter's test file calls this with storage of its own. */
+/** What every key store must do. Each adapter's test file calls this with its own storage. */
 export function keyStoreContract(name: string, newStorage: () => Promise<KeyStorage>) {
   describe(`${name} as a key store`, () => {
     let storage: KeyStorage
@@ -35,7 +35,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       keys = await storage.open()
     }
 
-    test('each person has a key of 32 bytes of their own', async () => {
+    test('each person has their own key of 32 bytes', async () => {
       const key = await keys.keyFor(ada)
       expect(key).toHaveLength(32)
       expect(await keys.keyFor(ada)).toEqual(key)
@@ -70,10 +70,10 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       await expect(keys.keyFor(ada)).rejects.toThrow(KeyDestroyed)
     })
 
-    test('listeners are notified of each destroyed key, and of whose it was', async () => {
+    test('listeners learn of each destroyed key, and whose it was', async () => {
       const told: (string | undefined)[] = []
       keys.onDestroyed((person) => told.push(person))
-      // Before the watch has begun, the notification names nobody.
+      // Until the watch has started, the notification has no person.
       await keys.keyFor(ada)
       await keys.destroy(ada)
       await expect.poll(() => told.length).toBeGreaterThan(0)
@@ -93,7 +93,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       return all.filter(({ person }) => person === ada || person === bob)
     }
 
-    test('a damaged key is taken for none, and its person is told; nobody else has less', async () => {
+    test('a damaged key is never returned, its person is listed as faulty, and other people are not affected', async () => {
       const [key, other] = [await keys.keyFor(ada), await keys.keyFor(bob)]
       await storage.damage(ada, flipped(key))
       expect(await keys.keysOf([ada, bob])).toEqual(new Map([[bob, other]]))
@@ -105,7 +105,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       expect(await faulty()).toEqual([])
     })
 
-    test('keys that an earlier version has stored get their checksums at the next start', async () => {
+    test('keys of an earlier version get their checksums at the next start', async () => {
       const key = await keys.keyFor(ada)
       await storage.makeOld()
       await reopen()
@@ -114,7 +114,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       expect(await keys.standings([ada])).toEqual(new Map([[ada, 'damaged']]))
     })
 
-    test('a lost key is not made anew, and can be restored or destroyed; a sound one is never lost', async () => {
+    test('a lost key is not replaced by a new one, and can be restored or destroyed; a sound key cannot become lost', async () => {
       const sound = await keys.keyFor(bob)
       await keys.lose([ada, bob])
       await expect(keys.keyFor(ada)).rejects.toThrow(KeyDestroyed)
@@ -131,7 +131,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       expect(await keys.restore(other, key)).toBe(false)
     })
 
-    test('a key that opens nothing is damaged once that is noted', async () => {
+    test('a key that opens nothing is damaged once that is recorded', async () => {
       const [key, other] = [await keys.keyFor(ada), await keys.keyFor(bob)]
       await keys.distrust([ada, `${ada}-unknown`])
       expect(await keys.keysOf([ada, bob])).toEqual(new Map([[bob, other]]))
@@ -140,7 +140,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       expect(await faulty()).toEqual([])
     })
 
-    test('a key of another store is taken where there is none, and neither over a sound nor over a destroyed one', async () => {
+    test('a key of another store is accepted only where there is none, not over a sound or a destroyed one', async () => {
       const key = Buffer.alloc(32, 9)
       expect(await keys.restore(ada, key)).toBe(true)
       expect(await keys.restore(ada, key)).toBe(true)
@@ -150,7 +150,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       expect(await keys.restore(bob, key)).toBe(false)
     })
 
-    test('it keeps which log it belongs to, and how far that has been, which never goes back', async () => {
+    test("it remembers its log and the log's newest known event, which never moves back", async () => {
       await storage.makeOld()
       expect(await keys.belonging()).toBeUndefined()
       const first = { id: 'keys', log: 'log', newest: undefined, excused: '' }

@@ -3,7 +3,7 @@ import type { Belonging, KeyStore } from '../key-store.ts'
 
 const COLUMNS = 'id, log, position, stream, version, event, excused'
 
-/** Which log a key file belongs to: one row. */
+/** Which log a key file belongs to, in one row. */
 export function createBelonging(db: DatabaseSync): Pick<KeyStore, 'belonging' | 'belong' | 'note'> {
   db.exec(`
     CREATE TABLE IF NOT EXISTS belonging (

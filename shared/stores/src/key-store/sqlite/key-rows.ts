@@ -8,14 +8,14 @@ export type KeyRow = { person: string; key: Uint8Array | null; checksum: Uint8Ar
 const SELECT = `
   SELECT person, key, checksum, lost.rowid IS NOT NULL AS isLost
   FROM keys LEFT JOIN checksums USING (person) LEFT JOIN lost USING (person)`
-/** In a file of an earlier version, which is not opened for writing. */
+/** For a file of an earlier version that is not opened for writing. */
 const SELECT_OLD = 'SELECT person, key, NULL AS checksum, 0 AS isLost FROM keys'
 
 export function selectKeys(db: DatabaseSync): string {
   return hasTable(db, 'lost') ? SELECT : SELECT_OLD
 }
 
-/** A start that was cut off may have left a file without tables; `lost` is made last. */
+/** An interrupted start may have left a file without tables; the table `lost` is created last. */
 const hasTable = (db: DatabaseSync, name: string) =>
   db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined
 
@@ -24,7 +24,7 @@ export function standingOf({ person, key, checksum, isLost }: KeyRow): KeyStandi
   return isSound(person, key, checksum) ? 'sound' : 'damaged'
 }
 
-/** What is asked of the keys of several people at once. */
+/** The reads for the keys of several people at once. */
 export function createKeyReads(db: DatabaseSync): Pick<KeyStore, 'keysOf' | 'standings'> {
   const select = db.prepare(`${selectKeys(db)} WHERE person IN (SELECT value FROM json_each(?))`)
   const rowsOf = (personIds: readonly string[]) => select.all(JSON.stringify(personIds)) as KeyRow[]
@@ -37,10 +37,10 @@ export function createKeyReads(db: DatabaseSync): Pick<KeyStore, 'keysOf' | 'sta
   }
 }
 
-/** Keys to look at, as they are read. */
+/** Read-only access to keys. */
 export type KeysToLookAt = Pick<KeyStore, 'keysOf' | 'standings' | 'close'>
 
-/** The keys in a file, which may be in use, or a copy: nothing is created or changed. A file that is not there has none. */
+/** The keys in a file that may be in use or a copy. Creates and changes nothing. A missing file has no keys. */
 export function openKeysToLook(file: string): KeysToLookAt {
   const db = openToLook(file)
   if (!db || !hasTable(db, 'keys')) {
@@ -50,7 +50,7 @@ export function openKeysToLook(file: string): KeysToLookAt {
   return { ...createKeyReads(db), close: async () => db.close() }
 }
 
-/** Every sound key in a file, in the order of their people. */
+/** Every sound key in a file, in the order of the people's ids. */
 export async function* keysInFile(file: string): AsyncGenerator<Readonly<{ person: string; key: Buffer }>> {
   const db = openToLook(file)
   if (!db) return

@@ -19,8 +19,8 @@ import { createKeyReads, type KeyRow, selectKeys, standingOf } from './key-rows.
 const PAGE = 500
 
 /**
- * The keys in a file of their own, so that backups of the log do not have them. Back it up apart, and keep those backups
- * briefly; a key is destroyed in each copy that `npm run back-up` has made, too.
+ * The keys in a separate file, so that backups of the log do not have them. Back it up separately, and keep those backups only briefly. A
+ * destroyed key is also destroyed in every copy that `npm run back-up` has made.
  */
 export function openSqliteKeyStore(file: string): KeyStore {
   const db = openSqlite(file, 'FULL')
@@ -47,7 +47,7 @@ export function openSqliteKeyStore(file: string): KeyStore {
     async destroy(personId) {
       write.forget(personId)
       for (const listener of listeners) listener(personId)
-      // The write-ahead log still has the page with the key.
+      // The write-ahead log may still have the page with the key.
       if (emptyJournal.get()?.busy !== 0)
         throw new Error(`${file}: another process is reading it, the key of ${personId} may still be on the disk`)
       await destroyInCopies(db, [personId])
@@ -88,10 +88,10 @@ export function openSqliteKeyStore(file: string): KeyStore {
   }
 }
 
-/** The version of the tables' layout: from 1 on each key has a checksum. */
+/** The version of the tables' layout. From version 1 on each key has a checksum. */
 const LAYOUT = 1
 
-/** A destroyed key leaves a row without a key: that person never gets another. Earlier versions write `keys` alone. */
+/** A destroyed key leaves a row without a key, so that the person never gets another one. Earlier versions only write `keys`. */
 function createTables(db: DatabaseSync) {
   db.exec(`
     PRAGMA secure_delete = ON;
@@ -116,7 +116,7 @@ function createWriting(db: DatabaseSync) {
   const removeLost = db.prepare('DELETE FROM lost WHERE person = ?')
 
   return {
-    /** `choose` is called while no other process can write. */
+    /** `choose` runs while no other process can write. */
     keep(personId: string, choose: () => Buffer): Buffer {
       try {
         return inTransaction(db, () => {

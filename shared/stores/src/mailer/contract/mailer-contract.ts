@@ -4,11 +4,11 @@ import type { Mail, Mailer } from '../mailer.ts'
 
 type Opened = Readonly<{
   mailer: Mailer
-  /** What has arrived: the ids, in any order, one for each copy. */
+  /** The ids of the mails that have arrived, one for each copy, in any order. */
   arrived: () => Promise<readonly string[]>
-  /** The text, the HTML and the subject of one that has arrived. */
+  /** The content of a mail that has arrived. */
   contentOf: (id: string) => Promise<Pick<Mail, 'to' | 'subject' | 'text' | 'html'>>
-  /** Every address that something has gone to. */
+  /** Every address that received a mail. */
   recipients: () => Promise<readonly string[]>
 }>
 
@@ -20,7 +20,7 @@ export function mailerContract(open: () => Promise<Opened>) {
   })
   afterEach(() => opened.mailer.close())
 
-  test('a mail arrives under its id with its subject, its text and its HTML as they were written', async () => {
+  test('a mail arrives under its id, with its subject, text and HTML unchanged', async () => {
     const mail = sampleMail({
       subject: 'Grüße, and a – dash',
       text: `${'ö'.repeat(500)}\nnext line`,
@@ -32,20 +32,20 @@ export function mailerContract(open: () => Promise<Opened>) {
     expect(await opened.contentOf(mail.id)).toEqual({ to, subject, text, html })
   })
 
-  test('mails that are sent at once arrive each for itself', async () => {
+  test('mails that are sent at once arrive separately', async () => {
     const mails = Array.from({ length: 10 }, () => sampleMail())
     await Promise.all(mails.map((mail) => opened.mailer.send(mail)))
     expect((await opened.arrived()).toSorted()).toEqual(mails.map(({ id }) => id).toSorted())
   })
 
-  test('a repeat has the id of what it repeats', async () => {
+  test('a repeated mail has the id of the first', async () => {
     const mail = sampleMail()
     await opened.mailer.send(mail)
     await opened.mailer.send(mail)
     expect(new Set(await opened.arrived())).toEqual(new Set([mail.id]))
   })
 
-  test('nothing is kept of a person who is forgotten', async () => {
+  test('no mails are kept of a forgotten person', async () => {
     await opened.mailer.send(sampleMail({ personId: 'ada' }))
     await opened.mailer.forget('ada')
     expect((await opened.mailer.kept(10)).filter(({ personId }) => personId === 'ada')).toEqual([])
@@ -53,7 +53,7 @@ export function mailerContract(open: () => Promise<Opened>) {
   })
 
   test.each(['ada@x.test\r\nBcc: eve@x.test', 'ada@x.test>\r\nBcc: eve@x.test', 'ada@x.test, eve@x.test'])(
-    'what is written as the address %j reaches nobody beside it',
+    'text in the address %j reaches no second recipient',
     async (to) => {
       await opened.mailer.send(sampleMail({ to })).catch(() => {})
       expect((await opened.recipients()).filter((address) => address.startsWith('eve'))).toEqual([])

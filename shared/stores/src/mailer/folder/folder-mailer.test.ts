@@ -21,7 +21,7 @@ mailerContract(async () => {
 })
 
 describe('the outbox', () => {
-  test('is shut to others, as are its files', async () => {
+  test('is readable only by its owner, and so are its files', async () => {
     const folder = newFolder()
     await opened(folder).send(sampleMail())
     expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -29,7 +29,7 @@ describe('the outbox', () => {
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
   })
 
-  test('has a mail once that is sent twice, as it was sent first', async () => {
+  test('has a mail that is sent twice only once, in its first form', async () => {
     const mailer = opened(newFolder())
     const mail = sampleMail()
     await mailer.send(mail)
@@ -37,7 +37,7 @@ describe('the outbox', () => {
     expect(await mailer.kept(10)).toMatchObject([{ subject: 'Welcome' }])
   })
 
-  test('names the newest first, and the next after a given one', async () => {
+  test('lists the newest first, and the next after a given one', async () => {
     const folder = newFolder()
     const mailer = opened(folder)
     const mails = [sampleMail(), sampleMail(), sampleMail()]
@@ -64,19 +64,19 @@ describe('the outbox', () => {
     await expect.poll(async () => (await mailer.kept(10)).map(({ id }) => id)).toEqual([young.id])
   })
 
-  test('removes none while the clock is in doubt', async () => {
+  test('removes no mails while the clock is in doubt', async () => {
     const folder = newFolder()
     const first = opened(folder)
     const old = sampleMail()
     await first.send(old)
     age(folder, old.id, 400 * DAY_MS)
     const inDoubt = openFolderMailer(folder, { forgetting: () => 0 })
-    // It waits for the mails that are removed at its opening.
+    // Closing waits until the old mails found at opening are removed.
     await inDoubt.close()
     expect(await first.kept(10)).toHaveLength(1)
   })
 
-  test('shows no mail that was not written to its end, and forgets it with its person', async () => {
+  test('shows no incomplete mail, and forgets it with its person', async () => {
     const folder = newFolder()
     const mailer = opened(folder)
     await mailer.send(sampleMail({ personId: 'ada' }))
@@ -89,7 +89,7 @@ describe('the outbox', () => {
     expect(await mailer.kept(10)).toMatchObject([{ personId: 'bob' }])
   })
 
-  test('takes no id that would name another place', async () => {
+  test('refuses an id that would name another place', async () => {
     await expect(opened(newFolder()).send(sampleMail({ id: '../mail' }))).rejects.toThrow('letters')
   })
 

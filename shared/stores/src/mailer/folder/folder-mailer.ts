@@ -8,13 +8,13 @@ import { type KeptMail, MAIL_ID, type Mail, type Mailer } from '../mailer.ts'
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 
-/** `forgetting`: the time by which mails are old. */
+/** `forgetting`: the clock that decides which mails are old. */
 type Options = Readonly<{ now?: () => number; forgetting?: () => number; sweepEveryMs?: number }>
 type File = Readonly<{ name: string; id: string; writtenMs: number }>
 
 /**
- * Keeps mails as files that their owner alone may read, for thirty days: the outbox of a shop that has no mail server. Several
- * processes may share the folder. Throws when it cannot be made.
+ * Keeps mails as files for thirty days, readable only by their owner. This is the outbox of a shop without a mail server. Several
+ * processes may share the folder. Throws when the folder cannot be made.
  */
 export function openFolderMailer(
   folder: string,
@@ -56,12 +56,12 @@ export function openFolderMailer(
   }
 }
 
-/** STORAGE FORMAT. `<digest of the person>.<id>.json`: erasing somebody needs no look into the files. */
+/** STORAGE FORMAT. `<digest of the person>.<id>.json`: the name is enough to erase a person's mails. */
 const nameOf = ({ personId, id }: Mail) => `${prefixOf(personId)}${id}.json`
 const prefixOf = (personId: string) => `${createHash('sha256').update(personId).digest('hex').slice(0, 32)}.`
 const MAIL_FILE = /^[0-9a-f]{32}\.([A-Za-z0-9-]+)\.json$/
 
-/** All of it or nothing, also after a loss of power: under another name first, which still tells the person. */
+/** Writes the whole file or nothing, even if the power fails. The temporary name also starts with the person's digest. */
 async function write(folder: string, name: string, content: string) {
   const unfinished = join(folder, `${name}.${randomUUID()}.new`)
   const file = await open(unfinished, 'wx', 0o600)

@@ -12,7 +12,7 @@ const failure = (n: number): Failure => ({
   at: '2026-01-01T00:00:00.000Z',
 })
 
-/** Failures of a projection are part of its checkpoint. */
+/** The failures of a projection are part of its checkpoint. */
 export function failureContract(shelf: Shelf) {
   const { step, found } = shelf
   const failing = (from: string, to: string, failures: Failures) => stepOf(shelf.shirts.name, from, to, [], failures)
@@ -31,7 +31,7 @@ export function failureContract(shelf: Shelf) {
       expect(await checkpoint()).toEqual({ position: '2', ...failures })
     })
 
-    test('can be recorded without moving the checkpoint, and stays until a step says otherwise', async () => {
+    test('can be recorded without moving the checkpoint, and stays until a step changes it', async () => {
       await shelf.store.commit(step(START, '2'))
       await shelf.store.commit(failing('2', '2', { halted: failure(3) }))
       expect(await checkpoint()).toEqual({ position: '2', halted: failure(3) })
@@ -48,7 +48,7 @@ export function failureContract(shelf: Shelf) {
       expect(await checkpoint()).toEqual({ position: '5' })
     })
 
-    test('is visible to tools, which can resume a halted projection whoever has its lease', async () => {
+    test('is visible to tools, which can resume a halted projection whichever process has its lease', async () => {
       const lease = await shelf.store.lease(shelf.shirts.name)
       await shelf.store.commit(failing(START, '2', { halted: failure(3) }))
       const beside = await shelf.storage.beside()

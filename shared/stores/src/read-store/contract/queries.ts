@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Conditions, Query } from '../read-store.ts'
 import { type Shelf, type Shirt, shirt } from './shelf.ts'
 
-/** Filters and sorts give the same on every store. */
+/** Filters and sorts give the same result on every store. */
 export function queryContract(shelf: Shelf) {
   const { step, found, put } = shelf
 
@@ -54,7 +54,7 @@ export function queryContract(shelf: Shelf) {
       expect(await found(query)).toEqual(ids)
     })
 
-    test('counts what it finds, and no further than asked', async () => {
+    test('counts what it finds, up to the given limit', async () => {
       const count = (query: Conditions<Shirt>, most = 100) => shelf.store.count(shelf.shirts, query, most)
       expect(await count({})).toBe(4)
       expect(await count({ anyOf: { gender: ['Women', 'Kids'] } })).toBe(3)
@@ -67,7 +67,7 @@ export function queryContract(shelf: Shelf) {
       expect(await count({ anyOf: { colors: ['Red'] } }, 2)).toBe(2)
     })
 
-    test('by a field that is not declared throws', async () => {
+    test('throws for a field that is not declared', async () => {
       const careless: Collection<Shirt> = { name: shelf.shirts.name, searchedBy: ['gender'] }
       await expect(shelf.store.find(careless, { anyOf: { priceCents: [1] } })).rejects.toThrow('priceCents')
       await expect(shelf.store.count(careless, { anyOf: { priceCents: [1] } }, 1)).rejects.toThrow('priceCents')
@@ -75,7 +75,7 @@ export function queryContract(shelf: Shelf) {
       await expect(shelf.store.find(careless, { sortBy: { field: 'priceCents' } })).rejects.toThrow('priceCents')
     })
 
-    test('finds by a field as soon as it is declared', async () => {
+    test('can search a field as soon as it is declared', async () => {
       const before: Collection<Shirt> = { name: shelf.shirts.name, searchedBy: [] }
       expect((await shelf.store.find(before)).documents).toHaveLength(4)
       expect(await found({ anyOf: { gender: ['Kids'], colors: ['Green'] } })).toEqual(['d'])

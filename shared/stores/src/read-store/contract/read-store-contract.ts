@@ -13,7 +13,7 @@ import { stageContract } from './stages.ts'
 
 const newName = (): ProjectionName => `others-${crypto.randomUUID()}@1`
 
-/** What every read store must do. Each adapter's test file calls this with storage of its own. */
+/** What every read store must do. Each adapter's test file calls this with its own storage. */
 export function readStoreContract(name: string, newStorage: () => Promise<DocumentStorage>) {
   describe(`${name} as a read store`, () => {
     const shelf = createShelf()
@@ -48,7 +48,7 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
       expect(await found({ anyOf: { colors: ['Navy'] } })).toEqual(['b'])
     })
 
-    test('a step is refused as a whole when one of its projections is not where it starts', async () => {
+    test('a step is refused as a whole when one of its projections is not at its start position', async () => {
       await put(shirt('a'))
       const other = newName()
       for (const from of [START, '2']) {
@@ -60,7 +60,7 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
       expect(await shelf.store.checkpoint(other)).toBeUndefined()
     })
 
-    test('projections at one position move together, and one that leaves or joins keeps its own until then', async () => {
+    test('projections at one position move together, and one that leaves or joins keeps its own position until then', async () => {
       const [one, two] = [newName(), newName()]
       const move = (projections: readonly ProjectionName[], from: string, to: string) =>
         shelf.store.commit({ projections, from, to, writes: {} })
@@ -109,7 +109,7 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
       expect(await found({ allOf: { colors: ['Red'] } })).toEqual(['a'])
     })
 
-    test('listeners get commits and replacements once they are readable, until they stop', async () => {
+    test('listeners get commits and replacements once they are readable, until they unsubscribe', async () => {
       const told: Step[] = []
       const readable: Promise<Checkpoint | undefined>[] = []
       const stop = shelf.store.onCommit((step) => {

@@ -4,7 +4,7 @@ import type { Checkpoints } from '../checkpoint.ts'
 import type { Query, ReadStore, Step } from '../read-store.ts'
 import { stepOf } from '../step-of.ts'
 
-/** Where documents are stored: a file, a server. It may hold other documents, and is reopened after its store was closed. */
+/** Where documents are stored: a file or a server. It may hold other documents. It can be opened again after its store was closed. */
 export type DocumentStorage = Readonly<{
   open: () => ReadStore | Promise<ReadStore>
   /** Opens the checkpoints as a tool does, while the store is open. */
@@ -30,7 +30,7 @@ export const shirt = (id: string, more: Partial<Shirt> = {}): Shirt => ({
   ...more,
 })
 
-/** The store under test, and a collection of its own for each test. A test may close and reopen the store. */
+/** The store under test, with a separate collection for each test. A test may close and reopen the store. */
 export function createShelf() {
   const shelf = {
     storage: {} as DocumentStorage,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Stage } from '../read-store.ts'
 import { type Shelf, type Shirt, shirt } from './shelf.ts'
 
-/** Documents are built beside the live ones, and the work of a process that ended is continued. */
+/** Documents are built beside the live ones, and an interrupted build is continued. */
 export function stageContract(shelf: Shelf) {
   const { step, found, put } = shelf
   const open = () => shelf.store.stage(shelf.shirts)
@@ -91,7 +91,7 @@ export function stageContract(shelf: Shelf) {
       expect((await shelf.store.find(fewer)).documents).toEqual([shirt('b')])
     })
 
-    test('that was dropped leaves the old documents as they are, and the next one is empty', async () => {
+    test('that was dropped leaves the old documents unchanged, and the next stage is empty', async () => {
       await put(shirt('old'))
       const stage = await open()
       await stage.write(writes(shirt('a')), '4')

@@ -14,7 +14,7 @@ export interface Background {
   close(): Promise<void>
 }
 
-/** For a database in memory, which belongs to its one connection: runs the transactions in this thread. */
+/** For a database in memory, which only its own connection can see: runs the transactions in this thread. */
 export function inSameThread(db: DatabaseSync): Background {
   const prepare = createPrepare(db)
   return {
@@ -26,7 +26,7 @@ export function inSameThread(db: DatabaseSync): Background {
   }
 }
 
-/** A thread with a connection of its own, started at the first call. */
+/** A thread with a separate connection, started at the first call. */
 export function inThreadOfItsOwn(file: string): Background {
   const waiting = new Map<number, PromiseWithResolvers<number>>()
   let worker: Worker | undefined

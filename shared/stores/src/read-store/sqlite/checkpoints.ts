@@ -7,7 +7,7 @@ import { positionsOf, type SharedPosition, sharedBy, togetherOf } from '../share
 import { stepOf } from '../step-of.ts'
 import { requireReadModels } from './read-models-file.ts'
 
-/** The positions of projections, one for all that move together, and what the few have failed at that have failed. */
+/** The positions of projections, with one entry for all that move together, and the failures of those that have failed. */
 export function createCheckpoints(db: DatabaseSync) {
   const { positions, all } = readsOf(db)
   const move = db.prepare('UPDATE checkpoints SET position = ? WHERE projections = ? AND position = ?')
@@ -16,14 +16,14 @@ export function createCheckpoints(db: DatabaseSync) {
   const writeFailures = db.prepare('INSERT OR REPLACE INTO failures VALUES (?, ?)')
   const clearFailures = db.prepare('DELETE FROM failures WHERE projection = ?')
 
-  /** Puts projections at one position, wherever they are. Call it in a transaction. */
+  /** Puts projections at one position, wherever they were. Call it in a transaction. */
   function place(projections: readonly string[], position: Position) {
     const { removed, added } = sharedBy(projections, position, positions())
     for (const one of removed) remove.run(one.projections)
     for (const one of added) put.run(one.projections, one.position)
   }
 
-  /** Without any they are removed. */
+  /** Removes the entry if there are no failures. */
   function setFailures(projection: string, { halted, leftOut, damaged }: Failures) {
     if (halted || leftOut || damaged) writeFailures.run(projection, JSON.stringify({ halted, leftOut, damaged }))
     else clearFailures.run(projection)
@@ -33,7 +33,7 @@ export function createCheckpoints(db: DatabaseSync) {
     all,
     setFailures,
 
-    /** Moves projections that share a position, or will. Call it in a transaction. Throws when one of them is not at `from`. */
+    /** Moves projections that share a position, or will share one. Call it in a transaction. Throws when one of them is not at `from`. */
     move(projections: readonly string[], from: Position, to: Position) {
       if (move.run(to, togetherOf(projections), from).changes === 1) return
       const before = positionsOf(positions())
@@ -44,13 +44,13 @@ export function createCheckpoints(db: DatabaseSync) {
       place(projections, to)
     },
 
-    /** Call it in the transaction in which its new documents go live. */
+    /** Call it in the transaction that makes its new documents live. */
     setRebuilt(projection: string, position: Position) {
       place([projection], position)
       setFailures(projection, {})
     },
 
-    /** Returns the step that says so; undefined for a projection that was never built. */
+    /** Returns the step that announces it; undefined for a projection that was never built. */
     markDamaged(projection: ProjectionName): Step | undefined {
       const { position, ...failures } = all().get(projection) ?? {}
       if (position === undefined) return undefined
@@ -61,9 +61,9 @@ export function createCheckpoints(db: DatabaseSync) {
   }
 }
 
-/** Those in the file of a shop that may be running: nothing else in it is looked at. Throws where there is no such file. */
+/** The checkpoints in the file of a shop that may be running. Reads nothing else in it. Throws if there is no such file. */
 export function openSqliteCheckpoints(file: string): Checkpoints {
-  // Opening would make it, and a read store begins a file anew that it cannot use.
+  // Opening would create the file, and a read store replaces a file that it cannot use.
   if (!existsSync(file)) throw new Error(`${file} is not there`)
   const db = new DatabaseSync(file, { timeout: 5_000 })
   try {

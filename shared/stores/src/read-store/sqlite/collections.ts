@@ -4,8 +4,8 @@ import { inTransaction } from '../../open-sqlite.ts'
 import { createTable, dropSql, openTable, quoted, type Shape, type Table } from './table.ts'
 
 /**
- * The collections of a read store. A collection's documents are in a table named after it and a number
- * ("orders@1#3"): a rebuild fills the table of the next number and then makes it the live one.
+ * The collections of a read store. A collection's documents are in a table named after it, with a number ("orders@1#3"). A rebuild fills
+ * the table of the next number and then makes it live.
  */
 export function createCollections(db: DatabaseSync) {
   db.exec(`

@@ -14,7 +14,7 @@ export type Condition = Readonly<{
 
 type Range = Readonly<{ from?: number | string; to?: number | string }>
 
-/** Field names come from code, never from a request, and must be declared; values are always bound. */
+/** Field names come from code, never from a request, and must be declared. Values are always bound. */
 export function conditionsOf<D extends Document>(
   table: Table,
   { anyOf = {}, allOf = {}, between = {} }: Conditions<D>,
@@ -33,7 +33,7 @@ export function conditionsOf<D extends Document>(
   ]
 }
 
-// The plus keeps SQLite from using this index where another plan was chosen.
+// The plus keeps SQLite from using this index when another plan was chosen.
 function fieldIsAny(table: Table, field: string, values: readonly Value[]): Condition {
   const test = (column: string) =>
     values.includes(null) ? `(${column} IN ${BOUND_LIST} OR ${column} IS NULL)` : `${column} IN ${BOUND_LIST}`

@@ -6,8 +6,8 @@ import { isDamaged, isSqliteError } from '../../open-sqlite.ts'
 export type Damage = ReturnType<typeof createDamage>
 
 /**
- * Notices a damaged document or page when it is read. `mark` notes once of each projection that its documents have to be built anew;
- * until then the read is refused as if the documents could not be reached. `known`: those that were marked before.
+ * Notices a damaged document or page when it is read. `mark` records once per projection that its documents must be rebuilt. Until then
+ * reads fail as if the documents were unavailable. `known`: the projections that were already marked.
  */
 export function createDamage(known: Iterable<string>, mark: (projection: string) => Promise<void>) {
   const marked = new Set(known)
@@ -26,7 +26,7 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
   }
 
   return {
-    /** Runs what reads documents of a projection. Throws StoreUnavailable where one is damaged. */
+    /** Runs a read of a projection's documents. Throws StoreUnavailable if one is damaged. */
     noticed<T>(projection: string, read: () => T): T {
       try {
         return read()
@@ -36,7 +36,7 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
         throw new StoreUnavailable(`${projection} is damaged, and is built anew`)
       }
     },
-    /** Throws when the documents of one of them have to be built anew. */
+    /** Throws if the documents of one of these projections must be rebuilt. */
     requireNone(projections: readonly string[]) {
       const damaged = projections.filter((projection) => marked.has(projection))
       if (damaged.length > 0) throw new Error(`${damaged} is damaged, and follows the log once it is built anew`)
@@ -47,11 +47,11 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
 
 class Unparsable extends Error {}
 
-/** SQLite parses documents too, when a table gets other fields. */
+/** SQLite also parses documents, when a table gets other fields. */
 const isUnparsable = (error: unknown): error is Error =>
   error instanceof Unparsable || (isSqliteError(error, 'ERROR') && error.message === 'malformed JSON')
 
-/** The parser's own message would have a part of the document, and so perhaps of somebody's name. */
+/** The parser's own message would contain a part of the document, which may be personal. */
 export function parsed<D extends Document>(document: unknown): D {
   try {
     return JSON.parse(String(document))

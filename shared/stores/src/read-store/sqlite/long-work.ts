@@ -16,12 +16,12 @@ import type { Statement } from './transact.ts'
 const ENTRIES_A_PIECE = 100_000
 const DOCUMENTS_A_PIECE = 2_000
 
-/** Writes in one transaction, in turn with others; resolves with the number of rows that the last statement changed. */
+/** Writes in one transaction, taking turns with others. Resolves with the number of rows that the last statement changed. */
 export type Writing = (...statements: readonly Statement[]) => Promise<number>
 
 /**
- * Makes the indexes of a table from all its documents at once. Others may write between two pieces: an
- * index is one piece; a list's entries are sorted first and then written in order, so that each page is written once.
+ * Makes a table's indexes from all of its documents at once. Others may write between two pieces. An index is one piece. A list's entries
+ * are first sorted and then written in order, so that each page is written once.
  */
 export async function makeFindable(db: DatabaseSync, table: Table, background: Background, writing: Writing) {
   for (const field of table.searchedBy) await writing({ sql: indexSql(table.name, field) })
@@ -43,7 +43,7 @@ export async function makeFindable(db: DatabaseSync, table: Table, background: B
   }
 }
 
-/** Empties the table in pieces first, since dropping a large table at once would block other writers. */
+/** Empties the table in pieces first, because dropping a large table at once would block other writers. */
 export async function dropInPieces(writing: Writing, table: Table) {
   const name = quoted(table.name)
   const lists = table.lists.map((field) => indexOf(table.name, field))
@@ -56,7 +56,7 @@ export async function dropInPieces(writing: Writing, table: Table) {
     while ((await writing({ sql })) > 0);
   }
   for (const list of lists) {
-    // The stage of a process that ended may not have it yet.
+    // The stage of an interrupted process may not have this table yet.
     await writing({ sql: `CREATE TABLE IF NOT EXISTS ${list} (value ANY, n INTEGER)` })
     await emptied(list, 'value, n', ENTRIES_A_PIECE)
   }

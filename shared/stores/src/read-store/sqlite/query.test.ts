@@ -83,7 +83,7 @@ test.each([300, 20_000])('every query uses an index, over %i documents', (count)
       )
       expect(scans, `${name}: ${steps.join(' / ')}`).toEqual([])
       expect(steps.join(' / '), name).not.toMatch(/AUTOMATIC/)
-      // A scan along the sort's index needs no sorting: it stops when the page is full.
+      // A scan along the sort's index needs no sorting, and stops when the page is full.
       if (steps.some((step) => step.startsWith('SCAN t')))
         expect(steps, name).not.toContain('USE TEMP B-TREE FOR ORDER BY')
     }
@@ -122,7 +122,7 @@ test('over 100,000 documents each query gives the result of a full scan, and is 
   expect(() => planOf<Garment>(prepare, bare, questions[1]![1])).toThrow('not searched by')
 })
 
-/** The fastest of three: a busy machine only adds to it. */
+/** The fastest of three, because a busy machine only adds time. */
 function timeOf(work: () => unknown) {
   const times = [1, 2, 3].map(() => {
     const start = performance.now()

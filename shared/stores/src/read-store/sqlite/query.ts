@@ -32,10 +32,10 @@ export function findPage<D extends Document>(prepare: Prepare, table: Table, que
 }
 
 /**
- * There are two plans for a sorted page: to scan the sort's index and check each document until the page is
- * full; or to take the matches of one condition's index, check only these, and sort. If a condition matches c of N
- * documents, a scan checks about limit × N / c of them and the other plan c: they are equal at c = √(limit × N). So
- * the matches of each condition are counted, by its index and only up to there; the rarest one leads if it stays below.
+ * There are two plans for a sorted page. One scans the index of the sort and checks each document until the page is full. The other takes
+ * the matches of one condition's index, checks only these, and sorts them. If a condition matches c of N documents, the scan checks about
+ * limit × N / c of them, and the other plan checks c. They are equal at c = √(limit × N). So the matches of each condition are counted by
+ * its index, only up to that number; the rarest condition leads if it stays below.
  */
 export function planOf<D extends Document>(prepare: Prepare, table: Table, query: Query<D>) {
   const sort = sortOf(query)
@@ -58,7 +58,7 @@ export function planOf<D extends Document>(prepare: Prepare, table: Table, query
   return { sql, values }
 }
 
-/** How many documents meet the conditions, counted up to `most`: one condition by its index alone, several by the plan of a page. */
+/** How many documents meet the conditions, up to `most`. A single condition is counted by its index, several by the plan of a page. */
 export function countOf<D extends Document>(
   prepare: Prepare,
   table: Table,
@@ -73,7 +73,7 @@ export function countOf<D extends Document>(
   return Number(prepare(`SELECT count(*) AS n FROM (${rows} LIMIT ?)`).get(...values)?.n)
 }
 
-/** The condition whose matches are taken, if one leads, and those that each document is checked for. */
+/** The condition that leads, if one does, and the conditions that each document is checked for. */
 function conditionsIn<D extends Document>(
   prepare: Prepare,
   table: Table,

@@ -5,15 +5,17 @@ import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 
 /** "SlvR" in the file's header marks a read store. */
 const APPLICATION_ID = 0x53_6c_76_52
-/** The version of the tables' layout. Raise it when they change: a file of another one is replaced, unless it is brought to this one. */
+/**
+ * The version of the tables' layout. Raise it when they change. A file with another layout is replaced, unless it is migrated to this one.
+ */
 const LAYOUT = 2
 const CLEANING_INTERVAL_MS = 30_000
-/** For the connection that fills tables and makes indexes: with SQLite's default of 2 MiB it would read pages repeatedly. */
+/** For the connection that fills tables and makes indexes. With SQLite's default of 2 MiB it would read pages repeatedly. */
 const BACKGROUND_CACHE_KIB = 65_536
 
 /**
- * Opens the read models' file. One that is no database, is damaged or has an older layout is replaced, since it
- * can be rebuilt. A sound database of another kind is refused and left alone.
+ * Opens the read models' file. A file that is no database, is damaged or has an older layout is replaced, because it can be rebuilt. A
+ * sound database of another kind is refused and left unchanged.
  */
 export const openReadModels = (file: string): DatabaseSync => openExpendable(file, openSound)
 
@@ -47,18 +49,18 @@ function openSound(file: string): DatabaseSync {
   }
 }
 
-/** In layout 1 each projection had a position of its own. */
+/** In layout 1 each projection had its own position. */
 const shareablePositions = (db: DatabaseSync) =>
   inTransaction(db, () =>
     db.exec('ALTER TABLE checkpoints RENAME COLUMN projection TO projections; PRAGMA user_version = 2'),
   )
 
-/** Throws when a sound database is something else's. */
+/** Throws if a sound database belongs to another application. */
 export function requireReadModels(db: DatabaseSync, file: string) {
   if (pragma(db, 'application_id') !== APPLICATION_ID) throw new Error(`${file} holds something else than read models`)
 }
 
-/** An erased person's data must leave the write-ahead log too, not only the tables (decisions C14). */
+/** An erased person's data must also leave the write-ahead log, not only the tables (decisions C14: a deleted user). */
 function cleanNowAndThen(db: DatabaseSync) {
   const totalChanges = db.prepare('SELECT total_changes() AS n')
   let cleanedAt: unknown
@@ -68,13 +70,13 @@ function cleanNowAndThen(db: DatabaseSync) {
       const changes = `${pragma(db, 'data_version')} ${totalChanges.get()?.n}`
       if (changes !== cleanedAt && emptyJournal(db)) cleanedAt = changes
     } catch (error) {
-      // The disk is full: it is retried the next time.
+      // For example on a full disk. It is retried the next time.
       logFact('error', 'The read models could not be cleaned', defect(error))
     }
   }, CLEANING_INTERVAL_MS).unref()
 }
 
-/** Whether the write-ahead log could be emptied; while a rebuild's thread is working it is retried later instead of waiting. */
+/** Whether the write-ahead log could be emptied. While a rebuild's thread is working, it is retried later instead of waiting. */
 function emptyJournal(db: DatabaseSync): boolean {
   const waitsMs = Number(db.prepare('PRAGMA busy_timeout').get()?.timeout)
   db.exec('PRAGMA busy_timeout = 0')

@@ -58,7 +58,7 @@ describe('read models in an SQLite file', () => {
     await store.close()
   }
 
-  test('a file of the former version goes on, and its projections then share a position', async () => {
+  test('a file of the former version is migrated, and its projections then share a position', async () => {
     await (await filled()).close()
     const db = new DatabaseSync(file)
     db.exec(`DROP TABLE checkpoints; PRAGMA user_version = 1;
@@ -108,7 +108,7 @@ describe('read models in an SQLite file', () => {
     await opensEmpty()
   })
 
-  test('a sound database of another kind is refused and left as it is', () => {
+  test('a sound database of another kind is refused and left unchanged', () => {
     const db = new DatabaseSync(file)
     db.exec("CREATE TABLE events (data TEXT); INSERT INTO events VALUES ('the only copy')")
     db.close()
@@ -116,11 +116,11 @@ describe('read models in an SQLite file', () => {
     expect(new DatabaseSync(file).prepare('SELECT data FROM events').get()).toEqual({ data: 'the only copy' })
   })
 
-  describe('a document that is damaged', () => {
+  describe('a damaged document', () => {
     beforeEach(async () => {
       vi.spyOn(process.stderr, 'write').mockReturnValue(true)
       const store = openSqliteReadStore(file)
-      // The table has the fields that it is searched by.
+      // Creates the table's search fields.
       await store.find(people)
       await store.commit(step(START, '1', person('p6'), person('p7')))
       await store.close()
@@ -154,7 +154,7 @@ describe('read models in an SQLite file', () => {
       },
     )
 
-    test('is refused too where it is searched by other fields now', async () => {
+    test('is also refused when the collection gets other search fields', async () => {
       rmSync(file)
       await (await filled()).close()
       damage()
@@ -165,7 +165,7 @@ describe('read models in an SQLite file', () => {
       await store.close()
     })
 
-    test('is sound once it is built anew', async () => {
+    test('is sound once it is rebuilt', async () => {
       const store = openSqliteReadStore(file)
       await expect(store.get(people, 'p7')).rejects.toThrow()
       await replaceDocuments(store, people, [person('p7')], '1')

@@ -17,7 +17,7 @@ import { openReadModels } from './read-models-file.ts'
 import { createStages } from './stages.ts'
 import { quoted } from './table.ts'
 
-/** The documents in one file. It may be deleted at any time; a damaged file, or one that is no database, is replaced. */
+/** The documents in one file. It may be deleted at any time. A file that is damaged or no database is replaced. */
 export function openSqliteReadStore(file: string): ReadStore {
   const db = openReadModels(file)
   const collections = createCollections(db)
@@ -91,7 +91,7 @@ export function openSqliteReadStore(file: string): ReadStore {
 const damagedIn = (checkpoints: ReadonlyMap<string, Checkpoint>) =>
   [...checkpoints].filter(([, { damaged }]) => damaged).map(([name]) => name)
 
-/** The questions to documents. */
+/** The reads of documents. */
 const createReads = (prepare: Prepare, collections: ReturnType<typeof createCollections>, { noticed }: Damage) =>
   ({
     get: async <D extends Document>(collection: Collection<D>, id: string) =>

@@ -6,10 +6,10 @@ import { dropInPieces, type Writing } from './long-work.ts'
 import type { Prepare } from './query.ts'
 import { bareTableSql, openTable, type Table } from './table.ts'
 
-/** The table of a stage, and the position up to which the log was folded into it. */
+/** The table of a stage, and the position up to which the log is folded into it. */
 export type StagedTable = Readonly<{ name: string; position: Position }>
 
-/** Which tables are being filled: what the table `staged` says of them. */
+/** The tables that are being filled, as listed in the table `staged`. */
 export function createStagedTables(
   db: DatabaseSync,
   prepare: Prepare,

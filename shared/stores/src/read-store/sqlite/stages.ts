@@ -19,7 +19,7 @@ type Parts = Readonly<{
   prepare: Prepare
   collections: ReturnType<typeof createCollections>
   background: Background
-  /** Serialises writes: SQLite has one writer, and would block this thread while another one writes. */
+  /** Serializes writes: SQLite has one writer, and would block this thread while another one writes. */
   inTurn: InTurn
   /** Call it in the transaction that makes a table live. */
   setRebuilt: (projection: string, position: Position) => void
@@ -27,8 +27,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * Tables that are being filled. Such a table has only an index by id until a field is searched or it
- * goes live: an index made from all documents at once costs a fraction of one that grows with them.
+ * Tables that are being filled. Such a table has only an index by id until a field is searched or it goes live: an index made from all
+ * documents at once costs a fraction of one that grows with them.
  */
 export function createStages(parts: Parts) {
   const { db, prepare, collections, background, inTurn } = parts
@@ -38,7 +38,7 @@ export function createStages(parts: Parts) {
   async function goLive<D extends Document>(collection: Collection<D>, table: Table, position: Position) {
     await makeFindable(db, table, background, writing)
     const old = await inTurn(() => {
-      // Created if it does not exist, so that there is a table to replace.
+      // Creates it if it does not exist, so that there is a table to replace.
       collections.tableNamed(collection.name)
       inTransaction(db, () => {
         collections.goLive(collection.name, table)
@@ -49,7 +49,7 @@ export function createStages(parts: Parts) {
       parts.onLive(collection.name, position)
       return old
     })
-    // It may be damaged. What is left of it is dropped at the next start.
+    // The old table may be damaged. Its rest is dropped at the next start.
     await (old && dropInPieces(writing, old))?.catch((error) =>
       logFact('warn', 'The former documents of a read model could not be dropped', {
         projection: collection.name,

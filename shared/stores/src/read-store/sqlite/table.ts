@@ -38,7 +38,7 @@ export const indexSql = (table: string, field: string) =>
 export const listTableSql = (table: string, field: string) =>
   `CREATE TABLE ${indexOf(table, field)} (value ANY, n INTEGER, PRIMARY KEY (value, n)) STRICT, WITHOUT ROWID`
 
-/** All entries of a list's table, in order; a value that a document has twice is there twice. */
+/** All entries of a list's table, in order. A value that is twice in a document is listed twice. */
 export const listEntriesSql = (table: string, field: string) =>
   `SELECT element.value, t.n FROM ${quoted(table)} AS t, json_each(t.document, ${pathOf(field)}) AS element
     WHERE element.value IS NOT NULL ORDER BY element.value, t.n`

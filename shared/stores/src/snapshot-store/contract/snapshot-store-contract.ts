@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HandledCommand, Snapshot, SnapshotStore } from '../snapshot-store.ts'
 
-/** Where snapshots live: a file, a server. May hold others'; opened again after its store was closed. */
+/** Where snapshots are stored: a file or a server. It may hold other snapshots. It can be opened again after its store was closed. */
 export type SnapshotStorage = Readonly<{
   open: () => SnapshotStore | Promise<SnapshotStore>
   remove: () => Promise<void>
@@ -22,7 +22,7 @@ export const snapshotOf = (stream: string, version: number): Snapshot => ({
   state: { onHand: version, reserved: [['c1', 2]] },
 })
 
-/** What every snapshot store must do. Each adapter's test file calls this with storage of its own. */
+/** What every snapshot store must do. Each adapter's test file calls this with its own storage. */
 export function snapshotStoreContract(name: string, newStorage: () => Promise<SnapshotStorage>) {
   describe(`${name} as a snapshot store`, () => {
     let storage: SnapshotStorage
@@ -45,7 +45,7 @@ export function snapshotStoreContract(name: string, newStorage: () => Promise<Sn
     const keep = (kept: Snapshot, from: number, since: string, commands: readonly HandledCommand[] = []) =>
       store.keep(kept, { from, since, handled: commands })
 
-    test('gives back what it keeps, after it was opened again too', async () => {
+    test('returns what it stores, also after reopening', async () => {
       await keep(snapshot(9), 0, '')
       await store.close()
       store = await storage.open()
@@ -53,7 +53,7 @@ export function snapshotStoreContract(name: string, newStorage: () => Promise<Sn
       expect(await store.find(`${stream}x`, FOLD)).toBeUndefined()
     })
 
-    test('finds the newest, and the newest at a version or before', async () => {
+    test('finds the newest snapshot, and the newest up to a version', async () => {
       for (const version of [9, 19, 29]) await keep(snapshot(version), version - 9, '')
       expect((await store.find(stream, FOLD))?.version).toBe(29)
       expect((await store.find(stream, FOLD, 28))?.version).toBe(19)
@@ -61,18 +61,18 @@ export function snapshotStoreContract(name: string, newStorage: () => Promise<Sn
       expect(await store.find(stream, FOLD, 8)).toBeUndefined()
     })
 
-    test('what another fold has made is not found', async () => {
+    test('does not find a snapshot of another fold', async () => {
       await keep(snapshot(9, { fold: 'stock@2' }), 0, '')
       expect(await store.find(stream, FOLD)).toBeUndefined()
     })
 
-    test('the same snapshot again takes the place of the first', async () => {
+    test('a repeated snapshot replaces the first', async () => {
       await keep(snapshot(9), 0, '', [handled('a', 3)])
       await keep(snapshot(9, { eventId: 'another' }), 0, '', [handled('a', 3)])
       expect((await store.find(stream, FOLD))?.eventId).toBe('another')
     })
 
-    test('finds a command with its last version and its digest, and tells what it covers', async () => {
+    test('finds a command with its last version and its digest, and returns its coverage', async () => {
       await keep(snapshot(9), 0, '', [handled('a', 3), { id: 'b', version: 9, digest: 'body' }])
       await keep(snapshot(19), 10, day(3), [handled('b', 10), handled('c', 12)])
       const coverage = { since: '', to: 19 }
@@ -83,12 +83,12 @@ export function snapshotStoreContract(name: string, newStorage: () => Promise<Sn
       expect(await store.lookUp(`${stream}x`, 'a')).toEqual({ command: undefined, coverage: undefined })
     })
 
-    test('a digest is told', async () => {
+    test('returns the digest of a command', async () => {
       await keep(snapshot(9), 0, '', [{ id: 'b', version: 9, digest: 'body' }])
       expect((await store.lookUp(stream, 'b')).command).toEqual({ id: 'b', version: 9, digest: 'body' })
     })
 
-    test('an interval after a gap begins a coverage of its own, and one before changes nothing', async () => {
+    test('an interval after a gap starts a new coverage, and an earlier interval changes nothing', async () => {
       await keep(snapshot(29), 20, day(2))
       expect((await store.lookUp(stream, 'a')).coverage).toEqual({ since: day(2), to: 29 })
       await keep(snapshot(49), 40, day(4))
@@ -97,14 +97,14 @@ export function snapshotStoreContract(name: string, newStorage: () => Promise<Sn
       expect((await store.lookUp(stream, 'a')).coverage).toEqual({ since: day(4), to: 49 })
     })
 
-    test('of a stream that is forgotten nothing is known', async () => {
+    test('knows nothing of a forgotten stream', async () => {
       await keep(snapshot(9), 0, '', [handled('a', 3)])
       await store.forget(stream)
       expect(await store.find(stream, FOLD)).toBeUndefined()
       expect(await store.lookUp(stream, 'a')).toEqual({ command: undefined, coverage: undefined })
     })
 
-    test('what is old goes in small pieces, but for the newest snapshot of each stream', async () => {
+    test('old entries are removed in small pieces, except the newest snapshot of each stream', async () => {
       while ((await store.prune(day(30), 100)) > 0);
       for (const version of [9, 19, 29])
         await keep(snapshot(version, { endedAt: day(version === 29 ? 6 : 5) }), version - 9, '', [
@@ -122,7 +122,7 @@ export function snapshotStoreContract(name: string, newStorage: () => Promise<Sn
       expect((await store.find(stream, FOLD))?.version).toBe(29)
     })
 
-    test('two that keep the same at once do not stand in each other’s way', async () => {
+    test('two stores that keep the same snapshot at once do not block each other', async () => {
       const other = await storage.open()
       const commands = Array.from({ length: 50 }, (_, n) => handled(`c${n}`, n))
       await Promise.all(

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { snapshotOf, snapshotStoreContract } from '../contract/snapshot-store-contract.ts'
 import { openSqliteSnapshotStore } from './sqlite-snapshot-store.ts'
 
-/** Of a stream with a hundred thousand events in a week. */
+/** Snapshots of a stream with a hundred thousand events in a week. */
 const BUSY_WEEK = 4_000
 
 let folder: string
@@ -22,7 +22,7 @@ snapshotStoreContract('SQLite', async () => {
   }
 })
 
-test('a file that is no database is started anew', async () => {
+test('a file that is no database is replaced', async () => {
   const file = join(folder, 'snapshots.db')
   writeFileSync(file, 'This is no database, though it is long enough to be taken for one at the first look.'.repeat(50))
   const store = openSqliteSnapshotStore(file)
@@ -32,7 +32,7 @@ test('a file that is no database is started anew', async () => {
   await store.close()
 })
 
-test('a snapshot is kept as fast in a busy week of its stream as in the first hour', async () => {
+test('keeping a snapshot is as fast in a busy week of its stream as in the first hour', async () => {
   const store = openSqliteSnapshotStore(':memory:')
   const keep = (stream: string, version: number) =>
     store.keep(snapshotOf(stream, version), { from: version, since: '', handled: [] })
@@ -45,7 +45,7 @@ test('a snapshot is kept as fast in a busy week of its stream as in the first ho
       tookMs[kind].push(performance.now() - begunMs)
     }
   await store.close()
-  // The middle one of each: a busy machine lengthens a few of them.
+  // The median of each, because a busy machine lengthens a few of them.
   const usual = (all: number[]) => all.toSorted((one, other) => one - other)[all.length / 2]!
   expect(usual(tookMs.busy) / usual(tookMs.young)).toBeLessThan(3)
 })

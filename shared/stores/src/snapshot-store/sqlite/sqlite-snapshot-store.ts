@@ -3,7 +3,7 @@ import { openExpendable, requireSound, Unusable } from '../../open-expendable.ts
 import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 import type { HandledCommand, Interval, Snapshot, SnapshotStore } from '../snapshot-store.ts'
 
-/** Snapshots in a file of their own, which may be deleted: apart from the log, they are in nobody's backup. */
+/** Snapshots in a separate file, which may be deleted. So they are in no backup of the log. */
 export function openSqliteSnapshotStore(file: string): SnapshotStore {
   const db = openExpendable(file, openSound)
   const write = createWriter(db)
@@ -55,7 +55,7 @@ export function openSqliteSnapshotStore(file: string): SnapshotStore {
   }
 }
 
-/** To be raised when the tables are made in another way: an older file is then made anew. */
+/** Raise this when the tables change: an older file is then replaced. */
 const LAYOUT = 1
 
 function openSound(file: string): DatabaseSync {
@@ -100,7 +100,7 @@ function createWriter(db: DatabaseSync) {
   const insertCommand = db.prepare(`
     INSERT INTO commands VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET version = max(version, excluded.version), digest = excluded.digest`)
-  // An interval that does not follow on what is covered begins a coverage of its own.
+  // An interval that does not follow the coverage starts a new one.
   const cover = db.prepare(`
     INSERT INTO coverage VALUES (?1, ?2, ?3)
     ON CONFLICT DO UPDATE SET
