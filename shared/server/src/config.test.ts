@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import type { PaymentsUse } from './payments-account.ts'
 
-/** The message that an operator gets for this environment. */
+/** The message for the operator about this environment. */
 const complaint = (environment: Record<string, string>, payments?: PaymentsUse) => {
   try {
     readConfig(environment, payments)
@@ -61,7 +61,7 @@ test('an empty environment is a shop on this machine with test payments', () => 
   })
 })
 
-test('an empty variable is one that is not set', () => {
+test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', TOKEN_SECRET: '', PAYPAL_CLIENT_ID: '' })).toEqual(readConfig({}))
 })
 
@@ -93,7 +93,7 @@ test.each([
   expect(complaint({ [name]: value })).toBe(line)
 })
 
-test('each wrong variable has a line of its own, and no line repeats a value', () => {
+test('each wrong variable has its own line, and no line repeats a value', () => {
   const lines = complaint({ PORT: 'abc', TOKEN_SECRET: 'hunter2', ADMIN_PASSWORD: 'pass' }).split('\n')
   expect(lines).toHaveLength(3)
   expect(lines.join()).not.toMatch(/abc|hunter2|"pass/)
@@ -149,7 +149,7 @@ test.each([
   }
 })
 
-test('a shop that only its own machine reaches sells for test money, in production too', () => {
+test('a shop that only its own machine can reach may take test money, even in production', () => {
   const alone = { NODE_ENV: 'production', ALLOW_SIMULATED_PAYMENTS: 'loopback' }
   expect(complaint(alone)).toBe('none')
   for (const PUBLISH of ['127.0.0.1:3000', '[::1]:3000', 'localhost:3000', '127.0.0.2:'])
@@ -159,7 +159,7 @@ test('a shop that only its own machine reaches sells for test money, in producti
   )
 })
 
-test('a process that only shows how to pay needs no PayPal secret, one without payments no account', () => {
+test('a process that only shows how to pay needs no PayPal secret, and one without payments no account', () => {
   expect(complaint({ PAYPAL_CLIENT_ID: 'id' }, 'shown')).toBe('none')
   expect(complaint({ NODE_ENV: 'production' }, 'shown')).toMatch(/^PAYPAL_CLIENT_ID: production needs it/)
   expect(complaint({ PAYPAL_CLIENT_ID: 'id' }, 'none')).toBe('none')
@@ -184,7 +184,7 @@ test('each store has its own address, in any combination', () => {
   expect(rooms.queries).toEqual(['http://one:3002', 'http://two:3002'])
 })
 
-test('limits count with the Redis of the jobs, with another one, in memory, or not at all', () => {
+test('limits count with the Redis of the jobs, with another Redis, in memory, or not at all', () => {
   const countersWith = (environment: Record<string, string>) => readConfig(environment).stores.counters
   const jobs = { JOB_QUEUE_URL: 'redis://jobs' }
   expect(countersWith({ ...jobs, COUNTER_STORE_URL: 'redis://counts' })).toBe('redis://counts')
@@ -207,7 +207,7 @@ test('a variable can be given as a file', () => {
   rmSync(folder, { recursive: true })
 })
 
-test('mails are kept in the data folder, or go to a mail server, which needs a sender and an address of the shop', () => {
+test('mails are stored in the data folder, or go to a mail server, which needs a sender and an address of the shop', () => {
   expect(readConfig({ DATA_DIR: '/d' }).mail).toEqual({
     address: 'outbox:/d/outbox',
     from: 'Selvedge <shop@selvedge.example>',
@@ -218,7 +218,7 @@ test('mails are kept in the data folder, or go to a mail server, which needs a s
   const server = { MAIL_URL: 'smtps://shop:pass@mail.example', MAIL_FROM: 'Shop <shop@shop.example>' }
   const origin = { PUBLIC_ORIGIN: 'https://shop.example', ALLOW_SIMULATED_PAYMENTS: 'true' }
   expect(readConfig({ ...server, ...origin }).mail).toMatchObject({ address: server.MAIL_URL, from: server.MAIL_FROM })
-  // A secret that is mounted and empty.
+  // A secret that is mounted but empty.
   expect(readConfig({ MAIL_URL_FILE: '/dev/null' }).mail).toEqual(readConfig({}).mail)
   expect(complaint({ ...origin, MAIL_URL: server.MAIL_URL })).toBe(
     'MAIL_FROM: MAIL_URL needs it: whom the mails are from',

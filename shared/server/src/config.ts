@@ -16,24 +16,24 @@ import { lackingForMail, type MailConfig, mailOf, mailSender, mailServer } from 
 import { lackingAccount, type Payments, type PaymentsUse, paymentsOf } from './payments-account.ts'
 import { type Stores, storesOf } from './stores-config.ts'
 
-/** The configuration, read from the environment. It has secrets and is never printed. */
+/** The configuration from the environment. It contains secrets and is never printed. */
 export type Config = Readonly<{
   host: string
   port: number
   dataFolder: string
   uploadsFolder: string
-  /** Where the demo's pictures are kept in the widths in which they are not stored; may be deleted at any time. */
+  /** The folder for the demo's pictures in widths that are not stored. It may be deleted at any time. */
   demoPicturesFolder: string
-  /** Where what is seen in the shop is kept, beside the log. Absent: it is not. */
+  /** The folder of the trail, which is separate from the log. Absent: no trail is kept. */
   trailFolder: string | undefined
-  /** The address of each store; `sqlite:` with a file in the data folder unless another is set. */
+  /** The address of each store. By default `sqlite:` with a file in the data folder. */
   stores: Stores
-  /** Where a gateway finds the other rooms. */
+  /** The addresses at which a gateway finds the other rooms. */
   rooms: Readonly<{ commands: readonly string[]; queries: readonly string[]; analysis: string | undefined }>
-  /** Whether a shop in one process starts the room for analysts, if it is installed. */
+  /** Whether a shop in one process also starts the room for analysts, if it is installed. */
   analysis: boolean
   admin: Readonly<{ email: string; password: string | undefined }>
-  /** Absent: one is made and kept in the data folder. */
+  /** Absent: a secret is created and stored in the data folder. */
   tokenSecret: string | undefined
   payments: Payments
   mail: MailConfig
@@ -41,24 +41,24 @@ export type Config = Readonly<{
   publicOrigin: string | undefined
   /** Exact origins of other sites whose pages may call the API. */
   corsOrigins: readonly string[]
-  /** Whether a reverse proxy in front reports the caller's address. */
+  /** Whether a reverse proxy in front of the shop reports the caller's address. */
   trustProxy: boolean
   checkoutTtlMs: number
-  /** The day that it is, by an operator who has looked at a clock that seems wrong. */
+  /** Today's date, confirmed by an operator because the clock seems wrong. */
   clockConfirmed: string | undefined
   cartCurrencySymbol: string
   demo: boolean
-  /** Whether the operator means a new shop beside what an earlier one has left. */
+  /** Whether the operator wants a new shop beside the data of an earlier one. */
   firstStart: boolean
   rateLimits: boolean
-  /** The simulator takes planned faults: for tests alone. */
+  /** Whether the simulator accepts planned faults; only for tests. */
   simulatorFaults: boolean
   isProduction: boolean
-  /** How the operator calls what runs here, for those who read the log. Absent: the version of the package. */
+  /** The operator's name for this release, for readers of the log. Absent: the version of the package. */
   release: string | undefined
 }>
 
-/** The environment is invalid; `message` has one line for each variable. */
+/** The environment is invalid. `message` has one line for each variable. */
 export class ConfigError extends Error {
   readonly exitCode: number
   constructor(message: string, { exitCode = 1, ...options }: ErrorOptions & { exitCode?: number } = {}) {
@@ -67,14 +67,14 @@ export class ConfigError extends Error {
   }
 }
 
-/** The exit code for data that cannot be used as it lies: another start finds the same (`EX_CONFIG` of sysexits.h; reliability R18). */
+/** The exit code for unusable data: another start would fail too (`EX_CONFIG` of sysexits.h; reliability R18). */
 export const UNUSABLE_DATA = 78
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Reads the environment, for composition roots only. Variables that a process does not use are not required. Throws ConfigError. */
+/** Reads the environment; only for composition roots. Variables that a process does not use are not required. Throws ConfigError. */
 export function readConfig(environment: Variables = process.env, payments: PaymentsUse = 'taken'): Config {
-  // An empty variable is how a compose file or a shell says "not set".
+  // Compose files and shells pass "not set" as an empty variable.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { data, error } = Environment.safeParse(withSecretFiles(set))
   if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
@@ -109,7 +109,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
   }
 }
 
-/** `TOKEN_SECRET_FILE=/run/secrets/token` sets `TOKEN_SECRET` to the content of the file; the same for every variable. */
+/** `TOKEN_SECRET_FILE=/run/secrets/token` sets `TOKEN_SECRET` to the content of the file. This works for every variable. */
 function withSecretFiles(set: Variables): Variables {
   const files = Object.keys(Environment.shape).flatMap((name) => {
     const file = set[`${name}_FILE`]

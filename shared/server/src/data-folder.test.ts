@@ -17,17 +17,17 @@ test('a folder is created with its parents, and an existing one is used', () => 
   expect(writableFolder(deep)).toBe(deep)
 })
 
-test('a file in the place of the folder is reported in one line', () => {
+test('a file in place of the folder is reported in one line', () => {
   writeFileSync(join(folder, 'file'), '')
   expect(() => writableFolder(join(folder, 'file', 'data'))).toThrow(ConfigError)
   expect(() => writableFolder(join(folder, 'file', 'data'))).toThrow(/^DATA_DIR: .+ cannot be written to \(ENOTDIR\)$/)
 })
 
-test.runIf(process.platform === 'linux')('a place where nothing can be made is one clear line', () => {
+test.runIf(process.platform === 'linux')('a place where no folder can be created is reported in one line', () => {
   expect(() => writableFolder('/proc/selvedge/data')).toThrow(/^DATA_DIR: .+ cannot be written to \(ENOENT\)$/)
 })
 
-test('a full disk is refused, one of unknown size is not', () => {
+test('a full disk is refused, and one of unknown size is not', () => {
   const disk = (blocks: number, bavail: number) => () => ({ blocks, bavail, bsize: 4096 })
   expect(() => requireRoom(tmpdir(), disk(5000, 200))).toThrow('is full')
   expect(() => requireRoom(tmpdir(), disk(5000, 300))).not.toThrow()

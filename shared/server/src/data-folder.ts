@@ -6,8 +6,8 @@ import { freeBytes } from './free-bytes.ts'
 import { openToOthers, shutToOthers } from './owner-only.ts'
 
 /**
- * The absolute path of a writable folder, which is created for its owner only if it does not exist; what the shop keeps in an
- * existing one is shut to others. Throws ConfigError.
+ * The absolute path of a writable folder. Creates it for its owner only, or closes the shop's files in an existing one to other users.
+ * Throws ConfigError.
  */
 export function writableFolder(path: string): string {
   const folder = resolve(path)
@@ -24,7 +24,7 @@ export function writableFolder(path: string): string {
   return folder
 }
 
-/** What cannot be shut, as in a folder that belongs to another user, is told and left as it is. */
+/** Files that cannot be closed, as in another user's folder, are logged and left unchanged. */
 function shut(folder: string) {
   const places = openToOthers(folder)
   if (places.length === 0) return
@@ -36,7 +36,7 @@ function shut(folder: string) {
   logFact('warn', message, { folder, files: places.length, ...(left.length > 0 && { left: left.length }) })
 }
 
-/** Below this a commit may fail, so the log accepts no more appends. */
+/** With less free space a commit may fail, so the log accepts no more appends. */
 const LEAST_FREE_BYTES = 1024 * 1024
 
 /** Throws when the folder is not writable or its disk is full. */
@@ -45,7 +45,7 @@ export function requireRoom(folder: string, statfs?: Parameters<typeof freeBytes
   if (freeBytes(folder, statfs) < LEAST_FREE_BYTES) throw new Error(`${folder} is full`)
 }
 
-/** With its parents. Node's own `recursive` never ends below a folder like /proc, where nothing can be made. */
+/** Creates the folder and its parents. Node's own `recursive` never ends below a folder like /proc, where nothing can be created. */
 function make(folder: string) {
   if (existsSync(folder)) return
   make(dirname(folder))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { certificatesIn } from './certificates-in.ts'
 import { simulatedPayments } from './payments-account.ts'
 
-/* What the values of environment variables may be, each with what is said of any other. */
+/* Schemas for values of environment variables, each with the message for an invalid value. */
 
 export const whole = (from: number, to: number) => {
   const message = `a whole number from ${from} to ${to} is expected`

@@ -7,7 +7,7 @@ export type MailConfig = Readonly<{
   address: string
   /** `Selvedge <shop@selvedge.example>` */
   from: string
-  /** Whom messages from the contact page go to. */
+  /** The recipient of messages from the contact page. */
   contact: string
 }>
 
@@ -16,7 +16,7 @@ const FROM = 'Selvedge <shop@selvedge.example>'
 const isMailServer = (value: string) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)
 const isSender = (value: string) => /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)
 
-/** An empty one is none: a secret is mounted whether there is a mail server or not. */
+/** An empty value means none: a secret may be mounted whether or not there is a mail server. */
 export const mailServer = z
   .string()
   .refine((value) => value === '' || isMailServer(value), 'smtp:// or smtps:// with a mail server is expected')
@@ -33,14 +33,14 @@ type Given = Readonly<{
   DATA_DIR: string
 }>
 
-/** Without a mail server mails are kept in the data folder, where admins read them. */
+/** Without a mail server, mails are stored in the data folder, where admins read them. */
 export const mailOf = ({ MAIL_URL, MAIL_FROM, CONTACT_EMAIL, ADMIN_EMAIL, DATA_DIR }: Given): MailConfig => ({
   address: MAIL_URL || `outbox:${join(DATA_DIR, 'outbox')}`,
   from: MAIL_FROM ?? FROM,
   contact: CONTACT_EMAIL ?? ADMIN_EMAIL,
 })
 
-/** What a mail server needs besides: what leaves the shop is from somebody, and its links lead to the shop. */
+/** A mail server also needs a sender, and the shop's address for links. */
 export function lackingForMail({ MAIL_URL, MAIL_FROM, PUBLIC_ORIGIN }: Given): readonly (readonly [string, string])[] {
   if (!MAIL_URL) return []
   return [

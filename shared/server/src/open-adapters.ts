@@ -9,11 +9,11 @@ import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Turns } from '@shop/stores/turns/turns'
 
 /*
- * Which adapter an address means. `sqlite:<file>` is a database of this process, the others are servers; any
- * combination of adapters is a valid shop. Only the adapter asked for is loaded, and a server's may be left out of an install.
+ * Selects the adapter of an address. `sqlite:<file>` is a database of this process; the others are servers. Any combination is a valid
+ * shop. Only the requested adapter is loaded, so an install may leave out a server's adapter.
  */
 
-/** The address names a server whose adapter is not installed; `message` says how to install it. */
+/** The address names a server whose adapter is not installed. `message` says how to install it. */
 export class NotInstalled extends Error {}
 
 export const openEventStore = (address: string): Promise<EventStore> =>
@@ -26,7 +26,7 @@ export const openEventStore = (address: string): Promise<EventStore> =>
     },
   })
 
-/** The same log for reading alone: one in a file beside the shop that writes it, as it is now. */
+/** The same log for reading only. A log in a file is read as it is now, beside the shop that writes it. */
 export const openEventReader = (address: string): Promise<EventReader & Pick<EventStore, 'close'>> =>
   address.startsWith('sqlite:')
     ? open(address, {
@@ -54,7 +54,7 @@ export const openCheckpoints = (address: string): Promise<Checkpoints> =>
     },
   })
 
-/** `now` decides what is due. */
+/** `now` decides which jobs are due. */
 export function openJobQueue(address: string, now: () => number): Promise<JobQueue> {
   async function redis(_: string, url: string): Promise<JobQueue> {
     const adapter = await installed('redis', () => import('@shop/redis/bullmq-job-queue'))
@@ -67,7 +67,7 @@ export function openJobQueue(address: string, now: () => number): Promise<JobQue
   return open(address, { sqlite, redis, rediss: redis })
 }
 
-/** Turns belong to the job queue's address: processes that share jobs wait for each other. */
+/** Turns use the job queue's address: processes that share jobs wait for each other. */
 export function openTurns(address: string): Promise<Turns> {
   const redis = async (_: string, url: string) =>
     (await installed('redis', () => import('@shop/redis/redis-turns'))).openRedisTurns(url)
@@ -107,7 +107,10 @@ export const openKeyStore = (address: string): Promise<KeyStore> =>
     },
   })
 
-/** `outbox:<folder>`, whose mails are old by the clock's `forgetting`, or a mail server, which is not asked before the first mail. */
+/**
+ * `outbox:<folder>`, where the clock's `forgetting` decides which mails are old; or a mail server, which is not contacted before the first
+ * mail.
+ */
 export function openMailer(
   address: string,
   from: string,
@@ -122,7 +125,7 @@ export function openMailer(
   return open(address, { outbox, smtp, smtps: smtp })
 }
 
-/** What is stored on a server, for a search of all of it. */
+/** Everything that is stored on a server, for a search. */
 export const openContents = (address: string): Promise<AsyncIterable<Readonly<{ place: string; bytes: Uint8Array }>>> =>
   open(address, {
     async mongodb(_, url) {
@@ -132,7 +135,7 @@ export const openContents = (address: string): Promise<AsyncIterable<Readonly<{ 
     rediss: async (_, url) => (await installed('redis', () => import('@shop/redis/contents'))).redisContents(url),
   })
 
-/** Loads a server's adapter. Throws NotInstalled when it, or the server's client, is not among the packages. */
+/** Loads a server's adapter. Throws NotInstalled if it, or the server's client, is not installed. */
 export async function installed<Adapter>(workspace: string, load: () => Promise<Adapter>): Promise<Adapter> {
   try {
     return await load()
@@ -142,7 +145,7 @@ export async function installed<Adapter>(workspace: string, load: () => Promise<
   }
 }
 
-/** Makes a first request: a client connects only then, which shows whether the server is reachable and usable. */
+/** Makes a first request: only then does the client connect, which shows whether the server is reachable and usable. */
 async function named(store: EventStore): Promise<EventStore> {
   try {
     await store.id()
@@ -155,11 +158,11 @@ async function named(store: EventStore): Promise<EventStore> {
 
 type Opener<Port> = (place: string, address: string) => Promise<Port>
 
-/** Chooses an adapter by the scheme up to a plus: `mongodb+srv` and `esdb+discover` differ only in how servers are found. */
+/** Selects an adapter by the scheme up to a plus: `mongodb+srv` and `esdb+discover` differ only in how servers are found. */
 export async function open<Port>(address: string, adapters: Readonly<Record<string, Opener<Port>>>): Promise<Port> {
   const [, scheme = '', place = ''] = /^(\w+)(?:\+\w+)?:(.*)$/.exec(address) ?? []
   const adapter = Object.hasOwn(adapters, scheme) ? adapters[scheme] : undefined
-  // An address may have a password: it is never printed.
+  // The address may contain a password, so it is never printed.
   if (!adapter) throw new Error(`an address that begins with one of ${Object.keys(adapters).join(', ')} is expected`)
   return adapter(place, address)
 }

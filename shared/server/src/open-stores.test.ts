@@ -49,7 +49,7 @@ test("another shop's log is refused without waiting", async () => {
   server.close()
 })
 
-test('a log that was changed ends the process with the code of data that another start finds again', async () => {
+test('a changed log ends the process with the exit code for unusable data', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-changed-'))
   const file = join(folder, 'events.db')
   const log = openSqliteEventStore(file)
@@ -84,7 +84,7 @@ test.each(['events', 'keys'] as const)('a damaged file of %s is named, with what
   rmSync(folder, { recursive: true })
 })
 
-test('a page of the keys that is damaged is noticed before anybody asks for it', async () => {
+test('a damaged page of the keys is noticed before it is needed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-damaged-'))
   const file = join(folder, 'keys.db')
   const keys = openSqliteKeyStore(file)

@@ -25,11 +25,11 @@ import { type Stores, storeVariables } from './stores-config.ts'
 type Closable = { close(): Promise<void> }
 type Open<Adapter> = (address: string) => Promise<Adapter>
 
-/** How long a server is waited for that starts later. */
+/** How long to wait for a server that starts later. */
 const WAIT_MS = 30_000
 const PAUSE_MS = 500
 
-/** Opens stores by their addresses for a composition root; they are closed with `opening`. Throws ConfigError. */
+/** Opens stores by their addresses for a composition root. They are closed with `opening`. Throws ConfigError. */
 export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   async function kept<Adapter extends Closable>(open: Open<Adapter>, variable: string, address: string) {
     const adapter = await opened(() => open(address), variable, address)
@@ -39,16 +39,16 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   return {
     /** What a store has seen of the log, before it is opened. */
     seen: (store: LookedAt) => opened(() => seenIn(store, stores[store]), storeVariables[store], stores[store]),
-    /** The log before it is opened; undefined where there is none yet. */
+    /** The log before it is opened; undefined if there is none yet. */
     async logToLookAt() {
       const log = await opened(() => openLogToLook(stores.events), 'EVENT_STORE_URL', stores.events)
       return log && opening.adopt(log, () => log.close())
     },
-    /** What the log is asked, which may show that its file is damaged. */
+    /** A read of the log that may reveal that its file is damaged. */
     readingLog: <Read>(read: () => Promise<Read>) => opened(read, 'EVENT_STORE_URL', stores.events),
     keysToLookAt: () => kept(openKeysToLook, 'KEY_STORE_URL', stores.keys),
     events: () => kept(openEventStore, 'EVENT_STORE_URL', stores.events),
-    /** The log for reading alone, also beside the shop that writes it. */
+    /** The log for reading only, also beside the shop that writes it. */
     eventReader: () => kept(openEventReader, 'EVENT_STORE_URL', stores.events),
     keys: () => kept(openSoundKeys, 'KEY_STORE_URL', stores.keys),
     readModels: () => kept(openReadStore, 'READ_STORE_URL', stores.readModels),
@@ -62,11 +62,11 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
 const opened = <Opened>(open: () => Promise<Opened>, variable: string, address: string) =>
   address.startsWith('sqlite:') ? openFile(open, fileOf(address)) : openPatiently(open, `${variable}: the server`)
 
-/** A store as its operator knows it. A server's address may have a password: its variable is named instead. */
+/** A store's name for its operator. A server's address may contain a password, so its variable is named instead. */
 export const placeOf = (store: keyof Stores, stores: Stores) =>
   stores[store].startsWith('sqlite:') ? basename(fileOf(stores[store])) : storeVariables[store]
 
-/** A key store is small, and a damaged page of it may be read weeks later. The log is checked by its chain instead. */
+/** Checks all pages: a key store is small, and a damaged page might only be read weeks later. The log is checked by its chain instead. */
 const openSoundKeys: Open<KeyStore> = async (address) => {
   if (address.startsWith('sqlite:')) requireSoundFile(fileOf(address))
   return openKeyStore(address)
@@ -101,9 +101,9 @@ async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: strin
 const cannotOpen = (place: string, cause: unknown) =>
   new ConfigError(`${place} cannot be opened (${reasonOf(cause as Error)})`, { cause })
 
-/** Neither another shop's log nor a missing package changes by waiting. */
+/** Waiting helps neither with another shop's log nor with a missing package. */
 const isWorthWaiting = (cause: unknown) => !(cause instanceof ForeignLog || cause instanceof NotInstalled)
 
-/** Some errors have no message but a cause, and some only a name. */
+/** Some errors have a cause instead of a message, and some only a name. */
 const reasonOf = ({ message, name, cause }: Error) =>
   [message || name, ...(cause instanceof Error && cause.message ? [cause.message] : [])].join(': ')

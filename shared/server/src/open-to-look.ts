@@ -5,11 +5,11 @@ import { installed, open, openKeyStore } from './open-adapters.ts'
 import type { Stores } from './stores-config.ts'
 
 /*
- * Stores before they are opened for writing: looking at them makes no file and changes nothing in them, so that what is wrong can
- * still be seen afterwards.
+ * Reads stores before they are opened for writing. This creates no file and changes nothing, so that a problem can still be examined
+ * afterwards.
  */
 
-/** The log to look at; undefined where there is none yet. */
+/** The log, for reading; undefined if there is none yet. */
 export const openLogToLook = (address: string): Promise<(EventReader & Pick<EventStore, 'close'>) | undefined> =>
   open(address, {
     sqlite: async (file) =>
@@ -28,14 +28,14 @@ export const openLogToLook = (address: string): Promise<(EventReader & Pick<Even
     },
   })
 
-/** The keys to look at; those on a server are opened as ever. */
+/** The keys, for reading. Those on a server are opened as usual. */
 export const openKeysToLook = (address: string): Promise<KeysToLookAt> =>
   open<KeysToLookAt>(address, {
     sqlite: async (file) => (await import('@shop/stores/key-store/sqlite/key-rows')).openKeysToLook(file),
     mongodb: (_, url) => openKeyStore(url),
   })
 
-/** TABLE: the stores besides the log that have seen something of it. */
+/** TABLE: the stores, apart from the log, that have seen parts of it. */
 export const lookedAt = ['keys', 'readModels', 'jobs', 'snapshots'] as const satisfies readonly (keyof Stores)[]
 export type LookedAt = (typeof lookedAt)[number]
 

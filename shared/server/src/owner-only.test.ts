@@ -19,12 +19,12 @@ const put = (path: string, mode = 0o644) => {
 }
 const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o7777).toString(8)
 
-test('a new folder is its owner’s alone', () => {
+test('a new folder is only for its owner', () => {
   writableFolder(folder)
   expect(modeOf('.')).toBe('700')
 })
 
-test('a folder of an earlier version, with all that is in it, is shut to others', () => {
+test("an earlier version's folder, with all that is in it, is closed to other users", () => {
   const files = ['events.db', 'events.db-wal', 'events.db.lock', 'keys.db', 'read-models.db-shm', 'token-secret']
   for (const file of [...files, 'uploads/a-1200.webp', 'uploads/pending/b-240.webp']) put(file)
   writableFolder(folder)
@@ -33,7 +33,7 @@ test('a folder of an earlier version, with all that is in it, is shut to others'
   for (const place of ['.', 'uploads', 'uploads/pending']) expect(modeOf(place), place).toBe('700')
 })
 
-test('what is not the shop’s stays as it is, and so does the folder that has it', () => {
+test('files of others stay unchanged, and so does the folder that contains them', () => {
   for (const file of ['notes.txt', 'events.db']) put(file)
   chmodSync(folder, 0o755)
   writableFolder(folder)

@@ -1,18 +1,18 @@
 import { chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file, or a folder, that users other than its owner may read, write or enter. */
+/** A file or folder that users other than its owner may read, write or enter. */
 export type OpenPlace = Readonly<{ path: string; isFolder: boolean }>
 
-/** What the shop keeps in its data folder. Nothing else there is touched: DATA_DIR may name a folder with other things in it. */
+/** The shop's files in its data folder. Other files there are never touched, because DATA_DIR may name a folder with other things. */
 const OURS =
   /^((events|keys|read-models|snapshots|jobs|paypal-simulator)\.db\b.*|token-secret(\.new)?|uploads|demo-pictures|outbox|analysis)$/
 const OTHERS = 0o077
 const STICKY = 0o1000
 
 /**
- * What is open to others: files of the shop, and the folder itself if nothing but the shop is in it. Of a folder inside that is
- * already shut the files are not looked at, since nobody else can reach them. Files come before the folder that they are in.
+ * Lists what is open to other users: files of the shop, and the folder itself if it contains only the shop. The files of an inner folder
+ * that is closed are skipped, because other users cannot reach them. Files come before their folder.
  */
 export function openToOthers(dataFolder: string): readonly OpenPlace[] {
   if (process.platform === 'win32') return []
@@ -23,7 +23,7 @@ export function openToOthers(dataFolder: string): readonly OpenPlace[] {
   return isOurs && (mode & OTHERS) !== 0 ? [...places, { path: dataFolder, isFolder: true }] : places
 }
 
-/** Shuts files to 0600 and folders to 0700; returns what could not be shut. */
+/** Sets files to 0600 and folders to 0700. Returns what could not be changed. */
 export function shutToOthers(places: readonly OpenPlace[]): readonly OpenPlace[] {
   return places.filter(({ path, isFolder }) => {
     try {

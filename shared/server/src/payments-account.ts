@@ -1,9 +1,9 @@
-/** Simulated: the shop runs its own PayPal; `baseUrl` is then set only if it is another process. */
+/** Simulated: the shop runs its own PayPal. `baseUrl` is then set only if it is another process. */
 export type Payments =
   | Readonly<{
       simulated: true
       baseUrl: string | undefined
-      /** Where a simulator that is another process sends its webhooks. */
+      /** Where a simulator in another process sends its webhooks. */
       webhookUrl: string | undefined
     }>
   | Readonly<{
@@ -13,13 +13,13 @@ export type Payments =
       clientSecret: string
       /** Absent: the account of the credentials. */
       merchantId: string | undefined
-      /** The webhook's id at PayPal; absent: none is taken. */
+      /** The webhook's id at PayPal. Absent: no webhooks are accepted. */
       webhookId: string | undefined
-      /** Certificates in PEM that are trusted beside Node's roots, for the signatures of webhooks. */
+      /** Certificates in PEM that are trusted in addition to Node's roots, for the signatures of webhooks. */
       authorities: string | undefined
     }>
 
-/** How a process uses payments: it takes them, it shows how to pay, or not at all. */
+/** How a process uses payments: it takes them, it shows how to pay, or neither. */
 export type PaymentsUse = 'taken' | 'shown' | 'none'
 
 type Variables = Readonly<{
@@ -38,13 +38,13 @@ type Variables = Readonly<{
   TRUST_PROXY: boolean
 }>
 
-/** Whether a shop in production may take test money: never, always, or while only its own machine reaches it. */
+/** Whether a production shop may take test money: never, always, or only while no other machine can reach it. */
 export const simulatedPayments = ['false', 'true', 'loopback'] as const
 export type SimulatedPayments = (typeof simulatedPayments)[number]
 
 const PAYPAL = 'https://api-m.paypal.com'
 
-/** The missing variable for this use, in a line for the operator. */
+/** The missing variable for this use, as a line for the operator. */
 export function lackingAccount(given: Variables, use: PaymentsUse): string | undefined {
   if (given.PAYPAL_CLIENT_ID) {
     if (use !== 'taken') return undefined
@@ -62,8 +62,8 @@ export function lackingAccount(given: Variables, use: PaymentsUse): string | und
 }
 
 /**
- * The variable by which other machines reach a shop that is to be reached by its own. `PUBLISH` is where a container's port is
- * published, which the process in it cannot see; a shop that says nothing of either may listen where it likes.
+ * The variable that lets other machines reach a shop that should only be reachable locally. `PUBLISH`: where a container's port is
+ * published, which the process inside cannot see. A shop without this setting and without PUBLISH may listen anywhere.
  */
 function whatOpens(given: Variables): string | undefined {
   const { HOST, PUBLISH, PUBLIC_ORIGIN, TRUST_PROXY, ALLOW_SIMULATED_PAYMENTS } = given
@@ -74,7 +74,7 @@ function whatOpens(given: Variables): string | undefined {
   return TRUST_PROXY ? 'TRUST_PROXY: a proxy' : undefined
 }
 
-/** `127.0.0.1:3000`, `[::1]`; a port alone is published on every address. */
+/** `127.0.0.1:3000`, `[::1]`. A port alone is published on every address. */
 const isLoopback = (place: string) => /^(127(\.\d{1,3}){3}|\[?::1\]?|localhost)(:\d*)?$/.test(place)
 
 export function paymentsOf(given: Variables): Payments {

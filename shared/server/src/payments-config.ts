@@ -15,7 +15,7 @@ export const simulatorCredentials = (tokenSecret: string) => ({
   merchantId: 'SELVEDGETEST2',
 })
 
-/** The configuration that a built client cannot know. */
+/** The settings that a built client cannot know. */
 export const shopConfigOf = ({ payments, cartCurrencySymbol, trailFolder }: Config): ShopConfig => ({
   currency: 'USD',
   cartCurrencySymbol,

@@ -5,8 +5,8 @@ import { type Stores, storeVariables } from './stores-config.ts'
 type Needs = Readonly<{ stores?: readonly (keyof Stores)[]; tokenSecret?: boolean; payments?: PaymentsUse }>
 
 /**
- * The environment of a room that is one of several processes: the stores it opens must be servers, since a file
- * belongs to one process, and a secret that all share cannot be made by one of them. Throws ConfigError.
+ * The environment of a room that is one of several processes. The stores that it opens must be servers, because a file belongs to one
+ * process. A shared secret must be given, because no process can create it for the others. Throws ConfigError.
  */
 export function readRoomConfig({ stores = [], tokenSecret = false, payments = 'none' }: Needs): Config {
   const config = readConfig(undefined, payments)

@@ -6,9 +6,9 @@ type Work = (
 ) => Promise<void>
 
 /**
- * Runs one of an operator's commands. `usage` names its arguments in angle brackets and its options with dashes; what may
- * be left out stands in square brackets, and what may be repeated ends in three dots; `words` has all arguments, and `given` what
- * stands behind an option's equals sign. An error is printed in one line, and the exit code is 1.
+ * Runs an operator's command. `usage` names its arguments in angle brackets and its options with dashes. Optional parts are in square
+ * brackets; repeatable ones end in three dots. `words` has all arguments; `given` returns the value after an option's equals sign. An
+ * error is printed in one line, with exit code 1.
  */
 export async function runTool(usage: string, work: Work) {
   const typed = process.argv.slice(2)
@@ -30,9 +30,9 @@ export async function runTool(usage: string, work: Work) {
   })
 }
 
-/** Runs one that reads its own arguments: an error is printed in one line, and the exit code is 1. */
+/** Runs a command that reads its own arguments. An error is printed in one line, with exit code 1. */
 export async function toldInOneLine(work: () => Promise<void>) {
-  // Only the owner may read what it writes: copies of keys, exported logs.
+  // Only the owner may read what it writes, such as copies of keys and exported logs.
   process.umask(0o077)
   try {
     await work()

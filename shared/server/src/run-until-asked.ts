@@ -7,14 +7,15 @@ import { GRACE_MS, HARD_LIMIT_MS, ListenError } from './http/serve.ts'
 const SAME_SIGNAL_MS = 500
 
 /**
- * Runs one process: starts it, and on SIGTERM or SIGINT finishes what is in flight and exits 0. An operator's
- * mistake is printed in one line, with exit 1, or 78 for data that cannot be used as it lies. A process that does not end within 15 s, or gets a second signal, exits 1.
+ * Runs one process: starts it, and on SIGTERM or SIGINT finishes what is in flight and exits 0. An operator's mistake is printed in one
+ * line, with exit code 1, or 78 for data that cannot be used as it is. A process that does not end within 15 s, or gets a second signal,
+ * exits 1.
  */
 export async function runUntilAsked(start: () => Promise<{ close(graceMs: number): Promise<void> }>) {
-  // Whatever it writes, at any time, is for its owner only: the log, the read models, uploads.
+  // All files that the process writes are for its owner only: the log, the read models, uploads.
   process.umask(0o077)
-  // V8 looks for what nobody needs when the heap is half as large again as what was in use at its last look. By itself it waits, under a
-  // hostile client, until it is four times as large.
+  // V8 then collects garbage when the heap is half as large again as after the last collection. By default, under a hostile client, it
+  // waits until the heap is four times as large.
   setFlagsFromString('--heap-growing-percent=50')
   const started = start().catch(sayWhyNot)
   let askedMs: number | undefined

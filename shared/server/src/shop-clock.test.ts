@@ -32,7 +32,7 @@ const pass = (ms: number) => {
 }
 const ago = (ms: number) => new Date(BEGAN - ms).toISOString()
 
-test('a jump forwards is followed within a minute, and told in one line', () => {
+test('a forward jump is followed within a minute, and logged in one line', () => {
   const clock = opened()
   wallMs += 8 * HOUR_MS
   pass(MINUTE_MS)
@@ -43,7 +43,7 @@ test('a jump forwards is followed within a minute, and told in one line', () => 
   expect([clock.check(), clock.forgetting()]).toEqual(['ok', clock.now()])
 })
 
-test('a clock that was set back is told in one line, and by the check until it is right again', () => {
+test('a clock that was set back is logged in one line, and the check reports it until it is right again', () => {
   const clock = opened()
   wallMs -= 3 * HOUR_MS
   pass(10 * MINUTE_MS)
@@ -84,19 +84,19 @@ test.each([
   expect([said, clock.check(), clock.forgetting()]).toEqual([[], 'ok', BEGAN])
 })
 
-test('a confirmation of another day confirms nothing', () => {
+test('a confirmation of another day has no effect', () => {
   const clock = opened('2026-01-30')
   clock.compareWith('the newest event', ago(400 * DAY_MS))
   expect(clock.forgetting()).toBe(0)
 })
 
-test('a jump by more than thirty days is followed, and nothing is thrown away for an hour after it', () => {
+test('a jump by more than thirty days is followed, and nothing is deleted for an hour after it', () => {
   const clock = opened()
   wallMs += 400 * DAY_MS
   pass(MINUTE_MS)
   expect([clock.now(), clock.forgetting()]).toEqual([wallMs, 0])
   expect(clock.check()).toBe('in doubt: jumped forwards by 400 days')
-  // What passes is counted, and no further jump ends the hour.
+  // Elapsed time counts, and no further jump ends the hour.
   wallMs += 2 * HOUR_MS
   pass(HOUR_MS - 1)
   expect(clock.forgetting()).toBe(0)

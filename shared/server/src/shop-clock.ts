@@ -6,31 +6,31 @@ import type { Check } from './http/health.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** A clock that is further before the newest thing kept was set back, or is of a machine without a battery. */
+/** A clock this far before the newest stored thing was set back, or belongs to a machine without a battery. */
 const MOST_BEFORE_MS = 5 * MINUTE_MS
-/** A shop that nobody used for longer is rarer than a clock that is wrong. */
+/** A shop unused for longer than this is rarer than a wrong clock. */
 const MOST_AFTER_MS = 30 * DAY_MS
 const IN_DOUBT_FOR_MS = HOUR_MS
 
 export type ShopClock = ReturnType<typeof openShopClock>
 
-/** What handles commands needs of it beside the time of day. */
+/** What command handling needs of the clock, apart from the time of day. */
 export type Lasting = Pick<ShopClock, 'lasting' | 'forgetting'>
 
-/** A clock without jumps and without doubts, for what has another one. */
+/** A clock without jumps and doubts, for code with another clock. */
 export const plainClock = (now: () => number): Lasting => ({ lasting: now, forgetting: now })
 
 /**
- * The clock of a process, compared with the machine's every minute until `opening` is disposed of. While it is in doubt the shop
- * sells, and whatever throws old things away for good goes by `forgetting`, for which nothing is old then. `confirmedDay`: the day that
- * it is, by the operator.
+ * The clock of a process. It is compared with the machine's clock every minute, until `opening` is disposed of. While it is in doubt the
+ * shop sells, but code that permanently deletes old things must use `forgetting`, for which nothing is old then. `confirmedDay`: today's
+ * date, confirmed by the operator.
  */
 export function openShopClock(
   opening: AsyncDisposableStack,
   { confirmedDay, clock = systemClock, everyMs = MINUTE_MS }: Options = {},
 ) {
   const { now, lasting, compare } = followedClock(clock)
-  /** Passes, whatever happens to the clock of the machine. */
+  /** Moves forwards steadily, whatever happens to the machine's clock. */
   const steadyMs = () => lasting(Number.NEGATIVE_INFINITY)
   let doubt: Readonly<{ why: string; untilMs: number }> | undefined
   let behindMs = 0
@@ -70,10 +70,10 @@ export function openShopClock(
   return {
     now,
     lasting,
-    /** The time by which old things are thrown away: long ago while the clock is in doubt. */
+    /** The time for deciding what is old enough to delete. Long ago while the clock is in doubt. */
     forgetting: () => (isInDoubt() ? 0 : now()),
 
-    /** Compares it, at a start, with when the newest event, or another thing kept, was recorded. */
+    /** Call it at a start with the time at which the newest event, or another stored thing, was recorded. */
     compareWith(what: string, newestAt: string | undefined) {
       const afterMs = newestAt === undefined ? 0 : now() - Date.parse(newestAt)
       const isOdd = afterMs > MOST_AFTER_MS || afterMs < -MOST_BEFORE_MS

@@ -4,16 +4,16 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 import { openEventStore } from './open-adapters.ts'
 
-/** A log as it is stored, sealed fields sealed, for a look at all of it; the shop may run. */
+/** A log as it is stored, with sealed fields, for reading all of it. The shop may run. */
 export type StoredLog = Readonly<{
-  /** Of a log that is on a server; one in a file belongs to the shop that writes it. */
+  /** For a log on a server; undefined for a log in a file, which belongs to the shop that writes it. */
   onServer: EventReader | undefined
-  /** All events up to the present end, in order. */
+  /** All events up to the current end, in order. */
   batches: () => AsyncIterable<readonly Recorded[]>
   close: () => Promise<void>
 }>
 
-/** Opens the log at an address of the configuration. Throws when the file is not there. */
+/** Opens the log at an address of the configuration. Throws if the file does not exist. */
 export async function openStoredLog(address: string): Promise<StoredLog> {
   if (!address.startsWith('sqlite:')) {
     const onServer = await openEventStore(address)
@@ -24,10 +24,10 @@ export async function openStoredLog(address: string): Promise<StoredLog> {
   return { onServer: undefined, batches: () => readEvents(file), close: async () => {} }
 }
 
-/** The file of an address that begins with `sqlite:`. */
+/** The file of an address that starts with `sqlite:`. */
 export const fileOf = (address: string) => address.slice('sqlite:'.length)
 
-/** All events after a position, up to the present end. */
+/** All events after a position, up to the current end. */
 export async function* eventsAfter(after: Position, store: EventReader): AsyncGenerator<readonly Recorded[]> {
   const end = await store.head()
   if (end <= after) return

@@ -6,7 +6,7 @@ export type Stores = Readonly<{
   readModels: string
   jobs: string
   snapshots: string
-  /** What limits count with: `memory:` of each process, a server that processes share, or `unlimited:`. */
+  /** Where limits count: `memory:` in each process, a server that processes share, or `unlimited:`. */
   counters: string
 }>
 
@@ -27,7 +27,7 @@ type Variables = Readonly<
   > & { RATE_LIMITS: boolean; COUNTER_STORE_URL?: string | undefined }
 >
 
-/** Each store's address: a file in the data folder, or the server that is named. */
+/** Each store's address: a file in the data folder, or the configured server. */
 export function storesOf(data: Variables): Stores {
   const inDataFolder = (address: string, file: string) =>
     address === 'sqlite:' ? `sqlite:${join(data.DATA_DIR, file)}` : address
@@ -41,7 +41,7 @@ export function storesOf(data: Variables): Stores {
   }
 }
 
-/** Where several processes share a Redis server for their jobs, they share the counts of limits too. */
+/** Processes that share a Redis server for their jobs also share the counts of limits. */
 function countersOf({ RATE_LIMITS, COUNTER_STORE_URL, JOB_QUEUE_URL }: Variables): string {
   if (!RATE_LIMITS) return 'unlimited:'
   return COUNTER_STORE_URL ?? (JOB_QUEUE_URL.startsWith('redis') ? JOB_QUEUE_URL : 'memory:')

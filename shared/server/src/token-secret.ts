@@ -5,13 +5,13 @@ import { ConfigError } from './config.ts'
 
 const BYTES = 32
 
-/** The secret that signs tokens: read from the data folder, or created there, readable by its owner only. */
+/** The secret that signs tokens. It is read from the data folder, or created there, readable only by its owner. */
 export function keptTokenSecret(dataFolder: string): string {
   const file = join(dataFolder, 'token-secret')
   const kept = readIfThere(file)
   if (kept === undefined) {
     const secret = randomBytes(BYTES).toString('base64url')
-    // Renamed into place, so that a process killed in between leaves no partial secret.
+    // Renamed into place, so that a killed process leaves no partial secret.
     writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true })
     renameSync(`${file}.new`, file)
     return secret

@@ -38,7 +38,7 @@ function changeByHand() {
   db.close()
 }
 
-test('a log that is changed later is found by a later check: appends are refused with words, reads go on, one line names the place', async () => {
+test('a log that is changed later is found by a later check: appends are refused, reads go on, and one line names the place', async () => {
   const { log, check, watch } = watchChain(store, SOON)
   watching = watch(stop.signal)
   await log.append('cart-b', -1, newEvents(1))
@@ -57,7 +57,7 @@ test('a log that is changed later is found by a later check: appends are refused
   expect(told).toMatchObject([{ level: 'error', message: expect.stringMatching(/takes no change any more/), why }])
 })
 
-test('what cannot be read for another reason is told, and is no change', async () => {
+test('a log that cannot be read for another reason is logged, and does not count as changed', async () => {
   const checkChain = vi.fn().mockRejectedValue(new Error('The disk is busy'))
   const { log, check, watch } = watchChain({ ...store, checkChain }, SOON)
   watching = watch(stop.signal)
@@ -66,7 +66,7 @@ test('what cannot be read for another reason is told, and is no change', async (
   await log.append('cart-b', -1, newEvents(1))
 })
 
-test('it rests after two milliseconds of work', async () => {
+test('the check pauses after two milliseconds of work', async () => {
   let nowMs = 0
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   const head = (await store.chainHead())!
@@ -82,12 +82,12 @@ test('it rests after two milliseconds of work', async () => {
   const { watch } = watchChain({ ...store, checkChain }, { pauseMs: 60_000, everyMs: 60_000 })
   watching = watch(stop.signal)
   await second.promise
-  // Long enough for a third one that does not wait for the pause.
+  // Long enough for a third piece that would not wait for the pause.
   for (let turn = 0; turn < 10; turn++) await nextTurn()
   expect(pieces).toBe(2)
 })
 
-test('of a store that keeps no chain nothing is asked', async () => {
+test('a store without a chain is never checked', async () => {
   const { checkChain: _, ...without } = store
   const { check, watch } = watchChain(without, SOON)
   await watch(stop.signal)

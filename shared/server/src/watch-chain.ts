@@ -8,17 +8,18 @@ import { inPieces, PAUSE_MS } from './in-pieces.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-/** A change of the shop's data by hand does not go away in a second. */
+/** A change of the shop's data by hand will not be undone within seconds. */
 const AGAIN_IN_SECONDS = 600
 
 /**
- * The same log, whose chain is checked from its first event to its newest at the start and then daily, for a store that keeps
- * one; a million events take some 250 s. Once it is found broken the log takes no more appends, `check` says so, and one line names the place; reads go on.
+ * The same log. Its chain is checked from the first event to the newest, at the start and then daily, if the store has one. A million
+ * events take some 250 s. Once it is found broken, the log accepts no more appends, `check` reports it, and a log line names the place;
+ * reads go on.
  */
 export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_MS } = {}) {
   let brokenBy: LogChanged | undefined
 
-  /** Checks until `signal` aborts, or the chain is broken. */
+  /** Checks until `signal` aborts or the chain is broken. */
   async function watch(signal: AbortSignal) {
     const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
     while (log.checkChain && !signal.aborted && !brokenBy) {

@@ -4,12 +4,12 @@ import type { EventStore } from '@shop/stores/event-store/event-store'
 import { requireRoom } from './data-folder.ts'
 import type { Check } from './http/health.ts'
 
-/** Of a disk with a little room some writes succeed: the last refusal is told for so long. */
+/** On a nearly full disk some writes succeed, so the last refusal is reported for this long. */
 const TOLD_MS = 10_000
 
 /**
- * The same log, and what its operator is told of its writes: while the folder is full or can only be read, or an append was
- * refused in the last ten seconds, `check` says so, and one line a minute. Reads go on.
+ * The same log, with reports about its writes. While the folder is full or read-only, or an append was refused in the last ten seconds,
+ * `check` says so, and the log has one line a minute. Reads go on.
  */
 export function watchWrites(log: EventStore, folder: string): { log: EventStore; check: () => Check } {
   const tell = createSampledFacts('error')

@@ -10,7 +10,7 @@ let told: unknown[]
 beforeEach(() => {
   log = openSqliteEventStore(':memory:')
   told = []
-  // What else of this process is still at work may write too.
+  // Ignores other lines of this process.
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
     if (String(line).includes(HEAD)) told.push(JSON.parse(String(line)))
     return true
@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 const line = async () => ({ message: HEAD, ...(await log.chainHead()) })
 
-test('the head of the log is told at the start, again when an interval has passed, and at the end', async () => {
+test('the head of the log is logged at the start, after each interval, and at the end', async () => {
   const stop = new AbortController()
   const first = await line()
   const witnessing = witnessHead(log, stop.signal, 20)
@@ -35,7 +35,7 @@ test('the head of the log is told at the start, again when an interval has passe
   expect(told.at(-1)).toMatchObject(await line())
 })
 
-test('a head that has not changed is told once, and a log without a chain not at all', async () => {
+test('an unchanged head is logged once, and a log without a chain not at all', async () => {
   const stop = AbortSignal.timeout(100)
   await witnessHead(log, stop, 10)
   expect(told).toHaveLength(1)

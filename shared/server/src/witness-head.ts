@@ -6,8 +6,8 @@ import { HEAD_TOLD } from '@shop/stores/event-store/witnesses'
 const HOUR_MS = 3_600_000
 
 /**
- * Writes the head of the log into the operator's log at once, then every hour, and at the end: where the operator's lines are
- * kept elsewhere, an attacker who rewrites or cuts the log's end is shown by `npm run verify-log` (reliability R18).
+ * Writes the head of the log into the operator's log at once, every hour, and at the end. If the operator's log is stored elsewhere, `npm
+ * run verify-log` then shows an attacker's change or cut of the log's end (reliability R18).
  */
 export async function witnessHead(log: EventReader, signal: AbortSignal, everyMs = HOUR_MS) {
   let told: string | undefined

@@ -36,7 +36,7 @@ test.each([
   expect(JSON.parse(line)).toMatchObject({ level: 'error', message: error.message, cause: cause.message })
 })
 
-test('any other refusal is told as it is', async () => {
+test('any other refusal keeps its code and message', async () => {
   const refusal = new ShopError('UNAVAILABLE', 'The shop is about to open. Try again in a moment')
   expect((await answerTo(refusal)).body).toMatchObject({ code: 'UNAVAILABLE', message: refusal.message })
 })

@@ -5,9 +5,11 @@ import { createSampledFacts } from '@shop/logger/sampled-facts'
 import type { Middleware } from 'koa'
 import { requestIdOf } from './request-metadata.ts'
 
-/** The outermost middleware: answers refusals with their status and body, anything else with a 500 and an entry of the logger (decisions answers). */
+/**
+ * The outermost middleware. It answers refusals with their status and body. Any other error answers 500 and is logged (decisions answers).
+ */
 export function answerErrors(): Middleware {
-  // While a store is away every request meets it: a flood of requests must not become a flood of stacks.
+  // While a store is unavailable every request fails: a flood of requests must not become a flood of stack traces in the log.
   const logUnavailable = createSampledFacts('error')
   const log = (refusal: ShopError, error: unknown, facts: Facts) => {
     if (refusal.code === 'UNAVAILABLE')

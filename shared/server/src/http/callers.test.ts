@@ -14,12 +14,12 @@ let tell: Parameters<AccountChanges>[0]
 let callerBy: ReturnType<typeof createCallers>
 let reads: number
 let isAway: boolean
-/** Called after the roles have been read. */
+/** Runs after the roles have been read. */
 let meanwhile: () => Promise<unknown>
 
 let versions: Map<string, number>
 
-/** Appends to a stream that has no other writer. */
+/** Appends to a stream with no other writer. */
 async function append(to: EventStore, stream: string, ...events: readonly Event[]) {
   const made = events.map((event) => ({ ...newEvent(), ...event }))
   versions.set(stream, (await to.append(stream, versions.get(stream) ?? -1, made)).version)
@@ -53,7 +53,7 @@ const begun = (sessionId: string, ver = 0) =>
 const ended = (sessionId: string) => SessionEnded({ accountId: 'ada', sessionId })
 const byToken = (id: string, since: number, ver = 0) => callerBy({ accountId: 'ada', ver, session: { id, since } })
 
-test('an account is read from the log, before any change is reported', async () => {
+test('an account is read from the log before any change is reported', async () => {
   expect(await callerOf('ada')).toEqual({ id: 'ada', role: 'customer' })
   expect(await callerOf('nobody')).toBeUndefined()
 })
@@ -92,13 +92,13 @@ test('a session counts until it has ended, once that is reported', async () => {
   expect(await byToken('s2', 3)).toMatchObject({ id: 'ada' })
 })
 
-test('a session that is not where its token says is refused', async () => {
+test('a session that is not at the place in its token is refused', async () => {
   await append(log, sessionsStream('ada'), begun('s0'), begun('s1'))
   expect(await byToken('s1', 0)).toBeUndefined()
   expect(await byToken('s9', 9)).toBeUndefined()
 })
 
-test('another password ends every token made before, and is known without a report to whoever has a newer one', async () => {
+test('a new password ends every earlier token, even before the change is reported, once a newer token was seen', async () => {
   await append(log, sessionsStream('ada'), begun('s1'))
   await byToken('s1', 0)
   await append(log, accountStream('ada'), PasswordChanged({ accountId: 'ada', passwordHash: 'h2', by: 'password' }))
@@ -108,7 +108,7 @@ test('another password ends every token made before, and is known without a repo
   expect(await callerOf('ada')).toBeUndefined()
 })
 
-test('however many sessions have begun and ended before, one is found in three short reads', async () => {
+test('a session is found in three short reads, however many sessions came before', async () => {
   const before = Array.from({ length: 500 }, (_, index) => [begun(`old ${index}`), ended(`old ${index}`)]).flat()
   await append(log, sessionsStream('ada'), ...before, begun('s1'))
   let events = 0
@@ -141,7 +141,7 @@ test('an erased account is unknown', async () => {
   expect(await callerOf('ada')).toBeUndefined()
 })
 
-test('a change of anybody clears the cache', async () => {
+test('a change that may be of any account clears the cache', async () => {
   await callerOf('ada')
   await append(log, ROLES_STREAM, AdminGranted({ accountId: 'ada' }))
   tell(undefined)

@@ -9,23 +9,23 @@ import type { Caller } from './authenticate.ts'
 import type { SignedIn } from './tokens.ts'
 
 const MOST_KEPT = 50_000
-/** An entry's longest life, in case a change is not reported. */
+/** The longest life of a cached entry, in case a change is not reported. */
 const LONGEST_KEPT_MS = 60_000
 
-/** What is known of an account, and which of its sessions were found open. */
+/** The cached facts of an account, and which of its sessions were found open. */
 type Known = Readonly<{ caller: Caller; ver: number; open: Set<string> }>
 type Session = NonNullable<SignedIn['session']>
 
-/** Calls the listener with the accounts whose role, existence or sessions may have changed; with undefined where that may be anybody's. */
+/** Calls the listener with the accounts whose role, existence or sessions may have changed; with undefined if any account may have. */
 export type AccountChanges = (listener: (accountIds: readonly string[] | undefined) => void) => void
 
 /**
- * Role, existence and open sessions of accounts, read from the log and cached until a change is reported. So neither
- * lost or late reports nor a log that is unreachable for a while sign anybody out.
+ * Role, existence and open sessions of accounts, read from the log and cached until a change is reported. So neither a lost or late report
+ * nor an unreachable log signs anyone out.
  */
 export function createCallers(log: EventReader, onAccountChange: AccountChanges) {
   const kept = new LRUCache<string, Known>({ max: MOST_KEPT, ttl: LONGEST_KEPT_MS, noDeleteOnStaleGet: true })
-  /** Sessions that have ended: they never open again. */
+  /** Ended sessions. They never open again. */
   const ended = new LRUCache<string, true>({ max: MOST_KEPT })
   let changes = 0
 
@@ -55,7 +55,7 @@ export function createCallers(log: EventReader, onAccountChange: AccountChanges)
     kept.set(caller.id, { caller, ver, open: former?.ver === ver ? former.open.union(open) : open })
   }
 
-  /** Reads the stream from the session's beginning, so that its length before that does not count. */
+  /** Reads the stream from the start of the session, so that earlier events cost nothing. */
   async function isOpen(accountId: string, { id, since }: Session) {
     if (ended.has(id)) return false
     let isBegun = false

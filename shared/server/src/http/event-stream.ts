@@ -6,7 +6,10 @@ import type { SignedIn } from './tokens.ts'
 import { openToldStream } from './told-stream.ts'
 import type { OnAccountChange } from './watch-accounts.ts'
 
-/** The heartbeat's interval: shorter than the idle timeouts of proxies. The caller's session and role are checked as often, in case a change was not told. */
+/**
+ * The interval of the heartbeat, shorter than the idle timeouts of proxies. The caller's session and role are checked at the same
+ * interval, in case a change was not announced.
+ */
 const BEAT_MS = 15_000
 
 type Options = Readonly<{
@@ -17,8 +20,8 @@ type Options = Readonly<{
 }>
 
 /**
- * Answers with server-sent events for as long as the listener is connected, signed in and of the same role. `connect` is given what
- * sends them, and returns what stops it. Throws RATE_LIMITED or OVERLOADED where too many listen.
+ * Answers with server-sent events while the listener is connected, signed in and of the same role. `connect` gets a function that sends,
+ * and returns one that stops. Throws RATE_LIMITED or OVERLOADED where there are too many listeners.
  */
 export function createEventStreams({ callerBy, onAccountChange, places, beatMs = BEAT_MS }: Options) {
   const takePlace = createPlaces(places)

@@ -2,21 +2,21 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { clientOf } from '../limits/address-keys.ts'
 
-/** A browser opens six, and an office or a school has one address. */
+/** A browser opens six connections, but an office or a school shares one address. */
 const MOST_CONNECTIONS = 256
-/** A closed connection counts for so long still, so that a client gains nothing by opening ever new ones. */
+/** A closed connection still counts for this long, so that a client gains nothing by opening new ones all the time. */
 const COUNTS_ON_MS = 1000
-/** One that was cut off counts for longer: no browser has one cut off, and making an end of it takes more work than an answer. */
+/** A connection that was cut off counts for longer: this never happens to a browser, and cutting off costs more work than answering. */
 const CUT_OFF_COUNTS_ON_MS = 10_000
-/** Answers that a client has asked for and does not read; beyond that its next connection or request is cut off. */
+/** Answers that a client has requested but does not read. Above this, its next connection or request is cut off. */
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024
-/** Refusals in a second that are answered as fast as all else; after that a refused connection rests. */
+/** Refusals per second that are answered at full speed. Above this, a refused connection is delayed. */
 const QUICK_REFUSALS = 20
 const REST_MS = 1000
 
 type Client = { readonly sockets: Set<Socket>; counted: number; refused: number; refusedSinceMs: number }
 
-/** What one client may have of a server's connections and of its attention, when connections are the clients' own. */
+/** Limits each client's share of a server's connections and work, where connections come directly from clients. */
 export function guardClients(server: Server) {
   const wereCutOff = new WeakSet<Socket>()
   const clients = new Map<string, Client>()
@@ -38,20 +38,20 @@ export function guardClients(server: Server) {
   })
 
   return {
-    /** Closes a connection whose other end asks for more than it may. */
+    /** Closes a connection whose client sends more requests than it may. */
     cutOff(socket: Socket): void {
       wereCutOff.add(socket)
       socket.destroy()
     },
 
-    /** Whether the client reads what it asks for. */
+    /** Whether the client reads the answers it requests. */
     mayAsk(request: IncomingMessage): boolean {
       let unread = 0
       for (const { writableLength } of clientOn.get(request.socket)?.sockets ?? []) unread += writableLength
       return unread <= MOST_UNREAD_BYTES
     },
 
-    /** How long a connection rests after an answer: a client that is refused again and again must not keep the shop busy with it. */
+    /** How long a connection rests after an answer, so that a client that is refused again and again cannot keep the shop busy. */
     restMs([request, { statusCode }]: readonly [IncomingMessage, ServerResponse]): number {
       const client = statusCode === 429 || statusCode === 503 ? clientOn.get(request.socket) : undefined
       if (!client) return 0

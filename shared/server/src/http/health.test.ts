@@ -30,7 +30,7 @@ function standing(known: Record<string, Checkpoint | undefined>) {
 const SOON = { everyMs: 1, maxLagMs: 0 }
 const NOT_IN_THIS_TEST = { everyMs: 1, maxLagMs: 60_000 }
 
-/** What is answered after some looks, and the counted looks. */
+/** The answers after some looks, and the number of looks. */
 function watched(head: () => Promise<string>, followed: ReturnType<typeof standing>, options = NOT_IN_THIS_TEST) {
   let looks = 0
   const counted = {
@@ -52,17 +52,17 @@ function watched(head: () => Promise<string>, followed: ReturnType<typeof standi
 }
 const headIs = (position: string) => async () => position
 
-test('read models that show all that happened are well', async () => {
+test('read models that show the newest event are ok', async () => {
   const { afterLooks } = watched(headIs('7'), standing({ 'orders@1': { position: '7' } }), SOON)
   expect(await afterLooks()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'ok' } })
 })
 
-test('they may be behind for a while', async () => {
+test('read models may be behind for a while', async () => {
   const { afterLooks } = watched(headIs('7'), standing({ 'orders@1': { position: '6' } }))
   expect(await afterLooks()).toMatchObject({ besides: { readModels: 'ok' } })
 })
 
-test('then they say so to the first who asks, until they have reached the log, though the shop can serve', async () => {
+test('read models that are behind for longer degrade the shop, until they have reached the log', async () => {
   const known = { 'orders@1': { position: '6' } }
   const { afterLooks, check } = watched(headIs('7'), standing(known), SOON)
   expect(await afterLooks()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'behind' } })
@@ -70,13 +70,13 @@ test('then they say so to the first who asks, until they have reached the log, t
   expect(await check()).toMatchObject({ besides: { readModels: 'ok' } })
 })
 
-test('they are behind while their store is away and the log goes on', async () => {
+test('read models are behind while their store is unavailable and the log goes on', async () => {
   const away = { ...standing({ 'orders@1': { position: '6' } }), look: () => Promise.reject(new Error('away')) }
   const { afterLooks } = watched(headIs('7'), away, SOON)
   expect(await afterLooks()).toMatchObject({ besides: { readModels: 'behind' } })
 })
 
-test('each that is damaged is named until it is built anew', async () => {
+test('each damaged read model is named until it is rebuilt', async () => {
   const { check } = watched(
     headIs('7'),
     standing({ 'orders@1': { position: '7', damaged: true }, 'carts@1': { position: '7' } }),
@@ -84,7 +84,7 @@ test('each that is damaged is named until it is built anew', async () => {
   expect(await check()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'damaged, built anew: orders@1' } })
 })
 
-test('each that has halted is named at once', async () => {
+test('each halted read model is named at once', async () => {
   const { check } = watched(
     headIs('7'),
     standing({ 'orders@1': { position: '5', halted: failure }, 'carts@1': { position: '7' } }),
@@ -92,12 +92,12 @@ test('each that has halted is named at once', async () => {
   expect(await check()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'halted: orders@1' } })
 })
 
-test('without one that was never built nothing can be served', async () => {
+test('a read model that was never built makes the shop unready', async () => {
   const { check } = watched(headIs('7'), standing({ 'orders@1': undefined }))
   expect(await check()).toEqual({ needed: { log: 'ok', readModels: 'not built yet' }, besides: {} })
 })
 
-test('without the log nothing can be sold', async () => {
+test('an unreadable log makes the shop unready', async () => {
   const { afterLooks } = watched(
     () => Promise.reject(new Error('disk')),
     standing({ 'orders@1': { position: '7' } }),

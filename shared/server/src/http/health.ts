@@ -7,11 +7,11 @@ import type { Middleware } from 'koa'
 
 export type Phase = 'starting' | 'ready' | 'stopping'
 
-/** 'ok', or what is wrong in a few words. */
+/** 'ok', or a short description of the problem. */
 export type Check = string
 
 export type Checks = Readonly<{
-  /** Checks without which nothing can be served, by name. */
+  /** Checks that must be ok to serve at all, by name. */
   needed?: Readonly<Record<string, Check>>
   /** Checks whose failure degrades the shop. */
   besides?: Readonly<Record<string, Check>>
@@ -19,13 +19,16 @@ export type Checks = Readonly<{
 
 export type Health = Readonly<{ phase: () => Phase; checks: () => Promise<Checks> }>
 
-/** How long an event may take to be shown. With the looks and those who ask, whoever asks knows within five seconds of its append. */
+/**
+ * The longest time until an event is shown. With the interval of the looks and of the health checks, an operator's monitor notices a delay
+ * within five seconds of the append.
+ */
 const MAX_LAG_MS = 4_000
 const LOOK_EVERY_MS = 500
 
 /**
- * `/healthz`: the process is alive. `/readyz`: 503 while it cannot serve, 200 with `degraded` while it
- * serves with something wrong (reliability 8.1), so that a halted list does not take the shop out of service.
+ * `/healthz`: the process is alive. `/readyz`: 503 while it cannot serve, 200 with `degraded` while it serves with a problem (reliability
+ * 8.1). So a halted list does not take the shop out of service.
  */
 export function healthRoutes({ phase, checks }: Health): Middleware {
   return new Router({ strict: true, sensitive: true })
@@ -50,9 +53,9 @@ type Followed = Pick<FollowedStandings, 'standings' | 'checkpoints' | 'look'>
 type Options = Readonly<{ everyMs?: number; maxLagMs?: number }>
 
 /**
- * Looks twice a second until `signal` aborts, asked or not, so that the first who asks is told how things are. `log`: whether it can be
- * read. `readModels`: whether they were built, without which nothing can be answered; whether one has halted or is damaged; and whether
- * they show what is in the log.
+ * Looks twice a second until `signal` aborts, even without requests, so that the first request gets the current state. `log`: whether it
+ * can be read. `readModels`: whether they were built, without which nothing can be answered; whether one has halted or is damaged; and
+ * whether they show what is in the log.
  */
 export function watchLogAndReadModels(
   head: () => Promise<Position>,
@@ -62,18 +65,18 @@ export function watchLogAndReadModels(
 ) {
   let log: Check = 'ok'
   let lookedMs = performance.now()
-  /** The log is always a little ahead: a read model is behind if it has not reached in time what was the head then. */
+  /** The log is always a little ahead. A read model is behind if it does not reach this head in time. */
   let awaited: Readonly<{ head: Position; sinceMs: number }> | undefined
   const isReached = (position: Position) => !missingOf(standings(), position).behind
 
   async function compare() {
     const beforeMs = lookedMs
     lookedMs = performance.now()
-    // While the read models are away they stay where they are, and the log goes on.
+    // While the read models are unavailable their standings do not change, but the log goes on.
     const [newest] = await Promise.all([head().catch(() => undefined), look().catch(() => {})])
     log = newest === undefined ? 'failing' : 'ok'
     if (awaited && isReached(awaited.head)) awaited = undefined
-    // It was appended after the look before.
+    // It was appended after the previous look.
     if (newest !== undefined && !awaited && !isReached(newest)) awaited = { head: newest, sinceMs: beforeMs }
   }
 
@@ -104,7 +107,7 @@ export function watchLogAndReadModels(
   }
 }
 
-/** The checks of a process that needs both, and besides them `others`. */
+/** The health checks of a process that needs both, plus `others`. */
 export const checkLogAndReadModels =
   (
     { log, readModels }: ReturnType<typeof watchLogAndReadModels>,

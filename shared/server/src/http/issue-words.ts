@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 
-/** A name that a caller has made up may be of any length. */
+/** A caller may invent a name of any length. */
 const LONGEST_NAME = 50
 
 type Issue = z.core.$ZodRawIssue
 
-/** A message for an invalid field that a shopper may read, where its schema has none. */
+/** A message that a shopper can read, for an invalid field whose schema has none. */
 export function wordsOf(issue: Issue): string {
   const field = nameOf(issue.path ?? [])
   switch (issue.code) {
@@ -35,7 +35,7 @@ function amountOf(origin: string, bound: string, amount: number | bigint) {
   return origin === 'array' ? `has ${bound} ${amount} entries` : `is ${bound} ${amount}`
 }
 
-/** `shippingAddress.postalCode` is shown as Postal code. */
+/** `shippingAddress.postalCode` becomes Postal code. */
 function nameOf(path: readonly PropertyKey[]) {
   const field = path.findLast((part) => typeof part === 'string')
   if (!field) return 'This request'

@@ -63,7 +63,7 @@ test.each([
   expect(await send(body)).toEqual({ status: 400, code: 'MALFORMED_JSON' })
 })
 
-test('a body that is too large is refused, told in advance or not', async () => {
+test('a body that is too large is refused, whether or not its length was announced', async () => {
   const large = JSON.stringify({ a: 'x'.repeat(100 * 1024) })
   expect(await send(large)).toEqual({ status: 413, code: 'TOO_LARGE' })
   expect(await send(large, { 'transfer-encoding': 'chunked' })).toEqual({ status: 413, code: 'TOO_LARGE' })

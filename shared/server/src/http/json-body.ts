@@ -6,14 +6,14 @@ const MAX_KIB = 100
 const MAX_BYTES = MAX_KIB * 1024
 const MAX_DEPTH = 20
 
-/** Reads JSON bodies up to 100 KiB; an empty one is `{}`. Throws TOO_LARGE, UNSUPPORTED_MEDIA_TYPE or MALFORMED_JSON. */
+/** Reads JSON bodies up to 100 KiB; an empty body is `{}`. Throws TOO_LARGE, UNSUPPORTED_MEDIA_TYPE or MALFORMED_JSON. */
 export function jsonBody(): Middleware {
   return async (ctx, next) => {
     const length = Number(ctx.get('content-length'))
     const hasBody = ctx.get('transfer-encoding') !== '' || length > 0
     if (hasBody && !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(ctx.get('content-type')))
       throw unsupported()
-    // Nothing is inflated: a small body could become a large one.
+    // Compressed bodies are refused: a small one could become large.
     if (hasBody && !/^(identity)?$/i.test(ctx.get('content-encoding'))) throw unsupported()
     if (length > MAX_BYTES) throw tooLarge()
     ctx.request.body = hasBody ? parsed(await receivedBody(ctx as Context, SMALL_BODY)) : {}
@@ -21,7 +21,7 @@ export function jsonBody(): Middleware {
   }
 }
 
-// A byte order mark is not JSON (RFC 8259 §8.1), and must not be lost on the way to the parser.
+// A byte order mark is not JSON (RFC 8259 §8.1), so the decoder must not remove it before the parser sees it.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function parsed(bytes: Buffer) {
@@ -40,7 +40,7 @@ function valueIn(bytes: Buffer) {
   }
 }
 
-/** Whether it is nested deeper than any documented body, or names the prototype that objects inherit from. */
+/** Whether it is nested deeper than any documented body, or sets the prototype of objects. */
 function isOdd(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (depth === 0 || Object.hasOwn(value, '__proto__')) return true

@@ -2,19 +2,19 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ParameterizedContext } from 'koa'
 
 const COOKIE = 'device'
-/** Over TLS a browser then takes it from this very host alone, and never over plain HTTP. */
+/** With this prefix a browser accepts the cookie only from this host, and never over plain HTTP. */
 const SECURE_COOKIE = `__Host-${COOKIE}`
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 
 /**
- * A cookie by which the shop knows a browser that has signed in to an account before, so that strangers who guess at its password cannot keep its
- * owner from signing in there (decisions K3). It opens nothing, and says nothing without the shop's secret.
+ * A cookie that identifies a browser that has signed in to an account before. So strangers who guess the account's password cannot lock
+ * its owner out there (decisions K3: fair limits). The cookie gives no rights, and means nothing without the shop's secret.
  */
 export function createKnownDevices(secret: string) {
   const markOf = (device: string, emailKey: string) =>
     createHmac('sha256', secret).update(`device ${device} ${emailKey}`).digest('base64url').slice(0, 22)
 
-  /** The device's id, if it has signed in to the account of this e-mail key; undefined for any other. */
+  /** The device's id, if it has signed in to the account of this e-mail key; else undefined. */
   function deviceOf(ctx: ParameterizedContext, emailKey: string): string | undefined {
     const cookie = [SECURE_COOKIE, COOKIE].map((name) => ctx.cookies.get(name, { signed: false })).find(Boolean) ?? ''
     const [, device, mark] = /^([\w-]{22})\.([\w-]{22})$/.exec(cookie) ?? []
@@ -25,7 +25,7 @@ export function createKnownDevices(secret: string) {
   return {
     deviceOf,
 
-    /** The device has signed in to the account. */
+    /** Records that the device has signed in to the account. */
     remember(ctx: ParameterizedContext, emailKey: string) {
       const device = deviceOf(ctx, emailKey) ?? randomBytes(16).toString('base64url')
       const options = { httpOnly: true, sameSite: 'lax', maxAge: KEPT_MS, signed: false, secure: ctx.secure } as const

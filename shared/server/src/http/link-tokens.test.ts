@@ -9,7 +9,7 @@ const links = createLinkTokens(SECRET, () => new Date(nowMs))
 const linked = { personId: 'ada', ver: 3, emailKey: 'k' }
 const sign = () => links.sign('reset-password', linked, new Date(AT + 60_000))
 
-test('a token says what was signed until it expires, and is the same for the same facts', async () => {
+test('a token has what was signed until it expires, and equal facts give an equal token', async () => {
   nowMs = AT
   const token = await sign()
   expect(await links.verify('reset-password', token)).toEqual(linked)
@@ -18,7 +18,7 @@ test('a token says what was signed until it expires, and is the same for the sam
   expect(await links.verify('reset-password', token)).toBeUndefined()
 })
 
-test('a token opens nothing else: neither another use of links nor a session, and no session’s token is a link’s', async () => {
+test("a link's token is valid for no other purpose and no session, and a session's token is no link's token", async () => {
   nowMs = AT
   const token = await sign()
   expect(await links.verify('confirm-email', token)).toBeUndefined()
@@ -27,7 +27,7 @@ test('a token opens nothing else: neither another use of links nor a session, an
   expect(await links.verify('reset-password', await tokens.sign({ accountId: 'ada', ver: 3 }))).toBeUndefined()
 })
 
-test('a token that was changed, or signed with another secret, says nothing', async () => {
+test('a token that was changed, or signed with another secret, is invalid', async () => {
   nowMs = AT
   const token = await sign()
   const other = createLinkTokens('another secret of thirty-two bytes', () => new Date(nowMs))

@@ -2,18 +2,18 @@ import { jwtVerify, SignJWT } from 'jose'
 
 const ISSUER = 'selvedge'
 
-/** What a link in a mail is for: a token of one opens nothing else. */
+/** The purpose of a mailed link. A token for one purpose is invalid for any other. */
 export type LinkUse = 'reset-password' | 'confirm-email' | 'confirm-newsletter' | 'leave-newsletter'
 
 /**
- * What a link's token says: whom it is about, whose account or newsletter was at `ver` then, and which e-mail address it went to, by its
- * key.
+ * The content of a link's token: the person, the `ver` of their account or newsletter at that time, and the key of the e-mail address that
+ * the mail went to.
  */
 export type Linked = Readonly<{ personId: string; ver: number; emailKey: string }>
 
 /**
- * Signed tokens for links in mails, which nobody keeps (HS256 only, RFC 7519). The same facts give the same token, so that a mail that is
- * repeated is the same mail. What a token opens has to end by itself: `ver` is another one after a change of password.
+ * Signed tokens for links in mails, which are stored nowhere (HS256 only, RFC 7519). The same facts give the same token, so a repeated
+ * mail is identical. The facts must make a token invalid: for example, a change of password changes `ver`.
  */
 export function createLinkTokens(secret: string, now: () => Date) {
   const key = new TextEncoder().encode(secret)
@@ -29,7 +29,7 @@ export function createLinkTokens(secret: string, now: () => Date) {
         .setExpirationTime(expiresAt)
         .sign(key),
 
-    /** Undefined for one that is forged, changed, expired, or for another use. */
+    /** Undefined if the token is forged, changed, expired, or for another purpose. */
     async verify(use: LinkUse, token: string): Promise<Linked | undefined> {
       try {
         const { payload } = await jwtVerify(token, key, {

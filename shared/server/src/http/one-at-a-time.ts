@@ -1,15 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** More than any browser sends before an answer, which is none. */
+/** More than any browser sends before the first answer, which is none. */
 const MOST_WAITING = 16
 
 type Call = readonly [IncomingMessage, ServerResponse]
 
 /**
- * Begins the requests of one connection one after the other: Node begins all that were sent at once, and keeps every answer until
- * those before it are sent. `restMs` is how long a connection waits for its next request after an answer; `cutOff` closes
- * one with too many waiting.
+ * Starts the requests of a connection one after the other. Node would start all that were sent at once, and hold each answer until those
+ * before it are sent. `restMs`: how long a connection waits after an answer before its next request. `cutOff` closes a connection with too
+ * many waiting requests.
  */
 export function oneAtATime(
   listener: RequestListener,
@@ -35,7 +35,7 @@ export function oneAtATime(
 
   return (request, response) => {
     const line = waiting.get(request.socket)
-    // What was sent along with one too many is still read.
+    // Requests sent together with one too many are still read.
     if (request.socket.destroyed) return
     if (line && line.length >= MOST_WAITING) cutOff(request.socket)
     else if (line) line.push([request, response])

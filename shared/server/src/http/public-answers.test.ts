@@ -30,7 +30,7 @@ const ask = (path: string, encoding = 'identity') =>
     headers: { 'accept-encoding': encoding },
   })
 
-test('a room keeps what is marked, and nothing else; what is of one person has no tag', async () => {
+test('only marked answers are cached, and an answer to one person has no tag', async () => {
   for (const path of ['/products', '/mine']) {
     const [first, second] = [await ask(path), await ask(path)]
     const numberIn = async (answer: Response) => ((await answer.json()) as { made: number }).made
@@ -39,7 +39,7 @@ test('a room keeps what is marked, and nothing else; what is of one person has n
   }
 })
 
-test('what is kept holds no more memory than its bytes', async () => {
+test('a cached answer takes no more memory than its bytes', async () => {
   await ask('/products?2000', 'gzip')
   const { body, zipped } = kept.find('/products?2000')!
   expect([body.buffer.byteLength, zipped!.buffer.byteLength]).toEqual([body.length, zipped!.length])
@@ -47,7 +47,7 @@ test('what is kept holds no more memory than its bytes', async () => {
 
 const answerOf = (bytes: number): Answer => ({ body: Buffer.alloc(bytes), etag: '"1"', head: [], zip: undefined })
 
-test('long answers are kept too, and those that were asked for longest ago go when there is no more room', () => {
+test('long answers are cached too, and the least recently used go when there is no more room', () => {
   for (let n = 0; n < 9; n++) kept.keep(`/${n}`, answerOf(4 * MIB - 100), 1000, 1)
   expect(kept.find('/8')).toBeDefined()
   expect(kept.find('/0')).toBeUndefined()
@@ -55,7 +55,7 @@ test('long answers are kept too, and those that were asked for longest ago go wh
   expect(kept.find('/too-long')).toBeUndefined()
 })
 
-test('an answer is kept for its time, and not at all if it was begun before a change', () => {
+test('an answer is cached for its time, and not at all if it was started before a change', () => {
   kept.keep('/old', answerOf(1), 1000, 0)
   expect(kept.find('/old')).toBeUndefined()
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)

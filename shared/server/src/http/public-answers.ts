@@ -5,23 +5,23 @@ import type { Context, Middleware } from 'koa'
 import { type Answer, headOf, isKnown, type KeptAnswers } from './kept-answers.ts'
 
 const MIN_BYTES = 1024
-/** Compressing fewer bytes takes less time than having it done in another thread. */
+/** Below this size, compressing here takes less time than passing the work to another thread. */
 const MIN_ELSEWHERE_BYTES = 16 * 1024
-/** Four fifths of the bytes saved for a seventh of a millisecond; more costs more than it saves (ADR 17). */
+/** Saves four fifths of the bytes in a seventh of a millisecond. A higher level costs more than it saves (ADR 17). */
 const FAST = { level: 1 }
 const gzipElsewhere = promisify(gzip)
 
-/** Marks an answer that depends on the kept answers' revision alone, and for how long it may be kept otherwise. */
+/** Marks an answer that depends only on the revision of the cached answers. `forMs`: how long it may be cached at most. */
 export function mayBeKept(ctx: { state: object }, forMs = Number.POSITIVE_INFINITY) {
   Object.assign(ctx.state, { keptForMs: forMs })
 }
 
-/** The address under which an answer is kept. */
+/** The address under which an answer is cached. */
 export type KeyOf = (address: string, origin: string | undefined) => string
 
 /**
- * Tags and compresses public answers, keeps those that are marked, and answers 304 where the client has the bytes. An answer to one
- * person is left as it is: it is small, and no secret is compressed beside what somebody else supplied.
+ * Tags and compresses public answers, caches those that are marked, and answers 304 if the client already has the bytes. Answers to one
+ * person are not changed: they are small, and compressing a secret together with a stranger's input would be unsafe.
  */
 export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
   return async (ctx, next) => {
@@ -36,7 +36,7 @@ export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => add
   }
 }
 
-/** Answers what is kept; for requests that got past the first look, as that of a signed-in customer. */
+/** Answers from the cache. For requests that the first look did not answer, such as those of a signed-in customer. */
 export function knownAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
   return (ctx, next) => {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -49,7 +49,7 @@ export function knownAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => addr
   }
 }
 
-/** Undefined for an answer to one person, and for one that is a file or is compressed already. */
+/** Undefined for an answer to one person, a file, or an answer that is already compressed. */
 function answerIn(ctx: Context): Answer | undefined {
   const isMarked = ctx.state.keptForMs !== undefined
   const isForAll = isMarked || (said(ctx, 'Cache-Control') !== '' && !isPersonal(ctx))
@@ -60,7 +60,7 @@ function answerIn(ctx: Context): Answer | undefined {
   ctx.body = body
   if (ctx.status === 200 && !said(ctx, 'ETag')) ctx.set('ETag', `W/"${digestOf(body)}"`)
   const etag = said(ctx, 'ETag')
-  // An exact tag names these bytes, and an edit sends it back as `If-Match`.
+  // A strong tag identifies these exact bytes, and edits send it back as `If-Match`.
   const isZippable = body.length >= MIN_BYTES && !etag.startsWith('"')
   if (isZippable) ctx.vary('Accept-Encoding')
   return { body, etag, head: headOf(ctx.res), zip: isZippable ? () => zipped(body) : undefined }
@@ -69,7 +69,7 @@ function answerIn(ctx: Context): Answer | undefined {
 const said = ({ res }: Context, header: string) => String(res.getHeader(header) ?? '')
 const isPersonal = (ctx: Context) => said(ctx, 'Cache-Control').includes('no-store')
 
-/** One that may be out of date is marked so, and the mark goes away without a change of products. */
+/** An answer that may be outdated is marked as such. The mark can disappear without a change of products, so the answer is not cached. */
 const isKeepable = (ctx: Context) =>
   ctx.state.keptForMs !== undefined &&
   ctx.status === 200 &&
@@ -94,7 +94,7 @@ const digestOf = (bytes: Buffer) => createHash('sha1').update(bytes).digest('bas
 const zipped = async (bytes: Buffer) =>
   inOwnMemory(bytes.length < MIN_ELSEWHERE_BYTES ? gzipSync(bytes, FAST) : await gzipElsewhere(bytes, FAST))
 
-/** A small Buffer is a piece of a larger one of Node's, all of which it would keep. */
+/** A small Buffer is a slice of a larger one of Node's, which would be kept in memory as a whole. */
 function inOwnMemory(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)

@@ -11,7 +11,7 @@ test('the parameters of an address are parsed once', () => {
   expect(queryOf(ctx)).toBe(queryOf(ctx))
 })
 
-test('an address that has changed is parsed again', () => {
+test('a changed address is parsed again', () => {
   const ctx = asked('a=1')
   queryOf(ctx)
   Object.assign(ctx, { querystring: 'a=2' })

@@ -5,7 +5,7 @@ import { metadataOf } from './request-metadata.ts'
 
 type Asked = { caller?: Caller; ip?: string; body?: object; key?: string; path?: string }
 
-/** What the shop makes of a POST with a key. */
+/** The metadata of a POST with an Idempotency-Key. */
 const asked = ({ caller, ip = '192.0.2.1', body = {}, key = 'one', path = '/users/register' }: Asked) =>
   metadataOf(
     {
@@ -27,14 +27,14 @@ test('a key is the same command for the same caller, route and key only', () => 
   expect(idOf({ path: '/users/login' })).not.toBe(idOf({}))
 })
 
-test('of two strangers with one key each has their own command', () => {
+test('two strangers with the same key have separate commands', () => {
   expect(idOf({ ip: '192.0.2.2' })).not.toBe(idOf({}))
   const [ada, ben] = [{ guestId: 'guest_1_ada' }, { guestId: 'guest_1_ben' }]
   expect(idOf({ body: ada })).not.toBe(idOf({ body: ben }))
   expect(idOf({ body: ada })).not.toBe(idOf({}))
 })
 
-test('a guest who changes networks, and a customer who does, repeat the same command', () => {
+test('a guest or a customer who changes networks repeats the same command', () => {
   const guest = { body: { guestId: 'guest_1_ada' } }
   expect(idOf({ ...guest, ip: '192.0.2.2' })).toBe(idOf(guest))
   const customer = { caller: { id: 'ada', role: 'customer' } } as const

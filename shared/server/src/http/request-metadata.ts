@@ -6,10 +6,10 @@ import { idFrom } from '@shop/language/id-from'
 import type { ParameterizedContext } from 'koa'
 import { type Caller, callerOf } from './authenticate.ts'
 
-/** The part of its events' metadata that is known before a command is decided, and what the command is decided under. */
+/** The events' metadata that is known before a command is decided, and the condition of the decision. */
 export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'> &
   Readonly<{
-    /** The version that the caller has seen, by `If-Match`: the command is refused for another. No event carries it. */
+    /** The version that the caller has seen, from `If-Match`. The command is refused for any other version. Events do not have it. */
     seen?: number
   }>
 
@@ -21,16 +21,15 @@ export function requestIdOf(ctx: ParameterizedContext): string {
   return ctx.state.requestId
 }
 
-/** The id that a trusted caller has given a request, or a new one. */
+/** The id that a trusted caller gave the request, or a new one. */
 export function requestIdIn(headers: IncomingHttpHeaders): string {
   const given = headers[HEADER]
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
 /**
- * The metadata of a request's command. An Idempotency-Key, scoped to caller and route, becomes the command's id, with a keyed
- * digest of the body, so that the same key with another body is noticed (decisions answers). `caller` is given where it is
- * not who may do anything else.
+ * The metadata of a request's command. An Idempotency-Key, scoped to caller and route, becomes the command's id. A keyed digest of the
+ * body shows when the same key comes with another body (decisions answers). `caller`: pass it if it is not the authenticated one.
  */
 export function metadataOf(
   ctx: ParameterizedContext,
@@ -52,29 +51,29 @@ export function metadataOf(
   }
 }
 
-/** The id of a write that is no command but may come twice as one does: by its Idempotency-Key, or as the gateway has named it. */
+/** The id of a write that is no command but may arrive twice: from its Idempotency-Key, or from the gateway. */
 export function writeIdOf(ctx: ParameterizedContext): string {
   const scope = scopeOf(ctx, callerOf(ctx))
   return keyedIdOf(ctx, scope) ?? commandIdOf(ctx, scope)
 }
 
-/** The id that a request's Idempotency-Key stands for; undefined without one. Throws VALIDATION_FAILED for one that is no key. */
+/** The id from a request's Idempotency-Key; undefined without one. Throws VALIDATION_FAILED for an invalid key. */
 export function keyedIdOf(ctx: ParameterizedContext, scope = scopeOf(ctx, callerOf(ctx))): string | undefined {
   const key = ctx.get('idempotency-key')
-  // An empty one is no key either, and its sender believes to have one.
+  // An empty key is invalid too, because its sender relies on it.
   if (ctx.headers['idempotency-key'] === undefined) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable characters')
   return idFrom(scope, ctx.method, ctx.path, key)
 }
 
-/** A gateway that may send a write twice gives it an id of its own. */
+/** A gateway that may send a write twice gives it an id. */
 function commandIdOf(ctx: ParameterizedContext, scope: string): string {
   const id = ctx.get('x-command-id')
   return /^[\w-]{8,64}$/.test(id) ? idFrom(scope, ctx.method, ctx.path, 'command', id) : randomUUID()
 }
 
-/** Whose key it is. Two strangers who chose the same key must not get each other's answers. */
+/** The owner of the key: two strangers who choose the same key must not get each other's answers. */
 function scopeOf(ctx: ParameterizedContext, caller: Caller | undefined): string {
   const { guestId } = (ctx.request.body ?? {}) as { guestId?: unknown }
   return caller?.id ?? (typeof guestId === 'string' && guestId ? guestId : `at ${ctx.ip}`)

@@ -8,7 +8,7 @@ const here = { host: '127.0.0.1', port: 0 }
 let serving: Serving
 afterEach(() => serving.stop(0))
 
-/** Everything that is answered on a raw socket until it is closed. */
+/** Everything that is received on a raw socket until it is closed. */
 function rawly(text: string): Promise<string> {
   const { hostname, port } = new URL(serving.url)
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ test('an idle connection does not delay the stop', async () => {
   expect(performance.now() - startedMs).toBeLessThan(5000)
 })
 
-test('a connection on which nothing was asked yet, as browsers open in advance, does not delay the stop', async () => {
+test('a connection without any request yet, as browsers open in advance, does not delay the stop', async () => {
   serving = await serve((_, response) => response.end('done'), here)
   const { hostname, port } = new URL(serving.url)
   const socket = connect(Number(port), hostname)
@@ -75,7 +75,7 @@ test('a connection on which nothing was asked yet, as browsers open in advance, 
   await closed
 })
 
-test('an event stream that begins only while the server stops does not delay it either', async () => {
+test('an event stream that starts while the server stops does not delay the stop', async () => {
   serving = await serve(async (_, response) => {
     await pause(150)
     response.setHeader('content-type', 'text/event-stream')

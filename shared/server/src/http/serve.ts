@@ -8,16 +8,16 @@ import { oneAtATime } from './one-at-a-time.ts'
 export type Serving = Readonly<{
   url: string
   /**
-   * Accepts requests for `graceMs` more, and resolves when everything in flight is answered,
-   * or after 15 s, when what hangs is cut off.
+   * Accepts requests for `graceMs` more. Resolves when everything in flight is answered, or after 15 s, when hanging connections are cut
+   * off.
    */
   stop(graceMs?: number): Promise<void>
 }>
 
-/** The address cannot be listened on: in use, of another machine, or not allowed. `message` is a line for the operator. */
+/** The address cannot be listened on: it is in use, belongs to another machine, or is not allowed. `message` is a line for the operator. */
 export class ListenError extends Error {}
 
-/** How long a stopping process still answers, and after how long it is cut off. */
+/** How long a stopping process still answers, and when it is cut off. */
 export const GRACE_MS = 1000
 export const HARD_LIMIT_MS = 15_000
 const IDLE_MS = 30_000
@@ -29,20 +29,21 @@ const LIMITS = {
   maxHeaderSize: 16 * 1024,
   // Node's default is to check every 30 s.
   connectionsCheckingInterval: 500,
-  // Node would refuse without a body; the middleware refuses in the one shape.
+  // Node would refuse without a body; the middleware refuses in the common form.
   requireHostHeader: false,
 }
 
-/** For connections that are not the clients' own. */
+/** For connections that do not come directly from clients. */
 const UNGUARDED = { restMs: () => 0, cutOff: (socket: Socket) => void socket.destroy() }
 
-/** Whether each connection is a client's own, and may be limited by its address: behind a proxy all have the proxy's. */
+/** Whether each connection comes directly from a client and may be limited by its address. Behind a proxy all have the proxy's address. */
 export const isDirect = ({ rateLimits, trustProxy }: { rateLimits: boolean; trustProxy: boolean }): boolean =>
   rateLimits && !trustProxy
 
 /**
- * Listens with the limits of reliability 8.6. Requests that come before a promised listener is there wait for it. `direct`: connections are the clients' own and not a proxy's, and each client has
- * a share of them. `idleMs`: a connection on which nothing moves for so long is closed, as when nobody reads the answer. Throws ListenError.
+ * Listens with the limits of reliability 8.6. Requests that come before the promised listener is ready wait for it. `direct`: connections
+ * come directly from clients, and each client has a share of them. `idleMs`: closes a connection without traffic for this long, for
+ * example when the answer is not read. Throws ListenError.
  */
 export async function serve(
   given: RequestListener | Promise<RequestListener>,
@@ -58,7 +59,7 @@ export async function serve(
   let stopping = false
   const server = createServer(LIMITS)
   const guard = direct ? guardClients(server) : undefined
-  // Node sees every part of an answer that is taken, and event streams send something more often.
+  // Node notices each part of an answer that is read, and event streams send something more often than this.
   server.timeout = idleMs
   const answer: RequestListener = (request, response) => {
     if (guard?.mayAsk(request) === false) return guard.cutOff(request.socket)
@@ -92,7 +93,7 @@ export async function serve(
   }
 }
 
-/** Node keeps the first of several, a proxy in front may have gone by the last (RFC 9112 §3.2). */
+/** With several Host headers Node uses the first, but a proxy in front may have used the last (RFC 9112 §3.2). */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage) {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') hosts++
@@ -123,9 +124,9 @@ const urlOf = (host: string, { port }: AddressInfo) => {
 }
 
 /**
- * Closes connections as they become idle, and cuts off what hangs at the hard limit. Event streams do not end by themselves: they are
- * ended, also those of listeners that come again by a connection that they still have. So are connections that have not asked anything:
- * browsers open them in advance, and to Node they are not idle but late.
+ * Closes connections as they become idle, and cuts off hanging ones at the hard limit. Event streams never end by themselves, so they are
+ * ended, including those of listeners that reconnect on an open connection. Connections without any request are closed too: browsers open
+ * them in advance, and Node does not count them as idle.
  */
 async function close(server: Server, open: ReadonlySet<ServerResponse>, connected: ReadonlySet<Socket>) {
   const endAll = () => {
@@ -152,7 +153,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request took too long to arrive'],
 }
 
-/** Answers a malformed request on the raw socket, in the one shape of errors. */
+/** Answers a malformed request on the raw socket, in the common form of errors. */
 function refuse(socket: Duplex, reason = '') {
   if (!socket.writable) return socket.destroy()
   const [status, code, message] = refusals[reason] ?? UNREADABLE

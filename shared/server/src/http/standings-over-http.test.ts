@@ -23,7 +23,7 @@ const halted = {
   at: '2026-01-01T00:00:00.000Z',
 }
 
-/** A query-service with nothing but its read models; counts how often it is asked. */
+/** A query-service with only its read models. Counts its requests. */
 async function start(port = 0) {
   const readStore = openSqliteReadStore(':memory:')
   let asked = 0
@@ -50,7 +50,7 @@ async function start(port = 0) {
   }
 }
 
-test('a position is reached when the last of the query-services shows it', async () => {
+test('a position is reached when the last query-service shows it', async () => {
   const [one, two] = [await start(), await start()]
   const reached = slowestOf({ ready: () => [one.url, two.url] })
   await one.move(START, '5')
@@ -64,7 +64,7 @@ test('a position is reached when the last of the query-services shows it', async
   expect(await waiting).toEqual(nothing)
 })
 
-test('however many wait, one question at a time is open, and none for what is known', async () => {
+test('only one request at a time is open, however many wait, and none for what is known', async () => {
   const one = await start()
   await one.move(START, '4')
   const reached = slowestOf({ ready: () => [one.url] })
@@ -78,14 +78,14 @@ test('however many wait, one question at a time is open, and none for what is kn
   expect(one.asked()).toBe(asked)
 })
 
-test('who waits too long is told that they are on their way, and so is who finds none ready', async () => {
+test('a wait that is too long ends as behind, and so does one without a ready instance', async () => {
   const one = await start()
   await one.move(START, '4')
   expect(await slowestOf({ ready: () => [one.url] })('5', 100)).toEqual({ behind: true, halted: [] })
   expect(await slowestOf({ ready: () => [] })('5', 100)).toEqual({ behind: true, halted: [] })
 })
 
-test('what has halted is told at once to whoever waits, and waited for again when it goes on', async () => {
+test('a halted read model is reported at once, and waited for again when it continues', async () => {
   const one = await start()
   await one.move(START, '5')
   const reached = slowestOf({ ready: () => [one.url] })
@@ -99,7 +99,7 @@ test('what has halted is told at once to whoever waits, and waited for again whe
   expect(await reached('7', LONG_MS)).toEqual(nothing)
 })
 
-test('nobody waits for one that has gone, and one that came back is asked anew', async () => {
+test('an instance that is gone is not waited for, and one that came back is queried again', async () => {
   const one = await start()
   let ready = [one.url]
   const reached = slowestOf({ ready: () => ready })

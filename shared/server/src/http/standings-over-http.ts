@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 1_500
 const ANSWER_WITHIN_MS = 3_000
 const ASK_AGAIN_MS = 50
 
-/** `turn` changes whenever the standings change, and differs between processes. */
+/** `turn` changes with the standings, and differs between processes. */
 type News = Readonly<{ turn: string; standings: Standings }>
 
 /** For other rooms: `GET /standings?after=<turn>` is a long poll that answers once the standings have changed since that turn. */
@@ -44,8 +44,8 @@ export function standingsRoute({ standings, onMove }: FollowedStandings): Middle
 }
 
 /**
- * Reports what is missing of a position in any ready query-service; `behind` while none is ready. One long poll to each
- * is open, however many commands wait; none while no command waits.
+ * Returns what is missing of a position in any ready query-service; `behind` while none is ready. Only one long poll to each is open,
+ * however many commands wait, and none while no command waits.
  */
 export function slowestOf(instances: Readonly<{ ready: () => readonly string[] }>): Reached {
   const known = new Map<string, Reached>()
@@ -93,7 +93,7 @@ function askStandings(origin: string, isThere: () => boolean): Reached {
   return (position, timeoutMs) => {
     hasGone = false
     const { behind, halted } = missingOf(known?.standings, position)
-    // A halted read model may have been resumed meanwhile: the next caller gets the new standings.
+    // A halted read model may have been resumed: the next caller gets the new standings.
     if (behind || halted.length > 0) void ask()
     return waiting.reached(position, timeoutMs)
   }

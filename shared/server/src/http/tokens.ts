@@ -7,14 +7,14 @@ const AUDIENCE = 'selvedge-shop'
 const SKEW_SECONDS = 30
 const SHORT_TTL_MS = 60 * 60 * 1000
 
-/** What a token says: who signed in, never what they may do. */
+/** The content of a token: who signed in, never what they may do. */
 export type SignedIn = Readonly<{
   accountId: string
-  /** The account's `ver` when the token was made: 0 in tokens of earlier versions, which did not count. */
+  /** The account's `ver` when the token was made. Tokens of earlier versions have 0. */
   ver: number
   /**
-   * `since` is the version of its first event in the stream of the account's sessions. Absent in tokens of earlier versions, and in
-   * those made while the log was away, which last for an hour.
+   * `since`: the version of the session's first event in the stream of the account's sessions. Absent in tokens of earlier versions, and
+   * in tokens made while the log was unavailable, which last for an hour.
    */
   session?: Readonly<{ id: string; since: number }>
 }>
@@ -37,7 +37,7 @@ export function createTokens(secret: string) {
         .sign(key)
     },
 
-    /** What a token says, or undefined for one that is forged, changed or expired. */
+    /** The content of a token; undefined if it is forged, changed or expired. */
     async verify(token: string): Promise<SignedIn | undefined> {
       const known = verified.get(token)
       if (known && known.expiresAtMs > Date.now()) return known.signedIn
@@ -62,7 +62,7 @@ export type Tokens = ReturnType<typeof createTokens>
 
 type Claims = Readonly<{ sub?: string; ver?: unknown; sid?: unknown; since?: unknown }>
 
-/** Undefined for claims that this shop does not make. */
+/** Undefined for claims that this shop never makes. */
 function signedInBy({ sub, ver = 0, sid, since }: Claims): SignedIn | undefined {
   if (!sub || typeof ver !== 'number') return undefined
   if (sid === undefined) return { accountId: sub, ver }

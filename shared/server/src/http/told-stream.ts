@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
 
-/** A listener that reads slower than this is disconnected, and reconnects for what it missed. */
+/** A listener with more unread bytes is disconnected. It reconnects to get what it missed. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
-/** The body of an answer that goes on for as long as somebody listens, and what adds to it. */
+/** The body of an answer that lasts as long as the listener stays, with a function that adds to it. */
 export function openToldStream() {
   const stream = new PassThrough()
   return {

@@ -3,7 +3,10 @@ import type { AccountChanges } from './callers.ts'
 /** Calls a listener whenever its account may have another role or fewer sessions. Returns a function that stops it. */
 export type OnAccountChange = (accountId: string, listener: () => void) => () => void
 
-/** Where it may be anybody, everybody is told at most once in so long: who catches up with a log says so with every batch. */
+/**
+ * When any account may have changed, all listeners are called, but at most once in this time: a reader that catches up with the log
+ * reports this with every batch.
+ */
 const EVERYBODY_MS = 1_000
 
 export function watchAccounts(onAccountChange: AccountChanges): OnAccountChange {
@@ -12,7 +15,7 @@ export function watchAccounts(onAccountChange: AccountChanges): OnAccountChange 
   let telling: NodeJS.Timeout | undefined
 
   onAccountChange((accountIds) => {
-    // Once all others have this commit too, so that nobody is known by what is out of date.
+    // After all other listeners of this commit, so that none still uses an outdated cache entry.
     if (accountIds) queueMicrotask(() => accountIds.forEach(tell))
     else if (!telling) telling = setTimeout(tellEverybody, EVERYBODY_MS).unref()
   })

@@ -1,17 +1,20 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /*
- * What limits count an address as. One connection to the internet has one IPv4 address but a whole /64 of IPv6
- * ones, and one customer of a hosting company has the /24 or the /48 around it.
+ * How limits group addresses. A connection to the internet has one IPv4 address, but a whole /64 of IPv6 addresses. A customer of a
+ * hosting company often has the /24 or the /48 around an address.
  */
 
-/** Whoever is behind an address: an IPv4 address, the /64 of an IPv6 one. */
+/** The client of an address: an IPv4 address itself, or the /64 of an IPv6 address. */
 export const clientOf = (address: string) => {
   const ip = unmapped(address)
   return isIPv6(ip) ? groupsOf(ip).slice(0, 4).join(':') : ip.slice(0, LONGEST_KEY)
 }
 
-/** The neighbours of an address, or of a client: the /24 of an IPv4 address, the /48 of an IPv6 one. An address of this machine is alone. */
+/**
+ * The network of an address or a client: the /24 of an IPv4 address, the /48 of an IPv6 one. An address of this machine is its own
+ * network.
+ */
 export const networkOf = (address: string) => {
   const ip = unmapped(address)
   const groups = isIPv6(ip) ? groupsOf(ip) : /^(?:[0-9a-f]{1,4}:){3}[0-9a-f]{1,4}$/.test(ip) ? ip.split(':') : []
@@ -19,7 +22,7 @@ export const networkOf = (address: string) => {
   return isIPv4(ip) && !ip.startsWith('127.') ? ip.split('.').slice(0, 3).join('.') : clientOf(ip)
 }
 
-/** A client, or of an IPv6 network one in 256: so few can be told apart in a /48 as in a /24. */
+/** A client in IPv4; in an IPv6 network one of 256 parts. So a /48 has as many parts as a /24 has clients. */
 export const blockOf = (address: string) => {
   const ip = unmapped(address)
   if (!isIPv6(ip)) return clientOf(ip)
@@ -27,10 +30,10 @@ export const blockOf = (address: string) => {
   return [one, two, three, Math.floor(Number.parseInt(four, 16) / 256).toString(16)].join(':')
 }
 
-/** A proxy may pass on what is no address. */
+/** A proxy may pass on a text that is no address. */
 const LONGEST_KEY = 64
 
-/** Both families arrive at one socket, where an IPv4 address looks like `::ffff:203.0.113.7`. */
+/** Both families arrive on one socket, where an IPv4 address looks like `::ffff:203.0.113.7`. */
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 
 /** The eight groups of an IPv6 address, without leading zeros. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairLine } from './fair-line.ts'
 
-test('networks come in turn, in each its clients, and of one client whoever came first', () => {
+test('networks take turns, then their clients, and within a client the first comes first', () => {
   const line = createFairLine<string>()
   for (const n of [1, 2, 3]) line.join('203.0.113.1', `a${n}`)
   for (const n of [1, 2]) line.join('203.0.113.2', `b${n}`)
@@ -13,7 +13,7 @@ test('networks come in turn, in each its clients, and of one client whoever came
   expect(line.waitingOf('203.0.113.1')).toBe(0)
 })
 
-test('a client that clientOf has named is of the same network as its address', () => {
+test('a client from clientOf is in the same network as its address', () => {
   const line = createFairLine<string>()
   line.join('2001:db8:1:2', 'named')
   line.join('2001:db8:1:3::1', 'address')
@@ -21,7 +21,7 @@ test('a client that clientOf has named is of the same network as its address', (
   expect([line.next(), line.next(), line.next()]).toEqual(['named', 'other', 'address'])
 })
 
-test('those who come before one that joins are at most so many', () => {
+test('the number ahead of a new item is an upper bound', () => {
   const line = createFairLine<string>()
   for (const n of [1, 2, 3]) line.join('203.0.113.1', `a${n}`)
   for (const n of [1, 2]) line.join('203.0.113.2', `b${n}`)
@@ -29,7 +29,7 @@ test('those who come before one that joins are at most so many', () => {
   expect(['192.0.2.1', '198.51.100.1', '203.0.113.3', '203.0.113.1'].map(line.ahead)).toEqual([2, 3, 3, 6])
 })
 
-test('networks that may not go on are left where they wait', () => {
+test('networks that may not proceed keep their places', () => {
   const line = createFairLine<string>()
   line.join('203.0.113.1', 'a')
   line.join('198.51.100.1', 'b')

@@ -3,17 +3,17 @@ import { clientOf, networkOf } from './address-keys.ts'
 type Network<Item> = { count: number; readonly clients: Map<string, Item[]> }
 
 /**
- * Those who wait, taken out so that the networks come in turn, in each its clients, and of one client whoever came first: what many clients of one
- * network send at once delays the others by one of theirs, not by all of them.
+ * A waiting line in which the networks take turns, within each network its clients, and within a client the first comes first. So a burst
+ * from many clients of one network delays others by one of its items, not by all.
  */
 export function createFairLine<Item>() {
-  /** By network, then by client; whose turn is next comes first. */
+  /** By network, then by client. The next in turn comes first. */
   const waiting = new Map<string, Network<Item>>()
 
   const waitingOf = (address: string) => waiting.get(networkOf(address))?.clients.get(clientOf(address))?.length ?? 0
 
   return {
-    /** Refuses nobody: the caller bounds how many wait. */
+    /** Never refuses: the caller must limit how many wait. */
     join(address: string, item: Item) {
       const [client, key] = [clientOf(address), networkOf(address)]
       const network = waiting.get(key) ?? { count: 0, clients: new Map<string, Item[]>() }
@@ -24,11 +24,11 @@ export function createFairLine<Item>() {
       waiting.set(key, network)
     },
 
-    /** Takes out whoever is next of the networks that may go on; undefined when none of them waits. */
+    /** Removes and returns the next item of the networks that may proceed; undefined if none of them has one. */
     next(mayGoOn: (network: string) => boolean = () => true): Item | undefined {
       for (const [key, network] of waiting) {
         if (!mayGoOn(key)) continue
-        // The first alone: a list of all would cost as much as there are clients, for each that is taken out.
+        // Only the first entry: a list of all clients for each removed item would cost too much.
         const [client, line] = network.clients.entries().next().value!
         const item = line.shift()
         network.clients.delete(client)
@@ -40,10 +40,10 @@ export function createFairLine<Item>() {
       }
     },
 
-    /** How many of an address's client wait. */
+    /** How many items of an address's client wait. */
     waitingOf,
 
-    /** How many at most come before one that joins now. */
+    /** The most items that can come before one that joins now. */
     ahead(address: string): number {
       const [client, key] = [clientOf(address), networkOf(address)]
       const turn = waitingOf(address) + 1

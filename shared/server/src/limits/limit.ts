@@ -4,8 +4,8 @@ import type { Budget, Count, Counters } from '@shop/stores/counters/counters'
 export type Limit = ReturnType<typeof createLimit>
 
 /**
- * The one way to limit how often something is done: take before the work, so that many at once do not evade the limit.
- * `message` is what a shopper reads who is refused with RATE_LIMITED.
+ * The only way to limit how often something is done. Call `take` before the work, so that concurrent calls cannot evade the limit.
+ * `message`: what a refused shopper reads with RATE_LIMITED.
  */
 export function createLimit(counters: Counters, budget: Budget, message: string) {
   const counter = counters.counter(budget)
@@ -20,7 +20,7 @@ export function createLimit(counters: Counters, budget: Budget, message: string)
       return count.isOver ? refuse(count) : count
     },
 
-    /** Throws RATE_LIMITED when the next one would be, and counts nothing. */
+    /** Throws RATE_LIMITED if the next `take` would. Counts nothing. */
     async refuseIfUsedUp(key: string): Promise<Count> {
       const count = await counter.look(key)
       return count.taken >= budget.points ? refuse(count) : count
@@ -31,6 +31,6 @@ export function createLimit(counters: Counters, budget: Budget, message: string)
   }
 }
 
-/** RATE_LIMITED, to be asked again after so long. */
+/** RATE_LIMITED, with the time after which to try again. */
 export const tooMany = (message: string, againInMs: number) =>
   new ShopError('RATE_LIMITED', message, { details: { retryAfter: Math.max(1, Math.ceil(againInMs / 1000)) } })

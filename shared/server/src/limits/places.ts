@@ -2,15 +2,18 @@ import { ShopError } from '@shop/language/errors'
 import { blockOf, clientOf, networkOf } from './address-keys.ts'
 import { tooMany } from './limit.ts'
 
-/** How many may listen at once, and how many of them with one address and from one network. */
+/** How many may listen at once in all, and how many of them from one client and from one network. */
 export type Places = Readonly<{ all: number; ofClient: number; ofNetwork: number }>
 
 const AGAIN_AFTER_MS = 10_000
 
-/** What each part of a network has, however many its neighbours have. */
+/** Each part of a network may have this many, however many its neighbors have. */
 const LEFT = 2
 
-/** The places of those who listen for as long as they like: no client and no network can take them all, nor all of its network's. */
+/**
+ * The places of listeners, who stay as long as they like. No client and no network can take all places, and no client all of its
+ * network's.
+ */
 export function createPlaces({ all, ofClient, ofNetwork }: Places) {
   const taken = new Map<string, number>()
   const count = (key: string, more: 1 | -1) => {
@@ -19,7 +22,10 @@ export function createPlaces({ all, ofClient, ofNetwork }: Places) {
     else taken.set(key, now)
   }
 
-  /** Takes a place and returns what gives it back. Throws RATE_LIMITED when the share is taken, OVERLOADED when all are. */
+  /**
+   * Takes a place and returns a function that gives it back. Throws RATE_LIMITED when the caller's share is taken, OVERLOADED when all
+   * places are.
+   */
   return (address: string): (() => void) => {
     const [client, network] = [`client ${clientOf(address)}`, `network ${networkOf(address)}`]
     const block = `block ${blockOf(address)}`

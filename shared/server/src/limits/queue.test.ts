@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createQueue, type QueueLimits } from './queue.ts'
 
-/** A queue whose work ends when it is told to, by a clock that the test moves. */
+/** A queue whose work ends on command, with a clock that the test moves. */
 function queueOf(limits: Partial<QueueLimits>) {
   const clock = { ms: 0 }
   const inTurn = createQueue({ atOnce: 2, full: 'Full', ...limits }, () => clock.ms)
@@ -14,11 +14,11 @@ function queueOf(limits: Partial<QueueLimits>) {
     })
   return { clock, come, begun, end: (name: string) => ends.get(name)?.() }
 }
-/** All that can go on has gone on. */
+/** Resolves when everything that can proceed has done so. */
 const settled = () => new Promise(setImmediate)
 const refusal = (retryAfter: number) => ({ code: 'OVERLOADED', message: 'Full', details: { retryAfter } })
 
-test('those beyond wait, the networks in turn and in each its clients', async () => {
+test('further work waits, and the networks take turns, then their clients', async () => {
   const { come, begun, end } = queueOf({})
   for (const name of ['a1', 'a2', 'a3', 'a4']) void come('203.0.113.1', name)
   void come('203.0.113.2', 'b1')
@@ -30,7 +30,7 @@ test('those beyond wait, the networks in turn and in each its clients', async ()
   await expect.poll(() => begun).toEqual(['a1', 'a2', 'a3', 'ada', 'b1', 'a4'])
 })
 
-test('of one network so many are in hand, and other networks do not wait for them', async () => {
+test('the work in progress of one network is limited, and other networks do not wait for it', async () => {
   const { come, begun, end } = queueOf({ atOnce: 4, ofNetwork: 2 })
   for (const name of ['a1', 'a2', 'a3']) void come('203.0.113.1', name)
   void come('198.51.100.1', 'ada')
@@ -42,7 +42,7 @@ test('of one network so many are in hand, and other networks do not wait for the
   await expect.poll(() => begun).toEqual(['a1', 'a2', 'ada', 'bob', 'a3'])
 })
 
-test('work that fails gives its place back', async () => {
+test('failed work gives its place back', async () => {
   const inTurn = createQueue({ atOnce: 1, present: { all: 1 }, full: 'Full' })
   const failing = async () => {
     throw new Error('no')
@@ -51,7 +51,7 @@ test('work that fails gives its place back', async () => {
   expect(await inTurn('ada', async () => 'done')).toBe('done')
 })
 
-test('one whose wait would be too long by what others have taken is refused at once, and one that would not be is not', async () => {
+test('work whose expected wait is too long is refused at once, and other work is not', async () => {
   const { clock, come, begun, end } = queueOf({ atOnce: 1, mostWaitMs: 500 })
   const first = come('203.0.113.1', 'first')
   await settled()
@@ -69,7 +69,7 @@ test('one whose wait would be too long by what others have taken is refused at o
   expect(begun).toEqual(['first', 'a1', 'a2', 'ada'])
 })
 
-test('while those in hand are stuck, further ones are refused', async () => {
+test('while the work in progress is stuck, further work is refused', async () => {
   const { clock, come } = queueOf({ mostWaitMs: 500 })
   void come('203.0.113.1', 'a')
   void come('203.0.113.2', 'b')
@@ -79,7 +79,7 @@ test('while those in hand are stuck, further ones are refused', async () => {
   await expect(come('203.0.113.4')).rejects.toMatchObject(refusal(3))
 })
 
-test('one that waits for its own network alone is not refused for it', async () => {
+test('work that only waits for its own network is not refused for the wait', async () => {
   const { clock, come, begun, end } = queueOf({ atOnce: 2, ofNetwork: 1, mostWaitMs: 500 })
   void come('203.0.113.1', 'a1')
   await settled()

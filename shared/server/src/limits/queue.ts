@@ -4,26 +4,26 @@ import { createFairLine } from './fair-line.ts'
 import { createShares, type Shares } from './shares.ts'
 
 export type QueueLimits = Readonly<{
-  /** In hand at once, in all and of one network. */
+  /** In progress at once, in all and of one network. */
   atOnce: number
   ofNetwork?: number
-  /** In hand and waiting, in all, of one client and of its network; further ones are refused. */
+  /** In progress or waiting: in all, of one client and of its network. More are refused. */
   present?: Partial<Shares>
-  /** One that would wait for longer while all places are taken is refused at once. */
+  /** Work that would wait for longer, while all places are taken, is refused at once. */
   mostWaitMs?: number
-  /** What a shopper reads who is refused. */
+  /** The message for a shopper who is refused. */
   full: string
 }>
 
-/** The mean of the last some thirty. */
+/** The mean follows about the last thirty. */
 const SHARE_OF_NEWEST = 1 / 32
 
 export type Queue = ReturnType<typeof createQueue>
 
 /**
- * Does work at so many places, which are waited for in fair turns: the networks in turn, in each its clients. Throws OVERLOADED where too many
- * are there, or where the wait would be too long by what those in hand have taken lately. Who waits for its own network's share alone is not refused for it
- * (decisions K3).
+ * Does work in `atOnce` places with fair turns for those who wait: the networks take turns, and within each network its clients. Throws
+ * OVERLOADED where too many are present, or where the wait would be too long, judged by the recent duration of work. An item that only
+ * waits for its own network's share is not refused for the wait (decisions K3: fair limits).
  */
 export function createQueue(limits: QueueLimits, now = () => performance.now()) {
   const { atOnce, ofNetwork = Number.POSITIVE_INFINITY, mostWaitMs = Number.POSITIVE_INFINITY, full } = limits
@@ -34,7 +34,7 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
   let meanMs = 0
   let lastBegunMs = 0
 
-  /** Where none has begun for longer than they take, those in hand are stuck for at least so long. */
+  /** If no work has started for longer than the mean, the work in progress is stuck for at least that long. */
   const expectedWaitMs = (address: string) =>
     ((line.ahead(address) + 1) / atOnce) * Math.max(meanMs, now() - lastBegunMs)
   const mayGoOn = (network: string) => inHand < atOnce && (ofNetworks.get(network) ?? 0) < ofNetwork
@@ -84,6 +84,6 @@ const UNBOUNDED: Shares = {
   network: Number.POSITIVE_INFINITY,
 }
 
-/** OVERLOADED, to be asked again after so long. */
+/** OVERLOADED, with the time after which to try again. */
 export const overloaded = (message: string, againInMs = 0) =>
   new ShopError('OVERLOADED', message, { details: { retryAfter: Math.max(1, Math.ceil(againInMs / 1000)) } })

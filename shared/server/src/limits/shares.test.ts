@@ -5,7 +5,7 @@ const HERE = '203.0.113.1'
 const NEIGHBOUR = '203.0.113.2'
 const ELSEWHERE = '198.51.100.1'
 
-test('a client has a share, and has it again once it is given back', () => {
+test('a client has a share, which is free again once given back', () => {
   const take = createShares({ all: 10, client: 4, network: 10 })
   const giveBack = take(HERE, 3)
   expect(take(HERE, 2)).toBeUndefined()
@@ -14,7 +14,7 @@ test('a client has a share, and has it again once it is given back', () => {
   expect(take(HERE, 3)).toBeDefined()
 })
 
-test('a network has a share, and others what is left', () => {
+test('a network has a share, and others get the rest', () => {
   const take = createShares({ all: 10, client: 4, network: 6 })
   expect([take(HERE, 4), take(NEIGHBOUR, 3), take(NEIGHBOUR, 2), take(ELSEWHERE, 4)].map(Boolean)).toEqual([
     true,
@@ -24,7 +24,7 @@ test('a network has a share, and others what is left', () => {
   ])
 })
 
-test('there is only so much for all', () => {
+test('the total is limited', () => {
   const take = createShares({ all: 3, client: 2, network: 2 })
   expect([take(HERE, 2), take(ELSEWHERE), take(ELSEWHERE)].map(Boolean)).toEqual([true, true, false])
 })

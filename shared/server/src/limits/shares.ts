@@ -1,11 +1,11 @@
 import { clientOf, networkOf } from './address-keys.ts'
 
-/** What may be taken at once: so much in all, and so much of it by one client and by its network. */
+/** How much may be taken at once: in all, by one client, and by its network. */
 export type Shares = Readonly<{ all: number; client: number; network: number }>
 
 /**
- * Takes an amount for an address and returns what gives it back; undefined when there is not so much left, or not for this client or network. What
- * one network has leaves some for all others.
+ * Takes an amount for an address and returns a function that gives it back. Undefined if not enough is left, for all or for this client or
+ * network. The limit of a network leaves some for all others.
  */
 export function createShares({ all, client, network }: Shares) {
   const taken = new Map<string, number>()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createQueue } from './queue.ts'
 import { uploads } from './table.ts'
 
-/** Begins an upload of each client, which ends when it is let. */
+/** Starts an upload of each client. The test decides when it ends. */
 function beginning() {
   const inPlace = createQueue(uploads)
   const begun: string[] = []
@@ -15,10 +15,10 @@ function beginning() {
     })
   return { upload, begun, end: (name: string) => ends.get(name)?.() }
 }
-/** Each of another network. */
+/** Clients of different networks. */
 const clients = (count: number) => Array.from({ length: count }, (_, n) => `198.51.${n}.1`)
 
-test('whoever comes when a dozen are in progress waits for the first place, in the order of coming', async () => {
+test('when a dozen are in progress, further uploads wait in order for the next place', async () => {
   const { upload, begun, end } = beginning()
   const uploads = clients(14).map((client) => upload(client))
   await Promise.resolve()
@@ -30,7 +30,7 @@ test('whoever comes when a dozen are in progress waits for the first place, in t
   expect(begun).toEqual(clients(14))
 })
 
-test('an upload that fails leaves its place', async () => {
+test('a failed upload gives its place back', async () => {
   const inPlace = createQueue(uploads)
   const failing = async () => {
     throw new Error('no picture')
@@ -39,13 +39,13 @@ test('an upload that fails leaves its place', async () => {
   expect(await inPlace('ada', async () => 'stored')).toBe('stored')
 })
 
-test('sixty wait, and no more', async () => {
+test('sixty uploads may wait, and no more', async () => {
   const { upload } = beginning()
   for (const client of clients(72)) void upload(client)
   await expect(upload('ada')).rejects.toMatchObject({ code: 'OVERLOADED' })
 })
 
-test('one network has 24 at most, and leaves the others theirs', async () => {
+test('one network may have 24, and leaves the others theirs', async () => {
   const { upload, begun, end } = beginning()
   for (let n = 0; n < 24; n++) void upload(`203.0.113.${n}`)
   await expect(upload('203.0.113.99')).rejects.toMatchObject({ code: 'OVERLOADED' })
@@ -57,7 +57,7 @@ test('one network has 24 at most, and leaves the others theirs', async () => {
   await expect.poll(() => begun).toContain('ada')
 })
 
-test('one client has six at most, and leaves the others theirs', async () => {
+test('one client may have six, and leaves the others theirs', async () => {
   const { upload, begun, end } = beginning()
   const own = [0, 1, 2, 3, 4, 5].map((n) => upload('eve', `eve ${n}`))
   await expect(upload('eve')).rejects.toMatchObject({ code: 'OVERLOADED' })

@@ -8,8 +8,8 @@ import { ConfigError } from '../config.ts'
 import { type Found, positionIn } from './mismatch.ts'
 
 /**
- * Notes in the keys which log is theirs, and in the log which keys are its. What the operator has accepted is noted too, so that the
- * next start, or another process, need not be told again.
+ * Records in the keys which log is theirs, and in the log which keys are its. Also records what the operator has accepted, so that it need
+ * not be accepted again at the next start or by another process.
  */
 export async function belong(log: EventStore, keys: KeyStore, found: Found) {
   const { keyStore, counted, belonging, mismatch } = found
@@ -26,7 +26,7 @@ export async function belong(log: EventStore, keys: KeyStore, found: Found) {
   if (own !== keyStore) await log.noteKeyStore(own)
 }
 
-/** A copy of the keys brought them back: an erasure stands (decisions C14). */
+/** A copy of the keys brought these keys back, but an erasure is permanent (decisions C14: a deleted user). */
 async function destroyAgain(keys: KeyStore, people: readonly string[]) {
   const standings = await keys.standings(people)
   const back = people.filter((person) => (standings.get(person) ?? 'destroyed') !== 'destroyed')
@@ -39,7 +39,7 @@ async function destroyAgain(keys: KeyStore, people: readonly string[]) {
 
 async function belongingTo(log: EventStore, id: string, found: Found): Promise<Belonging> {
   const { belonging, keyStore, mismatch, counted } = found
-  // A store of keys in the place of a lost one is told from that by another id.
+  // A new key store in place of a lost one gets a new id.
   const ownId = belonging?.id ?? (counted?.lostPeople.length ? undefined : keyStore) ?? randomUUID()
   const known = mismatch ? undefined : belonging?.newest
   const newest = known && { ...known, position: positionsOf(id).outside(await positionIn(log, known)) }
@@ -47,7 +47,7 @@ async function belongingTo(log: EventStore, id: string, found: Found): Promise<B
   return { id: ownId, log: id, newest, excused }
 }
 
-/** Throws ConfigError for a log of somebody else. */
+/** Throws ConfigError for the log of another application. */
 async function idOf(log: EventStore): Promise<string> {
   try {
     return await log.id()

@@ -5,8 +5,8 @@ import * as z from 'zod'
 const Erased = z.object({ erased: z.array(z.string()) })
 
 /**
- * The people that manifests of backups in a folder name as erased. With an older log and older keys nothing else knows of an erasure that came
- * after them: whoever restores these puts the newest manifest beside them (decisions C14).
+ * The people that the manifests of backups in a folder list as erased. After an older log and older keys are restored, nothing else knows
+ * of later erasures. So the operator puts the newest manifest beside them (decisions C14: a deleted user).
  */
 export function erasedElsewhere(dataFolder: string): readonly string[] {
   const manifests = readdirSync(dataFolder).filter((name) => name.endsWith('.manifest.json'))
@@ -17,7 +17,7 @@ function erasedIn(manifest: string): readonly string[] {
   try {
     return Erased.safeParse(JSON.parse(manifest)).data?.erased ?? []
   } catch {
-    // It is looked at as a witness of the log, which says what is wrong with it.
+    // The same file is also read as a witness of the log, which reports the error.
     return []
   }
 }

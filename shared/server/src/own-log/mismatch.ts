@@ -5,37 +5,37 @@ import type { Belonging, EventPlace } from '@shop/stores/key-store/key-store'
 import type { CountedKeys } from '@shop/stores/sealing/count-keys'
 import type { Seen } from '@shop/stores/seen/seen'
 
-/** A store by the name that its operator knows, and what it has seen of a log. */
+/** A store, by its name for the operator, and what it has seen of a log. */
 export type Look = Readonly<{ store: string; seen: Seen }>
 
 /** How a log differs from what the other stores have seen. */
 export type Mismatch = Readonly<{
   is: 'missing' | 'another' | 'shorter'
-  /** The log's id, and where it ends. */
+  /** The log's id and its end. */
   id: string | undefined
   head: Position
-  /** The furthest position that was seen, and by which stores. */
+  /** The furthest position that was seen, and the stores that have seen it. */
   seen: Position
   by: readonly string[]
 }>
 
-/** What was found when nothing was open yet. */
+/** The findings before any store is opened. */
 export type Found = Readonly<{
-  /** What the keys say. */
+  /** What the keys have recorded. */
   belonging: Belonging | undefined
   /** The key store that the log names. */
   keyStore: string | undefined
   mismatch: Mismatch | undefined
   counted: CountedKeys | undefined
-  /** People who were erased, and whose key may be there again. */
+  /** Erased people whose key may exist again. */
   undestroyed: readonly string[]
 }>
 
 type Log = Pick<EventReader, 'head' | 'has' | 'identity' | 'readStream'>
 
 /**
- * Compares a log with what the other stores have seen of one; undefined when it is theirs and reaches as far. A log that was moved has
- * another id and the same events: the newest that the keys have seen tells it from another shop's.
+ * Compares a log with what the other stores have seen. Undefined if it is theirs and reaches as far. A log that was moved has another id
+ * but the same events: the newest event that the keys know tells it from another shop's log.
  */
 export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): Promise<Mismatch | undefined> {
   const used = looks.filter(({ seen }) => seen.isUsed)
@@ -62,14 +62,14 @@ export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): 
 
   const shorter = beyond.filter(({ position }) => own.inside(position) !== undefined)
   if (shorter.length > 0) return told('shorter', shorter)
-  // Keys of an earlier version do not say whose they are: next it is looked at whether they open what is sealed in the log.
+  // Keys of an earlier version do not name their log. The next step checks whether they open what is sealed in it.
   const mayBeMoved = isOurs ?? used.some(({ seen }) => 'belonging' in seen)
   return beyond.length > 0 && !mayBeMoved ? told('another', beyond) : undefined
 }
 
 type Beyond = Readonly<{ store: string; position: Position }>
 
-/** A first start that was cut off has noted its log with the keys before it made one, and nothing else is there. */
+/** An interrupted first start has recorded its log with the keys before the first key, and nothing else exists. */
 const isFirstStart = (id: string | undefined, belonging: Belonging | undefined, used: readonly Look[]) =>
   id !== undefined && belonging?.log === id && !belonging.newest && used.every(({ seen }) => seen.belonging)
 
@@ -92,10 +92,10 @@ function mismatch(is: Mismatch['is'], log: Pick<Mismatch, 'id' | 'head'>, beyond
   return { is, ...log, seen, by: [...new Set(beyond.map(({ store }) => store))] }
 }
 
-/** The number in a position, without the name of its log. */
+/** The number in a position, without its log's name. */
 export const numberOf = (position: Position) => (position === START ? 0 : Number(positionInside(position)))
 
-/** Where an event lies in this log; in one that was moved it has another position. */
+/** An event's position in this log. A log that was moved has other positions. */
 export async function positionIn(
   log: Pick<EventReader, 'readStream'>,
   { stream, version }: EventPlace,

@@ -5,12 +5,12 @@ import { toPosition } from '@shop/stores/event-store/sqlite/append'
 import { headsIn } from '@shop/stores/event-store/witnesses'
 import type { Look } from './mismatch.ts'
 
-/** The newest heads are at its end, and it may be long. */
+/** The newest heads are at the end of the file, which may be long. */
 const READ_OF_SHOP_LOG = 1024 * 1024
 
 /**
- * What else lies in the folder of a shop in one process and has seen its log: its uploads, the analysts' copy, the manifest of a
- * backup that was put back, and the operator's log, where it is kept there.
+ * Other things in the folder of a shop in one process that have seen its log: its uploads, the analysts' copy, the manifest of a restored
+ * backup, and the operator's log if it is stored there.
  */
 export function otherWitnesses(dataFolder: string, uploadsFolder: string): readonly Look[] {
   const file = (name: string) => join(dataFolder, name)
@@ -24,7 +24,7 @@ export function otherWitnesses(dataFolder: string, uploadsFolder: string): reado
   ]
 }
 
-/** They know nothing of the log, but are of a shop that has had one. */
+/** Uploads know nothing of the log, but show that a shop has had one. */
 export const uploadsIn = (folder: string): Look => ({
   store: 'uploads',
   seen: { positions: [], isUsed: existsSync(folder) && readdirSync(folder).some((name) => name !== 'lost+found') },
@@ -33,7 +33,7 @@ export const uploadsIn = (folder: string): Look => ({
 const seenOf = (positions: readonly string[]) => ({ positions, isUsed: positions.length > 0 })
 const positionIn = (log: string, events: number) => positionsOf(log).outside(toPosition(events))
 
-/** How far the copy is that `analysis/src/copy/copy-state.ts` writes. */
+/** How far the copy of `analysis/src/copy/copy-state.ts` has got. */
 function copyIn(file: string): readonly string[] {
   try {
     const { log, event } = JSON.parse(readFileSync(file, 'utf8'))

@@ -44,7 +44,7 @@ describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
     }).stores
   const start = (...words: readonly string[]) => requireOwnLog(storesNow(), lookedAt, acceptedIn(words, false))
 
-  /** As a command-service does: looks, opens, notes, appends; and what follows it notes how far it is. */
+  /** Acts as a command-service does: checks, opens, records, appends. A follower records how far it is. */
   async function register(accountId: string, words: readonly string[] = []) {
     const own = await start(...words)
     await using opening = new AsyncDisposableStack()
@@ -61,14 +61,14 @@ describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
     await jobs.add(`process-${shops}`, position, [])
   }
 
-  /** The server comes back with what lies in this folder. */
+  /** The server restarts with the content of this folder. */
   const comesBackWith = async (name: string) => {
     const { port } = log
     await log.close()
     log = await startEventStoreDouble({ folder: join(folder, name), port })
   }
 
-  test('goes on over its own log and keys, also when another process has just opened them', async () => {
+  test('goes on over its own log and keys, even when another process has just opened them', async () => {
     await Promise.all([register('bob'), register('cleo')])
     await register('dan')
   })
@@ -84,7 +84,7 @@ describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
     expect(log.log.visible('log-id')).toBeUndefined()
   })
 
-  test('is refused over a log that was cut off, as a member of a cluster cuts its own to follow one with less, until it is meant', async () => {
+  test('is refused over a shortened log, such as a cluster member makes, until the operator accepts it', async () => {
     cpSync(join(folder, 'log'), join(folder, 'earlier'), { recursive: true })
     await register('bob')
     await comesBackWith('earlier')
@@ -97,7 +97,7 @@ describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
     await register('cleo', ['--accept-shorter-log'])
   })
 
-  test('is refused over keys that were dropped, with how many have lost theirs, until it is meant', async () => {
+  test('is refused over dropped keys, with the number of affected people, until the operator accepts it', async () => {
     await mongo.inDatabase(`keys-${shops}`, (db) => db.dropDatabase())
     await expect(start()).rejects.toMatchObject({
       exitCode: 78,

@@ -11,12 +11,12 @@ import { belong } from './belong.ts'
 import { type Found, type Look, mismatchOf, positionIn } from './mismatch.ts'
 import { keysRefused, logRefused, shopWideKeyRefused } from './refusals.ts'
 
-/** What the operator means to lose: said once, at a start after a restore. */
+/** The losses that the operator accepts, once, at a start after a restore. */
 export type Accepted = Readonly<{
   shorterLog: boolean
   lostKeys: boolean
   firstStart: boolean
-  /** Another key store than the log's takes its place, whose keys were merged into it. */
+  /** Another key store replaces the log's, and the log's keys were merged into it. */
   mergedKeys?: boolean
 }>
 
@@ -26,32 +26,32 @@ export const acceptedIn = (words: readonly string[], firstStart: boolean): Accep
   firstStart,
 })
 
-/** The message of the operator's line that says how the keys of all people stand. */
+/** The message of the log line with the count of all keys. */
 export const KEYS_COUNTED = 'All keys were counted'
 
 /** A log and keys that belong together. */
 export type OwnLog = Readonly<{
-  /** Notes in both that they do. For whoever makes keys: before the first one. */
+  /** Records in both that they belong together. A process that creates keys must call it before the first key. */
   belong: (log: EventStore, keys: KeyStore) => Promise<void>
-  /** How the keys of all people of the log stand, in a line, where this start had to count them. */
+  /** The count of the keys of all people of the log, in one line, if this start had to count them. */
   counted: string | undefined
 }>
 
 /**
- * Looks at the log and at what all other stores have seen of it, before one of them is opened, and ends the start where they do not
- * belong together: the log is missing, another one or shorter, or people of the log have no key (ADR 50). Nothing is written.
+ * Reads the log and what all other stores have seen of it, before any is opened. Ends the start if they do not belong together: the log is
+ * missing, another one or shorter, or people of the log have no key (ADR 50). Writes nothing.
  */
 export async function requireOwnLog(
   stores: Stores,
   used: readonly LookedAt[],
   accepted: Accepted,
   others: readonly Look[] = [],
-  /** People who were erased after this log ends. */
+  /** People who were erased after the end of this log. */
   erased: readonly string[] = [],
 ): Promise<OwnLog> {
   await using opening = new AsyncDisposableStack()
   const looking = storesIn(opening, stores)
-  // The log last, so that it is at least as far as what has read it meanwhile.
+  // The log comes last, so that it is at least as far as its readers.
   const looks: Look[] = [...others]
   for (const store of lookedAt.filter((one) => used.includes(one)))
     looks.push({ store: placeOf(store, stores), seen: await looking.seen(store) })
@@ -77,7 +77,7 @@ export async function requireOwnLog(
   }
 }
 
-/** Counts whose keys may be missing: since the newest event that the keys know of, or, where that is not known, of the whole log. */
+/** Counts the people whose keys may be missing: since the newest event that the keys know, or, if that is unknown, in the whole log. */
 async function countedIn(
   log: EventReader | undefined,
   keys: Parameters<typeof countKeys>[1],

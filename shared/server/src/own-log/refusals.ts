@@ -3,17 +3,17 @@ import { ConfigError, UNUSABLE_DATA } from '../config.ts'
 import { type Found, type Mismatch, numberOf } from './mismatch.ts'
 
 /*
- * A start that ends because the log and the other stores do not belong together: one line each, with what to do. docs/operating.md
- * explains each.
+ * The errors for a start that ends because the log and the other stores do not belong together. Each is one line that says what to do.
+ * docs/operating.md explains each.
  */
 
 const SEE = 'docs/operating.md, "A start that is refused"'
 
-/** `log` is the log's file, or the variable that names its server. */
+/** `log`: the log's file, or the variable that names its server. */
 export function logRefused({ is, id, head, seen, by }: Mismatch, log: string): ConfigError {
   const others = by.join(', ')
   const [end, far] = [numberOf(head), numberOf(seen)]
-  // A server counts bytes.
+  // Positions on a server count bytes, so no number of events is known.
   const isCounted = log.endsWith('.db')
   const missing = isCounted ? `${far - end} events are missing` : `what was stored since then is missing`
   const why = {
@@ -24,7 +24,7 @@ export function logRefused({ is, id, head, seen, by }: Mismatch, log: string): C
   return refused(`${why} (${SEE})`)
 }
 
-/** `keys` is the file of the keys, or the variable that names their server. */
+/** `keys`: the file of the keys, or the variable that names their server. */
 export function keysRefused({ counted, belonging, keyStore }: Found, keys: string): ConfigError {
   const which =
     belonging && keyStore && belonging.id !== keyStore

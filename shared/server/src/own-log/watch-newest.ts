@@ -6,14 +6,14 @@ import type { EventPlace, KeyStore } from '@shop/stores/key-store/key-store'
 const EVERY_MS = 60_000
 
 /**
- * The same log, whose newest event is noted with the keys every minute, and at the end: the next start finds a log that is shorter, and
- * looks for keys that are missing only in what came since. Every key of an event is on the disk before the event is.
+ * The same log. Its newest event is recorded with the keys every minute and at the end. So the next start notices a log that is shorter,
+ * and looks for missing keys only in later events. Every key of an event is on the disk before the event.
  */
 export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, everyMs = EVERY_MS) {
   let newest: EventPlace | undefined
   let noted: EventPlace | undefined
 
-  /** What cannot be written now, as on a full disk, is written a minute later. */
+  /** A failed write, for example on a full disk, is retried a minute later. */
   async function note() {
     const now = newest
     if (!now || now === noted) return
@@ -37,7 +37,7 @@ export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, every
       },
     } satisfies EventStore,
 
-    /** Until `signal` aborts. */
+    /** Runs until `signal` aborts. */
     async watch(signal: AbortSignal) {
       while (!signal.aborted) {
         await note()
