@@ -5,31 +5,31 @@ import { originals } from './demo-pictures.ts'
 
 const catalogue = await demoCatalogue()
 
-test('every demo product has a name and a SKU of its own', () => {
+test('every demo product has its own name and SKU', () => {
   expect(catalogue).toHaveLength(59)
   expect(new Set(catalogue.map(({ name }) => name)).size).toBe(59)
   expect(new Set(catalogue.map(({ sku }) => sku)).size).toBe(59)
 })
 
-test('every picture of the catalogue is stored in its widest form, and no other is', () => {
+test('every picture of the catalog is stored in its widest form, and no others are', () => {
   const wanted = catalogue.flatMap(({ images }) => images.map(({ url }) => url.slice('/pictures/'.length)))
   expect(readdirSync(originals).sort()).toEqual(wanted.sort())
 })
 
-test('every picture is of a colour that the product comes in', () => {
+test('every picture has a color that the product comes in', () => {
   for (const { colors, images, tones } of catalogue) {
     expect(images.map(({ color }) => color).filter((color) => !colors.includes(color ?? ''))).toEqual([])
     expect(Object.keys(tones).sort()).toEqual([...colors].sort())
   }
 })
 
-test('the demo shop has a product that is sold out and some that nearly are', () => {
+test('the demo shop has a product that is sold out, and some that nearly are', () => {
   const stock = catalogue.map(({ countInStock = 0 }) => countInStock)
   expect(stock.filter((count) => count === 0)).toHaveLength(1)
   expect(stock.filter((count) => count > 0 && count <= 3)).toHaveLength(3)
 })
 
-test('every size and colour is counted, together as many as the product has, and some are sold out', async () => {
+test("every size and color is counted, they add up to the product's stock, and some are sold out", async () => {
   let soldOut = 0
   for (const { sku, sizes = [], colors = [], countInStock, stock = [] } of catalogue) {
     const lines = colors.flatMap((color) => sizes.map((size) => ({ size, color })))

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
 
-test('the widest picture is served as it is stored', async () => {
+test('the widest picture is served as stored', async () => {
   expect(await find(`${FILE}-1200.webp`)).toBe(join(originals, `${FILE}-1200.webp`))
 })
 
@@ -38,7 +38,7 @@ test('a name that the demo does not have is not found', async () => {
     expect([name, await find(name)]).toEqual([name, undefined])
 })
 
-test('where nothing can be kept, the widest picture takes the place of the others', async () => {
+test('if the folder cannot be written, the widest picture is served instead', async () => {
   writeFileSync(folder, 'a file where the folder belongs')
   expect(await find(`${FILE}-240.webp`)).toBe(join(originals, `${FILE}-1200.webp`))
 })

@@ -5,13 +5,13 @@ import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 import { defect, logFact } from '@shop/logger/logger'
 import PQueue from 'p-queue'
 
-/** Each picture of the demo once, 1,200 pixels wide, as `<file>-1200.webp`. */
+/** Each picture of the demo, 1,200 pixels wide, as `<file>-1200.webp`. */
 export const originals = new URL('../pictures', import.meta.url).pathname
 
 const WIDEST = Math.max(...PICTURE_WIDTHS)
 const NARROWER = new RegExp(`^([\\w-]+)-(${PICTURE_WIDTHS.filter((width) => width < WIDEST).join('|')})\\.webp$`)
 const AT_ONCE = 2
-/** The narrower pictures then have about as many bytes as the original has for their area. */
+/** With this quality a narrower picture has about as many bytes per area as the original. */
 const QUALITY = 70
 
 /**
@@ -45,9 +45,9 @@ export function createDemoPictures(folder: string) {
   }
 }
 
-/** Several processes may make the same picture: each writes a file of its own and renames it. */
+/** Several processes may make the same picture, so each writes its own file and renames it. */
 async function makeNarrower(original: string, kept: string, width: number): Promise<string> {
-  // Loaded at the first picture: it would slow down every start.
+  // Loaded with the first picture, because it would slow down every start.
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)

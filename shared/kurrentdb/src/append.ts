@@ -5,7 +5,7 @@ import type { Limits } from './calls.ts'
 import type { Connection } from './connection.ts'
 import { assertOurs, positionOf, proposed } from './events.ts'
 
-/** Appends at an expected version. Of an append that is answered without its position, `read` finds the last event. */
+/** Appends at an expected version. If the answer has no position, `read` looks up the last event. */
 export function createAppend(
   { trying }: Connection,
   { appendMs, tries }: Limits,
@@ -22,7 +22,7 @@ export function createAppend(
         client.appendToStream(stream, batch, { expectedRevision, deadline: appendMs, requiresLeader: true }),
       )
       const version = Number(result.nextExpectedRevision)
-      // A retry may be answered without the position.
+      // The answer to a retry may have no position.
       const position = result.position ? positionOf(result) : (await read(stream, version))?.position
       return { version, position: position ?? START }
     } catch (cause) {

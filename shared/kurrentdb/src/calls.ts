@@ -1,7 +1,10 @@
-/** Time limits of one attempt of a call, the number of attempts, and how long no attempt may be answered before another connection is made. */
+/**
+ * The time limits of one attempt of a call, the number of attempts, and how long no attempt may be answered until the connection is
+ * replaced.
+ */
 export type Limits = Readonly<{ appendMs: number; readMs: number; tries: number; silentMs: number }>
 
-/** The server's refusals of a call, by the client's names and by gRPC's codes (grpc.io, status codes). */
+/** Refusals of the server, by the client's names and by gRPC's codes (grpc.io, status codes). */
 const REFUSALS: ReadonlySet<unknown> = new Set([
   'wrong-expected-version',
   'stream-not-found',
@@ -28,13 +31,14 @@ const REFUSING_CODES: ReadonlySet<unknown> = new Set([
 
 /**
  * Whether the server or the connection failed, so that a retry may succeed. The client's error classes are not enough: the same failure
- * comes as a class, as a plain error with a code or with neither; so it is every error that is neither a refusal, nor a defect, nor the caller's own end.
+ * comes as a class, as a plain error with a code, or with neither. So this accepts every error that is no refusal, no defect and no abort
+ * by the caller.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false
   const { name, type, code } = error as { name: string; type?: unknown; code?: unknown }
   if (name === 'AbortError') return false
-  // It also says NOT_FOUND and names the leader, to which the client sends the next call.
+  // This refusal also has the code NOT_FOUND. It names the leader, to which the client sends the next call.
   if (type === 'not-leader') return true
   return !REFUSALS.has(type) && !REFUSING_CODES.has(code)
 }

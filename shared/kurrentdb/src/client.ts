@@ -1,14 +1,17 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { isUnavailable } from './calls.ts'
 
-/** The client, the node that it talks to (`host:port`, while it has chosen one), and an end that leaves no connection open. */
+/**
+ * The client, the node that it is connected to (`host:port`, once it has chosen one), and a function that ends it and closes all
+ * connections.
+ */
 export type NodeClient = Readonly<{
   client: EventStoreDBClient
   node: () => string | undefined
   end: () => void
 }>
 
-/** A connection of gRPC, which comes with the client. */
+/** A gRPC connection; gRPC comes with the client. */
 export type Channel = Readonly<{
   close: () => void
   getTarget: () => string
@@ -16,7 +19,7 @@ export type Channel = Readonly<{
 }>
 type GrpcClient = Readonly<{ getChannel: () => Channel }>
 
-/** What is replaced in the client, by its own names (version 6.2.1, `dist/Client/index.js`). */
+/** The parts of the client that are replaced, by its own names (version 6.2.1, `dist/Client/index.js`). */
 type Inside = {
   supports: () => Promise<boolean>
   handleError: (client: GrpcClient, error: Error) => Promise<void>
@@ -27,12 +30,12 @@ type Inside = {
 const SHUT_DOWN = 4
 
 /**
- * The client, with one call for each append (ADR 12) and a guard around each of its rejections that nobody awaits (ADR 51).
+ * The client, with one call for each append (ADR 12) and a guard around each rejection that it leaves unhandled (ADR 51).
  *
- * Version 6.2.1 would send all appends over one long call and keep pending ones in one table for the whole process. When that
- * call fails, writes in its buffer reject promises that no caller holds, and an answer that comes after the table was
- * emptied throws in an event handler: both end the process. It also ignores deadlines, and the entry of a lost answer is never
- * removed. It uses the long call if the server says that it supports it: so it is told that nothing is supported.
+ * Version 6.2.1 would send all appends over one long call and keep pending ones in one table for the whole process. When that call fails,
+ * writes in its buffer reject promises that no code holds. An answer that comes after the table was emptied throws in an event handler.
+ * Both end the process. The long call also ignores deadlines and never removes the entry of a lost answer. The client uses it only if the
+ * server supports it, so `supports` always returns false.
  */
 export function connect(connectionString: string): NodeClient {
   const client = EventStoreDBClient.connectionString(connectionString)
@@ -43,14 +46,15 @@ export function connect(connectionString: string): NodeClient {
   const inside: Inside = {
     supports: async () => false,
 
-    // Nobody awaits it. It fails when the channel that the client is making cannot be made: who waits for that channel is told so.
+    // The client does not await this. It fails when the client cannot make a new channel; calls that wait for the channel get that error
+    // anyway.
     async handleError(failed, error) {
       await handleError(failed, error).catch((cause) => {
         if (!isUnavailable(cause)) throw cause
       })
     },
 
-    // An append begins its call in a promise that nobody awaits. There a channel that was closed just now would throw.
+    // The client starts an append in a promise that it does not await. A channel that was just closed would throw there.
     execute: (kind, name, action) =>
       execute(kind, name, async (grpc) => {
         if (grpc.getChannel().getConnectivityState(false) === SHUT_DOWN)
@@ -58,7 +62,7 @@ export function connect(connectionString: string): NodeClient {
         return action(grpc)
       }),
 
-    // The client forgets channels that it has left, and closes none at its end.
+    // The client forgets channels that it has replaced, and closes none when it ends.
     async createChannel() {
       const channel = await createChannel()
       channels.push(channel)
@@ -73,7 +77,7 @@ export function connect(connectionString: string): NodeClient {
     node: () => channels.at(-1)?.getTarget().replace(/^dns:/, ''),
     end() {
       isOver = true
-      // It is not waited for: of a read that was given up while its answer came, the client waits for an end that never comes.
+      // Not awaited: if a read was abandoned while its answer arrived, the client would wait for an end that never comes.
       void client.dispose()
       for (const channel of channels) channel.close()
     },

@@ -11,7 +11,7 @@ import { connect } from './client.ts'
 import { openKurrentEventStore } from './kurrentdb-event-store.ts'
 import { subscribe } from './subscription.ts'
 
-/** The client's own way to leave a node that hangs, after 20 s, is shut. */
+/** Disables the client's own way of leaving a hanging node, after 20 s. */
 const startCluster = async () => {
   const cluster = await startEventStoreCluster()
   return { ...cluster, url: `${cluster.url}&keepAliveInterval=1000000` }
@@ -29,7 +29,7 @@ clusterSuite('the log on a cluster', async () => {
       const before = node.accepted()
       await node[treatment]()
       if (treatment === 'hang') hung.add(node)
-      // Before the others elect: gossip still sends the client to it, where HTTP/2 never begins.
+      // Waits, before the others elect, until gossip has sent the client to it, where HTTP/2 never starts.
       if (hung.has(node) && node === cluster.leader()) await expect.poll(node.accepted).toBeGreaterThan(before)
     }
     cluster.elect()
@@ -37,7 +37,7 @@ clusterSuite('the log on a cluster', async () => {
   return { ...at, close: cluster.close }
 })
 
-test('a leader that hangs is left after one silence since the others have another, and is not asked again', async () => {
+test('a hanging leader is left after one silence once the others have another leader, and is not queried again', async () => {
   const cluster = await startCluster()
   const store = openKurrentEventStore(cluster.url)
   await appendUntilIn(store, { writers: 1, events: 1 })
@@ -54,7 +54,7 @@ test('a leader that hangs is left after one silence since the others have anothe
   cluster.close()
 })
 
-test('who comes to a follower is sent to the leader: what is acknowledged may not be there yet', async () => {
+test('a client of a follower is sent to the leader, since the follower may lack acknowledged events', async () => {
   const cluster = await startCluster()
   const follower = `esdb://127.0.0.1:${cluster.followers()[0]!.port}?tls=false`
   const asks: readonly ((store: EventStore) => Promise<unknown>)[] = [

@@ -8,22 +8,22 @@ import { isUnavailable } from './calls.ts'
 import { connect } from './client.ts'
 import { addressWithout, impatient } from './log-address.ts'
 
-/** A call to the log, made anew for each attempt. The signal tells it that nobody waits for it any longer. */
+/** A call to the log, made again for each attempt. The signal aborts when its result is no longer wanted. */
 export type Call<T> = (client: EventStoreDBClient, signal: AbortSignal) => Promise<T>
 
-/** The connection was left while the call waited: another one is there, so the call is repeated at once. */
+/** The connection was replaced while the call waited, so the call is repeated at once. */
 class Left extends Error {}
 
 /**
- * The adapter's own judgement of the node that it talks to (ADR 51).
+ * Decides whether the connected node still works (ADR 51).
  *
- * The client looks for another node when a connection ends, or when a node says who leads. It does not when a node hangs: one that
- * accepts connections and never answers, as a stopped process does, is waited for as long as it hangs, though the others have
- * elected another leader. So the time is taken from the first attempt that was not answered. When `silentMs` later
- * none was answered, whatever happened to them, the client is left: another one is made, which does not ask that node who leads, and
- * what waits is repeated on it. If the others do not answer either, the next client asks all of them again.
+ * The client looks for another node when a connection ends, or when a node names another leader. It does not when a node hangs: a node
+ * that accepts connections and never answers, like a stopped process, is waited for as long as it hangs, even if the others have elected
+ * another leader. So the time is measured from the first unanswered attempt. If no attempt was answered for `silentMs`, the client is
+ * replaced by another one that does not query the silent node for the leader, and waiting calls are repeated. If the other nodes do not
+ * answer either, the next client queries all of them again.
  *
- * An answer is a result or a refusal. It counts for the client that was asked: a late one tells nothing about the next client.
+ * An answer is a result or a refusal. It counts only for the client that was used: a late one says nothing about the next client.
  */
 export function openConnection(connectionString: string, silentMs: number) {
   const address = impatient(connectionString)
@@ -51,7 +51,7 @@ export function openConnection(connectionString: string, silentMs: number) {
     silence = undefined
   }
 
-  /** Makes one attempt. It has no answer when it throws what `isUnavailable` knows. */
+  /** Makes one attempt. It was not answered if it throws an error that `isUnavailable` accepts. */
   async function attempt<T>(timeLimitMs: number, call: Call<T>): Promise<T> {
     if (isClosed) throw new StoreUnavailable('The log is closed')
     const asked = current
@@ -79,7 +79,7 @@ export function openConnection(connectionString: string, silentMs: number) {
 
     trying: createTrying(attempt),
 
-    /** The client for a call that lasts, and the signal that it is left. */
+    /** The client for a lasting call, and the signal that it was replaced. */
     current: () => ({ client: current.client, left: current.left.signal }),
 
     close() {
@@ -92,7 +92,7 @@ export function openConnection(connectionString: string, silentMs: number) {
 
 type Attempt = <T>(timeLimitMs: number, call: Call<T>) => Promise<T>
 
-/** Repeats a call until it is answered, each attempt within the limit; throws StoreUnavailable when none was. */
+/** Repeats a call until it is answered, with the time limit for each attempt. Throws StoreUnavailable if none was answered. */
 const createTrying =
   (attempt: Attempt) =>
   async <T>(what: string, timeLimitMs: number, tries: number, call: Call<T>): Promise<T> => {

@@ -2,7 +2,7 @@ import { type EventData, type JSONEventType, jsonEvent, type RecordedEvent } fro
 import type { Metadata, NewEvent, Position, Recorded } from '@shop/language/events/event'
 import { streamPrefixes } from '@shop/language/events/stream-names'
 
-/** The server has other streams, such as its own; followers never see those. */
+/** The server has other streams too, such as its own. Followers never see them. */
 export const isOurs = (stream: string) => streamPrefixes.some((prefix) => stream.startsWith(prefix))
 
 /** Streams that the server writes itself. */
@@ -29,7 +29,10 @@ export const recorded = (event: RecordedEvent & Placed): Recorded => ({
 
 type Placed = Readonly<{ position?: { commit: bigint } | undefined }>
 
-/** Commit alone orders the log: prepare is the same since transactions are gone. Padded, so that text compares as numbers do. */
+/**
+ * The commit position alone orders the log: since transactions were removed, prepare is always equal. Padded, so that texts compare like
+ * numbers.
+ */
 export const positionOf = ({ position }: Placed): Position => textOf(position!.commit)
 export const textOf = (commit: bigint): Position => String(commit).padStart(20, '0')
 export const pointOf = (position: Position) => ({ commit: BigInt(position), prepare: BigInt(position) })

@@ -12,7 +12,7 @@ const LIMITS = { appendMs: 600, readMs: 600, tries: 2 }
 /** Without the adapter's limits the client would take 18 s. */
 const IN_TIME_MS = 6_000
 
-/** Follows until as many events were seen; `perBatch` is what the follower does with each batch. */
+/** Follows until `count` events were seen. `perBatch` runs for each batch. */
 async function followed(store: EventStore, count: number, perBatch: (seen: number) => unknown = () => {}) {
   const events: Recorded[] = []
   for await (const batch of store.follow(START, AbortSignal.timeout(60_000))) {
@@ -53,7 +53,7 @@ describe('the log on a server that fails', () => {
     expect(answer).toEqual({ version: 1, position: stored[1]!.position })
   })
 
-  test('an append that reaches a follower node is sent to the leader that it names', async () => {
+  test('an append that reaches a follower node is sent to the leader that the follower names', async () => {
     const leader = await startEventStoreDouble()
     server.setFaults({ leaderPort: leader.port })
     expect(await store.append(stream, -1, newEvents(1))).toMatchObject({ version: 0 })
@@ -80,7 +80,7 @@ describe('the log on a server that fails', () => {
     expect(await store.append(stream, -1, newEvents(1))).toMatchObject({ version: 0 })
   })
 
-  test('the position that an answer lacks is read from the stream', async () => {
+  test('a position that is missing in an answer is read from the stream', async () => {
     server.setFaults({ withoutPositions: true })
     const { position } = await store.append(stream, -1, newEvents(3))
     expect((await Array.fromAsync(store.readStream(stream)))[2]!.position).toBe(position)
@@ -95,7 +95,7 @@ describe('the log on a server that fails', () => {
     expect(await following).toEqual(await Array.fromAsync(store.readStream(stream)))
   })
 
-  test('a follower moves on over events of others', async () => {
+  test('a follower moves on over events of other applications', async () => {
     await store.append(stream, -1, newEvents(1))
     const others = EventStoreDBClient.connectionString(server.url)
     const stop = new AbortController()
@@ -119,7 +119,7 @@ describe('the log on a server that fails', () => {
     await others.dispose()
   })
 
-  test('a follower misses nothing when its checkpoint is at events of others that were scavenged since', async () => {
+  test("a follower misses nothing if its checkpoint is at other applications' events that were scavenged since", async () => {
     await store.append(stream, -1, newEvents(1))
     const filler = { type: 'X', contentType: 'application/json', data: Buffer.from('{}'), metadata: Buffer.from('') }
     const others = () => Array.from({ length: 300 }, () => ({ ...filler, id: crypto.randomUUID() }))

@@ -12,20 +12,20 @@ import { subscribe } from './subscription.ts'
 
 const SHORTEST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 1_000
-/** How often a follower makes sure that the log still holds what it was handed, besides at each subscription. */
+/** How often a follower checks that the log still has the last event it was given, in addition to each new subscription. */
 const LOOK_EVERY_MS = 30_000
-/** How often a follower asks whether the node is still there: a subscription says nothing about a node that hangs. */
+/** How often a follower checks that the node still answers, because a subscription does not show that a node hangs. */
 const ASK_EVERY_MS = 2_000
-/** A server that has just come up may not know its own end yet. */
+/** A server that has just started may not know its own end yet. */
 const LOOK_AGAIN_MS = 1_000
 
-/** How far the log was looked at, and the last event that was handed out since the follower began. */
+/** How far the log was read, and the last event that was yielded since the follower began. */
 type Reached = Readonly<{ upTo: Position; event?: Pick<Recorded, 'id' | 'position'> | undefined }>
 
 /**
- * Follows the log over as many subscriptions as needed. The server drops one whose reader lags, or when it shuts down,
- * and none resumes by itself: the next one begins after the last event that was yielded. Throws LogWentBack when that
- * is no longer in the log, which is found out at each subscription, and now and then.
+ * Follows the log over as many subscriptions as needed. The server drops a subscription when its reader lags or the server shuts down, and
+ * none resumes by itself. The next one starts after the last event that was yielded. Throws LogWentBack when that event is no longer in
+ * the log, which is checked at each subscription and from time to time.
  */
 export async function* follow(
   connection: Connection,
@@ -76,10 +76,10 @@ export async function* follow(
 }
 
 /**
- * Tells where the server is to begin: at the shop's newest event at a position or before it. A server begins after the first
- * event that it finds from the position on (23.10), or after the first that passes the filter (24): if the position is a
- * checkpoint at another application's event, or at one that was scavenged since, that would be an event of the shop, which
- * would be skipped. Undefined when the log does not reach as far, or has another event where the last one was handed out.
+ * Finds where the server must start: at the shop's newest event up to a position. A server starts after the first event that it finds from
+ * the position on (23.10), or after the first that passes the filter (24). So if the position is a checkpoint at another application's
+ * event, or at one that was scavenged since, an event of the shop would be skipped. Undefined when the log does not reach that far, or has
+ * another event in place of the last one yielded.
  */
 function createLook(reading: Read) {
   return async ({ upTo, event }: Reached): Promise<Position | undefined> => {
@@ -100,7 +100,7 @@ const firstAt =
   (client, signal) =>
     firstFrom(client, position, signal)
 
-/** Reads once, within the limit, for as long as there is a follower. */
+/** Reads once, within the time limit, while there is a follower. */
 const createReading =
   (connection: Connection, signal: AbortSignal, timeLimitMs: number): Read =>
   (call) =>
@@ -109,7 +109,7 @@ const createReading =
       try {
         return await call(client, over.signal)
       } catch (error) {
-        // The follower's own end says nothing about the node.
+        // An abort by the follower says nothing about the node.
         signal.throwIfAborted()
         throw error
       }

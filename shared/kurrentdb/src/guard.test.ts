@@ -9,13 +9,13 @@ const scenario = fileURLToPath(new URL('../test-support/guard-scenario.ts', impo
 const run = (name: string) => promisify(execFile)(process.execPath, [scenario, name])
 
 test.for(['an append fails', 'a subscription fails', 'a connection is closed while an append begins'])(
-  'a rejection of the client that nobody awaits does not end the process: %s',
+  'an unhandled rejection of the client does not end the process: %s',
   async (name) => {
     expect(await run(name)).toMatchObject({ stdout: 'outlived it' })
   },
 )
 
-test('a rejection that our own code forgot ends the process', async () => {
+test('an unhandled rejection of our own code ends the process', async () => {
   await expect(run('our own code forgets one')).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('The log could not be written'),

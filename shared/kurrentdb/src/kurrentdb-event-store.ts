@@ -10,13 +10,13 @@ import { follow } from './follow.ts'
 import { createIdentity } from './log-id.ts'
 import { BATCH, newestOf, type Read, readAllBackwards, readStreamFrom } from './reads.ts'
 
-/** Two attempts of two seconds, so that an append is answered within five; a node that is silent for three is left. */
+/** Two attempts of two seconds, so that an append is answered within five. A node that is silent for three is left. */
 const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2, silentMs: 3_000 }
 
 /**
- * The log on a KurrentDB or EventStoreDB server (`esdb://…`), for any number of processes; open one in each.
- * Every call has a time limit here, since the client has none; an append whose outcome is unknown is
- * retried under the same ids at the same revision, which the server treats as the same append.
+ * The log on a KurrentDB or EventStoreDB server (`esdb://…`), for any number of processes; open one in each. Every call has a time limit
+ * here, because the client has none. An append with an unknown outcome is retried with the same ids at the same revision, which the server
+ * treats as the same append.
  */
 export function openKurrentEventStore(connectionString: string, limits: Partial<Limits> = {}): EventStore {
   const kept = { ...LIMITS, ...limits }
@@ -59,7 +59,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
       try {
         yield* follow(connection, after, until.signal, readMs)
       } catch (error) {
-        // It may be another log by now, of another name.
+        // The server may have another log now, with another id.
         if (error instanceof LogWentBack) forget()
         throw error
       }
@@ -88,7 +88,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
   }
 }
 
-/** What the newest event tells. The server's own events pass no follower's filter: a follower would never reach their positions. */
+/** Reads the newest event of the shop. A position of the server's own events would be useless, because no filtered follower reaches it. */
 const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'head' | 'newestAt'> => ({
   async head() {
     const found = await newest()

@@ -11,7 +11,7 @@ test.for([
   expect(addressWithout(address!, node!)).toBe(expected)
 })
 
-test('the standard port is a node’s when an address names none', () => {
+test('a node without a port in the address has the standard port', () => {
   expect(nodesOf('esdb://a,b:2')).toEqual(['a:2113', 'b:2'])
   expect(addressWithout('esdb://a,b:2', 'a:2113')).toBe('esdb+discover://b:2')
 })

@@ -1,21 +1,21 @@
-/** How long one node is asked for the others, in seconds: the client's five are longer than a silent log is waited for. */
+/** How long to query one node for the others, in seconds. The client's default of five is longer than a silent log is waited for. */
 const GOSSIP_TIMEOUT_S = 1
 
 const PARTS = /^(?<scheme>esdb(?:\+discover)?:\/\/(?:[^@/?]*@)?)(?<nodes>[^/?]+)(?<rest>.*)$/
 
-/** The nodes that an address names, as `host:port`. */
+/** The nodes in an address, as `host:port`. */
 export const nodesOf = (address: string) =>
   (PARTS.exec(address)?.groups?.nodes?.split(',') ?? []).map((node) => (node.includes(':') ? node : `${node}:2113`))
 
-/** The address with which the client does not ask one node for long who leads, unless it says how long itself. */
+/** The address with a short timeout for querying a node for the leader, unless it has its own. */
 export function impatient(address: string): string {
   if (/gossipTimeout=/i.test(address)) return address
   return `${address}${address.includes('?') ? '&' : '?'}gossipTimeout=${GOSSIP_TIMEOUT_S}`
 }
 
 /**
- * The address without one of its nodes, by which a new client asks the others who leads. A client of one node asks nobody, so one
- * node that is left is written as a name to discover. An address of one node, and one by another name, stay as they are.
+ * The address without one of its nodes, for a new client that queries the others for the leader. A client with a single node queries
+ * nobody, so a single remaining node is written as a name to discover. An address with only one node, or without this node, is unchanged.
  */
 export function addressWithout(address: string, node: string): string {
   const nodes = nodesOf(address)

@@ -24,7 +24,7 @@ async function idOf(address: string) {
   return id
 }
 
-test('many processes that open an empty log at once name it once, and streams of others change nothing later', async () => {
+test('processes that open an empty log at once agree on one id, which later streams of others do not change', async () => {
   const names = await Promise.all(Array.from({ length: 5 }, () => idOf(server.url)))
   expect(new Set(names).size).toBe(1)
   await somebodyElseWrites()
@@ -38,7 +38,7 @@ test('a log of another application is refused, even if one of its streams has a 
   await log.close()
 })
 
-test('a log of a shop without an id is given one', async () => {
+test("a shop's log without an id gets one", async () => {
   const nameless = openKurrentEventStore(server.url)
   await nameless.append(newStream(), -1, newEvents(1))
   await nameless.close()

@@ -7,13 +7,13 @@ import type { Connection } from './connection.ts'
 import { isOurs, isServers } from './events.ts'
 import { newestOf, type Read, readStreamFrom } from './reads.ts'
 
-/** STORAGE FORMAT. Has no prefix of the shop's streams, so no follower sees it. */
+/** STORAGE FORMAT. The name has no prefix of the shop's streams, so no follower sees it. */
 const STREAM = 'log-id'
 const KEY_STORE_NOTED = 'KeyStoreNoted'
-/** It is noted once, and again after keys were lost. */
+/** A key store is recorded once, and again after keys were lost. */
 const MOST_NOTES = 1_000
 
-/** The log's id: the id of the one event in a stream of its own, which the first process appends. Throws ForeignLog. */
+/** The log's id: the id of the single event in a separate stream, which the first process appends. Throws ForeignLog. */
 async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits): Promise<string> {
   const reading: Read = (call) => trying('be read', readMs, tries, call)
   const named = async () => (await reading((client, signal) => readStreamFrom(client, STREAM, 0, 1, signal)))[0]?.id
@@ -43,7 +43,7 @@ async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits
   }
 }
 
-/** The same id, unless nobody has named the log yet; and the key store that was noted last in the same stream. */
+/** The same id, or undefined if the log has none yet, with the last recorded key store of the same stream. */
 async function logIdentity({ trying }: Connection, { readMs, tries }: Limits): Promise<LogIdentity> {
   const events = await trying('be read', readMs, tries, (client, signal) =>
     readStreamFrom(client, STREAM, 0, MOST_NOTES, signal),
@@ -52,7 +52,7 @@ async function logIdentity({ trying }: Connection, { readMs, tries }: Limits): P
   return { id: events[0]?.id, keyStore: noted && (noted.data as { keyStore: string }).keyStore }
 }
 
-/** What the log says of itself. The id is kept until the log may be another one. */
+/** The log's identity. The id is cached until the log may be another one. */
 export function createIdentity(connection: Connection, limits: Limits, requireOpen: () => void) {
   let id: string | undefined
   const asked: Pick<EventStore, 'id' | 'identity' | 'noteKeyStore'> = {

@@ -10,7 +10,7 @@ import { type Position, type Recorded, START } from '@shop/language/events/event
 import type { Call } from './connection.ts'
 import { pointOf, positionOf, recorded } from './events.ts'
 
-/** Events of one call: each is read completely within the time limit, so that a slow reader keeps no call open. */
+/** Events per call. Each call is read completely within the time limit, so that a slow reader keeps no call open. */
 export const BATCH = 500
 
 export async function readStreamFrom(
@@ -50,7 +50,7 @@ export const readAllBackwards = (
     signal,
   )
 
-/** The first event at a position or after it. */
+/** The first event at or after a position. */
 export async function firstFrom(client: EventStoreDBClient, position: Position, signal: AbortSignal) {
   const fromPosition = startOf(position)
   const [event] = await whole(client.readAll({ fromPosition, maxCount: 1, requiresLeader: true }), signal)
@@ -61,7 +61,7 @@ export const startOf = (position: Position) => (position === START ? LOG_START :
 
 export type Read = <T>(call: Call<T>) => Promise<T>
 
-/** The newest event of the matching streams, searched backwards from the end or a position; undefined if there is none. */
+/** The newest event of the matching streams, searched backwards from the end or from a position. Undefined if there is none. */
 export async function newestOf(reading: Read, isMeant: (stream: string) => boolean, upTo?: Position) {
   for (let before = upTo, count = 1; ; count = BATCH) {
     const events = await reading((client, signal) => readAllBackwards(client, before, count, signal))

@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What happens to a follower: how far it has come, and how it ended. */
+/** The state of a follower: how far it has got, and how it ended. */
 function following(after: Position = START) {
   const seen = { events: 0, upTo: after, ended: undefined as unknown }
   void (async () => {
@@ -51,7 +51,7 @@ async function restore() {
   server = await startEventStoreDouble({ folder: join(folder, 'backup'), port })
 }
 
-test('a server that comes back as it was is followed on', async () => {
+test('a follower continues when the server comes back unchanged', async () => {
   const stream = newStream()
   await store.append(stream, -1, newEvents(3))
   const seen = following()
@@ -63,7 +63,7 @@ test('a server that comes back as it was is followed on', async () => {
   expect(seen.ended).toBeUndefined()
 })
 
-test('who follows a log that was restored to an earlier state is told so', async () => {
+test('a follower notices that its log was restored to an earlier state', async () => {
   const stream = newStream()
   await store.append(stream, -1, newEvents(3))
   backUp()
@@ -75,7 +75,7 @@ test('who follows a log that was restored to an earlier state is told so', async
   expect(await store.has(seen.upTo)).toBe(false)
 })
 
-test('also when it has grown beyond its old end before the follower is back', async () => {
+test('it also notices when the log has grown beyond its old end before the follower is back', async () => {
   const stream = newStream()
   await store.append(stream, -1, newEvents(3))
   backUp()
@@ -92,13 +92,13 @@ test('also when it has grown beyond its old end before the follower is back', as
   expect(await store.has(seen.upTo)).toBe(true)
 })
 
-test('a follower whose connection outlives the restoring finds it out now and then', async () => {
+test('a follower whose connection survives the restore notices it at the next check', async () => {
   const stream = newStream()
   await store.append(stream, -1, newEvents(3))
   const connection = openConnection(server.url, 3_000)
   const often = { lookEveryMs: 50, lookAgainMs: 10 }
   const told = (async () => {
-    // As if the log had never had them.
+    // As if the log had never had these events.
     for await (const { events } of follow(connection, START, stop.signal, 2_000, often))
       if (events.length > 0) server.log.scavenge(stream)
   })()

@@ -2,14 +2,14 @@ import type { Position, Recorded } from '@shop/language/events/event'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import { BATCH } from './reads.ts'
 
-/** "Caught up", or with a position: a checkpoint. It counts once this many messages were taken from the client. */
+/** A checkpoint, if it has a position; else "caught up". It counts once this many messages were received from the client. */
 type Mark = Readonly<{ behind: number; position?: Position }>
 
 /**
  * The events of a subscription that wait for its consumer, and how far it has read the log.
  *
- * The client emits checkpoints and "caught up" ahead of the events that are still in its own buffer: each is a mark
- * that counts only after those have come out. A checkpoint that counted earlier would skip them after a failure.
+ * The client emits checkpoints and "caught up" before events that are still in its own buffer. Each is stored as a mark that counts only
+ * after those events have come out. A checkpoint that counted earlier would skip them after a failure.
  */
 export function createSubscriptionBuffer(after: Position) {
   const waiting: Recorded[] = []
@@ -29,12 +29,12 @@ export function createSubscriptionBuffer(after: Position) {
   }
 
   return {
-    /** How many events wait. */
+    /** The number of waiting events. */
     waiting: () => waiting.length,
-    /** Whether a batch can be taken: events, or a position or "caught up" without any. */
+    /** Whether there is a batch: events, or a position or "caught up" without events. */
     hasBatch: () => waiting.length > 0 || hasNews,
 
-    /** One more message has come out of the client's buffer, with an event unless it has none. */
+    /** One more message came out of the client's buffer, with or without an event. */
     take(event: Recorded | undefined) {
       received += 1
       if (event && event.position > upTo) {
@@ -44,7 +44,7 @@ export function createSubscriptionBuffer(after: Position) {
       countMarks()
     },
 
-    /** The client has emitted a checkpoint, or "caught up" if there is no position, with so many messages still in its own buffer. */
+    /** The client has emitted a checkpoint, or "caught up" without a position, with this many messages still in its own buffer. */
     mark(inClient: number, position?: Position) {
       marks.push({ behind: received + inClient, ...(position !== undefined && { position }) })
       countMarks()

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { textOf } from './events.ts'
 import { subscribe } from './subscription.ts'
 
-/** A client with one subscription whose internal buffer the test fills, as happens when it is read slowly. */
+/** A client with one subscription whose internal buffer the test fills, as when it is read slowly. */
 function slowlyRead(timeLimitMs = 1_000) {
   const source = Object.assign(new PassThrough({ objectMode: true }), { unsubscribe: async () => {} })
   let filter: Filter | undefined

@@ -7,23 +7,23 @@ import { recorded, textOf } from './events.ts'
 import { startOf } from './reads.ts'
 import { createSubscriptionBuffer } from './subscription-buffer.ts'
 
-/** Beyond this many events in memory the server has to wait, or to drop the subscription. */
+/** Above this many events in memory the server has to wait, or drops the subscription. */
 const MAX_WAITING = 10_000
 
 /** In units of the 32 events that the server scans at a time. */
 const CHECKPOINT_INTERVAL = 8
 
 /**
- * One subscription until it fails, in batches. Events are read from the connection as they come, since the server drops a
- * live subscriber that is 32 events late, and wait in memory for the consumer. Events from before a failure are
- * still yielded, then the failure is thrown.
+ * One subscription until it fails, in batches. Events are read from the connection as they come, because the server drops a live
+ * subscriber that is 32 events late. They wait in memory for the consumer. Events from before a failure are still yielded; then the
+ * failure is thrown.
  */
 export async function* subscribe(
   client: EventStoreDBClient,
   after: Position,
   signal: AbortSignal,
   timeLimitMs: number,
-  /** The position given to the server: events up to `after` that it then sends are known. */
+  /** The position to start at on the server. Events up to `after` that it then sends are already known. */
   from: Position = after,
 ): AsyncGenerator<Batch> {
   const buffer = createSubscriptionBuffer(after)

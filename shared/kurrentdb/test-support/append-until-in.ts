@@ -6,8 +6,8 @@ import type { EventStore } from '@shop/stores/event-store/event-store'
 type Load = Readonly<{ writers: number; events: number; signal?: AbortSignal }>
 
 /**
- * Writers with a stream each append one event after another, and retry each event under its id until it is acknowledged.
- * Returns the acknowledged ids. Throws every error but UNAVAILABLE.
+ * Each writer appends one event after another to its own stream, and retries each event with its id until it is acknowledged. Returns the
+ * acknowledged ids. Throws every error except UNAVAILABLE.
  */
 export async function appendUntilIn(store: EventStore, { writers, events, signal }: Load): Promise<readonly string[]> {
   const acknowledged: string[] = []

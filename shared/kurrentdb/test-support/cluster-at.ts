@@ -7,7 +7,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import { credentials, Metadata } from '@grpc/grpc-js'
 import { nodesOf } from '../src/log-address.ts'
 
-/** How a node is made to fail: as by SIGKILL, SIGTERM or SIGSTOP; and `repair`, which starts it again or lets it go on. */
+/** How to make a node fail: `kill` as by SIGKILL, `stop` as by SIGTERM, `hang` as by SIGSTOP. `repair` starts or resumes it. */
 export type Treatment = 'kill' | 'stop' | 'hang' | 'repair'
 export type ClusterUnderTest = ReturnType<typeof clusterAt>
 
@@ -15,7 +15,7 @@ const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState
 const ASKED_FOR_MS = 1_000
 const ASK_AGAIN_MS = 100
 
-/** The cluster of three at an address, of which gossip tells who leads. `treat` does to a node (`host:port`) what a test wants. */
+/** The cluster of three at an address, whose gossip names the leader. `treat` applies a treatment to a node (`host:port`). */
 export function clusterAt(url: string, treat: (treatment: Treatment, node: string) => Promise<unknown>) {
   const away = new Set<string>()
   const here = () => nodesOf(url).filter((node) => !away.has(node))
@@ -40,7 +40,7 @@ export function clusterAt(url: string, treat: (treatment: Treatment, node: strin
     }
   }
 
-  /** Whether all nodes that are here say the same, and what they can say: with two of three there is a leader, with one there is none. */
+  /** Whether all present nodes agree on the expected state: a leader with two of three nodes, none with one. */
   async function isSettled() {
     const views = await Promise.all(here().map(membersBy))
     return views.every((view) => {
@@ -53,7 +53,7 @@ export function clusterAt(url: string, treat: (treatment: Treatment, node: strin
 
   return {
     url,
-    /** The nodes, the one that leads first. */
+    /** The nodes, the leader first. */
     async nodes() {
       const members = await membersBy(here()[0]!)
       const leader = members.find(({ state, isHere }) => isHere && state === LEADER)?.node
@@ -67,7 +67,7 @@ export function clusterAt(url: string, treat: (treatment: Treatment, node: strin
       await treat('repair', node)
       away.delete(node)
     },
-    /** Resolves when the nodes that are here have made what they can of it. */
+    /** Resolves when the present nodes have settled. */
     async settle() {
       while (!(await isSettled())) await sleep(ASK_AGAIN_MS)
     },

@@ -8,7 +8,7 @@ import type { ClusterUnderTest } from './cluster-at.ts'
 const WRITERS = 8
 const EVENTS_UNDER_LOAD = 40
 
-/** What the adapter does while a cluster fails, under writers and a follower: nothing is lost, nothing is there twice. */
+/** What the adapter does while a cluster fails, with writers and a follower: nothing is lost and nothing is duplicated. */
 export function clusterSuite(name: string, start: () => Promise<ClusterUnderTest & { close: () => void }>) {
   describe(name, () => {
     let cluster: Awaited<ReturnType<typeof start>>
@@ -65,7 +65,7 @@ export function clusterSuite(name: string, start: () => Promise<ClusterUnderTest
   })
 }
 
-/** A log with writers, each retrying an event under its id until it is acknowledged, and a follower. */
+/** A log with a follower, and with writers that retry each event with its id until it is acknowledged. */
 function openBusyLog(url: string) {
   const store = openKurrentEventStore(url)
   const followed: Recorded[] = []
@@ -77,7 +77,7 @@ function openBusyLog(url: string) {
   })()
 
   return {
-    /** Writes are acknowledged and followed. */
+    /** Waits until new writes are acknowledged and followed. */
     async goesOn() {
       const before = followed.length
       await expect.poll(() => followed.length - before).toBeGreaterThan(EVENTS_UNDER_LOAD)
@@ -86,7 +86,7 @@ function openBusyLog(url: string) {
       await expect(store.append(newStream(), -1, newEvents(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
       await expect(store.head()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     },
-    /** Every event that was acknowledged is in the log, and was followed, once and in its place. */
+    /** Checks that every acknowledged event is in the log and was followed, once and in order. */
     async hasAllOnce() {
       load.abort()
       const acknowledged = await writing

@@ -4,7 +4,7 @@ import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type EventStoreCluster, startEventStoreCluster } from './eventstore-cluster.ts'
 
-/** What was measured on three nodes of EventStoreDB 23.10.8, or is read in its source (RpcExceptions.cs, Gossip.Read.cs). */
+/** Behavior measured on three nodes of EventStoreDB 23.10.8, or read in its source (RpcExceptions.cs, Gossip.Read.cs). */
 let cluster: EventStoreCluster
 let clients: EventStoreDBClient[]
 beforeEach(async () => {
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 function clientOf(url: string) {
   const client = EventStoreDBClient.connectionString(url)
-  // A call for each append, as the adapter has it.
+  // One call for each append, as in the adapter.
   Object.assign(client, { supports: async () => false })
   clients.push(client)
   return client
@@ -31,7 +31,7 @@ const append = (client: EventStoreDBClient, stream = 's', more = {}) =>
 const requiresLeader = { requiresLeader: true }
 const streams = () => new Set(cluster.log.events.map(({ stream }) => stream).filter((name) => !name.startsWith('$')))
 
-/** An append that waits for an answer until the test ends. */
+/** An append that gets no answer until the test ends. */
 const appendAlone = (node: { port: number }) => append(at(node)).catch(() => {})
 
 function loseQuorum() {
@@ -40,14 +40,14 @@ function loseQuorum() {
   return lost
 }
 
-test('gossip names the leader, to whom the client goes', async () => {
+test('gossip names the leader, and the client goes to it', async () => {
   const accepted = cluster.nodes.map((node) => node.accepted())
   await append(anywhere(), 's', requiresLeader)
   expect(accepted.every((count) => count === 0)).toBe(true)
   expect(cluster.leader().accepted()).toBeGreaterThan(0)
 })
 
-test('a follower names the leader to whoever requires one, and serves the others', async () => {
+test('a follower names the leader for calls that require one, and serves other calls', async () => {
   const [follower] = cluster.followers()
   const notLeader = { type: 'not-leader', leader: { address: '127.0.0.1', port: cluster.leader().port } }
   await expect(append(at(follower!), 's', requiresLeader)).rejects.toMatchObject(notLeader)
@@ -56,7 +56,7 @@ test('a follower names the leader to whoever requires one, and serves the others
   expect(await Array.fromAsync(at(follower!).readStream('s'))).toHaveLength(1)
 })
 
-test('without a leader every call is refused, and gossip says so', async () => {
+test('without a leader every call is refused, and gossip shows no leader', async () => {
   const last = cluster.leader()
   loseQuorum()
   cluster.elect()
@@ -64,7 +64,7 @@ test('without a leader every call is refused, and gossip says so', async () => {
   await expect(append(anywhere())).rejects.toThrow('Failed to discover')
 })
 
-test('until the others elect, gossip names a leader that is dead', async () => {
+test('until the others elect, gossip names a dead leader', async () => {
   const dead = cluster.leader()
   dead.kill()
   await expect(append(anywhere(), 's', requiresLeader)).rejects.toMatchObject({ code: 14 })
@@ -73,7 +73,7 @@ test('until the others elect, gossip names a leader that is dead', async () => {
   expect(cluster.leader()).not.toBe(dead)
 })
 
-test('what the leader alone has is neither answered nor read, and is in the log when it is elected again', async () => {
+test('an append that only the leader has is neither answered nor readable, and is in the log once it is elected again', async () => {
   const lost = loseQuorum()
   let answers = 0
   void appendAlone(cluster.leader()).then(() => (answers += 1))
@@ -84,7 +84,7 @@ test('what the leader alone has is neither answered nor read, and is in the log 
   expect(answers).toBe(0)
 })
 
-test('it is gone when another leader is elected, and the deposed one ends itself to truncate', async () => {
+test('such an append is gone when another leader is elected, and the deposed one ends itself to truncate its log', async () => {
   const deposed = cluster.leader()
   const lost = loseQuorum()
   void appendAlone(deposed)
@@ -100,7 +100,7 @@ test('it is gone when another leader is elected, and the deposed one ends itself
   expect(streams()).toEqual(new Set(['other']))
 })
 
-test('a node that hangs accepts connections, answers nothing, and goes on where it was', async () => {
+test('a hanging node accepts connections, answers nothing, and later continues where it was', async () => {
   const hung = cluster.leader()
   const client = at(hung)
   await append(client, 'before')

@@ -9,12 +9,12 @@ type Write = readonly [stream: string, expected: Expected, proposed: readonly Pr
 export type EventStoreCluster = Awaited<ReturnType<typeof startEventStoreCluster>>
 
 /**
- * Three doubles as a cluster. Nothing happens by itself, so that a test says when: nodes fail, then `elect` is what the others
- * make of it. Until then gossip tells what was so at the last election, and names a leader that is dead or hangs.
+ * Three doubles as a cluster. Nothing happens by itself, so the test decides when: nodes fail, and `elect` then lets the others react.
+ * Until then gossip shows the state of the last election, and may name a leader that is dead or hangs.
  *
- * An append is in the log when two running nodes have it. One that the leader alone has is neither answered nor read. It is
- * in the log after all when this leader is elected again, and gone when another one is. A leader that hung
- * meanwhile then ends itself, since its own log has to be truncated.
+ * An append is in the log when two running nodes have it. An append that only the leader has is neither answered nor readable. It gets
+ * into the log if this leader is elected again, and is gone if another one is. A leader that hung meanwhile then ends itself, because its
+ * own log must be truncated.
  */
 export async function startEventStoreCluster() {
   const log = createLog()
@@ -29,7 +29,7 @@ export async function startEventStoreCluster() {
   const running = () => nodes.filter((node) => node.isRunning())
   const hasQuorum = () => running().length > SIZE / 2
 
-  /** Whether what reaches a node can be kept: followers forward it to the leader, which needs one of them to have it too. */
+  /** Whether a write at this node is replicated: followers forward it to the leader, which needs one follower to store it too. */
   function isKept(by: ClusterNode, write: Write) {
     if (by.isRunning() && leader?.isRunning() && hasQuorum()) return true
     if (by === leader) unreplicated.push(write)
@@ -72,14 +72,14 @@ export async function startEventStoreCluster() {
     followers: () => nodes.filter((node) => node !== leader),
     elect,
 
-    /** A stopped node goes on. One that led, and another one does now, ends itself. */
+    /** Resumes a stopped node. A former leader ends itself if there is another leader now. */
     resume(node: ClusterNode) {
       node.resume()
       if (!deposed.delete(node)) return
       truncations += 1
       node.kill()
     },
-    /** Starts a node that is down, which then is one of the cluster's. */
+    /** Starts a node that is down, and adds it to the cluster. */
     async start(node: ClusterNode) {
       await node.start()
       deposed.delete(node)
@@ -88,7 +88,7 @@ export async function startEventStoreCluster() {
 
     /** How often a node ended itself to truncate its log. */
     truncations: () => truncations,
-    /** How many appends the leader alone has. */
+    /** How many appends only the leader has. */
     unreplicated: () => unreplicated.length,
     close() {
       for (const node of nodes) node.kill()

@@ -23,7 +23,7 @@ const event = (id: string = randomUUID(), bytes = 0) =>
   jsonEvent({ id, type: 'A', data: { filler: 'x'.repeat(bytes) } })
 const events = (count: number) => Array.from({ length: count }, () => event())
 
-/** Behaviour that was measured on EventStoreDB 23.10.8 with this client, for both ways to append. */
+/** Behavior measured on EventStoreDB 23.10.8 with this client, for both ways to append. */
 describe.for([
   ['one call for all appends', undefined],
   ['a call for each append', { username: 'a', password: 'b' }],
@@ -46,7 +46,7 @@ describe.for([
   const revisions = async (stream = 's') =>
     (await Array.fromAsync(client.readStream(stream))).map(({ event }) => Number(event?.revision))
 
-  test('numbers a stream from 0 and gives each event a position of its own', async () => {
+  test('numbers a stream from 0 and gives each event its own position', async () => {
     const answer = await append(NO_STREAM, events(2))
     await append(1n, events(1))
     expect(answer.nextExpectedRevision).toBe(1n)
@@ -69,7 +69,7 @@ describe.for([
     expect(await revisions()).toEqual([0, 1, 2])
   })
 
-  test('treats the same ids at the same revision as the same append, whole or its end', async () => {
+  test('treats the same ids at the same revision as the same append, also if only its last events are repeated', async () => {
     const [first, second, third] = [event(), event(), event()]
     const answer = await append(NO_STREAM, [first, second])
     await append(1n, [third])
@@ -139,7 +139,7 @@ describe.for([
     for (const one of both)
       one.then(
         () => (answers += 1),
-        // Closing the client rejects the one that has waited until then.
+        // Closing the client rejects the call that has waited until then.
         () => {},
       )
     const answer = await Promise.any(both)
@@ -148,7 +148,7 @@ describe.for([
     expect(await append(NO_STREAM, appended)).toEqual(answer)
   })
 
-  test('writes events of its own between others', async () => {
+  test('writes its own events between others', async () => {
     for (let n = 0; n < 20; n += 1) await append(n === 0 ? NO_STREAM : BigInt(n - 1), events(1))
     const all = (await Array.fromAsync(client.readAll())).flatMap(({ event }) => event ?? [])
     const foreign = all.filter(({ streamId }) => streamId !== 's')
@@ -158,7 +158,7 @@ describe.for([
     expect(all.indexOf(foreign.at(-1)!)).toBeGreaterThan(all.findIndex(({ streamId }) => streamId === 's'))
   })
 
-  test('keeps its log over a kill, except for a torn append', async () => {
+  test('keeps its log after a kill, except for a torn append', async () => {
     await append(NO_STREAM, events(2))
     await client.dispose()
     server.close()

@@ -4,7 +4,7 @@ import type { Order } from './eventstore-double.ts'
 
 export type EventStoreProcess = Awaited<ReturnType<typeof startEventStoreProcess>>
 
-/** The double as a process of its own, to be stopped, killed and started again over the same folder. */
+/** The double in a separate process, which can be stopped, killed and restarted over the same folder. */
 export async function startEventStoreProcess({ folder, port = 0 }: { folder: string; port?: number }) {
   const child = fork(new URL('eventstore-double.ts', import.meta.url), ['--port', String(port), '--data', folder], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

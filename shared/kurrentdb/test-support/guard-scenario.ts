@@ -7,8 +7,8 @@ import { openKurrentEventStore } from '../src/kurrentdb-event-store.ts'
 import { startEventStoreCluster } from './eventstore-cluster.ts'
 
 /**
- * A process of its own, since a rejection that nobody awaits ends the process: it brings one about, by the name of its argument, and
- * says so if it outlives that.
+ * A separate process, because an unhandled rejection ends the process. Its argument names a scenario that causes one. The process reports
+ * if it survives.
  */
 const SEARCH_MS = 500
 const cluster = await startEventStoreCluster()
@@ -20,7 +20,7 @@ const fails = (call: Promise<unknown>) =>
     () => {},
   )
 
-/** A subscription that is confirmed, and its end. */
+/** A confirmed subscription, and a promise of its end. */
 async function subscribed() {
   const subscription = client.subscribeToAll({ requiresLeader: true })
   const ended = new Promise((resolve) => subscription.on('error', resolve))
@@ -29,8 +29,8 @@ async function subscribed() {
 }
 
 /**
- * The client leaves its connection, and searches for a leader, of whom there is none. Meanwhile a call fails that is still
- * under way on the old connection: of the search, which will fail too, it waits for the end.
+ * The client leaves its connection and searches for a leader that does not exist. Meanwhile a running call on the old connection fails. It
+ * waits for the end of the search, which fails too.
  */
 async function searchInVain(leave: () => Promise<unknown>, failUnderWay: () => unknown) {
   for (const node of cluster.followers()) node.kill()

@@ -1,7 +1,8 @@
 export type Level = 'info' | 'warn' | 'error'
 export type Facts = Readonly<Record<string, unknown>>
 
-// Whoever reads the output may end before the shop: its lines are lost then, and the shop goes on. Without a listener the failed write would end the process.
+// The reader of the output may end before the shop. Its lines are then lost, but the shop goes on: without a listener the failed write
+// would end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 /** Writes one line of JSON to standard error. Never pass a body, token, e-mail address or whole guest id. */
@@ -9,7 +10,7 @@ export function logFact(level: Level, message: string, facts: Facts = {}) {
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...facts })}\n`)
 }
 
-/** An error as facts: its name, message and stack, and those of its cause. */
+/** An error as facts: its message and stack, and the message of its cause. */
 export const defect = (error: unknown): Facts =>
   error instanceof Error
     ? { error: error.message, stack: error.stack, ...(error.cause instanceof Error && { cause: error.cause.message }) }

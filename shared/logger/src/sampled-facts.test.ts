@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the first of a kind is a line, and those of a minute after it are one with their count', async () => {
+test('the first of a kind is one line, and those of the next minute are one line with their count', async () => {
   const log = createSampledFacts()
   for (let n = 0; n < 5000; n++) log('one', 'refused', { address: '203.0.113.7' }, { n })
   log('two', 'refused', { address: '203.0.113.8' }, { n: 0 })
@@ -27,7 +27,7 @@ test('the first of a kind is a line, and those of a minute after it are one with
   expect(lines.slice(2)).toEqual([{ message: 'refused', address: '203.0.113.7', count: 4999 }])
 })
 
-test('a flood that goes on is a line a minute, and one after a quiet minute is a first again', async () => {
+test('a lasting flood is one line a minute, and after a quiet minute the next is a first again', async () => {
   const log = createSampledFacts()
   for (let second = 0; second < 150; second++) {
     log('one', 'refused', {}, {})
@@ -40,7 +40,7 @@ test('a flood that goes on is a line a minute, and one after a quiet minute is a
   expect(lines).toHaveLength(5)
 })
 
-test('any number of kinds is a bounded number of lines', async () => {
+test('any number of kinds makes a limited number of lines', async () => {
   const log = createSampledFacts()
   for (let n = 0; n < 5000; n++) log(`kind ${n}`, 'refused', { n }, {})
   expect(lines).toHaveLength(1001)

@@ -5,8 +5,8 @@ const MOST_KINDS = 1000
 const OTHERS = 'others'
 
 /**
- * For what a stranger can make happen at will: of each kind the first is logged at once, and then one line a minute with the
- * `count` of those since. Beyond a thousand kinds in a minute, further ones are one kind.
+ * For facts that a stranger can cause at will. The first of each kind is logged at once, and then one line a minute with the `count`
+ * since. Above a thousand kinds in a minute, all further ones count as one kind.
  */
 export function createSampledFacts(level: Level = 'info', everyMs = ONE_MINUTE_MS) {
   const counts = new Map<string, number>()
@@ -24,7 +24,7 @@ export function createSampledFacts(level: Level = 'info', everyMs = ONE_MINUTE_M
     setTimeout(summUp, everyMs, kind, message, facts).unref()
   }
 
-  /** `facts` are those of one, `shared` those of all of its kind, which is what the later lines say. */
+  /** `facts`: of this single case, only in the first line. `shared`: of all cases of the kind, also in the later lines. */
   return (named: string, message: string, shared: Facts, facts: Facts) => {
     const isNamed = counts.has(named) || counts.size < MOST_KINDS
     const kind = isNamed ? named : OTHERS

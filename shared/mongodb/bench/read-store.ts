@@ -8,9 +8,9 @@ import { openMongoReadStore } from '../src/read-store/mongodb-read-store.ts'
 import { startMongo } from '../test-support/mongo-server.ts'
 
 /*
- * `npm run bench -- read-store`: how fast a projection catches up on MongoDB, in steps of a thousand events and one event
- * a step, each event writing a document; and how long a rebuild's writing takes. READ_STORE_URL names an empty
- * database to use; without it a mongod on this machine is started. One round warms up, the median of the others counts.
+ * `npm run bench -- read-store`: measures how fast a projection catches up on MongoDB, in steps of a thousand events and of one event,
+ * where each event writes a document; and how long the writing of a rebuild takes. READ_STORE_URL names an empty database to use; without
+ * it a mongod on this machine is started. One round warms up, and the median of the others counts.
  */
 
 const ROUNDS = 5

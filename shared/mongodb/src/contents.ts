@@ -1,9 +1,9 @@
 import { BSON, MongoClient } from 'mongodb'
 
-/** The server's own: who may read them is not up to the shop. */
+/** The server's own databases, whose readers the shop does not decide. */
 const SERVERS_OWN = ['admin', 'config', 'local']
 
-/** Every document of every database that this address may list, as text. For searching; nothing is changed. */
+/** Every document of every database that this address may list, as text, for searching. Changes nothing. */
 export async function* mongoContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
   const client = new MongoClient(url, { appName: 'selvedge search', serverSelectionTimeoutMS: 5_000 })
   try {

@@ -8,8 +8,8 @@ const OPEN_WITHIN_MS = 5_000
 export type Mongo = Readonly<{ client: MongoClient; db: Db }>
 
 /**
- * Connects to a replica set, of one at least: without one MongoDB has neither transactions nor change streams. The
- * database is marked with what it holds, and one that holds something else of the shop is refused. Throws with one line.
+ * Connects to a replica set, of at least one member: without one MongoDB has neither transactions nor change streams. The database is
+ * marked with its content, and one with another content of the shop is refused. Throws an error of one line.
  */
 export async function openMongo(
   url: string,
@@ -25,7 +25,7 @@ export async function openMongo(
     // Together the time after which calls to a hanging server fail.
     connectTimeoutMS: 2_000,
     heartbeatFrequencyMS: 1_000,
-    // One question a second. The other mode has two, on two connections, of each of the many clients of a shop.
+    // One check a second. The other mode makes two, on two connections, for each of the shop's many clients.
     serverMonitoringMode: 'poll',
     socketTimeoutMS: 30_000,
   })
@@ -54,7 +54,7 @@ async function mark(db: Db, holds: string) {
     throw new Error(`the database "${db.databaseName}" holds ${found?.holds}, so it cannot hold ${holds}`)
 }
 
-/** Of two concurrent upserts of a new document one fails: its retry finds the document. */
+/** If two upserts of a new document run at once, one fails; its retry finds the document. */
 export async function untilFirst<T>(upsert: () => Promise<T>): Promise<T> {
   try {
     return await upsert()
@@ -80,7 +80,7 @@ const codes = {
 export const isMongoError = (error: unknown, ...names: readonly (keyof typeof codes)[]) =>
   error instanceof MongoServerError && names.some((name) => error.code === codes[name])
 
-/** A call with a time limit; throws StoreUnavailable when the server or the connection fails. */
+/** Makes a call with a time limit. Throws StoreUnavailable when the server or the connection fails. */
 export async function timed<T>(what: string, ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     return await within(ms, call)

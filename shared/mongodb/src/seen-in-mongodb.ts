@@ -8,7 +8,7 @@ const CALL_MS = 5_000
 
 type Place = readonly [holds: Parameters<typeof openMongo>[1], database: string, seen: (db: Db) => Promise<Seen>]
 
-/** TABLE: where each store of the shop lies on a MongoDB server, and what it has seen of a log. */
+/** TABLE: where each store of the shop is on a MongoDB server, and what it has seen of a log. */
 const places = {
   keys: [
     'keys',

@@ -7,12 +7,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { hasRedis, type RedisServer, startRedis } from '../test-support/redis-server.ts'
 import { openBullMqJobQueue } from './bullmq-job-queue.ts'
 
-/** Long enough for its holder to be held up by a busy machine, and renewed every second. */
+/** Long enough for a holder that a busy machine delays, and renewed every second. */
 const LEASE_MS = 3_000
-/** A busy machine may answer late: these tests are about jobs, not about a Redis that is away. */
+/** A busy machine may answer late, and these tests are not about an unavailable Redis. */
 const PATIENT = { commandMs: 60_000 }
 const HOUR_MS = 60 * 60_000
-/** How long a job waits that is delayed, by the clock that nobody sets. */
+/** The delay of a delayed job, by the clock that the test does not set. */
 const LATER_MS = 1_500
 
 describe.runIf(hasRedis)('on a real server', () => {
@@ -81,7 +81,7 @@ describe.runIf(hasRedis)('on a real server', () => {
       const working = queue.work(async ({ id }) => void handled.push(id), stop.signal)
       await queue.add(process, '1', [job('again')])
       await expect.poll(() => handled).toEqual(['again'])
-      // It is removed shortly after its handler has ended.
+      // A job is removed shortly after its handler has ended.
       await sleep(100)
       await queue.add(process, '2', [job('again')])
       await expect.poll(() => handled).toEqual(['again', 'again'])
@@ -89,7 +89,7 @@ describe.runIf(hasRedis)('on a real server', () => {
       await working
     })
 
-    test('a job that asks to be run again later starts with a fresh count of failures', async () => {
+    test('a job that requests to run again later starts with a fresh count of failures', async () => {
       const [queue] = queues()
       const times: number[] = []
       const outcomes = ['fails', 'fails', 'again', 'fails', 'done']
@@ -109,7 +109,7 @@ describe.runIf(hasRedis)('on a real server', () => {
       await working
     })
 
-    test('a job comes in its time though the wall clock is set back or forward meanwhile', async () => {
+    test('a job runs at its time even if the wall clock is set back or forward meanwhile', async () => {
       const [queue] = queues()
       const handled: { id: string; atMs: number }[] = []
       const outcomes = [{ againInMs: LATER_MS }, undefined]
@@ -173,7 +173,7 @@ describe.runIf(hasRedis)('on a real server', () => {
         const [one, two] = queues()
         const lease = await one.lease(process)
         await one.add(process, '1', [])
-        // As if it had hung for longer than the lease lasts.
+        // As if the holder had hung for longer than the lease.
         await lease?.release()
         expect(await two.lease(process)).toBeDefined()
         await expect(one.add(process, '2', [])).rejects.toThrow('somebody else')
@@ -182,7 +182,7 @@ describe.runIf(hasRedis)('on a real server', () => {
         expect(await one.checkpoint(process)).toBe('2')
       })
 
-      test('is lost when Redis has another checkpoint than its holder, as after a power cut', async () => {
+      test('is lost when Redis has another checkpoint than the holder, as after a power cut', async () => {
         const [queue] = queues()
         const lease = await queue.lease(process)
         await queue.add(process, '1', [])
@@ -195,7 +195,7 @@ describe.runIf(hasRedis)('on a real server', () => {
         expect(await queue.checkpoint(process)).toBe('1')
       })
 
-      test('of a process manager that never ran leaves the checkpoint at the start of the log', async () => {
+      test('of a process manager that never ran does not move the checkpoint from the start of the log', async () => {
         const [one] = queues()
         await one.lease(process)
         expect(await one.checkpoint(process)).toBe(START)

@@ -11,12 +11,12 @@ import { QUEUE, storedJob, workOff } from './work.ts'
 
 const OPEN_WITHIN_MS = 2_000
 const LOCK_MS = 10_000
-/** The number of jobs that are added in one call, well within its time limit. */
+/** The number of jobs to add in one call, well within its time limit. */
 const CHUNK = 250
 
 /**
- * The queue on a Redis server (`redis://…`), for any number of workers. Redis may be unreachable, also while this is opened:
- * jobs are refused then and queued again from the log, since the checkpoint moves after the jobs.
+ * The queue on a Redis server (`redis://…`), for any number of workers. Redis may be unreachable, even while this is opened. Jobs are then
+ * refused, and queued again from the log, because the checkpoint moves after the jobs.
  */
 export async function openBullMqJobQueue(
   url: string,

@@ -6,10 +6,10 @@ import { Redis, type RedisOptions } from 'ioredis'
 export const COMMAND_MS = 200
 const LONGEST_PAUSE_MS = 2_000
 
-/** The prefix of all the shop's keys in Redis. */
+/** The prefix of all of the shop's keys in Redis. */
 export const PREFIX = 'selvedge'
 
-/** For calls with a waiting caller: they fail at once while Redis is unreachable, and are not made later. */
+/** For calls with a waiting caller. They fail at once while Redis is unreachable, and are not repeated later. */
 export const connectForCalls = (url: string, commandMs = COMMAND_MS) =>
   connect(url, {
     commandTimeout: commandMs,
@@ -44,7 +44,7 @@ function connect(url: string, patience: Patience): Redis {
   return redis
 }
 
-/** Throws StoreUnavailable when the call fails, or at once while Redis is unreachable. */
+/** Throws StoreUnavailable when the call fails, and at once while Redis is unreachable. */
 export async function calling<T>(redis: Redis, call: () => Promise<T>): Promise<T> {
   if (redis.status !== 'ready') throw new StoreUnavailable('The job queue cannot be reached')
   return call().catch((cause) => {

@@ -41,7 +41,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     await redis.quit()
   }
 
-  /** Adds a job for each number, as a process manager does for each event: from the checkpoint on, again after each failure. */
+  /** Adds a job for each number, as a process manager does for each event: from the checkpoint, and again after each failure. */
   async function askOn(signal: AbortSignal, upTo: number) {
     while (!signal.aborted)
       try {
@@ -59,7 +59,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
       }
   }
 
-  /** Cuts the end of the file off, like a power cut when it is synced every second. */
+  /** Cuts off the end of the file, like a power cut when it is synced every second. */
   function loseTheEnd() {
     const folder = join(server.folder, 'appendonlydir')
     const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.incr.aof')) ?? '')
@@ -72,7 +72,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     return undefined
   }
 
-  test('no job is lost when Redis is killed under load and has lost its last second', async () => {
+  test('no job is lost when Redis is killed under load and loses its last second', async () => {
     const asked = 3_000
     done.clear()
     const asking = askOn(stop.signal, asked)
@@ -83,13 +83,13 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
       loseTheEnd()
       await server.start()
     }
-    // A job whose answer was lost in the kill may have been added nevertheless.
+    // A job whose answer was lost in the kill may have been added.
     await expect.poll(() => done.size).toBeGreaterThanOrEqual(asked)
     stop.abort()
     await Promise.all([asking, working])
   })
 
-  test('after a flush the process manager starts over and every job is added again', async () => {
+  test('after a flush the process manager starts again and every job is added again', async () => {
     const asked = 200
     done.clear()
     const asking = askOn(stop.signal, asked)
@@ -101,7 +101,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     await Promise.all([asking, working])
   })
 
-  test('after a flush in between, the next jobs are refused until the checkpoint was read again', async () => {
+  test('after a flush, the next jobs are refused until the checkpoint was read again', async () => {
     await queue.add(PROCESS, '1', [jobOf(1)])
     await flush()
     await expect(queue.add(PROCESS, '2', [jobOf(2)])).rejects.toThrow('begins again')
@@ -139,7 +139,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
         () => queue.checkpoint(PROCESS),
         () => queue.lease(PROCESS),
       ]
-      // A busy machine delays this timer and the one of the calls' limit alike.
+      // A busy machine delays this timer and the timer of the calls' limit alike.
       for (const answer of await within(600, () => Promise.allSettled<unknown>(calls.map((call) => call()))))
         expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
       stop.abort()

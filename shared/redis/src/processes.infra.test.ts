@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { hasRedis, type RedisServer, startRedis } from '../test-support/redis-server.ts'
 import { createProcesses } from './processes.ts'
 
-/** Long enough for its holder to be held up by a busy machine. */
+/** Long enough for a holder that a busy machine delays. */
 const LEASE_MS = 1_500
 const PROCESS = 'counting@1'
 
-describe.runIf(hasRedis)('a process whose move Redis has made and not answered yet', () => {
+describe.runIf(hasRedis)('a process whose move Redis has made but not answered', () => {
   let server: RedisServer
   let redis: Redis
   let answerToMove: PromiseWithResolvers<void>
@@ -80,11 +80,11 @@ describe.runIf(hasRedis)('a process whose move Redis has made and not answered y
     expect(await processes.releaseAll()).toHaveLength(0)
   })
 
-  test('does not believe a late answer when its lease was taken anew meanwhile', async () => {
+  test('ignores a late answer when its lease was taken again meanwhile', async () => {
     const processes = createProcesses(redis, LEASE_MS)
     const { move } = await moving(processes)
     const lease = (await processes.take(PROCESS))!
-    // Another worker had it in between.
+    // Another worker had the lease in between.
     await redis.hset(`selvedge:process:${PROCESS}`, 'position', '7')
     expect(await processes.checkpoint(PROCESS)).toBe('7')
     answerToMove.resolve()

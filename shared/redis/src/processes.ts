@@ -4,11 +4,11 @@ import type { Redis } from 'ioredis'
 import { calling, PREFIX } from './connection.ts'
 
 /*
- * STORAGE FORMAT. `selvedge:process:<name>` is a hash: `position` (the checkpoint of the process manager), and of its lease
- * `owner`, `number` (for fencing) and `until` (in milliseconds of the server's clock).
+ * STORAGE FORMAT. `selvedge:process:<name>` is a hash: `position` (the checkpoint of the process manager), and the lease's `owner`,
+ * `number` (for fencing) and `until` (in milliseconds of the server's clock).
  */
 const keyOf = (process: string) => `${PREFIX}:process:${process}`
-/** The keys of all of them, as a pattern. */
+/** A pattern for the keys of all process managers. */
 export const PROCESSES = keyOf('*')
 export const positionIn = async (redis: Redis, key: string): Promise<Position> =>
   (await redis.hget(key, 'position')) ?? START
@@ -39,22 +39,22 @@ const RELEASE = `
   if owner == ARGV[1] and number == ARGV[2] then redis.call('HSET', KEYS[1], 'owner', '') end`
 
 /**
- * Checkpoints and leases of process managers. Redis may lose its last second, or everything, jobs and checkpoints
- * together, which a running process would not notice. So each move names the checkpoint that it starts from, and each
- * renewal of a lease names the current one or that of a move in progress: if Redis has another one, the move throws or the
- * lease is lost, and the process manager begins again from the checkpoint in Redis.
+ * Checkpoints and leases of process managers. Redis may lose its last second, or everything: jobs and checkpoints together, which a
+ * running process would not notice. So each move names the checkpoint that it starts from. Each renewal of a lease names the current
+ * checkpoint or that of a move in progress. If Redis has another one, the move throws or the lease is lost, and the process manager starts
+ * again from the checkpoint in Redis.
  */
 export function createProcesses(redis: Redis, lastsMs: number) {
   const owner = crypto.randomUUID()
   const known = new Map<string, Position>()
-  /** Moves without an answer yet: a renewal accepts both of their checkpoints. */
+  /** Moves without an answer yet. A renewal accepts both of their checkpoints. */
   const moving = new Map<string, Position>()
   const held = new Map<string, number>()
   const leases = new Set<Lease>()
   const run = (script: string, process: string, ...args: (string | number)[]) =>
     calling(redis, () => redis.eval(script, 1, keyOf(process), ...args))
   const knownOf = (process: string) => known.get(process) ?? '?'
-  /** Notes the checkpoint that Redis has said, unless the lease was taken anew since it was asked: then it may be an old one. */
+  /** Records a checkpoint read from Redis, unless the lease was taken again since the request: the answer may then be outdated. */
   const knows = (process: string, position: Position, number: number | undefined) => {
     if (held.get(process) !== number) return false
     known.set(process, position)

@@ -8,7 +8,7 @@ type Turns = ReturnType<typeof openRedisTurns>
 describe.runIf(hasRedis)('turns on a real server', () => {
   let server: RedisServer
   let [one, two]: Turns[] = []
-  /** Before it is connected a process takes turns by itself. */
+  /** Before it is connected, a process takes turns by itself. */
   async function connected(turns: Turns) {
     const redis = new Redis(server.url())
     const keys = () => turns.inTurn('connected', () => redis.keys('selvedge:turn:*'))
@@ -32,7 +32,7 @@ describe.runIf(hasRedis)('turns on a real server', () => {
     vi.restoreAllMocks()
   })
 
-  test('two processes work on one key one after the other, and the second knows that it has waited', async () => {
+  test('two processes work on one key one after the other, and the second learns that it has waited', async () => {
     const seen: string[] = []
     const begun = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
@@ -50,12 +50,12 @@ describe.runIf(hasRedis)('turns on a real server', () => {
     expect(seen).toEqual(['first, waited: false', 'other key, waited: false', 'first ends', 'second, waited: true'])
   })
 
-  test('work that fails gives its turn back', async () => {
+  test('failed work gives its turn back', async () => {
     await expect(one!.inTurn('payment c1', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await two!.inTurn('payment c1', async (hasWaited) => hasWaited)).toBe(false)
   })
 
-  test('the turn of a process that died ends by itself', async () => {
+  test('the turn of a process that died expires', async () => {
     const dying = openRedisTurns(server.url(), { lastsMs: 300 })
     await connected(dying)
     const begun = Promise.withResolvers<void>()
@@ -69,7 +69,7 @@ describe.runIf(hasRedis)('turns on a real server', () => {
   })
 })
 
-test('while Redis is away each process takes turns by itself', async () => {
+test('while Redis is unavailable, each process takes turns by itself', async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const turns = openRedisTurns('redis://127.0.0.1:1')
   expect(await turns.inTurn('payment c1', async () => 'done')).toBe('done')

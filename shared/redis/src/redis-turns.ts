@@ -5,7 +5,7 @@ import { createTurns } from '@shop/stores/turns/in-process-turns'
 import type { Turns } from '@shop/stores/turns/turns'
 import { connectForCalls, PREFIX } from './connection.ts'
 
-/** Longer than any work in turn; a process that died is waited for until then. */
+/** Longer than any work in turn. Others wait this long for a process that died. */
 const LASTS_MS = 60_000
 const PAUSE_MS = 50
 
@@ -13,12 +13,12 @@ const PAUSE_MS = 50
 const RELEASE = "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0"
 
 /**
- * Turns over a Redis server (`redis://…`). STORAGE FORMAT: `selvedge:turn:<digest of the key>` is the id of who has the turn, and
+ * Turns over a Redis server (`redis://…`). STORAGE FORMAT: `selvedge:turn:<digest of the key>` is the id of the turn's holder, and
  * expires.
  */
 export function openRedisTurns(url: string, { lastsMs = LASTS_MS } = {}): Turns {
   const redis = connectForCalls(url)
-  // Within this process they wait for each other without asking the server.
+  // Calls within this process wait for each other without a request to the server.
   const ownTurn = createTurns()
 
   /** Returns whether another process had the turn before. */

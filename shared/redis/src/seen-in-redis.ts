@@ -4,7 +4,7 @@ import { PROCESSES, positionIn } from './processes.ts'
 
 const WITHIN_MS = 2_000
 
-/** What the jobs on a Redis server have seen; nothing where it cannot be reached, since what it holds may be lost at any time. */
+/** What the jobs on a Redis server have seen. Nothing if it is unreachable, because its content may be lost at any time. */
 export async function seenInRedis(url: string): Promise<Seen> {
   const redis = connectForWork(url)
   const late = Promise.withResolvers<Seen>()

@@ -13,16 +13,16 @@ const WITHOUT_END = Number.MAX_SAFE_INTEGER
 /** The name of the one BullMQ queue. */
 export const QUEUE = 'jobs'
 
-/** STORAGE FORMAT. `forgiven`: the number of failures before the job last asked to be run again. */
+/** STORAGE FORMAT. `forgiven`: the number of failures before the job last requested to run again. */
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**
- * The moment from which delays count. Behind the wall clock, BullMQ would find a job due that has just asked for a pause, again
- * and again; behind the process's own, one would be promoted as late while it is not.
+ * The moment from which delays count. Behind the wall clock, BullMQ would find a job due that has just requested a pause, again and again.
+ * Behind the process's clock, a job would be promoted as late although it is not.
  */
 const fromMs = (now: () => number) => Math.max(now(), Date.now())
 
-/** A job in BullMQ's form. An id there cannot be a number or contain a colon. */
+/** A job in BullMQ's form. An id there must not be a number or contain a colon. */
 export const storedJob = ({ id, command, delayMs = 0 }: Job, now: () => number) => ({
   name: command.type,
   data: { id, command } satisfies Stored,
@@ -32,7 +32,7 @@ export const storedJob = ({ id, command, delayMs = 0 }: Job, now: () => number) 
     timestamp: fromMs(now),
     attempts: WITHOUT_END,
     backoff: { type: 'custom' },
-    // If it stayed, BullMQ would ignore the same job when it is added again.
+    // If a done job stayed, BullMQ would ignore the same job when it is added again.
     removeOnComplete: true,
     removeOnFail: true,
     stackTraceLimit: 1,
@@ -84,7 +84,7 @@ export async function workOff(
       },
     },
   )
-  // While Redis is unreachable, the connection has logged it already.
+  // While Redis is unreachable, the connection has already logged it.
   worker.on('error', (error) => connection.status === 'ready' && logFact('warn', 'The queue’s worker', defect(error)))
 
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))

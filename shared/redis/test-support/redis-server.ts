@@ -10,7 +10,7 @@ export type RedisServer = ServerProcess & {
   flush: () => Promise<void>
 }
 
-/** A `redis-server` with an append-only file, which evicts nothing. */
+/** A `redis-server` with an append-only file, which never evicts keys. */
 export async function startRedis(): Promise<RedisServer> {
   if (!redisServer) throw new Error('redis-server is neither named in REDIS_SERVER nor on the PATH')
   const server = await startServerProcess({

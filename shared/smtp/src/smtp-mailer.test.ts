@@ -27,7 +27,7 @@ mailerContract(async () => {
 })
 
 describe('a mail by SMTP', () => {
-  test('says whom it is from, and that no answer is expected of a machine', async () => {
+  test('names its sender, and says that machines should not answer', async () => {
     const { url, arrived } = await startServer()
     await opened(url).send(sampleMail({ id: 'a-1' }))
     expect(arrived[0]?.headers).toContain('Message-ID: <a-1@selvedge.example>')
@@ -35,7 +35,7 @@ describe('a mail by SMTP', () => {
     expect(arrived[0]?.headers).toContain('Auto-Submitted: auto-generated')
   })
 
-  test('goes to one address, whatever the address looks like', async () => {
+  test('goes to one address only, whatever the address looks like', async () => {
     const { url, arrived, recipients } = await startServer()
     await opened(url)
       .send(sampleMail({ to: 'ada@x.test, eve@x.test' }))
@@ -47,7 +47,7 @@ describe('a mail by SMTP', () => {
     expect(arrived.every(({ headers }) => !/^bcc:/im.test(headers))).toBe(true)
   })
 
-  test('is encrypted, to a server whose certificate is not to be trusted not sent', async () => {
+  test('is encrypted, and is not sent to a server with an untrusted certificate', async () => {
     const { url, arrived } = await startServer({ disabledCommands: [], hideSTARTTLS: false })
     await expect(opened(url).send(sampleMail())).rejects.toBeInstanceOf(MailNotTaken)
     expect(arrived).toEqual([])
@@ -62,18 +62,18 @@ describe('a mail by SMTP', () => {
     await expect(opened(url).send(sampleMail())).rejects.toMatchObject({ name: 'MailNotTaken', final, isAnswer: true })
   })
 
-  test('to a server that is not there was surely not taken', async () => {
+  test('to a missing server was certainly not accepted', async () => {
     const { url, stop } = await startServer()
     await stop()
     await expect(opened(url).send(sampleMail())).rejects.toMatchObject(NOT_THERE)
   })
 
-  test('to a server that says nothing was surely not taken', async () => {
+  test('to a silent server was certainly not accepted', async () => {
     const { url } = await startServer({ onConnect: () => {} })
     await expect(opened(url, 200).send(sampleMail())).rejects.toMatchObject(NOT_THERE)
   })
 
-  test('may have been taken by a server that died with it', async () => {
+  test('may have been accepted by a server that dies during it', async () => {
     const { url } = await startServer({
       onData(stream, session) {
         buffer(stream).then(() => (session as unknown as { server: SMTPServer }).server?.close())
@@ -97,7 +97,7 @@ function refuse(responseCode: number) {
   return (_: unknown, __: unknown, answer: (error: Error) => void) => answer(refusal(responseCode))
 }
 
-/** A real SMTP server on a free port that keeps what it is given. */
+/** A real SMTP server on a free port that stores what it receives. */
 async function startServer(given: SMTPServerOptions = {}) {
   const arrived: ReadMail[] = []
   const recipients: string[] = []
@@ -115,7 +115,7 @@ async function startServer(given: SMTPServerOptions = {}) {
     },
     ...given,
   })
-  // A client that does not trust it hangs up.
+  // Without this listener, a client that hangs up because of the certificate would end the process.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

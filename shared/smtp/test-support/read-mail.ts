@@ -7,7 +7,7 @@ export type ReadMail = Readonly<{
   headers: string
 }>
 
-/** A mail as it came over the wire, one character for each byte: enough of MIME to read what the shop sends. */
+/** A mail as received over the wire, one character for each byte. Decodes enough of MIME for the shop's mails. */
 export function decoded(raw: string): ReadMail {
   const [head = ''] = raw.split('\r\n\r\n', 1)
   const headers = head.replace(/\r\n[ \t]+/g, ' ')
@@ -33,7 +33,7 @@ function bodyOf(parts: readonly string[], type: string) {
   return utf8(part.slice(0, start).includes('quoted-printable') ? unquoted(body) : body).replaceAll('\r\n', '\n')
 }
 
-/** Encoded words of a header (RFC 2047). */
+/** Decodes the encoded words of a header (RFC 2047). */
 const words = (value: string) =>
   value
     .replace(/\?= =\?/g, '?==?')

@@ -11,7 +11,7 @@ const FINISHES_WITHIN_MS = 50
 
 export type ClusterNode = Awaited<ReturnType<typeof startNode>>
 
-/** One node of a cluster: what it serves as a process, and its connections, which it keeps its port for. */
+/** One node of a cluster: its server process, and its connections, whose port survives the process. */
 export async function startNode(log: Log, members: () => readonly Member[]) {
   const id = crypto.randomUUID()
   const faults = noFaults()
@@ -44,12 +44,12 @@ export async function startNode(log: Log, members: () => readonly Member[]) {
     faults,
     dropSubscriptions,
     isRunning: () => state === 'running',
-    /** The number of connections that it has accepted, also while it hangs. */
+    /** The number of connections that it has accepted, even while it hangs. */
     accepted: () => front.accepted(),
     start,
     kill,
 
-    /** As by SIGTERM: it tells its subscribers, waits a moment for what is under way, then ends. */
+    /** As by SIGTERM: it ends its subscriptions, waits briefly for running calls, and ends. */
     async stop() {
       faults.refusing = true
       dropSubscriptions()
@@ -67,7 +67,7 @@ export async function startNode(log: Log, members: () => readonly Member[]) {
       front.resume()
     },
 
-    /** What it answers from now on: as the leader, as a follower of the one at this port, or as a node without a leader. */
+    /** How it answers from now on: as the leader, as a follower of the node at this port, or as a node without a leader. */
     become(role: 'leader' | 'leaderless' | Readonly<{ follows: number }>) {
       faults.refusing = role === 'leaderless'
       faults.leaderPort = typeof role === 'object' ? role.follows : undefined

@@ -37,7 +37,7 @@ export async function admit(faults: Faults, call?: Readonly<{ metadata: Metadata
   if (requiresLeader && faults.leaderPort !== undefined) throw notLeader(faults.leaderPort)
 }
 
-/** Resolves after the delay: whether the answer is to be sent. */
+/** Resolves after the delay, with whether to send the answer. */
 export async function mayAnswer(faults: Faults): Promise<boolean> {
   if (faults.lostReplies > 0) {
     faults.lostReplies -= 1

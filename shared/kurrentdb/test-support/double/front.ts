@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 type Pair = Readonly<{ outer: Socket; inner: Socket }>
 
 /**
- * The connections of a node, which outlive what its process does. While it hangs they are as those of a stopped process:
- * none is closed, nothing comes back, and a new one is accepted as the kernel does, so that HTTP/2 never begins on it.
+ * The connections of a node, which survive its process. While it hangs they behave like those of a stopped process: none is closed,
+ * nothing is sent back, and new ones are accepted as by the kernel, so that HTTP/2 never starts on them.
  */
 export async function openFront(port: number, innerPort: number) {
   const pairs = new Set<Pair>()

@@ -4,13 +4,13 @@ import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type { handleUnaryCall } from '@grpc/grpc-js'
 
-/** A node as gossip tells of it. */
+/** A node in the answers of gossip. */
 export type Member = Readonly<{ id: string; port: number; state: 'leader' | 'follower' | 'unknown'; isAlive: boolean }>
 
 /** By the names of gossip.proto. */
 const STATES = { unknown: 2, follower: 6, leader: 8 } as const
 
-/** A real server answers it in every state, also while it refuses all calls. */
+/** A real server answers gossip in every state, even while it refuses all other calls. */
 export const gossipRead =
   (members: () => readonly Member[]): handleUnaryCall<Empty, ClusterInfo> =>
   (_call, answer) =>

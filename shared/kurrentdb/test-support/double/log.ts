@@ -2,19 +2,19 @@ import { closeSync, fdatasyncSync, ftruncateSync, mkdirSync, openSync, readFileS
 import { join } from 'node:path'
 import { createStreams, type Decision, type Expected, type Proposed, type Stored } from './streams.ts'
 
-/** Undefined: the append is not in the log, and its caller hears nothing. */
+/** Undefined: the append is not in the log, and its caller gets no answer. */
 type Decided = Decision | undefined
 type Waiting = Readonly<{ decide: () => Decided; resolve: (decision: Decision) => void }>
 
 /** The number of appends that share a sync, small enough for a live subscription with a buffer of 32 events. */
 const APPENDS_PER_COMMIT = 16
 
-/** The number of appends after which the server writes events of its own. */
+/** The number of appends after which the server writes its own events. */
 const APPENDS_PER_REPORT = 10
 
 /**
- * A log like the server's, in a folder or in memory. An append is one line, synced before it is answered;
- * a line that a kill has torn was never answered and is cut off.
+ * A log like the server's, in a folder or in memory. An append is one line, synced before it is answered. A line that a kill has torn was
+ * never answered, and is cut off.
  */
 export function createLog(folder?: string) {
   const file = folder === undefined ? undefined : openLog(folder)
@@ -23,7 +23,7 @@ export function createLog(folder?: string) {
   const waiting: Waiting[] = []
   let appends = 0
   for (const line of file?.lines ?? []) for (const event of fromLine(line)) streams.add(event)
-  // A fresh server has events of its own before any other, and writes some at every start.
+  // A fresh server has its own events before any other, and writes some at every start.
   if (streams.events.length === 0)
     keep(
       streams.write(
@@ -47,7 +47,7 @@ export function createLog(folder?: string) {
       const decision = decide()
       const written = streams.events.slice(before)
       keep(written)
-      // The repetition of an append that is still in progress is dropped without an answer.
+      // A repeated append is dropped without an answer while the first is still in progress.
       const isAnswered = decision?.kind !== 'written' || written.length > 0 || (decision.position ?? 0) <= durable
       return () => decision && isAnswered && resolve(decision)
     })
@@ -57,7 +57,7 @@ export function createLog(folder?: string) {
     for (const listener of listeners) listener()
   }
 
-  /** Statistics and links, as the server's projections write them between other events. */
+  /** Writes statistics and links, as the server's projections do between other events. */
   function report(more: number) {
     appends += more
     if (appends < APPENDS_PER_REPORT) return
@@ -75,14 +75,14 @@ export function createLog(folder?: string) {
 
   return {
     events: streams.events as readonly Stored[],
-    /** The visible events of a stream; undefined if it does not exist. */
+    /** The visible events of a stream; undefined if the stream does not exist. */
     visible: streams.visible,
     scavenge: streams.scavenge,
-    /** `isKept` is asked when its turn comes. */
+    /** `isKept` is evaluated when the append's turn comes. */
     append: (stream: string, expected: Expected, proposed: readonly Proposed[], isKept = () => true) =>
       inTurn(() => (isKept() ? streams.append(stream, expected, proposed) : undefined)),
     softDelete: (stream: string, expected: Expected) => inTurn(() => streams.softDelete(stream, expected)),
-    /** Index of the first event at a position or after it. */
+    /** The index of the first event at or after a position. */
     indexFrom(position: number) {
       let [low, high] = [0, streams.events.length]
       while (low < high) {

@@ -19,7 +19,7 @@ type Served = Readonly<{
   log: Log
   faults: Faults
   subscriptions: Subscriptions
-  /** What the server says of its cluster. */
+  /** The members of its cluster, for gossip. */
   members: () => readonly Member[]
   port?: number
 }>
@@ -38,12 +38,12 @@ export async function serve({ log, faults, subscriptions, members, port = 0 }: S
   return {
     port: bound,
     close: () => server.forceShutdown(),
-    /** Takes no more calls, and resolves when those under way have ended. */
+    /** Accepts no more calls, and resolves when the running ones have ended. */
     finish: () => new Promise<unknown>((resolve) => server.tryShutdown(resolve)),
   }
 }
 
-/** The client requests these first: if BatchAppend is among them, it appends over one long call. */
+/** The client requests these first. If BatchAppend is among them, it appends over one long call. */
 const supportedMethods =
   (faults: Faults): handleUnaryCall<Empty, SupportedMethods> =>
   async (_call, answer) => {

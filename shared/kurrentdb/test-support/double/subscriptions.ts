@@ -7,7 +7,7 @@ import type { Stored } from './streams.ts'
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 
-/** A live subscriber that lags by more is dropped. */
+/** A live subscriber that lags by more events is dropped. */
 const LIVE_BUFFER = 32
 const DEFAULT_WINDOW = 32
 
@@ -90,12 +90,12 @@ export function createSubscriptions(log: Log, faults: Faults) {
       for (const subscription of dropped) subscription.drop(error)
       return dropped.length
     },
-    /** After a hang, delivers what came meanwhile. */
+    /** After a hang, delivers what came in the meantime. */
     resume() {
       for (const { pump } of [...open]) pump()
     },
     count: () => open.size,
-    /** The number of subscribers that were dropped because they lagged. */
+    /** The number of subscribers dropped because they lagged. */
     tooSlow: () => tooSlow,
   }
 }

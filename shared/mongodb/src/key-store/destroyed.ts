@@ -8,7 +8,10 @@ const LONGEST_PAUSE_MS = 1_000
 /** A key is inserted once and changed only when it is destroyed. */
 const ENDS = [{ $match: { operationType: { $ne: 'insert' } } }]
 
-/** Notifies every listener of each destroyed key, and without a person whenever the watch begins, since keys may have been destroyed before. */
+/**
+ * Notifies every listener of each destroyed key. Notifies without a person whenever the watch starts, because keys may have been destroyed
+ * before.
+ */
 export function watchDestroyed<StoredKey extends Document>(keys: Collection<StoredKey>) {
   const listeners = new Set<KeyListener>()
   const closed = new AbortController()
@@ -23,7 +26,7 @@ export function watchDestroyed<StoredKey extends Document>(keys: Collection<Stor
     for (let failures = 0; !closed.signal.aborted; ) {
       try {
         stream = keys.watch<StoredKey>(ENDS)
-        // Opens the stream, whether there is a change or not.
+        // Opens the stream, whether or not there is a change.
         await stream.tryNext()
         tell(undefined)
         failures = 0

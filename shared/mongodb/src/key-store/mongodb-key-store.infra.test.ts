@@ -50,13 +50,13 @@ describe.runIf(hasMongod)('on a real server', () => {
     await Promise.all([keys.close(), readStore.close()])
   })
 
-  test('a key destroyed by another process is announced, also after the server was unreachable; a new key is not', async () => {
+  test('a key destroyed by another process is announced, even after the server was unreachable; a new key is not', async () => {
     const keys = await openMongoKeyStore(server.url('told'))
     const another = await openMongoKeyStore(server.url('told'))
     let told = 0
     const isTold = () => expect.poll(() => told)
     keys.onDestroyed(() => (told += 1))
-    // The first notification says that some may have been missed before.
+    // The first notification means that some may have been missed before.
     await isTold().toBe(1)
     await another.keyFor('ada')
     await another.destroy('ada')
@@ -69,7 +69,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     await Promise.all([keys.close(), another.close()])
   })
 
-  test('only the owner of a destroyed key stays in the database', async () => {
+  test("only the owner's id of a destroyed key stays in the database", async () => {
     const keys = await openMongoKeyStore(server.url())
     await keys.keyFor('bob')
     await keys.destroy('bob')

@@ -16,17 +16,20 @@ import { watchDestroyed } from './destroyed.ts'
 
 const READ_MS = 500
 const WRITE_MS = 2_000
-/** Of all keys, for a look at each. */
+/** The limit for a pass over all keys. */
 const ALL_MS = 600_000
 const PAGE = 500
 
 type Bytes = Binary | Buffer
-/** STORAGE FORMAT. A destroyed key is null: that person never gets another. One that earlier versions made has no checksum until the next start. */
+/**
+ * STORAGE FORMAT. A destroyed key is null, so that the person never gets another. A key of an earlier version has no checksum until the
+ * next start.
+ */
 export type StoredKey = { _id: string; key: Bytes | null; checksum?: Bytes; lost?: true }
 
 /**
- * The keys in a database of their own on a MongoDB replica set, so that dropping the read models drops none. A
- * destroyed key's bytes leave the server's journal and oplog only when these are overwritten.
+ * The keys in a separate database on a MongoDB replica set, so that dropping the read models drops no key. The bytes of a destroyed key
+ * leave the server's journal and oplog only when these are overwritten.
  */
 export async function openMongoKeyStore(url: string): Promise<KeyStore> {
   const { client, db } = await openMongo(url, 'keys', 'selvedge-keys')
@@ -79,7 +82,7 @@ function createKeys(keys: Collection<StoredKey>): Pick<KeyStore, 'keyFor' | 'key
   }
 }
 
-/** What is lost or damaged, and how it comes back. */
+/** Reads and changes for lost and damaged keys. */
 function createFaults(
   keys: Collection<StoredKey>,
 ): Pick<KeyStore, 'standings' | 'faulty' | 'lose' | 'distrust' | 'restore'> {
@@ -116,14 +119,14 @@ function createFaults(
         if (standing === 'sound') return bytesOf(found!.key!).equals(key)
         if (standing === 'destroyed') return false
         const kept = { $set: { key, checksum: checksumOf(personId, key) }, $unset: { lost: 1 } } as const
-        // Not if it was destroyed meanwhile.
+        // Changes nothing if the key was destroyed meanwhile.
         const as: Filter<StoredKey> = found ? { _id: personId, key: found.key } : { _id: personId }
         return (await keys.updateOne(as, kept, { upsert: !found })).matchedCount > 0 || !found
       }),
   }
 }
 
-/** Keys that an earlier version made get theirs, once: who is looking at them meanwhile takes them as sound. */
+/** Adds checksums to the keys of earlier versions, once. Until then readers count these keys as sound. */
 async function addChecksums(keys: Collection<StoredKey>) {
   const without = keys.find({ key: { $ne: null }, checksum: { $exists: false } }, { batchSize: PAGE })
   for await (const { _id, key } of without)

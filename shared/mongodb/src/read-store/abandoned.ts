@@ -1,7 +1,7 @@
 import { type Binary, ReadConcern } from 'mongodb'
 import type { Mongo } from '../open-mongodb.ts'
 
-/** No worker that goes on leaves a transaction alone for so long. */
+/** A running worker never leaves a transaction idle for this long. */
 const LEFT_ALONE_MS = 1_000
 const CALL_MS = 1_000
 
@@ -9,12 +9,11 @@ const CALL_MS = 1_000
 type Idle = Readonly<{ lsid: { id: Binary } }>
 
 /**
- * Aborts the transactions that a worker left open when it was killed. The server would keep them for a minute, and nobody
- * could write their documents meanwhile. A worker that only hung gets an error, and begins again. No right is needed for it: a user sees and ends
- * the sessions of its own.
+ * Aborts the transactions of killed workers. The server would keep them open for a minute, and no other worker could write their documents
+ * meanwhile. A worker that only hung gets an error, and starts again. This needs no privilege: a user may list and end its own sessions.
  */
 export async function abortAbandoned({ client }: Pick<Mongo, 'client'>) {
-  // The server knows its operations as they are: it takes no other read concern.
+  // The server reports its operations only with this read concern.
   const admin = client.db('admin', { readConcern: new ReadConcern('local') })
   const idle = { type: 'idleSession', appName: client.options.appName }
   const leftAlone = { 'transaction.timeInactiveMicros': { $gte: LEFT_ALONE_MS * 1_000 } }

@@ -8,7 +8,7 @@ import type { StoredPosition } from './positions.ts'
 
 const LONGEST_PAUSE_MS = 2_000
 
-/** Changes of documents and positions, without leases and stages. */
+/** Changes of documents and positions, but not of leases and stages. */
 const WATCHED = [
   {
     $match: {
@@ -22,13 +22,13 @@ const WATCHED = [
 
 type Handlers = Readonly<{
   onChange: (change: ServerChange) => void
-  /** Changes were missed. What is read from now on is announced again. */
+  /** Changes were missed. Everything read from now on is announced again. */
   onLost: () => Promise<void>
 }>
 
 /**
- * The server's changes from the moment it is started until `signal` aborts. A stream that breaks is resumed from its
- * token; if the server no longer has that resume point, or if the database was dropped, it starts anew.
+ * The server's changes from the moment it is started until `signal` aborts. A broken stream resumes from its token. If the server no
+ * longer has that resume point, or the database was dropped, the stream starts again from now.
  */
 export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLost }: Handlers) {
   let from: ChangeStreamOptions | undefined
@@ -69,7 +69,7 @@ export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLo
         onChange(change)
       }
     } finally {
-      // After a dropped database a stream ends, and can only be continued this way.
+      // After its database was dropped a stream ends, and can only be continued in this way.
       if (stream.resumeToken) from = { startAfter: stream.resumeToken }
       await stream.close()
     }

@@ -10,12 +10,12 @@ import { allCheckpoints } from './checkpoints.ts'
 import { COMMIT_MS } from './commit.ts'
 import { createCommitReader } from './commit-reader.ts'
 
-/** How long a commit waits for the notification of this process's listeners. */
+/** How long a commit waits until this process's listeners are notified. */
 const TELL_MS = 2_000
 
 /**
- * Notifies listeners of every commit, of all processes, in the server's order. When changes were missed, every projection
- * is announced as rebuilt.
+ * Notifies listeners of every commit of all processes, in the server's order. When changes were missed, every projection is announced as
+ * rebuilt.
  */
 export function createChanges(db: Db) {
   const told = new EventEmitter().setMaxListeners(0)
@@ -32,10 +32,10 @@ export function createChanges(db: Db) {
     for (const step of await allAsRebuilt(db)) told.emit('commit', step)
   }
 
-  /** Resolves when changes of anything read from now on will be announced; at once without listeners. */
+  /** Resolves when changes of anything read from now on will be announced. At once without listeners. */
   const ready = async () => listening
 
-  /** Resolves when this commit was announced here, without listeners at once, or when `signal` aborts. Call it before the commit. */
+  /** Resolves when this commit was announced here or `signal` aborts; at once without listeners. Call it before the commit. */
   async function untilTold(commit: string, signal: AbortSignal) {
     if (!listening) return
     using over = joinedAbort(closed.signal, signal)
@@ -51,7 +51,7 @@ export function createChanges(db: Db) {
       return () => void told.off('commit', listener)
     },
 
-    /** Makes a commit and resolves once this process's listeners have got it, as in a store of one process. */
+    /** Makes a commit. Resolves once this process's listeners have got it, as in a store of a single process. */
     async telling(make: (commit: string) => Promise<void>) {
       const commit = crypto.randomUUID()
       await timed('The read models', COMMIT_MS, ready)
@@ -73,7 +73,7 @@ export function createChanges(db: Db) {
   }
 }
 
-/** Steps from START for all projections that were built, as for rebuilds. */
+/** Steps from START for all built projections, as for rebuilds. */
 async function allAsRebuilt(db: Db): Promise<readonly Step[]> {
   const checkpoints = await allCheckpoints(db)
   return Array.from(checkpoints, ([name, { position, ...failures }]) =>

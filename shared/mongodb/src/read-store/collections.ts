@@ -3,13 +3,13 @@ import { defect, logFact } from '@shop/logger/logger'
 import type { Db, Collection as MongoCollection } from 'mongodb'
 import { isMongoError } from '../open-mongodb.ts'
 
-/** STORAGE FORMAT. The position is that of the step that wrote the document: an earlier one cannot overwrite it. */
+/** STORAGE FORMAT. The position is that of the step that wrote the document. An earlier step cannot overwrite it. */
 export type Stored = { _id: string; position: string; document: Document }
 
 /** The server's path of a document's field. */
 export const pathOf = (field: string) => (field === '_id' ? '_id' : `document.${field}`)
 
-/** The name of a collection of a stage. Names with a plus are not watched. */
+/** The name of a stage's collection. Names with a plus are not watched. */
 export const stagedName = (collection: string) => `${collection}+${crypto.randomUUID()}`
 export const isStagedOf = (name: string, collection: string) => name.startsWith(`${collection}+`)
 
@@ -23,8 +23,8 @@ export function createCollections(db: Db) {
     named,
 
     /**
-     * The collection for queries. A rebuild makes the indexes; if only the declared fields have changed, the indexes
-     * are made in the background, and queries are slower until then.
+     * The collection for queries. A rebuild makes its indexes. If only the declared fields have changed, the indexes are made in the
+     * background, and queries are slower until then.
      */
     asked<D extends Document>(collection: Collection<D>): MongoCollection<Stored> {
       const asked = named(collection.name)
@@ -45,7 +45,7 @@ export function createCollections(db: Db) {
 
     isThere: (name: string) => db.listCollections({ name }, { nameOnly: true }).hasNext(),
 
-    /** Drops the stages that rebuilds have left, except the one to be continued. */
+    /** Drops the stages that rebuilds have left, except the one to continue. */
     async dropStagedOf(collection: string, except: string | undefined) {
       const all = await db.listCollections({}, { nameOnly: true }).toArray()
       for (const { name } of all) if (isStagedOf(name, collection) && name !== except) await named(name).drop()
@@ -55,7 +55,7 @@ export function createCollections(db: Db) {
     makeIndexes: <D extends Document>(staged: MongoCollection<Stored>, collection: Collection<D>) =>
       makeIndexes(staged, fieldsOf(collection)),
 
-    /** Makes the index of one field; throws for a field that is not declared. */
+    /** Makes the index of one field. Throws for a field that is not declared. */
     async makeIndex<D extends Document>(staged: MongoCollection<Stored>, collection: Collection<D>, field: string) {
       requireSearched(collection, field)
       await makeIndexes(staged, [field])

@@ -8,8 +8,8 @@ import type { StoredPosition } from './positions.ts'
 export type ServerChange = ChangeStreamDocument<Stored | StoredPosition>
 
 /**
- * Puts commits together from the server's changes. A transaction's changes come together, and its position, which has a record of the
- * commit, comes last: the changes since the previous one are its writes.
+ * Assembles commits from the server's changes. The changes of a transaction come together. Its position comes last and has a record of the
+ * commit; the changes since the previous position are its writes.
  */
 export function createCommitReader(onCommit: (commit: string, step: Step) => void) {
   let writes: Record<string, Write[]> = {}
@@ -33,7 +33,7 @@ export function createCommitReader(onCommit: (commit: string, step: Step) => voi
       }
     },
 
-    /** Forgets the changes whose record will not come any more. */
+    /** Forgets changes whose record will never come. */
     forget() {
       writes = {}
     },

@@ -12,19 +12,19 @@ export const COMMIT_MS = 10_000
 
 type Commit = Readonly<{
   mongo: Mongo
-  /** Its id, by which listeners tell it. */
+  /** Its id, by which listeners recognize it. */
   commit: string
   /** The id of this store. */
   holder: string
   fence: (projection: string) => Fence
-  /** Aborts when nobody waits any more: the transaction is not tried again then. */
+  /** Aborts when the caller no longer waits. The transaction is then not tried again. */
   signal: AbortSignal
 }>
 
 /**
- * Writes documents and the position of all projections of a step in one transaction. The position moves only from the step's `from`
- * and under this store's leases. A document is overwritten only from a later position: if one is already newer, as after positions
- * were restored from an older copy, the transaction fails on its id and is repeated without it.
+ * Writes documents and the position of all projections of a step in one transaction. The position moves only from the step's `from` and
+ * under this store's leases. A document is overwritten only from a later position. If one is already newer, for example after positions
+ * were restored from an older copy, the transaction fails on its id and is repeated without that document.
  */
 export async function commitStep(made: Commit, step: Step) {
   try {
@@ -64,7 +64,7 @@ async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step,
   const { projections, from } = step
   const positions = await positionsIn(db, { session })
   if (projections.some((projection) => (positions.get(projection) ?? START) !== from)) throw misplaced(step)
-  // A change of each checkpoint, so that no lease is taken meanwhile.
+  // Changes each checkpoint, so that no lease can be taken meanwhile.
   const update = { $set: { movedBy: commit }, $unset: { position: true as const } }
   const operations = projections.map((projection): AnyBulkWriteOperation<StoredCheckpoint> => {
     const { filter, mayBeNew } = fence(projection)
@@ -74,7 +74,7 @@ async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step,
   const ours = await checkpointsOf(db)
     .bulkWrite(operations, { session })
     .catch((error) => {
-      // The checkpoint exists, and is being replaced or somebody else's.
+      // The checkpoint exists, and is being replaced or leased by another store.
       if (isMongoError(error, 'DuplicateKey')) throw misplaced(step)
       throw error
     })
@@ -83,7 +83,7 @@ async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step,
 
 async function storeFailures({ db }: Mongo, { failures = {} }: Step, session: ClientSession) {
   for (const [_id, { halted, leftOut }] of Object.entries(failures)) {
-    // A pipeline, since the update sets or removes fields.
+    // A pipeline, because the update may set or remove fields.
     const update = [{ $set: { halted: literal(halted), leftOut: literal(leftOut) } }]
     await checkpointsOf(db).updateOne({ _id }, update, { session })
   }

@@ -12,7 +12,7 @@ import { openMongoReadStore } from './mongodb-read-store.ts'
 type Counter = { _id: string; count: number }
 const counters: Collection<Counter> = { name: 'counters@1', searchedBy: [] }
 const COUNTERS = 10
-/** After the half second of the limit. A busy machine delays both timers alike. */
+/** After the limit of half a second. A busy machine delays both timers alike. */
 const LATE_MS = 1_000
 const positionOf = (n: number) => String(n).padStart(8, '0')
 
@@ -31,7 +31,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     vi.restoreAllMocks()
   })
 
-  /** Each event increments a counter, so that an event that is applied twice or not at all shows in the sums. */
+  /** Each event increments a counter, so that an event applied twice or not at all shows in the sums. */
   async function countOn(signal: AbortSignal, takes = 5) {
     while (!signal.aborted)
       try {
@@ -77,7 +77,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     expect(Number(reached)).toBeGreaterThan(50)
     expect(await sumOf(store)).toBe(Number(reached))
     await expect.poll(() => told.at(-1)?.to).toBe(reached)
-    // Each step begins where the previous one ended: none is missing or repeated.
+    // Each step starts where the previous one ended, so none is missing or repeated.
     expect(told.map(({ from }) => from)).toEqual([START, ...told.slice(0, -1).map(({ to }) => to)])
     await listener.close()
   })

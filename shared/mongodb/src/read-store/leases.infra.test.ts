@@ -11,7 +11,7 @@ import { createLeases } from './leases.ts'
 import { openMongoReadStore } from './mongodb-read-store.ts'
 import { checkpointsOf } from './stored-checkpoints.ts'
 
-/** Long enough for its holder to be held up by a busy machine, and renewed every two seconds. */
+/** Long enough for a holder that a busy machine delays, and renewed every two seconds. */
 const LEASE_MS = 6_000
 const SHORT_LEASE_MS = 600
 
@@ -86,7 +86,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     const [one, two] = stores()
     const lease = await one.lease(shirts.name)
     await one.commit(step(START, '1', shirt('a')))
-    // As if it had hung for longer than the lease, and another store had taken it over meanwhile.
+    // As if the holder had hung for longer than the lease, and another store had taken it meanwhile.
     const runOut = { $set: { 'lease.until': new Date(0) } }
     const takenOver = async () => {
       await server.inDatabase('selvedge', (db) =>
@@ -102,7 +102,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     await expect.poll(() => lease?.lost.aborted).toBe(true)
   })
 
-  test('is in the list of what is held until it is released or lost', async () => {
+  test('is in the list of held leases until it is released or lost', async () => {
     const client = await new MongoClient(server.url()).connect()
     const { take, releaseAll } = createLeases({ client, db: client.db('selvedge') }, LEASE_MS)
     const { signal } = new AbortController()
@@ -114,7 +114,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     await client.close()
   })
 
-  test('is renewed together with all others of its store, and lost alone', async () => {
+  test('is renewed together with all others of its store, and lost separately', async () => {
     const client = await new MongoClient(server.url(), { monitorCommands: true }).connect()
     const db = client.db('selvedge')
     const { take, releaseAll } = createLeases({ client, db }, LEASE_MS)
@@ -134,7 +134,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     }
     const before = await untilOf()
     await expect.poll(async () => (await untilOf()).every((until, n) => until > before[n]!)).toBe(true)
-    // All ten; a busy machine may have taken them so far apart that some renewals are requested apart.
+    // On a busy machine the ten leases may be taken far apart, so that some renewals are separate.
     expect(Math.max(...renewedTogether)).toBeGreaterThan(1)
     await server.inDatabase('selvedge', async (other) => {
       await checkpointsOf(other).updateOne({ _id: taken! }, { $set: { 'lease.owner': 'another' } })
@@ -144,7 +144,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     await client.close()
   })
 
-  test('that another store has taken is not released by the old holder', async () => {
+  test('that another store has taken cannot be released by the old holder', async () => {
     const [one, two] = stores()
     const first = await one.lease(shirts.name)
     await first?.release()
@@ -165,7 +165,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     await short.close()
   })
 
-  describe('whose checkpoint is in a transaction that somebody left open', () => {
+  describe('whose checkpoint is in a transaction that was left open', () => {
     /** The server keeps it for longer than the test takes. */
     const leftOpenBy = async (appName: string) => {
       await server.inDatabase('admin', (db) => db.command({ setParameter: 1, transactionLifetimeLimitSeconds: 3600 }))
@@ -195,7 +195,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
       await dead.close()
     })
 
-    test('is asked for again and again, and no try stays at work in the server', async () => {
+    test('is requested repeatedly, and no request stays at work in the server', async () => {
       const [, two] = stores()
       const lease = await two.lease(shirts.name)
       await lease?.release()

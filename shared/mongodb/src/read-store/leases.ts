@@ -7,17 +7,17 @@ import { unhold } from './positions.ts'
 import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 
 /**
- * The condition for changing a projection's checkpoint: the lease has not been taken since. With a
- * lease the checkpoint exists; if it does not, the database was dropped, and what this process has of it is invalid.
+ * The condition for changing a projection's checkpoint: no one has taken the lease since. With a lease the checkpoint exists. If it does
+ * not, the database was dropped, and what this process knows of it is invalid.
  */
 export type Fence = Readonly<{ filter: Readonly<Record<string, string | number | null>>; mayBeNew: boolean }>
 
-/** Renewals are gathered for this share of a lease's time. */
+/** Renewals are collected for this share of a lease's time. */
 const GATHERED = 1 / 30
 
 type Held = Readonly<{ owner: string; number: number }>
 
-/** How long the server works on a call: tries that nobody waits for any more do not pile up in it. */
+/** How long the server works on a call, so that calls without a waiting caller do not pile up. */
 const CALL_MS = 1_000
 
 /** The leases of projections. They expire by the server's clock. */
@@ -36,7 +36,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
     return { filter: { 'lease.owner': null }, mayBeNew: true }
   }
 
-  /** A read waits for nobody, and does not disturb the holder. Undefined if there is none. */
+  /** A plain read, which neither waits nor disturbs the holder. Undefined if there is no holder. */
   async function holderOf(projection: string) {
     const [holder] = await checkpoints
       .aggregate<{ isOver: boolean }>(
@@ -50,7 +50,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
   return {
     fence,
 
-    /** Undefined if another store has it, or if `signal` has aborted before the answer: then it expires by itself. */
+    /** Undefined if another store has the lease. If `signal` aborts before the answer, the lease expires by itself. */
     async take(projection: string, signal: AbortSignal): Promise<Lease | undefined> {
       const holder = await holderOf(projection)
       if (holder && !holder.isOver) return undefined
@@ -85,12 +85,12 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
   }
 }
 
-/** The checkpoint of a projection while a lease of ours holds it. */
+/** The checkpoint of a projection while it is held by a lease of ours. */
 type Ours = Readonly<{ _id: string }>
 
 /**
- * Renews leases until the expression `until`; resolves with whether the lease is still held. What is asked within `gatherMs` is one
- * update: a store has about seventeen leases, and each of its own would be a call a second that waits for the journal.
+ * Renews leases until the expression `until`. Resolves with whether the lease is still held. Requests within `gatherMs` share one update:
+ * a store has about seventeen leases, and separate updates would each wait for the journal every second.
  */
 function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object, gatherMs: number) {
   let gathered: Ours[] = []

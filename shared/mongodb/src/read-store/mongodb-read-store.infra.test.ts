@@ -88,7 +88,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       },
     )
 
-    test('a store whose lease of one projection was taken moves none of those that it has moved together', async () => {
+    test('a store that lost the lease of one projection moves none of those that it has moved together', async () => {
       const [one, two] = [await open(), await open()]
       const names = manyNames()
       const leases = await Promise.all(names.map((name) => one.lease(name)))
@@ -103,7 +103,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       expect(positions[3]).toBe('2')
     })
 
-    test('projections of the former version go on from their own positions', async () => {
+    test('projections of the former version continue from their own positions', async () => {
       const [orders, carts] = manyNames() as [Step['projections'][number], Step['projections'][number]]
       const event = { id: 'e1', type: 'OrderPlaced', position: '3', stream: 'order-1' }
       const halted = { event, error: 'no such thing', at: '2026-01-01T00:00:00.000Z' }

@@ -7,14 +7,14 @@ import { checkpointsOf } from './stored-checkpoints.ts'
 
 /**
  * STORAGE FORMAT. A position of the log, and in `_id` the projections that share it. It is written last in the transaction of a commit,
- * and so is the record of that commit too.
+ * and also records that commit.
  */
 export type StoredPosition = {
   _id: string
   position: Position
-  /** The store that has the leases of all these projections: it moves them without looking at the leases again. */
+  /** The store that has the leases of all these projections. It moves them without checking the leases again. */
   holder?: string
-  /** The commit that moved them here, and from where. Absent where others of these projections have left. */
+  /** The commit that moved them here, and from where. Absent after other projections have left. */
   commit?: string
   from?: Position
   failures?: Readonly<Record<string, Failures>>
@@ -22,13 +22,13 @@ export type StoredPosition = {
 
 export const storedPositionsOf = (db: Db) => db.collection<StoredPosition>('positions')
 
-/** All shared positions: so few that the server reads them at one moment. */
+/** All shared positions. There are so few that the server reads them at one moment. */
 export async function sharedIn(db: Db, options: FindOptions = {}) {
   const all = await storedPositionsOf(db).find({}, options).toArray()
   return all.map(({ _id: projections, position }): SharedPosition => ({ projections, position }))
 }
 
-/** The position of each projection that was built once. Its checkpoint has it until a shop of the former version was brought to this one. */
+/** The position of each projection that was ever built. Positions of the former version are in the checkpoints until they are migrated. */
 export async function positionsIn(db: Db, options?: FindOptions): Promise<ReadonlyMap<string, Position>> {
   const former = await checkpointsOf(db)
     .find({ position: { $exists: true } }, options)
@@ -47,7 +47,7 @@ export const recordOf = ({ projections, to: position, ...more }: Move): StoredPo
   ...more,
 })
 
-/** Puts projections at one position, wherever they are. */
+/** Puts projections at one position, wherever they were. */
 export async function place(db: Db, move: Move, session: ClientSession) {
   const positions = storedPositionsOf(db)
   const { removed, added } = sharedBy(move.projections, move.to, await sharedIn(db, { session }))
@@ -58,7 +58,7 @@ export async function place(db: Db, move: Move, session: ClientSession) {
   await positions.insertMany([...left, record], { session })
 }
 
-/** The next step of this projection, by any store, looks at its lease again. */
+/** Makes the next step of this projection, by any store, check its lease again. */
 export const unhold = (db: Db, projection: string, options: UpdateOptions = {}) =>
   storedPositionsOf(db).updateMany(
     { $expr: { $in: [projection, { $split: ['$_id', ' '] }] } },

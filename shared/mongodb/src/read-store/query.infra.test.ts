@@ -25,7 +25,7 @@ const garments: Collection<Garment> = {
   lists: ['colors'],
 }
 
-/** Texts that another collation would order differently. */
+/** Texts that another collation would sort differently. */
 const text = fc.constantFrom(
   '',
   'a',
@@ -92,7 +92,7 @@ const query = fc
   })
   .map(asStored<Query<Garment>>)
 
-describe.runIf(hasMongod)('a question to MongoDB', () => {
+describe.runIf(hasMongod)('a query to MongoDB', () => {
   let server: MongoServer
   let store: ReadStore
   beforeAll(async () => {
@@ -110,7 +110,7 @@ describe.runIf(hasMongod)('a question to MongoDB', () => {
     for (const one of stores) await replaceDocuments(one, garments, [], positionOf(0))
     let position = 0
     let kept: readonly string[] = []
-    /** In one commit: a rebuild takes a hundred times as long, and has tests of its own. */
+    /** In one commit: a rebuild takes a hundred times as long, and has its own tests. */
     async function keepInstead(documents: readonly Garment[]) {
       const gone = kept.map((id) => ({ id, document: undefined }))
       kept = documents.map(({ _id }) => _id)
@@ -189,7 +189,7 @@ describe.runIf(hasMongod)('a question to MongoDB', () => {
     }
   })
 
-  test('documents of one value are looked up by its index: none of another value is touched', async () => {
+  test('documents with one value are found by its index, without reading documents with other values', async () => {
     const { filter, sort } = questionOf(garments, { anyOf: { name: ['Name 77'] }, limit: 1_000 })
     const { executionStats: live } = await server.inDatabase('selvedge', (db) =>
       db

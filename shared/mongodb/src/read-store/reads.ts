@@ -11,7 +11,7 @@ import type { StoredCheckpoint } from './stored-checkpoints.ts'
 const READ_MS = 500
 const MANY = 10_000
 
-/** More than there are read models. */
+/** More than the number of read models. */
 const MOST_CHECKPOINTS = 100
 
 type Parts = Readonly<{
@@ -23,7 +23,7 @@ type Parts = Readonly<{
   ready: () => Promise<void>
 }>
 
-/** The questions to a read store, each within a time limit. */
+/** The reads of a read store, each within a time limit. */
 export function createReads({ db, collections, settled, ready }: Parts) {
   function reading<T>(count: number, read: (options: { signal: AbortSignal; maxTimeMS: number }) => Promise<T>) {
     const limitMs = READ_MS + count

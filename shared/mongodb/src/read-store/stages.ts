@@ -20,9 +20,9 @@ type Parts = Readonly<{
 }>
 
 /**
- * Documents in a collection of their own, which the checkpoint names with their position: a piece is one transaction that
- * moves that position under the lease, so that a store without the lease writes nothing, and the new holder
- * continues. A field is indexed when it is first searched, and all of them before the documents go live.
+ * Documents in a separate collection, which the checkpoint names with its position. Each piece is one transaction that also moves that
+ * position under the lease. So a store without the lease writes nothing, and the new holder continues. A field is indexed when it is first
+ * searched, and all fields before the documents go live.
  */
 export function createStages(parts: Parts) {
   const { mongo, collections } = parts
@@ -30,7 +30,7 @@ export function createStages(parts: Parts) {
 
   return async function stage<D extends Document>(collection: Collection<D>): Promise<Stage> {
     const projection = collection.name
-    // The fence of now: after the lease was taken again, also by this store, this stage is invalid and the new holder continues it.
+    // The current fence: once the lease is taken again, even by this store, this stage is invalid and the new holder continues it.
     const fence = parts.fence(projection)
     const found = await foundOrMade(collection, fence)
     const staged = collections.named(found.name)

@@ -13,10 +13,10 @@ type Parts = Readonly<{
   settled: (projection: string) => Promise<StoredCheckpoint | null>
 }>
 
-/** The collection of a stage, as the projection's checkpoint names it, and the position up to which the log was folded into it. */
+/** The collection of a stage, as the projection's checkpoint names it, and the position up to which the log is folded into it. */
 export type Staging = Readonly<{ name: string; position: Position }>
 
-/** What the checkpoints say of the stages that are being filled. */
+/** The stages that are being filled, as recorded in the checkpoints. */
 export function createStaging({ mongo, collections, settled }: Parts) {
   const checkpoints = checkpointsOf(mongo.db)
 
@@ -29,7 +29,7 @@ export function createStaging({ mongo, collections, settled }: Parts) {
     return undefined
   }
 
-  /** Changes the checkpoint only under the same lease and from the expected state; throws if it is in another. */
+  /** Changes the checkpoint only under the same lease and from the expected state. Throws if it is in another state. */
   async function change(
     fence: Fence,
     is: { _id: string } & Record<string, unknown>,

@@ -2,16 +2,16 @@ import type { Position } from '@shop/language/events/event'
 import type { Failures } from '@shop/stores/read-store/checkpoint'
 import type { Db } from 'mongodb'
 
-/** STORAGE FORMAT. The state of a projection but its position, in one document, so that concurrent changes conflict. */
+/** STORAGE FORMAT. The state of a projection, except its position, in one document, so that concurrent changes conflict. */
 export type StoredCheckpoint = Failures & {
   _id: string
-  /** Of the former version, where a projection had a position of its own. */
+  /** Only in the former version, where each projection had its own position. */
   position?: Position
-  /** The commit in which it joined those with which it shares a position. */
+  /** The commit in which it joined the projections that it shares a position with. */
   movedBy?: string
-  /** `owner` is null after a release. `number` increases each time the lease is taken. */
+  /** `owner`: null after a release. `number` rises each time the lease is taken. */
   lease?: { owner: string | null; number: number; until: Date }
-  /** The stage that is being filled, with the position up to which the log was folded into it. */
+  /** The stage that is being filled, and the position up to which the log is folded into it. */
   staging?: { name: string; shape: string; position: string }
   /** A complete stage that is about to replace the collection. */
   replacing?: { staged: string; to: string }

@@ -37,7 +37,7 @@ export function createSwaps({ client, db }: Mongo) {
   }
 
   return {
-    /** The projection's checkpoint, after an interrupted swap was completed. */
+    /** The projection's checkpoint, after completing an interrupted swap. */
     async settled(projection: string) {
       const found = await checkpoints.findOne({ _id: projection })
       if (!found?.replacing) return found
@@ -45,12 +45,12 @@ export function createSwaps({ client, db }: Mongo) {
       return checkpoints.findOne({ _id: projection })
     },
 
-    /** Call it when the checkpoint has the note. */
+    /** Call it once the checkpoint has the note. */
     swap: finish,
   }
 }
 
-/** Waits for an index build on the old collection; a collection that is renamed already is accepted. */
+/** Waits for an index build on the old collection. A collection that is already renamed is accepted. */
 async function rename(db: Db, from: string, to: string) {
   for (let tries = 0; ; tries++)
     try {

@@ -27,7 +27,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     await store.close()
   })
 
-  test('a snapshot is kept without looking at the older ones of its stream', async () => {
+  test('a snapshot is stored without reading the older ones of its stream', async () => {
     const store = await openMongoSnapshotStore(server.url('busy'))
     const keep = (version: number) =>
       store.keep(snapshotOf('stock-a', version), { from: version, since: '', handled: [] })

@@ -6,13 +6,13 @@ const READ_MS = 500
 const WRITE_MS = 5_000
 
 type StoredSnapshot = Omit<Snapshot, 'state'> & { _id: string; state: string; newest: boolean }
-/** One of a command, or a stream's coverage: in one collection, so that none is ever there without the other. */
+/** Commands and the coverage of a stream are in one collection, so that neither can exist without the other. */
 type StoredCommand = { _id: string; stream: string; version: number; digest?: string; endedAt: string }
 type StoredCoverage = { _id: string; stream: string; since: string; to: number }
 
 /**
- * Snapshots in a database of their own on a MongoDB replica set. Not in the read models': the command-service is not
- * told where these are, and either may be dropped without the other.
+ * Snapshots in a separate database on a MongoDB replica set. It is not the read models' database: the command-service does not know where
+ * that is, and either may be dropped without the other.
  */
 export async function openMongoSnapshotStore(url: string): Promise<SnapshotStore> {
   const { client, db } = await openMongo(url, 'snapshots', 'selvedge-snapshots')
@@ -105,7 +105,7 @@ async function keepCommands(
   if (handled.length > 0) await commands.bulkWrite(handled.map(upsert), { session })
 }
 
-/** An interval that does not follow on what is covered begins a coverage of its own. */
+/** An interval that does not follow the coverage starts a new one. */
 async function cover(
   coverage: Collection<StoredCoverage>,
   { stream, version: to }: Snapshot,
