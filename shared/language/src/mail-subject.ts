@@ -9,13 +9,13 @@ const OF_ORDER = [
 ] as const
 /** Money that the provider reviews, and money that was refunded because it led to no order. */
 const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
-/** With the key of the address that the mail goes to: the wanted one, or the former one. */
+/** These mails name the key of the address that they go to: the wanted one, or the former one. */
 const OF_OWN_ADDRESS = ['email-confirm', 'email-changed'] as const
-/** With the id of a message from the contact page. The mail goes to the shop, and is about the sender. */
+/** This mail names the id of a message from the contact page. It goes to the shop, and is about the sender. */
 const OF_MESSAGE = ['contact-message'] as const
 /** To a correspondent without an account, by their id and the key of their address. */
 const OF_CORRESPONDENT = ['newsletter-confirm', 'newsletter-subscribed'] as const
-/** With the key of the given address. */
+/** This mail names the key of the given address. */
 const OF_ADDRESS = ['password-reset'] as const
 
 export const MAIL_KINDS = [

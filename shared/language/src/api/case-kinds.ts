@@ -1,4 +1,4 @@
-/** The kinds of cases that need an admin, and what the admin may do about each besides closing it. */
+/** The kinds of cases that need an admin, and what the admin may do about each, apart from closing it. */
 export const caseActs = {
   /** The provider refuses to refund a checkout. */
   'refund-refused': ['retry'],

@@ -7,7 +7,7 @@ export type Country = Readonly<{ code: string; name: string }>
 const NO_PLACES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** TABLE: other names that people write for some countries, besides the name and the code. */
+/** TABLE: other names that people write for some countries, in addition to the name and the code. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   AE: ['emirates', 'uae'],
   CI: ['ivory coast'],

@@ -90,7 +90,7 @@ const Return = z.object({
   /** The pieces that came back; undefined while the return is awaited. */
   received: z.array(ReceivedPieces).exactOptional(),
   receivedAt: z.string().exactOptional(),
-  /** True if nobody requested the return: the order was cancelled after it was shipped. */
+  /** True if the return was not requested: the order was cancelled after it was shipped. */
   ofCancellation: z.boolean().exactOptional(),
   /** Closed without its pieces, because the order was cancelled before it was shipped, or is no longer cancelled. */
   closed: z.boolean().exactOptional(),

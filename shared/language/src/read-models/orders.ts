@@ -16,7 +16,7 @@ export type OrderDocument = OrderBooks & {
   /** Not sealed: it survives the customer's erasure. Empty if unknown. */
   country: string
   paymentMethod: string
-  /** Tells the order's own payment from others; never shown. */
+  /** Identifies the order's own payment; never shown. */
   captureId: string
   placedAt: string
   paidAt: string

@@ -35,7 +35,7 @@ type Log = Pick<EventReader, 'head' | 'has' | 'identity' | 'readStream'>
 
 /**
  * Compares a log with what the other stores have seen. Undefined if it is theirs and reaches as far. A log that was moved has another id
- * but the same events: the newest event that the keys know tells it from another shop's log.
+ * but the same events: the newest event that the keys know distinguishes it from another shop's log.
  */
 export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): Promise<Mismatch | undefined> {
   const used = looks.filter(({ seen }) => seen.isUsed)

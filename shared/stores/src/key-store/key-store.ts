@@ -63,7 +63,7 @@ export interface KeyStore {
   close(): Promise<void>
 }
 
-/** Keys that belong to the whole shop and to no person. Without them nobody could sign in by an e-mail address. */
+/** Keys that belong to the whole shop and to no person. Without them no sign-in by an e-mail address is possible. */
 export const shopWideKeys: readonly string[] = ['email-index', 'request-digests', 'discount-codes']
 
 export class KeyDestroyed extends Error {

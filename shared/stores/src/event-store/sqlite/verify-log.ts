@@ -93,7 +93,7 @@ export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
   }
 }
 
-/** Checks what the chain does not cover: tables besides the log's own, a stream without events, an index that differs from its table. */
+/** Checks what the chain does not cover: tables other than the log's own, a stream without events, an index that differs from its table. */
 function verifyStructure(db: DatabaseSync, file: string) {
   const parts = db.prepare('SELECT name FROM sqlite_schema ORDER BY name').all()
   const found = parts.map(({ name }) => String(name)).join(', ')
