@@ -12,7 +12,7 @@ import { SELECT } from '@shop/stores/event-store/sqlite/rows'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { inTransaction, openSqlite } from '@shop/stores/open-sqlite'
 
-/** The events of each order. */
+/** The number of events of each order. */
 export const EVENTS_AN_ORDER = 6
 
 const CUSTOMERS = 50_007
@@ -20,15 +20,18 @@ const PRODUCTS = 2_000
 /** An order is shipped after this many later orders. */
 const SHIPPED_AFTER = 5_000
 const ORDERS_A_TRANSACTION = 2_000
-/** More than these are repeated, up to as many times as an id has variants: every id here has its first. */
+/**
+ * More orders than these are made by repeating the rows, at most once for each variant of an id. Every id made here starts with the first
+ * variant.
+ */
 const MOST_MADE = 100_000
 const VARIANTS = '89abcdef01234567'
 const NAMES = ['Oxford Shirt', 'Linen Trousers', 'Merino Jumper', 'Denim Jacket', 'Silk Scarf', 'Wool Coat']
 
-/** More than the newest events whose chain of hashes is checked when a log is opened. */
+/** More than the number of newest events whose hash chain is checked when a log is opened. */
 const CHAINED = 20_000
 
-/** Fills a new file with the log of a shop that has sold: rows as the event store writes them, but only the newest are chained. */
+/** Fills a new file with the log of a busy shop: rows as the event store writes them, but only the newest ones are chained. */
 export async function makeLogOfOrders(file: string, orders: number) {
   await openSqliteEventStore(file).close()
   const db = openSqlite(file, 'NORMAL')
@@ -49,7 +52,7 @@ function chainNewest(db: DatabaseSync) {
   }
 }
 
-/** All that is there once more behind it, of other people and orders: much faster than to make them. */
+/** Appends a copy of all rows, with other people and orders: much faster than making them. */
 function repeatAll(db: DatabaseSync, times: number) {
   const other = `replace(data, '-8', '-${VARIANTS[times]}')`
   inTransaction(db, () => {
@@ -92,7 +95,7 @@ function makeOrders(db: DatabaseSync, orders: number) {
     inTransaction(db, () => {
       for (let n = from; n < Math.min(orders, from + ORDERS_A_TRANSACTION); n++) {
         for (const [stream, event] of behindOrder(n)) write(stream, event, n)
-        // Nothing more comes to these.
+        // No more events are added to these streams.
         streams.delete(`checkout-${orderIdOf(n)}`)
         streams.delete(orderStream(orderIdOf(n - SHIPPED_AFTER)))
       }

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * Builds all read models of a log once, in a process of its own so that its heap is its own, and ends with one line of
- * figures. `node projections/bench/rebuild-once.ts <checkout> <log> <read models> [names]`: the checkout is this one, or that
- * of an earlier version with its packages installed, whose modules lay elsewhere. The read models are a file, or a MongoDB
- * server's address, where each run uses a new database. `names`, without versions: only these are built.
+ * Builds all read models of a log once, in its own process so that it has its own heap, and ends with one line of figures.
+ * `node projections/bench/rebuild-once.ts <checkout> <log> <read models> [names]`
+ * The checkout is this one, or one of an earlier version with its packages installed; its modules were in other folders. The read models
+ * are a file, or the address of a MongoDB server, where each run uses a new database. `names`, without versions: only these are built.
  */
 
 const LOOK_MS = 10

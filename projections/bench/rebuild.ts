@@ -9,10 +9,10 @@ import { report } from '../../tools/bench/report.ts'
 import { EVENTS_AN_ORDER, makeLogOfOrders } from './log-of-orders.ts'
 
 /*
- * `npm run bench -- rebuild`: every read model built from a log of many orders. `--old FOLDER` names a checkout of an
- * earlier version (its packages installed), which then builds its own in the same run, as this version does those same ones; `--heap MB` is the most that
- * this version's process may have for what it keeps (V8's old space), `--json FILE` takes the figures. `--mongodb` starts a
- * mongod and builds the read models there, with this version alone.
+ * `npm run bench -- rebuild`: builds every read model from a log of many orders. `--old FOLDER` names a checkout of an earlier version
+ * (its packages installed). It builds its own read models in the same run, and this version builds the same ones. `--heap MB` limits this
+ * version's V8 old space, `--json FILE` gets the figures. `--mongodb` starts a mongod and builds the read models there, with this version
+ * only.
  */
 const { values } = parseArgs({
   options: {

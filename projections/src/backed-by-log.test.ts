@@ -16,18 +16,18 @@ const away = async () => {
   throw new ShopError('UNAVAILABLE', 'The read models cannot be reached')
 }
 
-test('a cart is folded from its stream while the documents cannot be reached', async () => {
+test('a cart is folded from its stream while the documents are unavailable', async () => {
   const store = backedByLog({ ...openSqliteReadStore(':memory:'), get: away }, log)
   expect(await store.get(carts, 'c1')).toMatchObject({ _id: 'c1', items: [item] })
   expect(await store.get(carts, 'c2')).toBeUndefined()
 })
 
-test('documents that no single stream determines are refused', async () => {
+test('documents that need more than one stream are refused', async () => {
   const store = backedByLog({ ...openSqliteReadStore(':memory:'), get: away }, log)
   await expect(store.get(users, 'c1')).rejects.toThrow('cannot be reached')
 })
 
-test('reachable documents are used, and a defect is thrown', async () => {
+test('available documents are used, and a programming error is thrown', async () => {
   expect(await backedByLog(openSqliteReadStore(':memory:'), log).get(carts, 'c1')).toBeUndefined()
   const broken = {
     ...openSqliteReadStore(':memory:'),

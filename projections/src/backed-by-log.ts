@@ -11,13 +11,13 @@ import { cartProjection } from './read-models/cart-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
-/** The documents that a single stream determines, with the stream's name. */
+/** The documents that one stream determines completely, with the name of that stream. */
 const folded: readonly (readonly [AnyProjection, (id: string) => string])[] = [
   [anyProjection(cartProjection), cartStream],
   [anyProjection(orderProjection), orderStream],
 ]
 
-/** A read store that folds a cart or an order from its stream while the documents cannot be reached. */
+/** A read store that folds a cart or an order from its stream while the documents are unavailable. */
 export function backedByLog(readStore: ReadStore, log: EventReader): ReadStore {
   return {
     ...readStore,

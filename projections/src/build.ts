@@ -5,22 +5,22 @@ import type { AnyProjection } from './projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
 export type BuildLimits = Readonly<{
-  /** Documents kept in memory, besides those of the current batch and of two pieces. */
+  /** The number of documents kept in memory, besides those of the current batch and of two pieces. */
   kept: number
-  /** Changed documents that are written together. */
+  /** The number of changed documents that are written together. */
   piece: number
-  /** Events after which the stage's position moves, even if they have changed few documents. */
+  /** After this many events the stage's position is written, even if only a few documents changed. */
   events: number
 }>
 export type Build = ReturnType<typeof createBuild>
 
 /**
- * One projection's documents, folded into a stage piece by piece: a document with many events is written once a
- * piece, and most events concern one that was changed recently and is still in memory.
+ * One projection's documents, folded into a stage piece by piece. A document with many events is written once per piece. Most events
+ * change a document that was changed recently and is still in memory.
  */
 export function createBuild(projection: AnyProjection, stage: Stage, limits: BuildLimits) {
   const workingSet = createWorkingSet()
-  /** The position that was folded; the stage's is behind it. */
+  /** The position up to which events were folded; the stage's position is behind it. */
   let position = stage.position()
   let eventsSinceWrite = 0
   let writing: Promise<void> = Promise.resolve()
@@ -35,7 +35,7 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
     const writes = workingSet.takeWrites()
     beingWritten = new Set(writes.map(({ id }) => id))
     writing = stage.write(writes, position)
-    // A failure is thrown to the next one who awaits it.
+    // An error is thrown to the next caller that awaits the write.
     writing.catch(() => {})
   }
 
@@ -45,7 +45,7 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
     hasHalted: () => halted,
     documentsHeld: workingSet.size,
 
-    /** Folds the new events of a batch. Returns the events that have failed. */
+    /** Folds the new events of a batch. Returns the events that failed. */
     async take({ events, upTo }: Batch): Promise<Folded> {
       if (halted || upTo <= position) return NOTHING
       const news = eventsAfter(events, position)

@@ -24,6 +24,6 @@ test('a failure has no text of the event, at any depth, and no whole guest id', 
   expect(told.stream).toBe('cart-guest_3f2a…')
 })
 
-test('a long message is cut, and a thrown value that is no error is kept too', () => {
+test('a long message is cut, and a thrown value that is not an Error is kept too', () => {
   expect(failureOf(event({}), 'x'.repeat(900), 'now').error).toHaveLength(200)
 })

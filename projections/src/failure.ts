@@ -5,8 +5,8 @@ const LONGEST_ERROR = 200
 const SHORTEST_HIDDEN = 2
 
 /**
- * A failed event without personal data: its position, and the error's message without
- * any text of the event, which may be somebody's name. Whole guest ids are left out too, since they give access to a cart.
+ * A failed event without personal data: its position, and the error's message without any text of the event, which may be a person's name.
+ * Whole guest ids are removed too, because they give access to a cart.
  */
 export const failureOf = ({ id, type, position, stream, data }: Recorded, error: unknown, at: string): Failure => ({
   event: { id, type, position, stream: stream.replace(/(guest_\w{4}).+/, '$1…') },
@@ -14,7 +14,7 @@ export const failureOf = ({ id, type, position, stream, data }: Recorded, error:
   at,
 })
 
-/** The longest first, since one may be part of another. */
+/** The longest text first, because one text may contain another. */
 const without = (texts: readonly string[], message: string) =>
   texts.toSorted((one, other) => other.length - one.length).reduce((told, text) => told.replaceAll(text, '…'), message)
 

@@ -9,18 +9,18 @@ type Planned = Readonly<{ event: Recorded; changes: readonly DocumentChange<Docu
 
 export type Folded = Readonly<{
   failures: readonly { event: Recorded; error: unknown }[]
-  /** The event at which the projection's policy stops it; nothing after it was folded. */
+  /** The event at which the projection's policy stops it; no later event was folded. */
   haltsAt?: Recorded
 }>
 
 export const NOTHING: Folded = { failures: [] }
 
-/** Where a projection's documents are: those of its stage, or the live ones. */
+/** Where a projection's documents are: in its stage, or live. */
 export type Source = Pick<Stage, 'getMany' | 'where'>
 
 /**
- * Folds events into a working set, which gets the documents that it lacks from `source`: each is read once, however many events
- * change it. `skipped` is the id of an event that does not halt the projection.
+ * Folds events into a working set. Documents that are missing there are loaded from `source`, each once, however many events change it.
+ * `skipped` is the id of an event that does not halt the projection.
  */
 export async function foldEvents(
   projection: AnyProjection,
@@ -60,7 +60,7 @@ async function load(planned: readonly Planned[], workingSet: WorkingSet, { getMa
   for (const id of ids) workingSet.learn(id, undefined)
 }
 
-/** Which documents must be known to carry these changes out. One that an event just puts there, and nothing else, need not be. */
+/** The documents that must be loaded before these changes. A document that an event only overwrites need not be loaded. */
 function idsAsked(planned: readonly Planned[]): ReadonlySet<string> {
   const asked = new Set<string>()
   const put = new Set<string>()
@@ -74,8 +74,8 @@ function idsAsked(planned: readonly Planned[]): ReadonlySet<string> {
 }
 
 /**
- * Applies the planned changes in order. An event that throws changes nothing; the projection's policy decides whether to halt, except
- * for the one event that is to be skipped.
+ * Applies the planned changes in order. An event that throws changes nothing. The projection's policy decides whether to halt, except for
+ * the skipped event.
  */
 export function fold(
   { failure }: AnyProjection,
@@ -108,12 +108,12 @@ export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<D
         if (document) after.set(id, change.become(document))
       }
   }
-  // What was not read, because it does not matter, may be another, and may be there.
+  // A document that was not loaded may exist or differ: write it anyway.
   for (const [id, document] of after)
     if (document !== workingSet.get(id) || !workingSet.has(id)) workingSet.change(id, document)
 }
 
-/** The ids of matching documents, as the event's earlier changes have left them. */
+/** The ids of matching documents, after the event's earlier changes. */
 function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | undefined>, { field, is }: Where) {
   const unchanged = workingSet.idsWhere(field, is).filter((id) => !after.has(id))
   const changed = [...after].filter(([, document]) => document && fieldOf(document, field) === is)
@@ -121,7 +121,7 @@ function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | 
 }
 type Where = Extract<DocumentChange<Document>, { where: unknown }>['where']
 
-/** The events after a position; most batches are new as a whole. */
+/** The events after a position; most batches are completely new. */
 export const eventsAfter = (events: readonly Recorded[], position: Position) =>
   events[0] && events[0].position <= position ? events.filter((event) => event.position > position) : events
 

@@ -8,7 +8,7 @@ import { jobsOf, type ProcessManager } from './process-manager.ts'
 const EVENTS_BETWEEN_CHECKPOINTS = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** `since`: what was recorded before is passed over. */
+/** `since`: events recorded earlier are skipped. */
 type ProcessState = { process: ProcessManager; position: Position; since: string; unsaved: number }
 type Parts = Readonly<{
   log: EventReader
@@ -19,12 +19,12 @@ type Parts = Readonly<{
   now: () => number
 }>
 
-/** Queues the commands of several process managers, which one reader serves. */
+/** Queues the commands of several process managers, which share one reader. */
 export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
-  /** What they have read of the log is no longer in it. */
+  /** The process managers whose last event is no longer in the log. */
   const wentBack = new Set<string>()
 
-  /** Goes on until `until` aborts, and begins again from the checkpoints after a failure. */
+  /** Runs until `until` aborts; after a failure it starts again from the checkpoints. */
   return async function keepFollowing(group: readonly ProcessManager[], until: AbortSignal) {
     const pause = createPauseAfterFailure(until, (error) => {
       if (error instanceof LogWentBack) for (const { name } of group) wentBack.add(name)
@@ -33,7 +33,7 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
     while (!until.aborted) await pause.around(() => follow(group, until, pause.succeeded))
   }
 
-  /** From the checkpoints in the queue until something throws, or the end. */
+  /** Follows the log from the checkpoints in the queue, until something throws or `until` aborts. */
   async function follow(group: readonly ProcessManager[], until: AbortSignal, succeeded: () => void) {
     const all = await Promise.all(
       group.map(async (process) => ({ process, ...(await ownBeginning(process)), unsaved: 0 })),
@@ -47,8 +47,8 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   }
 
   /**
-   * The checkpoint. If it was lost, is of another log, or of this one before it was restored to a backup, the start, since commands are
-   * idempotent.
+   * The position to start from: the checkpoint. If it was lost, or belongs to another log or to this one before a backup was restored, the
+   * start of the log; commands are idempotent.
    */
   async function ownBeginning({ name, begins }: ProcessManager): Promise<Pick<ProcessState, 'position' | 'since'>> {
     const position = await queue.checkpoint(name)

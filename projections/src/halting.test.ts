@@ -74,7 +74,7 @@ test('a halting projection stops before the failing event and names it, and no o
       position: poison.position,
       stream: 'product-p1',
     },
-    // The error's text may be somebody's name.
+    // The error's text may contain a person's name.
     error: '…',
     at: '2026-05-01T10:00:00.000Z',
   }
@@ -83,7 +83,7 @@ test('a halting projection stops before the failing event and names it, and no o
   expect(await checkpoint(parking)).toEqual({ position: end.position, leftOut: { count: 1, newest: [failure] } })
 })
 
-test('an event that cannot be read halts those that handle it, and no other', async () => {
+test('an event that cannot be read halts only the projections that handle it', async () => {
   vi.spyOn(ProductEdited, 'lift').mockImplementation((data) => {
     throw new Error(`cannot lift ${JSON.stringify(data)}`)
   })
@@ -140,7 +140,7 @@ test('after a restart it retries the event, and if that fails it keeps the time 
   await endAgain()
 })
 
-test('after a mend and a restart it goes on by itself without loss', async () => {
+test('after a fix and a restart it continues by itself without loss', async () => {
   const halting = counting('halting@1', 'halt')
   const end = await run([halting])
   await say(listed, edited('poison'))
@@ -180,7 +180,7 @@ test('resumed with skip while running, it skips that event and halts at the next
     })
 })
 
-test('resumed with skip while no process runs, it goes on at the next start', async () => {
+test('resumed with skip while no process runs, it continues at the next start', async () => {
   const halting = counting('halting@1', 'halt')
   const end = await run([halting])
   await say(listed, edited('poison'))

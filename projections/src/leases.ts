@@ -4,23 +4,24 @@ import { joinedAbort } from '@shop/stores/joined-abort'
 import type { Lease } from '@shop/stores/lease'
 
 const TRY_AGAIN_MS = 500
-/** A worker on standby asks for the first lease alone each time, and for the others each fifth time. */
+/** A worker on standby asks for the first lease each time, and for the others every fifth time. */
 const TIMES_ON_STANDBY = 5
 
 export type Leases = Readonly<{
   has: (name: string) => boolean
-  /** Resolves when each lease is held here or by another worker, or after `signal` has aborted. */
+  /** Resolves when each lease is held by this or another worker, or after `signal` has aborted. */
   settled: Promise<void>
-  /** Releases all leases, so that a worker on standby takes over at once. Call it when nothing is written any more. */
+  /** Releases all leases, so that a worker on standby takes over at once. Call it after the last write. */
   release: () => Promise<void>
 }>
 
 /**
- * Requests the lease of each name until `signal` aborts, keeps those it gets, and requests again those it loses:
- * each name has one of many workers, and another follows one that dies. Of workers that start together one gets the
- * first lease, and then all others, since names that are worked on together share what they read and what they write. Who
- * has not got the first one is on standby, and takes after a while what nobody wants, as the names of a newer version.
- * Each try waits for the one before. `onChange`: leases were taken, or one was lost.
+ * Requests the lease of each name until `signal` aborts, keeps those it gets, and requests lost ones again. So each name has one of many
+ * workers, and when a worker dies, another takes over.
+ * If several workers start together, one gets the first lease and then all others, because names that one worker handles share their reads
+ * and writes. The other workers are on standby. After a while they take leases that no other worker wants, such as those of a newer
+ * version. Each try waits for the one before.
+ * `onChange`: leases were taken, or one was lost.
  */
 export function keepLeases(
   names: readonly string[],
@@ -46,7 +47,7 @@ export function keepLeases(
       const [asked] = await Promise.allSettled([askAll(turn % TIMES_ON_STANDBY === 0)])
       if (taken > takenBefore) onChange()
       if (answered.size === names.length) settled.resolve()
-      // A server that is away for a moment makes one line, however many names there are.
+      // A server that is away for a moment causes one log line, however many names there are.
       const isWell = asked.status === 'fulfilled' && lostSince.length === 0
       if (!isWell && wasWell) logTrouble(lostSince, asked)
       wasWell = isWell
@@ -66,7 +67,7 @@ export function keepLeases(
       missing.map(async (name) => {
         const lease = await take(name)
         answered.add(name)
-        // It came when nobody waited for it any more.
+        // The lease was granted after the waiting had ended.
         if (lease && signal.aborted) await lease.release()
         else if (lease) keeps(name, lease)
       }),

@@ -13,14 +13,14 @@ import { projections } from './all.ts'
 import { runProjections } from './run-projections.ts'
 import { append } from './spec.ts'
 
-/** Those that end a person's part in a history come at its end. */
+/** Events that erase a person come at the end of a history. */
 const AT_THE_END = ['AccountErased', 'AccountKeyDestroyed']
 const followed = [...new Set(projections.flatMap(({ on }) => Object.keys(on)))]
-/** First there is something of each kind that others happen to. */
+/** A history starts with one of each thing that the other events happen to. */
 const BEGINNINGS = ['ProductListed', 'StockCounted', 'AccountRegistered', 'PaymentPending', 'OrderPlaced', 'CaseOpened']
 const event = fc.oneof(...followed.filter((type) => !AT_THE_END.includes(type)).map(anyOf))
 
-/** A person may go on shopping until their key is destroyed: no event with personal fields comes after that. */
+/** A person may continue shopping until their key is destroyed: no event with personal fields comes after that. */
 const history = fc.tuple(
   fc.tuple(...BEGINNINGS.map(anyOf)),
   fc.array(event, { minLength: 1, maxLength: 40, size: 'max' }),

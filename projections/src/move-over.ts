@@ -15,8 +15,8 @@ export const isFollowing = (state: ProjectionState): state is Following => state
 type Move = Readonly<{ state: Following; folded: Folded; writes: readonly Write[]; after: Checkpoint }>
 
 /**
- * Moves the projections that have not halted over a batch of the log. Those at one position move together: their documents and the
- * position that they share are one commit. One that halts leaves the others, and stays before its event.
+ * Moves the projections that have not halted over a batch of the log. Projections at the same position move together: their documents and
+ * their position are one commit. A projection that halts leaves the group and stays before its event.
  */
 export async function moveOver(batch: Batch, followers: readonly Following[], readStore: ReadStore, now: Date) {
   const behind = followers.filter(({ isHalted, checkpoint }) => !isHalted && checkpoint.position < batch.upTo)
@@ -29,7 +29,7 @@ export async function moveOver(batch: Batch, followers: readonly Following[], re
 
 async function moveOf(state: Following, { events, upTo }: Batch, readStore: ReadStore, now: Date): Promise<Move> {
   const { projection, checkpoint } = state
-  // The reader begins at the slowest projection, so the others get some events again.
+  // The reader starts at the slowest projection, so the others get some events again.
   const news = eventsAfter(events, checkpoint.position)
   const workingSet = createWorkingSet()
   const folded = news.some((event) => handles(projection, event))

@@ -17,8 +17,8 @@ export const readOwnCheckpoints = (
   )
 
 /**
- * The stored checkpoint of a projection. Undefined, so that it is rebuilt, if its documents are damaged, or if it is of another log, or of this one before it was
- * restored to a backup.
+ * The stored checkpoint of a projection. Undefined, so that it is rebuilt, if its documents are damaged or the checkpoint belongs to
+ * another log, or to this one before a backup was restored.
  */
 async function ownCheckpoint(
   { name, hasLogGoneBack }: ProjectionState,
@@ -33,7 +33,7 @@ async function ownCheckpoint(
   return undefined
 }
 
-/** For a log that went back: what was read of it is built anew, and what has halted may not meet its event again. */
+/** For a log that went back to an earlier state: the documents are rebuilt. A halted projection may not meet its failing event again. */
 export function beginAnew(state: ProjectionState) {
   state.hasLogGoneBack = true
   state.isHalted = false

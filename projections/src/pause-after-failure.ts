@@ -4,13 +4,13 @@ const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
 export type PauseAfterFailure = Readonly<{
-  /** Does some work. If it throws, `onFailure` is told, and a pause is made before this resolves; the caller may then try again. */
+  /** Does some work. If it throws, calls `onFailure` and pauses before it resolves; the caller may then try again. */
   around: (work: () => Promise<void>) => Promise<void>
-  /** Something has succeeded: the next pause is the shortest. */
+  /** Something has succeeded: the next pause is the shortest again. */
   succeeded: () => void
 }>
 
-/** Pauses after failures in a row, each time twice as long, up to five seconds. What fails after `signal` has aborted is ignored. */
+/** Pauses after failures. Each further failure doubles the pause, up to five seconds. Failures after `signal` has aborted are ignored. */
 export function createPauseAfterFailure(
   signal: AbortSignal,
   onFailure: (error: unknown, pauseMs: number) => void,

@@ -9,11 +9,11 @@ import type { AnyProjection } from './projection.ts'
 export type ProjectionState = {
   readonly projection: AnyProjection
   readonly name: AnyProjection['into']['name']
-  /** As in the read store; undefined until the projection was built once. */
+  /** As in the read store; undefined until the projection was first built. */
   checkpoint: Checkpoint | undefined
-  /** It has failed again at the event that its checkpoint names, and waits until it is resumed. */
+  /** It has failed again at the event in its checkpoint, and waits until it is resumed. */
   isHalted: boolean
-  /** What it has read of the log is no longer in it, so its documents have to be built anew. */
+  /** Events that it has read are no longer in the log, so its documents must be rebuilt. */
   hasLogGoneBack: boolean
 }
 
@@ -30,8 +30,8 @@ export const skippedBy = ({ checkpoint }: Pick<ProjectionState, 'checkpoint'>): 
   checkpoint?.halted?.resume === 'skip' ? checkpoint.halted.event.id : undefined
 
 /**
- * The checkpoint after events were folded up to `position`. The event at which the projection had halted stays in it until it
- * is past that event, with the time of the first halt.
+ * The checkpoint after events were folded up to `position`. The event at which the projection halted stays in it, with the time of the
+ * first halt, until the projection is past that event.
  */
 export function checkpointAfter(
   before: Checkpoint | undefined,

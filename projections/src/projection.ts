@@ -5,11 +5,11 @@ import type { Value } from '@shop/stores/read-store/read-store'
 
 type Changes<D> = DocumentChange<D> | readonly DocumentChange<D>[]
 
-/** A read model as pure functions: which documents an event touches, and what they become. */
+/** A read model as pure functions: which documents an event changes, and what they become. */
 export type Projection<D extends Document> = Readonly<{
-  /** Its name is also that of the projection and its checkpoint. Raise the number to rebuild it from the start of the log. */
+  /** Its name is also the name of the projection and its checkpoint. A higher number rebuilds it from the start of the log. */
   into: Collection<D>
-  /** What to do at an event that throws: stop there, or skip the event and go on. Both are reported. */
+  /** What to do at an event that throws: stop there, or skip the event. Both are reported. */
   failure: 'halt' | 'park'
   on: {
     readonly [Type in ShopEvent['type']]?: (event: Recorded<Extract<ShopEvent, { type: Type }>>) => Changes<D>
@@ -21,9 +21,9 @@ export type AnyProjection = Projection<Document>
 export const anyProjection = <D extends Document>(projection: Projection<D>) => projection as unknown as AnyProjection
 
 /**
- * A change of one document by its id, or of all documents with a value in a field. An undefined document is removed.
- * `isBlind`: the document becomes the same whatever it was before. `now` has the other documents that the same event changes
- * by their ids, as its earlier changes have left them.
+ * A change of one document by its id, or of all documents with a value in a field. If the result is undefined, the document is removed.
+ * `isBlind`: the result does not depend on the document's earlier state. `now` returns other documents that the same event changes by
+ * their ids, after its earlier changes.
  */
 export type DocumentChange<D> =
   | Readonly<{
@@ -55,7 +55,7 @@ type Handler = (event: Recorded) => Changes<Document>
 
 export const handles = ({ on }: AnyProjection, { type }: Recorded) => Object.hasOwn(on, type)
 
-/** A projection's changes for an event; none for a type that it does not handle. Throws for one that it handles and that cannot be read. */
+/** A projection's changes for an event; none for a type that it does not handle. Throws for a handled event that cannot be read. */
 export function changesOf({ on }: AnyProjection, event: Recorded): readonly DocumentChange<Document>[] {
   const handle = (on as Record<string, Handler | undefined>)[event.type]
   if (handle && event.unreadable) throw event.unreadable

@@ -47,7 +47,7 @@ function stagedAt(file: string): string | undefined {
     const row = db.prepare(`SELECT position FROM staged WHERE collection LIKE 'orders@%'`).get()
     return row && String(row.position)
   } catch {
-    // It is being made.
+    // The file is being created.
     return undefined
   }
 }
@@ -76,7 +76,7 @@ async function build(log: string, readModels: string) {
   return { staged, documents, checkpoint }
 }
 
-test('of a process that was killed the next goes on with what is written, and comes to the same', async () => {
+test('the next process continues the work of a killed one, with the same result', async () => {
   const log = join(folder, 'events.db')
   await makeLogOfOrders(log, ORDERS)
   await killedInTheMiddle(log, join(folder, 'killed.db'))

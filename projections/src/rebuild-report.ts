@@ -27,7 +27,7 @@ export function reportRebuild(projections: readonly string[], log: EventReader, 
       })
     },
 
-    /** The documents are being indexed and swapped in. */
+    /** The indexes are being made, then the documents go live. */
     goesLive(projection: string) {
       if (!first || performance.now() - first.atMs < everyMs) return
       logFact('info', 'A read model has been built, its indexes are being made', { projection })

@@ -129,7 +129,7 @@ test('keeps a bounded number of documents in memory, writes each about once, and
   const { seen, ...watching } = watched()
   await run([orders, stock], { seen, ...watching })
   expect(seen.events).toBe(8_000)
-  // A third of the orders is changed again after they left the memory.
+  // A third of the orders is changed again after they were removed from memory.
   expect(seen.writes.length).toBeLessThan(4_000 * 1.4)
   expect(seen.pieces).toBeLessThan(8_000 / limits.piece + 2 * (8_000 / limits.events) + 2)
   expect(await everything(readStore, orders)).toEqual(await builtAtOnce(orders))
@@ -233,7 +233,7 @@ test('lets other work run between two batches', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test('removes a document that has left the memory without reading it', async () => {
+test('removes a document that is no longer in memory without reading it', async () => {
   const notes = anyProjection<Document>({
     into: { name: 'notes@1', searchedBy: [] },
     failure: 'halt',

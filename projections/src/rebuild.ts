@@ -14,10 +14,9 @@ const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
 type Built = { readonly state: ProjectionState; readonly build: Build; checkpoint?: Checkpoint }
 
 /**
- * Builds the documents of several projections from the start of the log in one pass, each beside its old ones, and then
- * swaps them in; nothing partial is visible before. They are written in pieces, each with its
- * position, from which the next process continues if this one ends. Later events are left to the
- * follower, which starts where this ends.
+ * Builds the documents of several projections in one pass from the start of the log, each beside its old documents, and then swaps them
+ * in. Nothing partial is visible before. They are written in pieces, each with its position. If this process ends, the next one continues
+ * from the last piece. Later events are left to the follower, which starts where this ends.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],
@@ -38,12 +37,12 @@ export async function rebuild(
   async function stageOf({ projection }: ProjectionState): Promise<Stage> {
     const stage = await readStore.stage(projection.into)
     if (await log.has(stage.position())) return stage
-    // From another log, or from this one before it was restored to a backup.
+    // The stage belongs to another log, or to this one before a backup was restored.
     await stage.drop()
     return readStore.stage(projection.into)
   }
 
-  /** Failures are logged at once, and stored with the checkpoint when the documents are live. */
+  /** Failures are logged at once, and stored with the checkpoint when the documents go live. */
   function note(one: Built, folded: Folded) {
     if (folded.failures.length === 0) return
     one.checkpoint = checkpointAfter(one.checkpoint, one.build.position(), folded, now)

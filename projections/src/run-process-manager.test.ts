@@ -56,7 +56,7 @@ const unexpected = (error: unknown): void => expect.unreachable(String(error))
 const run = (from: EventReader = log, onError = unexpected) =>
   runProcesses([process], from, queue, stop.signal, { onError, now: () => NOW_MS })
 
-test('a delay is counted from the event, and a job that is overdue runs at once', async () => {
+test('a delay is counted from the event, and an overdue job runs at once', async () => {
   await count('old', 2)
   await count('young', 1)
   const running = run()
@@ -128,7 +128,7 @@ test.each<[string, (head: string) => Promise<void>]>([
     .toMatchObject([{ checkoutId: 'that day' }, { checkoutId: 'later' }])
 })
 
-test('a process manager that begins a day back goes on from its checkpoint, however long ago that was', async () => {
+test('a process manager that starts a day back continues from its checkpoint, however old that is', async () => {
   const late = { ...process, begins: 'a day back' } as const
   await count('first', 50)
   await queue.add(late.name, await log.head(), [])
@@ -137,7 +137,7 @@ test('a process manager that begins a day back goes on from its checkpoint, howe
   await expect.poll(() => added.map(({ command }) => command)).toMatchObject([{ checkoutId: 'second' }])
 })
 
-test('a log that fails is followed again without losing events', async () => {
+test('a failing log is followed again without losing events', async () => {
   await count('first')
   let broken = 2
   const errors: unknown[] = []
@@ -153,7 +153,7 @@ test('a log that fails is followed again without losing events', async () => {
   expect(errors).toHaveLength(2)
 })
 
-test('a process manager that throws at an event holds up none of the others, and goes on when it takes the event', async () => {
+test('a process manager that throws at an event does not hold up the others, and continues when the event succeeds', async () => {
   let isMended = false
   const asking: string[] = []
   const takes = (name: ProcessManager['name'], refuses: () => boolean): ProcessManager => ({

@@ -10,10 +10,9 @@ import type { ProcessManager } from './process-manager.ts'
 type Options = { onError: (error: unknown) => void; now?: () => number }
 
 /**
- * Queues the commands of the process managers until `signal` aborts. One reader serves all; each one's jobs are added
- * with its checkpoint, so that after a crash they are added again under the same ids and none is lost.
- * A process manager whose lease another worker has is left to it. One that throws at an event tries it again and again, with
- * a reader of its own, so that it holds up nobody else.
+ * Queues the commands of the process managers until `signal` aborts. All share one reader. Jobs are added together with their checkpoint:
+ * after a crash they are added again under the same ids, and none is lost. If another worker has the lease of a process manager, it is
+ * left to that worker. A process manager that throws at an event retries it with its own reader, so that it does not hold up the others.
  */
 export async function runProcesses(
   processes: readonly ProcessManager[],
@@ -22,7 +21,7 @@ export async function runProcesses(
   signal: AbortSignal,
   { onError, now = steadyClock() }: Options,
 ): Promise<void> {
-  /** Those that have thrown at an event. */
+  /** The process managers that have thrown at an event. */
   const apart = new Set<string>()
   const onThrow = (name: string) => {
     if (apart.has(name)) return
@@ -41,7 +40,7 @@ export async function runProcesses(
   }
   await leases.release()
 
-  /** Until a lease is taken or lost, one has to follow apart, or the end. */
+  /** Runs until a lease is taken or lost, a process manager needs its own reader, or the end. */
   async function oneRound(until: AbortSignal) {
     const ours = processes.filter(({ name }) => leases.has(name))
     const together = ours.filter(({ name }) => !apart.has(name))

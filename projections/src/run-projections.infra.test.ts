@@ -59,7 +59,7 @@ describe.runIf(hasMongod)('projections into MongoDB', () => {
   const ownerOfLease = () =>
     server.inDatabase(database, async (db) => (await db.collection('checkpoints').findOne())?.lease.owner)
 
-  test('are rebuilt when the database is dropped, while events go on', async () => {
+  test('are rebuilt when the database is dropped, while new events arrive', async () => {
     const { readStore } = await work()
     for (let n = 0; n < 20; n += 1) await list()
     await expect.poll(() => counted(readStore)).toBe(20)
@@ -69,7 +69,7 @@ describe.runIf(hasMongod)('projections into MongoDB', () => {
     expect(await readStore.checkpoint(counting.into.name)).toEqual({ position: await log.head() })
   })
 
-  test('of two workers one follows the log; when it stops the other goes on within seconds', async () => {
+  test('of two workers one follows the log; when it stops the other takes over within seconds', async () => {
     const first = await work()
     const second = await work()
     await list()

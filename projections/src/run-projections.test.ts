@@ -69,7 +69,7 @@ test('a document that many events of a batch change is written once', async () =
   expect(steps.at(-1)).toMatchObject({ writes: { 'one@1': [{ id: 'p1', document: { count: 3 } }] } })
 })
 
-test('a projection whose documents are damaged is built anew, without a new event, while the others go on', async () => {
+test('a projection with damaged documents is rebuilt, without a new event, while the others continue', async () => {
   const { log, say } = open()
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-damaged-'))
   const file = join(folder, 'read-models.db')
@@ -104,7 +104,7 @@ test('a projection whose documents are damaged is built anew, without a new even
   )
 })
 
-test('a projection without a checkpoint is built from the start while the others go on', async () => {
+test('a projection without a checkpoint is built from the start while the others continue', async () => {
   const { log, readStore, say } = open()
   const one = counting('one@1')
   const first = run([one], log, readStore)
@@ -152,7 +152,7 @@ test('after failures of log or read store it continues from the checkpoints and 
     ...readStore,
     async commit(step) {
       const fails = failures-- > 0
-      // A commit that fails may have been stored nevertheless.
+      // A failed commit may have been stored nevertheless.
       if (!fails || failures % 2 === 0) await readStore.commit(step)
       if (fails) throw new Error('The disk is away')
     },
@@ -176,7 +176,7 @@ test('projections with different checkpoints each continue from their own', asyn
   await say(edited('a'))
   await expect.poll(async () => (await counted(readStore, two))?.count).toBe(2)
   await second.end()
-  // Two is ahead of one: the shared reader begins at one's checkpoint.
+  // Two is ahead of one: the shared reader starts at one's checkpoint.
   await run([one, two], log, readStore).caughtUp
   expect([(await counted(readStore, one))?.count, (await counted(readStore, two))?.count]).toEqual([2, 2])
 })

@@ -16,17 +16,17 @@ import { watchCheckpoints } from './watch-checkpoints.ts'
 export type RunningProjections = Readonly<{
   /** Resolves when every projection that runs here and has not halted has reached the log's head. */
   caughtUp: Promise<void>
-  /** Resolves after `signal` has aborted and nothing is written any more. */
+  /** Resolves after `signal` has aborted and the last write has ended. */
   done: Promise<void>
 }>
 
 type Options = Readonly<{ now?: () => Date; lookAtHaltedMs?: number }>
 
 /**
- * Keeps read models up to date until `signal` aborts. One reader serves all, and those at one position move together over
- * each batch, in one commit. A projection without a checkpoint is rebuilt first, while the others go on.
- * One whose lease another process has is left to it. One that halts says so in its checkpoint; it retries its
- * event when a process starts it again, or when an operator resumes it.
+ * Keeps read models up to date until `signal` aborts. All share one reader, and those at the same position move together over each batch,
+ * in one commit. A projection without a checkpoint is rebuilt first, while the others continue. A projection whose lease another process
+ * has is left to that process. A halted projection is marked in its checkpoint; it retries its event when a process starts, or when an
+ * operator resumes it.
  */
 export function runProjections(
   projections: readonly AnyProjection[],
@@ -60,7 +60,7 @@ export function runProjections(
     await leases.release()
   }
 
-  /** From the checkpoints in the read store until a projection joins or leaves, something throws, or the end. */
+  /** Runs from the checkpoints in the read store until a projection joins or leaves, something throws, or the end. */
   async function oneRound(until: AbortSignal) {
     const states = running()
     await readOwnCheckpoints(states, log, readStore)
@@ -91,7 +91,7 @@ export function runProjections(
       for (const state of missing) state.hasLogGoneBack = false
     })
     rebuilding = undefined
-    // Whether it was built or failed: the next round starts from the current checkpoints.
+    // Built or failed: the next round starts from the current checkpoints.
     beginNextRound()
   }
 

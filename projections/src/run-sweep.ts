@@ -5,18 +5,18 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { steadyClock } from '@shop/stores/steady-clock'
 import type { Sweep } from './sweep.ts'
 
-/** The most jobs that are queued at a time: the rest is found once these are done. */
+/** The most jobs that are queued at a time: the rest is found when these are done. */
 export const JOBS_OF_A_SWEEP = 100
 const EVERY_MS = 10 * 60 * 1000
-/** The pause after a full batch, since more may be due. */
+/** The pause after a full batch, because more may be due. */
 const PAUSE_MS = 1000
 
-/** `now`: the time by which things are old. */
+/** `now`: the current time, from which ages are computed. */
 type Options = { onError: (error: unknown) => void; now?: () => number; everyMs?: number; pauseMs?: number }
 
 /**
- * Queues what a sweep finds due, now and every ten minutes until `signal` aborts. It keeps no state: what was
- * lost, or failed, is found again. Several processes may sweep at the same time, since they use the same job ids.
+ * Queues what a sweep finds due, now and every ten minutes until `signal` aborts. It keeps no state: lost or failed work is found again.
+ * Several processes may sweep at the same time, because they use the same job ids.
  */
 export async function runSweep<D extends Document>(
   { over, due, jobOf }: Sweep<D>,

@@ -3,8 +3,8 @@ import type { Job } from '@shop/stores/job-queue/job-queue'
 import type { Query } from '@shop/stores/read-store/read-store'
 
 /**
- * Finds what falls due long after the last event, by the documents, so that no job has to wait in the
- * queue for each of them. Pure. The command must be idempotent, and its effect must take the document out of the query.
+ * Queries the documents for work that is due long after the last event, so that no job has to wait in the queue for each of them. Pure.
+ * The command must be idempotent, and afterwards the query must no longer find the document.
  */
 export type Sweep<D extends Document> = Readonly<{
   over: Collection<D>

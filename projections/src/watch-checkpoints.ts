@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { ProjectionState } from './projection-state.ts'
 
-/** A projection may be resumed by another process, so halted ones are polled. */
+/** Another process may resume a projection, so halted ones are polled. */
 const LOOK_EVERY_MS = 1_000
 
 type Watched = Readonly<{
   all: readonly ProjectionState[]
-  /** Those of them that run here. */
+  /** Whether a projection runs here. */
   isOurs: (state: ProjectionState) => boolean
   readStore: Pick<ReadStore, 'checkpoint' | 'onCommit'>
 }>
 
 /**
- * Calls `onChange`, until `signal` aborts, for what others have noted in the checkpoints: that an operator has resumed a halted projection, that
- * its checkpoint is gone, or that documents were found damaged, so that they are built anew. Such a projection is no longer halted.
+ * Calls `onChange`, until `signal` aborts, when others changed a checkpoint: an operator resumed a halted projection, its checkpoint was
+ * removed, or its documents were found damaged and must be rebuilt. Such a projection is no longer halted.
  */
 export async function watchCheckpoints(
   { all, isOurs, readStore }: Watched,

@@ -56,7 +56,7 @@ const kept = async () => readStore.get(logChecks, await store.id())
 const heads = () => told.flatMap(({ message, events }) => (message === 'The head of the log' ? [events] : []))
 const complaints = () => told.filter(({ message }) => message.startsWith('The log is not what'))
 
-/** The server's log comes back with what `change` makes of its file. */
+/** The server's log comes back after `change` was applied to its file. */
 async function changeOnDisk(change: (lines: string[]) => string[]) {
   const { port } = server
   server.close()
@@ -72,7 +72,7 @@ const anotherPrice = (line: string) =>
     return `"data":"${Buffer.from(text).toString('base64')}"`
   })
 
-test('all of the log is read again and again, its head told and kept', async () => {
+test('the whole log is read repeatedly, and its head is logged and kept', async () => {
   const check = watch()
   await expect.poll(heads).toContain(120)
   await store.append('cart-b', -1, newEvents(3))
@@ -81,7 +81,7 @@ test('all of the log is read again and again, its head told and kept', async () 
   await expect.poll(async () => (await kept())?.events).toBe(123)
 })
 
-test('an old event that was changed while nobody watched is told, with the place, and goes on being told', async () => {
+test('an old event that was changed while nobody watched is reported with its place, again and again', async () => {
   watch()
   await expect.poll(kept).toBeDefined()
   await end()
@@ -97,7 +97,7 @@ test('an old event that was changed while nobody watched is told, with the place
   expect(await kept()).toEqual(before)
 })
 
-test('so is a log whose end was cut off', async () => {
+test('a log whose end was cut off is reported too', async () => {
   await store.append('cart-b', -1, newEvents(2))
   watch()
   await expect.poll(async () => (await kept())?.events).toBe(122)
@@ -118,7 +118,7 @@ test('a log that was read today is left alone until tomorrow', async () => {
   expect(follow).not.toHaveBeenCalled()
 })
 
-test('of several processes one reads, and another follows it', async () => {
+test('of several processes one reads, and another takes over', async () => {
   let isTaken = false
   let readers = 0
   const over: Pick<ReadStore, 'lease'> = {
@@ -144,7 +144,7 @@ test('of several processes one reads, and another follows it', async () => {
   await expect.poll(() => readers).toBe(2)
 })
 
-test('a process that has found the log changed says so no more once another one watches it', async () => {
+test('a process that found the log changed stops reporting it once another process watches it', async () => {
   watch()
   await expect.poll(kept).toBeDefined()
   await end()
@@ -160,7 +160,7 @@ test('a process that has found the log changed says so no more once another one 
   await expect.poll(check).toBe('ok')
 })
 
-test('between a few milliseconds of work others have their turn, and an end is waited for a moment only', async () => {
+test('other work gets its turn every few milliseconds, and the end comes soon after an abort', async () => {
   for (let n = 0; n < 10; n++) await store.append(`cart-b${n}`, -1, newEvents(200))
   watch({ pauseMs: 60_000 })
   await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -171,7 +171,7 @@ test('between a few milliseconds of work others have their turn, and an end is w
   expect(await kept()).toBeUndefined()
 })
 
-test('a log that cannot be read is told, and is not a changed one', async () => {
+test('a log that cannot be read is reported, and not as a changed one', async () => {
   const unreadable: EventReader = { ...store, head: () => Promise.reject(new Error('The server is busy')) }
   const check = watch({}, { log: unreadable })
   await expect.poll(() => told.length).toBe(1)

@@ -14,15 +14,15 @@ import { stepOf } from '@shop/stores/read-store/step-of'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-/** How soon another process follows one that ended. */
+/** How soon another process takes over from one that ended. */
 const ASK_AGAIN_MS = 10_000
 
 type Options = Readonly<{ now?: () => Date; pauseMs?: number; everyMs?: number; askAgainMs?: number }>
 
 /**
- * Reads a log that keeps no chain of its own from its first event to its newest, daily and a little at a time, until `signal` aborts, and
- * compares it with what it was when it was last read (reliability R18). Of several processes the one with the lease does so. A log that
- * was changed is told in one line, daily, and by `check`; a sound one tells its head, as a witness. Takes the store itself, below the shop log.
+ * For a log without its own hash chain. Reads all of it daily, a little at a time, until `signal` aborts, and compares it with the last
+ * reading (reliability R18: detecting a changed log). Of several processes the one with the lease does so. A changed log is reported in
+ * one line, daily, and by `check`. For a sound log the head is logged, as a witness. Takes the store itself, below the shop log.
  */
 export function watchLog(
   store: EventReader,
@@ -38,9 +38,9 @@ export function watchLog(
       if (lease) {
         using until = joinedAbort(signal, lease.lost)
         await checkDaily(until.signal)
-        // Whoever watches now tells what it finds: the log may have been put right since.
+        // The process that watches now reports what it finds: the log may have been repaired since.
         isBroken = false
-        // One that is not released runs out.
+        // A lease that is not released expires.
         await lease.release().catch(() => {})
       } else await rest(askAgainMs, signal)
     }
@@ -62,7 +62,7 @@ export function watchLog(
     }
   }
 
-  /** Throws LogChanged, which is told then. */
+  /** Reads the log once. Throws LogChanged, after logging it, if the log has changed. */
   async function checkOnce(known: LogCheck | undefined, until: AbortSignal) {
     const witnesses = known ? [{ ...known, log: known._id, from: `read on ${known.at}` }] : []
     const pauses = inPieces(() => rest(pauseMs, until))

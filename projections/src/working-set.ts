@@ -6,9 +6,9 @@ export type WorkingSet = ReturnType<typeof createWorkingSet>
 
 type IdsOf = Map<unknown, Set<string>>
 
-/** Documents in memory and their changes. A field by which documents are searched is indexed from then on. */
+/** Documents in memory and their changes. A field is indexed when documents are first searched by it. */
 export function createWorkingSet(known: Iterable<Document> = []) {
-  // The least recently changed first.
+  // The least recently changed document is first.
   const documents = new Map<string, Document | undefined>()
   const touched = new Set<string>()
   const indexes = new Map<string, IdsOf>()
@@ -36,7 +36,7 @@ export function createWorkingSet(known: Iterable<Document> = []) {
 
   return {
     get: (id: string) => documents.get(id),
-    /** Whether the document, or that it does not exist, is known. */
+    /** Whether it is known that the document exists or does not exist. */
     has: (id: string) => documents.has(id),
     idsWhere: (field: string, is: Value): readonly string[] => [...(indexOf(field).get(is) ?? [])],
 
@@ -58,7 +58,7 @@ export function createWorkingSet(known: Iterable<Document> = []) {
     },
 
     size: () => documents.size,
-    /** Forgets the least recently changed ones, except those that are not written yet. */
+    /** Forgets the least recently changed documents, except those that are not written yet. */
     shrinkTo(size: number, isKept: (id: string) => boolean) {
       for (const id of documents.keys()) {
         if (documents.size <= size) return

@@ -1,6 +1,9 @@
 import type { ProcessManager } from '../process-manager.ts'
 
-/** Destroys an erased person's key and releases the e-mail of their account, also if the request died (decisions C14). */
+/**
+ * Destroys an erased person's key and releases the email address of their account, also if the request died (decisions C14: erasing an
+ * account).
+ */
 export const finishErasure: ProcessManager = {
   name: 'finish-erasure@1',
   on: {

@@ -1,8 +1,8 @@
 import type { ProcessManager } from '../process-manager.ts'
 
-/** Brings a guest's cart that was handed over to its customer, also if the request died. Expiry: sweeps/expire-guest-carts.ts. */
+/** Finishes merging a guest's cart into the customer's cart, also if the request died. For expiry see sweeps/expire-guest-carts.ts. */
 export const finishMerge: ProcessManager = {
-  // The name that earlier versions have a checkpoint under.
+  // The name under which earlier versions stored their checkpoint.
   name: 'close-guest-cart@1',
   on: {
     GuestCartHandedOver: ({ data: { ownerId } }) => [{ command: { type: 'FinishMerge', guestId: ownerId } }],

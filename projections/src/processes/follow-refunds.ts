@@ -3,7 +3,10 @@ import type { Ask, ProcessManager } from '../process-manager.ts'
 
 const FIRST_LOOK_MS = 60_000
 
-/** Makes the refunds of orders, asks what has become of those that the provider has only accepted, and puts received pieces back into stock, also if the request died. */
+/**
+ * Makes the refunds of orders, looks up refunds that the provider has only accepted, and puts received pieces back into stock, also if the
+ * request died.
+ */
 export const followRefunds: ProcessManager = {
   name: 'follow-refunds@1',
   on: {

@@ -10,12 +10,12 @@ const check = (checkoutId: string, until?: 'pending'): readonly Ask[] => [
 export const placeOrder: ProcessManager = {
   name: 'place-order@1',
   on: {
-    // A pending payment has checks of its own from then on, as these may have ended by then.
+    // A pending payment gets its own checks, because the checks from the start of the payment may have ended.
     PaymentStarted: ({ data }) => check(data.checkoutId, 'pending'),
     CheckoutReopened: ({ data }) => check(data.checkoutId, 'pending'),
     PaymentPending: ({ data }) => check(data.checkoutId),
     PaymentRefused: ({ data: { checkoutId } }) => [{ command: { type: 'ReturnRefused', checkoutId } }],
-    // An order has its checkout's id, so placing it twice names the same stream, and the second command changes nothing.
+    // An order has its checkout's id, so placing it twice uses the same stream, and the second command changes nothing.
     CheckoutPaid: ({ data: { checkoutId } }) => [{ command: { type: 'PlaceOrder', checkoutId } }],
     OrderPlaced: ({ data: { orderId } }) => [{ command: { type: 'SettleOrder', orderId } }],
     RefundRequested: ({ data: { checkoutId, captureId } }) => [

@@ -76,7 +76,7 @@ const bought = {
   paymentMethod: 'PayPal',
 }
 
-/** The commands of all process managers after one event, but mails. */
+/** The commands of all process managers after one event, except mails. */
 const asksAfter = (event: Event) => allAfter(event).filter(({ command }) => command.type !== 'SendMail')
 
 function allAfter(event: Event): readonly Ask[] {
@@ -84,7 +84,7 @@ function allAfter(event: Event): readonly Ask[] {
   return processes.flatMap((process) => asksOf(process, recorded))
 }
 
-test('a started checkout has its stock reserved and expires in time', () => {
+test('the stock of a started checkout is reserved and expires in time', () => {
   const expiresAt = '2026-01-01T10:30:00.000Z'
   const asks = [
     { command: { type: 'ReserveStock', checkoutId }, delayMs: 10_000 },
@@ -95,7 +95,7 @@ test('a started checkout has its stock reserved and expires in time', () => {
   expect(asksAfter(CheckoutReopened({ checkoutId, expiresAt }))).toEqual([...asks, check])
 })
 
-test('pieces that are reserved are released if their hold has ended by then', () => {
+test('reserved pieces are released if their hold has ended by then', () => {
   const lines = [{ size: 'M', color: '', quantity: 1 }]
   for (const holdId of [checkoutId, `${checkoutId}~2`])
     expect(asksAfter(StockReserved({ productId: 'shirt', checkoutId: holdId, lines }))).toEqual([
@@ -179,7 +179,7 @@ test('a placed order is settled, and a cancelled one returns its stock', () => {
   expect(asksAfter(OrderDeleted({ ...deleted, dueCents: 2500 }))).toEqual([followed])
 })
 
-test('pieces that an order takes again are taken or released, also if the request that began it dies', () => {
+test('pieces that an order takes again are taken or released, also if the request that started it dies', () => {
   const holdId = 'o1~again1'
   const settled = { command: { type: 'SettleReclaim', orderId: 'o1', holdId } }
   const later = { ...settled, delayMs: 60_000 }
@@ -190,7 +190,7 @@ test('pieces that an order takes again are taken or released, also if the reques
   expect(asksAfter(ReclaimEnded({ orderId: 'o1', holdId }))).toEqual([settled])
 })
 
-test('a refund that the provider has only accepted is looked up later, of an order, a checkout and a case', () => {
+test('a refund that the provider has only accepted is looked up later, for an order, a checkout and a case', () => {
   const delayMs = 60_000
   const pending = { amountCents: 2500, at: AT }
   expect(asksAfter(OrderRefundPending({ orderId: 'o1', refundId: 'r1', providerRefundId: 'P1', ...pending }))).toEqual([
@@ -206,7 +206,7 @@ test('a refund that the provider has only accepted is looked up later, of an ord
   expect(asksAfter(CaseAttempted({ ...tried, code: 'REFUND_NOT_ALLOWED' }))).toEqual([])
 })
 
-test('a refund that is asked for is made, and a received return goes back into stock', () => {
+test('a requested refund is made, and a received return goes back into stock', () => {
   const asked = { orderId: 'o1', customerId: 'ada', pieces: [{ line: 0, quantity: 1 }], reason: null, at: AT }
   const refund = { ...asked, refundId: 'r1', captureId: 'cap1', amountCents: 2500 }
   expect(asksAfter(OrderRefundRequested(refund))).toEqual([
@@ -243,7 +243,7 @@ test('a merge is followed only if it was recorded before anything had left the g
 const mailsAfter = (event: Event) =>
   allAfter(event).flatMap(({ command }) => (command.type === 'SendMail' ? [command.about] : []))
 
-test('people are written to about their account, but the shop’s first admin about the making of it', () => {
+test('people get mails about their account, but the shop’s first admin gets none about its creation', () => {
   const person = { accountId: 'ada', name: 'Ada', email: 'ada@x.test', emailKey: 'k' }
   const by = (role: 'guest' | 'system') =>
     asksOf(sendMails, {
@@ -272,7 +272,7 @@ test('people are written to about their account, but the shop’s first admin ab
   expect(mailsAfter(PasswordForgotten({ emailKey: 'k' }))).toEqual([{ kind: 'password-reset', emailKey: 'k' }])
 })
 
-test('a buyer is written to about their payment and their order, and asked for an address that is missing', () => {
+test('a buyer gets mails about their payment and their order, and is asked for a missing address', () => {
   const address = {
     firstName: 'Ada',
     lastName: 'Weaver',
@@ -305,7 +305,7 @@ test('a buyer is written to about their payment and their order, and asked for a
   expect(mailsAfter(PaymentRefunded({ ...money, refundId: 'r1' }))).toEqual([{ kind: 'payment-returned', checkoutId }])
 })
 
-test('each new status is written, and a tracking number that came later; an order that is not cancelled any more says so', () => {
+test('each new status is mailed, and a tracking number that came later; an order that is no longer cancelled says so', () => {
   const change = { orderId: 'o1', from: 'Processing', totalCents: 2500, placedAt: AT, ...saidNothing } as const
   const kinds = (changes: object) =>
     mailsAfter(OrderStatusChanged({ ...change, to: 'Shipped', ...changes })).map(({ kind }) => kind)
@@ -319,7 +319,7 @@ test('each new status is written, and a tracking number that came later; an orde
     expect(kinds({ from: 'Cancelled', to })).toEqual(['order-resumed'])
 })
 
-test('money that went back and pieces that came back are written', () => {
+test('refunded money and returned pieces are mailed', () => {
   const taken = { placedAt: AT, status: 'Delivered', deleted: false } as const
   const refund = { orderId: 'o1', providerRefundId: 'pr1', amountCents: 100, ...taken }
   expect(mailsAfter(OrderRefunded({ ...refund, refundId: 'r1' }))).toEqual([

@@ -1,7 +1,7 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/events/stock-events'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
-/** Longer than the request that starts the checkout, which reserves the stock itself unless it dies. */
+/** Longer than the request that starts the checkout. That request reserves the stock itself unless it dies. */
 const REQUEST_MS = 10_000
 
 type Begun = { recordedAt: string; checkoutId: string; expiresAt: string }
@@ -24,7 +24,7 @@ export const reserveStock: ProcessManager = {
     ],
     CheckoutOpened: ({ data: { checkoutId, supersedes } }) =>
       supersedes ? [{ command: { type: 'SupersedeCheckout', checkoutId: supersedes, by: checkoutId } }] : [],
-    // A request that was held up may reserve for a hold which has ended, and die with that.
+    // A delayed request may reserve stock for a hold that has ended, and then die.
     StockReserved: ({ data: { productId, checkoutId: holdId } }) =>
       isReclaim(holdId)
         ? []

@@ -1,26 +1,29 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/events/stock-events'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
-/** Longer than the request that takes the pieces, which ends the reclaim itself unless it dies. */
+/** Longer than the request that takes the pieces. That request ends the reclaim itself unless it dies. */
 const REQUEST_MS = 60_000
 
-/** Puts pieces that an order gives up back into stock, ends what a request has begun and not finished, and opens the case of a deleted order (decisions S5, O1, O8). */
+/**
+ * Puts pieces that an order gives up back into stock, completes unfinished requests, and opens the case of a deleted order (decisions S5,
+ * O1, O8: stock and refund of a cancelled or deleted order).
+ */
 export const returnStock: ProcessManager = {
   name: 'return-stock@1',
   on: {
-    // Of an earlier version, which gave back all pieces with the status.
+    // An event of an earlier version, which gave back all pieces with the status change.
     OrderStatusChanged: ({ data: { orderId, movesPieces } }) => (movesPieces ? [returnOf(orderId)] : []),
     PiecesGivenUp: ({ data: { orderId } }) => [returnOf(orderId)],
     OrderDeleted: ({ data: { orderId, dueCents } }) => (dueCents > 0 ? [deletionOf(orderId)] : []),
     OrderRestored: ({ data: { orderId, status } }) => [
       deletionOf(orderId),
-      // An earlier version may have deleted it before its stock was returned.
+      // An earlier version may have deleted the order before its stock was returned.
       ...(status === 'Cancelled' ? [returnOf(orderId)] : []),
     ],
     ReclaimBegun: ({ data }) => [{ ...settled(data), delayMs: REQUEST_MS }],
     PiecesReclaimed: ({ data }) => [settled(data)],
     ReclaimEnded: ({ data }) => [settled(data)],
-    // A request that was held up may reserve for a hold which has ended, and die with that.
+    // A delayed request may reserve stock for a hold that has ended, and then die.
     StockReserved: ({ data: { checkoutId: holdId } }) =>
       isReclaim(holdId) ? [{ ...settled({ orderId: checkoutOfHold(holdId), holdId }), delayMs: REQUEST_MS }] : [],
   },

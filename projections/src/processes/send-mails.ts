@@ -4,12 +4,15 @@ import { idFrom } from '@shop/language/id-from'
 import type { MailSubject } from '@shop/language/mail-subject'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
-/** Writes to customers what has happened to their account and to what they bought, and to the shop what came by its contact page. Nobody is written to about what happened more than a day before it began. */
+/**
+ * Sends mails: to customers about their account and their orders, and to the shop about messages from its contact page. Events from more
+ * than a day before it first started cause no mail.
+ */
 export const sendMails: ProcessManager = {
   name: 'send-mails@1',
   begins: 'a day back',
   on: {
-    // The shop's first admin was made by the shop.
+    // The shop itself created its first admin.
     AccountRegistered: (event) =>
       event.metadata.actor.role === 'system' ? [] : [mail(event, { kind: 'welcome', ...accountIn(event) })],
     PasswordChanged: (event) => [mail(event, { kind: 'password-changed', ...accountIn(event) })],
@@ -45,7 +48,7 @@ export const sendMails: ProcessManager = {
     OrderRefunded: (event) => [
       mail(event, { kind: 'order-refunded', ...orderIn(event), refundId: event.data.refundId }),
     ],
-    // One that was made at the provider has no other id.
+    // A refund that was made at the provider has no other id.
     RefundNoted: (event) => [
       mail(event, { kind: 'order-refunded', ...orderIn(event), refundId: event.data.providerRefundId }),
     ],
@@ -65,7 +68,7 @@ const correspondentIn = ({
 const orderIn = ({ data: { orderId } }: { data: { orderId: string } }) => ({ orderId })
 const checkoutIn = ({ data: { checkoutId } }: { data: { checkoutId: string } }) => ({ checkoutId })
 
-/** The mail has the id of its event and its kind, however often it is asked for. */
+/** The mail's id is derived from its event and its kind, so asking again gives the same id. */
 const mail = ({ id, metadata }: Recorded, about: MailSubject): Ask => ({
   command: { type: 'SendMail', mailId: idFrom('mail', id, about.kind), askedAt: metadata.recordedAt, about },
 })

@@ -9,7 +9,7 @@ const savedAt = '2026-01-01T00:00:00.000Z'
 const saved = (addressId: string, accountId = 'ada', city = 'London') =>
   AddressSaved({ accountId, addressId, address: { ...sampleAddress, city }, savedAt })
 
-test('an address book has what was saved, as it was saved last, and not what was removed', () => {
+test('an address book has saved addresses as they were last saved, and no removed ones', () => {
   const removed = AddressRemoved({ accountId: 'ada', addressId: 'a2' })
   expect(documentsAfter(addressProjection, saved('a1'), saved('a2'), saved('a1', 'ada', 'Ghent'), removed)).toEqual({
     a1: { _id: 'a1', customerId: 'ada', address: { ...sampleAddress, city: 'Ghent' }, savedAt },
@@ -23,7 +23,7 @@ test.each([AccountErased({ accountId: 'ada', emailKey: 'k' }), AccountKeyDestroy
   },
 )
 
-test('what can be opened no more has no document', () => {
+test('an address that can no longer be decrypted has no document', () => {
   const sealed = AddressSaved({ accountId: 'ada', addressId: 'a1', address: null, savedAt })
   expect(documentsAfter(addressProjection, sealed)).toEqual({})
 })

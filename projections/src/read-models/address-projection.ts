@@ -5,7 +5,7 @@ export const addressProjection: Projection<AddressDocument> = {
   into: addresses,
   failure: 'park',
   on: {
-    // An address that cannot be read is that of an erased account, which has none in a rebuild.
+    // An unreadable address belongs to an erased account, which has no addresses after a rebuild.
     AddressSaved: ({ data: { addressId, accountId, address, savedAt } }) =>
       address === null
         ? remove(addressId)

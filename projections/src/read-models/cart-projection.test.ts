@@ -65,7 +65,7 @@ test("a guest's cart is merged into the customer's and removed", () => {
   ).toEqual(both)
 })
 
-test('an expired cart and that of an erased customer are removed', () => {
+test('an expired cart and the cart of an erased customer are removed', () => {
   const guest = ItemAddedToCart({ ownerId: 'guest_1', item })
   const expired = GuestCartExpired({ ownerId: 'guest_1' })
   const erased = AccountErased({ accountId: ownerId, emailKey: 'k' })
@@ -93,7 +93,7 @@ describe('what its owner’s open checkout holds', () => {
   const heldAfter = (...history: Parameters<typeof documentsAfter>[1][]) =>
     documentsAfter(cartProjection, added, ...history).ada?.held.map(({ productId, quantity }) => [productId, quantity])
 
-  test('is with the cart, by the lines of stock', () => {
+  test('is stored with the cart, by the lines of stock', () => {
     expect(heldAfter(opened('c1'), reserved('c1'), reserved('c1', 'p2'), added)).toEqual([
       ['p1', 1],
       ['p1', 2],
@@ -103,7 +103,7 @@ describe('what its owner’s open checkout holds', () => {
     expect(heldAfter(opened('c1'), reserved('c2'))).toEqual([])
   })
 
-  test('is not once it is released, taken, bought, or another checkout is open', () => {
+  test('is removed once it is released, taken or bought, or another checkout is open', () => {
     const history = [opened('c1'), reserved('c1')]
     expect(heldAfter(...history, ReservationReleased({ checkoutId: 'c1', productId: 'p1', lines }))).toEqual([])
     expect(heldAfter(...history, StockTaken({ checkoutId: 'c1', productId: 'p1', lines }))).toEqual([])
@@ -111,7 +111,7 @@ describe('what its owner’s open checkout holds', () => {
     expect(heldAfter(...history, opened('c2'))).toEqual([])
   })
 
-  test('is again when the checkout is reopened, under another hold', () => {
+  test('is there again when the checkout is reopened, under another hold', () => {
     const released = ReservationReleased({ checkoutId: 'c1', productId: 'p1', lines })
     expect(heldAfter(opened('c1'), reserved('c1'), released, reserved('c1~1'))).toHaveLength(2)
   })

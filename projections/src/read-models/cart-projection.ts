@@ -46,14 +46,14 @@ type Owned = Readonly<{ data: { ownerId: string }; metadata: Pick<Recorded['meta
 const NOTHING_HELD = { heldBy: null, held: [] }
 const emptyCart = (_id: string): CartDocument => ({ _id, items: [], unchangedSince: null, ...NOTHING_HELD })
 
-/** Of the cart whose owner's open checkout has this hold. */
+/** Changes the cart whose owner's open checkout has this hold. */
 const changeHeld = (holdId: string, become: (held: readonly HeldPieces[]) => readonly HeldPieces[]) =>
   updateWhere<CartDocument>('heldBy', checkoutOf(holdId), (cart) => ({ ...cart, held: become(cart.held) }))
 
 /** A checkout's later holds have its id, followed by `~n`. */
 const checkoutOf = (holdId: string) => holdId.split('~')[0] ?? holdId
 
-/** An earlier hold of the same checkout may be released late: the pieces of the present one stay. */
+/** An earlier hold of the same checkout may be released late: the pieces of the current hold stay. */
 const endHold = ({ checkoutId: holdId, productId }: { checkoutId: string; productId: string }) =>
   changeHeld(holdId, (held) => held.filter((pieces) => pieces.holdId !== holdId || pieces.productId !== productId))
 
@@ -75,7 +75,10 @@ const cartAfter = (
   unchangedSince: isGuest(ownerId) && items.length > 0 ? metadata.recordedAt : null,
 })
 
-/** The same product, size and colour is the same line: quantities add up, name and price are the newest (decisions C4). */
+/**
+ * The same product, size and colour is the same line: quantities are added, name and price are the newest (decisions C4: a line of a
+ * cart).
+ */
 function withItem(items: readonly CartItem[], item: CartItem): readonly CartItem[] {
   const before = items.find((other) => isSameLine(other, item))
   if (!before) return [...items, item]

@@ -30,7 +30,7 @@ const closed = CaseClosed({
   closedAt: '2026-01-03T00:00:00.000Z',
 })
 
-test('an open case is found by its ids and its code, and stands before closed ones', () => {
+test('an open case is found by its ids and its code, and is listed before closed ones', () => {
   const before = documentsAfter(caseProjection, opened)[caseId]
   expect(before).toMatchObject({ isOpen: true, amountCents: 4998, attempts: 0, outcome: null })
   expect(before?.tokens).toEqual(expect.arrayContaining(['3c679366hh908993f', 'refund', 'chk']))
@@ -39,7 +39,7 @@ test('an open case is found by its ids and its code, and stands before closed on
   expect((before?.standing ?? '') > (after?.standing ?? '')).toBe(true)
 })
 
-test('what was tried in vain is counted', () => {
+test('failed attempts are counted', () => {
   const attempt = CaseAttempted({
     caseId,
     personId: 'ada',
@@ -72,7 +72,7 @@ test('a case shows the newest reason, and is found by it', () => {
   expect(found?.tokens).not.toContain('allowed')
 })
 
-test('a case that is open again stands among the open ones, since then', () => {
+test('a reopened case is listed among the open ones, with the time it was reopened', () => {
   const found = documentsAfter(caseProjection, opened, closed, CaseReopened({ ...news, times: 1 }))[caseId]
   expect(found).toMatchObject({
     isOpen: true,
@@ -85,7 +85,7 @@ test('a case that is open again stands among the open ones, since then', () => {
   expect(found?.standing).toBe(`open ${news.at}`)
 })
 
-test('of an erased customer no reason is left', () => {
+test('no reason of an erased customer is left', () => {
   const erased = AccountErased({ accountId: 'ada', emailKey: 'key' })
   expect(documentsAfter(caseProjection, opened, closed, erased)[caseId]).toMatchObject({
     reason: null,

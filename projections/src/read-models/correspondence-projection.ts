@@ -5,7 +5,7 @@ export const correspondenceProjection: Projection<CorrespondenceDocument> = {
   into: correspondence,
   failure: 'park',
   on: {
-    // A text that cannot be read is that of an erased correspondent, who has no messages in a rebuild.
+    // An unreadable text belongs to an erased correspondent, who has no messages after a rebuild.
     MessageReceived: ({ data: { messageId, name, text, ...of }, metadata }) =>
       name === null || text === null
         ? remove(messageId)
@@ -17,7 +17,7 @@ export const correspondenceProjection: Projection<CorrespondenceDocument> = {
             text,
             at: metadata.recordedAt,
           }),
-    // Asking again ends no subscription, unless it is somebody else's who had the address before.
+    // Asking again does not end a subscription, unless the address belonged to another person before.
     NewsletterRequested: ({ data, metadata: { recordedAt: at } }) =>
       upsert<CorrespondenceDocument>(data.emailKey, (before) =>
         before?.kind === 'newsletter' && before.isConfirmed && before.correspondentId === data.correspondentId

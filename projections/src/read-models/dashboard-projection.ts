@@ -35,7 +35,7 @@ export const dashboardProjection: Projection<DashboardDocument> = {
 
 type Taken = Readonly<{ placedAt: string; amountCents: number; status: OrderStatus; deleted: boolean }>
 
-/** A cancelled or deleted order is in no net revenue. */
+/** A cancelled or deleted order is not in the net revenue. */
 const takeRefund = ({ placedAt, amountCents, status, deleted }: Taken) =>
   book(placedAt, {
     revenueCents: 0,

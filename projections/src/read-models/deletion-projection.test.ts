@@ -40,7 +40,7 @@ const listed = ProductListed({
 })
 const after = (...history: Parameters<typeof documentsAfter>[1][]) => documentsAfter(deletionProjection, ...history)
 
-test('an order or a product is found once it is deleted, by what it was', () => {
+test('a deleted order or product is found by what it was', () => {
   expect(after(OrderPlaced(placed), listed)).toEqual({
     'order o1': expect.objectContaining({ deletedAt: '', tokens: [] }),
     'product p1': expect.objectContaining({ deletedAt: '', tokens: [] }),
@@ -68,7 +68,7 @@ test('an order or a product is found once it is deleted, by what it was', () => 
   })
 })
 
-test('what is restored is found no more, and what is deleted again is', () => {
+test('a restored thing is no longer found, and one that is deleted again is', () => {
   const back = OrderRestored({ ...placed, status: 'Shipped', refundDue: false, ...nothingSince })
   const restored = ProductRestored({ productId: 'p1' })
   const there = [OrderPlaced(placed), listed]
@@ -78,7 +78,7 @@ test('what is restored is found no more, and what is deleted again is', () => {
   })
 })
 
-test('a product is found by its name and SKUs of now', () => {
+test('a product is found by its current name and SKUs', () => {
   const edited = (changes: object) => ProductEdited({ productId: 'p1', changes })
   const wordsOf = (...history: Parameters<typeof after>) => after(listed, ...history, productDeleted)['product p1']
   expect(wordsOf(edited({ name: 'Poplin Shirt' }))).toMatchObject({ names: ['Poplin Shirt'], skus: ['S-1', 'S-1-M'] })

@@ -48,7 +48,7 @@ const pending = PaymentPending({
 const holdAfter = (...events: Parameters<typeof documentsAfter>[1][]) =>
   documentsAfter(holdProjection, started, ...events)[checkoutId]
 
-test('says who holds what since when and until when', () => {
+test('says who holds what, since when and until when', () => {
   const { productId, name, size, color, quantity } = item
   expect(holdAfter()).toEqual({
     _id: checkoutId,
@@ -64,7 +64,7 @@ test('says who holds what since when and until when', () => {
   expect(holdAfter(begun, pending)).toMatchObject({ payment: 'pending', isHeld: 'yes', until: later })
 })
 
-test('is gone with its checkout, and once that is paid', () => {
+test('is removed with its checkout, and when the checkout is paid', () => {
   for (const end of [
     CheckoutExpired({ checkoutId }),
     CheckoutSuperseded({ checkoutId, by: 'c2' }),
@@ -76,7 +76,7 @@ test('is gone with its checkout, and once that is paid', () => {
   expect(holdAfter(begun, CheckoutPaid({ checkoutId, ...money, paidAt: later, held: true }))).toBeUndefined()
 })
 
-test('is there again where the buyer approves late, and ends where pending money goes back', () => {
+test('is there again when the buyer approves late, and ends when pending money goes back', () => {
   const reopened = [begun, CheckoutExpired({ checkoutId }), CheckoutReopened({ checkoutId, expiresAt: later })]
   expect(holdAfter(...reopened)).toMatchObject({ isHeld: 'yes', until: later })
   const refused = PaymentRefused({

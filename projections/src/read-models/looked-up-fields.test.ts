@@ -5,7 +5,7 @@ import samples from '../../../shared/language/src/events/stored-samples.json' wi
 import { projections } from '../all.ts'
 import { changesOf } from '../projection.ts'
 
-/** Every event as it may come: its stored samples, in today's shape. */
+/** Every stored sample of every event, lifted to its newest version. */
 const events = allEvents.flatMap(({ type, lift }) =>
   ((samples as Record<string, readonly { data: unknown }[]>)[type] ?? []).map(({ data }, index) => ({
     type,

@@ -7,7 +7,7 @@ import { noteProjection } from './note-projection.ts'
 const written = (noteId: string, customerId: string, text: string | null = 'Rang twice') =>
   NoteWritten({ noteId, customerId, orderId: 'o1', authorId: 'root', text, at: '2026-01-01T00:00:00.000Z' })
 
-test('a note is kept with the customer and the order that it is on', () => {
+test('a note is kept with its customer and its order', () => {
   expect(documentsAfter(noteProjection, written('n1', 'ada'))).toEqual({
     n1: { _id: 'n1', customerId: 'ada', orderId: 'o1', authorId: 'root', text: 'Rang twice', at: expect.any(String) },
   })

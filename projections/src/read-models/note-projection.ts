@@ -5,7 +5,7 @@ export const noteProjection: Projection<NoteDocument> = {
   into: notes,
   failure: 'park',
   on: {
-    // A text that cannot be read is that of an erased customer, who has no notes in a rebuild.
+    // An unreadable text belongs to an erased customer, who has no notes after a rebuild.
     NoteWritten: ({ data: { noteId, text, ...note } }) =>
       text === null ? remove(noteId) : insert<NoteDocument>(noteId, { ...note, _id: noteId, text }),
     AccountErased: ({ data }) => withoutNotes(data.accountId),

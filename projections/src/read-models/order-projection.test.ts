@@ -163,7 +163,7 @@ test('an order is incomplete until its address is completed, and again when its 
   })
 })
 
-test('the seller is protected for the address that was paid for alone', () => {
+test('the seller is protected only for the address that was paid for', () => {
   const covered = OrderPlaced({ ...placed.data, sellerProtection: 'holds' })
   const elsewhere = OrderAddressChanged({ orderId: 'o1', customerId: 'ada', shippingAddress: address, country: 'UK' })
   expect(documentsAfter(orderProjection, covered)).toMatchObject({ o1: { sellerProtection: 'holds' } })
@@ -185,7 +185,7 @@ test('an order placed during an erasure loses its address when the key is destro
   expect(late).toMatchObject({ o1: { shippingAddress: null, totalCents: 6800 } })
 })
 
-test('a document has the version of the last event that makes one, also after a restoration', () => {
+test('a document has the version of the last event that changes it, also after a restoration', () => {
   const history = [placed, cancelled, caseOpened]
   const versionAfter = (...events: Parameters<typeof documentsAfter>[1][]) =>
     documentsAfter(orderProjection, ...history, ...events).o1?.version
@@ -198,7 +198,7 @@ test('a document has the version of the last event that makes one, also after a 
   expect(versionAfter(deleted, restored)).toBe(4)
 })
 
-test('every event that makes a version of an order is in its document', () => {
+test('every event that changes the version of an order is in its document', () => {
   const missing = Object.entries(makesVersion).filter(([type, makes]) => makes && !(type in orderProjection.on))
   expect(missing).toEqual([])
 })

@@ -38,13 +38,13 @@ export const orderProjection: Projection<OrderDocument> = {
     ReturnClosed: booked,
     PiecesGivenUp: booked,
     PiecesReclaimed: booked,
-    // Orders stay without personal fields; a rebuild reads them as null and gives the same.
+    // Orders stay without personal fields; a rebuild reads the fields as null and gives the same result.
     AccountErased: ({ data }) => withoutPersonal(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutPersonal(data.accountId),
   },
 }
 
-/** An order that is deleted meanwhile has no document; its restoration brings all of it. */
+/** A deleted order has no document; its restoration brings all changes back. */
 function booked({ type, data, version: number }: Pick<OrderEvent, 'type' | 'data'> & { version: number }) {
   return update<OrderDocument>(data.orderId, (order) => {
     const after = booksAfter(order, { type, data } as OrderEvent)
@@ -62,7 +62,7 @@ const withoutPersonal = (accountId: string) =>
 const documentOf = ({ orderId, ...facts }: Placed & OrderBooks & { version: number }): OrderDocument =>
   found({ ...facts, ...placeOf(facts.shippingAddress), _id: orderId, ...waitingFor(facts) })
 
-/** With the words that it is found by. */
+/** Adds the words by which the order is found. */
 function found(order: Omit<OrderDocument, 'tokens'>): OrderDocument {
   const { _id, items, shippingAddress, trackingNumber } = order
   const words = [_id, ...items.flatMap(({ name, sku }) => [name, sku]), shippingAddress?.city, trackingNumber]
@@ -75,7 +75,7 @@ const placeOf = (shippingAddress: OrderDocument['shippingAddress']) => ({
   incompleteAddress: isIncompleteAddress(shippingAddress),
 })
 
-/** What an admin has to do about it. */
+/** What an admin still has to do for the order. */
 const waitingFor = (order: OrderBooks) => ({
   returnDue: order.returns.some(({ received }) => received === undefined),
   toShip: isToShip(order),

@@ -35,7 +35,7 @@ test('it stays when another capture goes back', () => {
   expect(shown(other)).toHaveProperty(checkoutId)
 })
 
-test('an erased person has no address in it', () => {
+test('it has no address of an erased person', () => {
   const erased = AccountErased({ accountId: customerId, emailKey: 'k' })
   expect(shown(erased)).toMatchObject({ [checkoutId]: { shippingAddress: null } })
 })

@@ -13,7 +13,7 @@ export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {
     },
     // An order has its checkout's id.
     OrderPlaced: ({ data }) => remove(data.orderId),
-    // Another payment of the checkout may be refused before one is pending, and none after.
+    // Another payment of the checkout may be refused before one is pending, but not after.
     PaymentRefused: ({ data }) => remove(data.checkoutId),
     // Another capture of the checkout may be refunded while this one is pending.
     RefundRequested: ({ data: { checkoutId, captureId } }) =>

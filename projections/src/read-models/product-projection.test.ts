@@ -73,7 +73,7 @@ test('a deleted order does not count as sold until it is restored', () => {
   expect(documentsAfter(productProjection, listed, placed, gone, back)).toMatchObject({ p1: { sold: 3 } })
 })
 
-test('the newest days on which a product was sold are kept, with how many', () => {
+test('the last days on which a product was sold are kept, with the number of pieces', () => {
   const on = (day: number) =>
     OrderPlaced({
       ...placed.data,

@@ -21,7 +21,7 @@ test('each version of a question stays, and the last one is the newest', () => {
   })
 })
 
-test('what an erased author wrote is gone, whether read before or after the key was destroyed', () => {
+test('the texts of an erased author are gone, whether read before or after the key was destroyed', () => {
   const erased = AccountErased({ accountId: 'noor', emailKey: 'k' })
   const before = documentsAfter(questionProjection, saved(1, 'noor'), saved(2, 'ada'), erased)
   expect(before).toMatchObject({

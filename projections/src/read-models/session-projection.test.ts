@@ -15,12 +15,12 @@ const begun = (sessionId: string, ver = 0) => SessionBegun({ accountId, sessionI
 const openAfter = (...events: Parameters<typeof documentsAfter>[1][]) =>
   documentsAfter(sessionProjection, ...events).ada?.open.map(({ id }) => id)
 
-test('sessions are open from their beginning to their end', () => {
+test('sessions are open from their start to their end', () => {
   expect(openAfter(begun('s1'), begun('s2'))).toEqual(['s1', 's2'])
   expect(openAfter(begun('s1'), begun('s2'), SessionEnded({ accountId, sessionId: 's1' }))).toEqual(['s2'])
 })
 
-test('another password and a sign-out everywhere end all of them, and those of late sign-ins', () => {
+test('a new password and signing out everywhere end all of them, also those of late sign-ins', () => {
   const changed = PasswordChanged({ accountId, passwordHash: 'h', by: 'password' })
   expect(openAfter(begun('s1'), changed, begun('late'), begun('s2', 1))).toEqual(['s2'])
   expect(openAfter(begun('s1'), SignedOutEverywhere({ accountId }))).toEqual([])

@@ -1,7 +1,7 @@
 import { type SessionsDocument, sessions } from '@shop/language/read-models/sessions'
 import { type Projection, remove, upsert } from '../projection.ts'
 
-/** Which sessions an account has; the query-service also learns by its commits that a caller may have been signed out. */
+/** The sessions of each account. From its commits the query-service also learns that a caller may have been signed out. */
 export const sessionProjection: Projection<SessionsDocument> = {
   into: sessions,
   failure: 'park',
@@ -17,7 +17,7 @@ export const sessionProjection: Projection<SessionsDocument> = {
     PasswordChanged: ({ data }) => change(data.accountId, endAll),
     SignedOutEverywhere: ({ data }) => change(data.accountId, endAll),
     AccountErased: ({ data }) => remove(data.accountId),
-    // Somebody may have signed in between the two.
+    // A late sign-in may come between the two events.
     AccountKeyDestroyed: ({ data }) => remove(data.accountId),
   },
 }

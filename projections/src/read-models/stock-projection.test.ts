@@ -24,11 +24,11 @@ test('reserved pieces are on hand', () => {
   expect(linesAfter(counted, reserved)).toEqual([{ ...SHARED, onHand: 10, reserved: 3 }])
 })
 
-test('a count sets what is available, to which reserved pieces are added on hand', () => {
+test('a count sets what is available, and reserved pieces are added to what is on hand', () => {
   expect(linesAfter(counted, reserved, counted)).toEqual([{ ...SHARED, onHand: 13, reserved: 3 }])
 })
 
-test('counts and adjustments are numbered, what came in is not', () => {
+test('counts and adjustments are numbered, restocked pieces are not', () => {
   const adjusted = StockAdjusted({ productId, ...SHARED, difference: -4 })
   const received = StockReceived({ productId, ...SHARED, quantity: 2 })
   expect(documentsAfter(stockProjection, counted, adjusted, received).p1).toMatchObject({
@@ -49,7 +49,7 @@ test('a sale reduces what is on hand, until its pieces are returned', () => {
   expect(linesAfter(counted, reserved, taken, returned)).toEqual([{ ...SHARED, onHand: 10, reserved: 0 }])
 })
 
-test('a size and colour has a line of its own, from which and from the shared one pieces are reserved', () => {
+test('a size and colour has its own line, and pieces are reserved from it and from the shared one', () => {
   const countedLine = StockCounted({ productId, ...medium, available: 2 })
   const both = [{ ...medium, quantity: 2 }, ...sharedPieces(1)]
   expect(linesAfter(counted, countedLine, StockReserved({ productId, checkoutId: 'c1', lines: both }))).toEqual([

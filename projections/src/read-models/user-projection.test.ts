@@ -14,7 +14,7 @@ test('a registered user is a customer', () => {
   })
 })
 
-test('a user is found by the beginning of a name or of an e-mail address', () => {
+test('a user is found by the start of a name or of an email address', () => {
   expect(documentsAfter(userProjection, registered).a1?.tokens).toEqual(expect.arrayContaining(['by', 'byron', 'ada']))
 })
 

@@ -9,7 +9,7 @@ export const userProjection: Projection<UserDocument> = {
   failure: 'park',
   on: {
     AccountRegistered: ({ data: { accountId, name, email, emailKey }, metadata }) =>
-      // Unreadable fields mean an erased user, who gets no document in a rebuild.
+      // Unreadable fields belong to an erased user, who gets no document in a rebuild.
       name === null || email === null
         ? remove(accountId)
         : insert<UserDocument>(accountId, {
@@ -38,7 +38,7 @@ export const userProjection: Projection<UserDocument> = {
   },
 }
 
-/** An address is found by its domain in letters too. */
+/** An address is also found by the words of its domain. */
 const namesOf = (name: string, email: string) => ({
   name,
   email,

@@ -18,7 +18,7 @@ import { expireGuestCarts } from './expire-guest-carts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_DAY_MS = Date.parse('2026-01-01T12:00:00Z')
-/** The jobs of a sweep, and those it put again because the documents had not caught up. */
+/** The jobs of a sweep, and those it queued again because the documents were not yet up to date. */
 const MOST_JOBS = 3 * JOBS_OF_A_SWEEP
 const item = { productId: 'shirt', name: '', image: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }
 const byUs = { correlationId: 'test', actor: { role: 'system' as const } }
@@ -30,7 +30,7 @@ type Stores = Readonly<{
   loseJobs: () => Promise<JobQueue>
 }>
 
-/** How guests' carts expire, on the stores of a composition. Both are empty, and closed by the caller. */
+/** Tests of how guests' carts expire, on a given set of stores. The stores are empty, and closed by the caller. */
 export function guestCartContract(name: string, cartsADay: number, open: () => Promise<Stores>) {
   describe(`guests’ carts, ${name}`, () => {
     let log: EventStore
@@ -38,7 +38,7 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
     let stop: AbortController
     let running: Promise<unknown>
     let nowMs: number
-    /** Ids of jobs that are not done. */
+    /** The ids of unfinished jobs. */
     let waiting: Set<string>
     let mostWaiting: number
     beforeEach(async () => {

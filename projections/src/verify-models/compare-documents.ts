@@ -7,14 +7,14 @@ const MOST_TOLD = 5
 
 export type Comparison = Readonly<{
   documents: number
-  /** Of all documents that are shown, in the order of their ids, as canonical JSON. */
+  /** The hash of all shown documents, in the order of their ids, as canonical JSON. */
   hash: string
-  /** The documents that differ, and where: ids and names of fields, never a value. The first ones. */
+  /** The first documents that differ: ids and names of fields, never a value. */
   differences: readonly string[]
   count: number
 }>
 
-/** Compares a collection of two stores, document by document; in memory are two pages. */
+/** Compares a collection of two stores, document by document; two pages are in memory. */
 export async function compareDocuments(
   collection: Collection<Document>,
   shown: Pick<ReadStore, 'find'>,
@@ -48,7 +48,9 @@ async function* documentsOf(collection: Collection<Document>, store: Pick<ReadSt
 
 type Pair = readonly [shown: Document | undefined, rebuilt: Document | undefined]
 
-/** The documents of two lists with the same id, or one without the other; both lists are in the order of their ids. */
+/**
+ * Pairs the documents with the same id from two lists. An id in only one list gives half a pair. Both lists are in the order of their ids.
+ */
 async function* pairs(shown: AsyncGenerator<Document>, rebuilt: AsyncGenerator<Document>): AsyncGenerator<Pair> {
   let [one, other] = await Promise.all([shown.next(), rebuilt.next()])
   while (!one.done || !other.done) {
@@ -59,7 +61,7 @@ async function* pairs(shown: AsyncGenerator<Document>, rebuilt: AsyncGenerator<D
   }
 }
 
-/** As the stores sort ids: by their bytes. */
+/** The order in which the stores sort ids: by their bytes. */
 const orderOf = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
 
 function differenceOf(shown: Document | undefined, rebuilt: Document | undefined): string | undefined {

@@ -11,8 +11,8 @@ import { projections } from '../all.ts'
 import { verifyModels } from './verify-models.ts'
 
 /**
- * Builds all read models anew beside the shop, which may run, and compares them with those that it shows. Those of a file are
- * copied first; those on a server are read while they are in use.
+ * Builds all read models again while the shop may be running, and compares them with the shown ones. Read models in a file are copied
+ * first; those on a server are read while they are in use.
  */
 await runTool('npm run verify-models', async () => {
   const { stores, dataFolder } = readConfig(undefined, 'none')
@@ -56,13 +56,13 @@ await runTool('npm run verify-models', async () => {
   if (wrong > 0) throw new Error(`The read models are not those of the log: ${wrong} found`)
 })
 
-/** What is built has people's names: it lies where an erasure looks. */
+/** The rebuilt documents contain people's names, so they are stored in a folder that an erasure searches. */
 function scratchFolder(dataFolder: string) {
   mkdirSync(dataFolder, { recursive: true })
   return mkdtempSync(join(dataFolder, 'verify-models-'))
 }
 
-/** A database of a file is copied, so that nothing moves in it and nothing of it is changed. */
+/** A file database is copied, so that it does not change during the check and the check does not change it. */
 function inCopy(address: string, copy: string) {
   if (!address.startsWith('sqlite:')) return address
   copyDatabase(fileOf(address), copy)

@@ -63,14 +63,14 @@ async function verified(store: ReadStore = shown) {
   return new Map(all.map((one) => [one.name.split('@')[0], one]))
 }
 
-/** Changes documents behind the projection's back. */
+/** Changes documents without the projection. */
 async function plant(name: ProjectionName, writes: readonly Write[]) {
   const { position } = (await shown.checkpoint(name))!
   await shown.commit(stepOf(name, position, position, writes))
 }
 const nameOf = (family: string) => projections.find(({ into }) => into.name.startsWith(`${family}@`))!.into.name
 
-test('read models that are as the log says are equal, also when more has happened since', async () => {
+test('read models that match the log are equal, also when more events came since', async () => {
   await append(log, 'orders', order('o5'))
   const all = await verified()
   expect(all.size).toBe(projections.length)
@@ -78,7 +78,7 @@ test('read models that are as the log says are equal, also when more has happene
   expect(all.get('orders')).toMatchObject({ documents: 3, halted: false, differences: [] })
 })
 
-test('a changed document, a missing one and one too many are told with their ids and fields', async () => {
+test('changed, missing and extra documents are reported with their ids and fields', async () => {
   const orders = projections.find(({ into }) => into.name === nameOf('orders'))!.into
   const o1 = (await shown.get(orders, 'o1'))!
   const changed = { ...o1, totalCents: 99, status: 'Shipped' }
@@ -96,7 +96,7 @@ test('a changed document, a missing one and one too many are told with their ids
   expect(all.get('stock')).toMatchObject({ count: 0 })
 })
 
-test('a document whose fields are in another order is the same', async () => {
+test('a document with its fields in another order is equal', async () => {
   const stock = projections.find(({ into }) => into.name === nameOf('stock'))!.into
   const p1 = (await shown.get(stock, 'p1'))!
   await plant(nameOf('stock'), [
@@ -105,7 +105,7 @@ test('a document whose fields are in another order is the same', async () => {
   expect((await verified()).get('stock')).toMatchObject({ count: 0 })
 })
 
-test('one that is behind its own position differs', async () => {
+test('a read model that is behind its own position differs', async () => {
   await append(log, 'stock', StockCounted({ productId: 'p1', ...SHARED, available: 9 }))
   const { position: from } = (await shown.checkpoint(nameOf('stock')))!
   await shown.commit(stepOf(nameOf('stock'), from, await log.head()))
@@ -114,7 +114,7 @@ test('one that is behind its own position differs', async () => {
   })
 })
 
-test('one that was never built, one of another log and one that moves meanwhile are told', async () => {
+test('a read model that was never built, belongs to another log, or moves meanwhile is reported', async () => {
   expect((await verified(openSqliteReadStore(':memory:'))).get('orders')).toMatchObject({
     why: expect.stringContaining('is not built'),
   })
