@@ -15,7 +15,7 @@ export function addressRoutes(readStore: ReadStore): Router {
   return router
 }
 
-/** What was saved last comes first. */
+/** The last saved address comes first. */
 export async function addressesOf(readStore: ReadStore, customerId: string): Promise<readonly SavedAddress[]> {
   const { documents } = await readStore.find(addresses, {
     anyOf: { customerId: [customerId] },

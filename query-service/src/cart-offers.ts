@@ -3,7 +3,10 @@ import { withHeld } from '@shop/language/stock/pieces-left'
 import { leftIn } from '@shop/language/stock/stock-lines'
 import type { Listing } from './catalogue/catalogue.ts'
 
-/** The products of a cart as its owner can buy them: what their own open checkout holds counts as available (decisions C8). */
+/**
+ * The products of a cart as its owner can buy them: pieces held by the owner's open checkout count as available (decisions C8: changed
+ * cart products).
+ */
 export const offersFor = (cart: CartDocument | undefined, listings: ReadonlyMap<string, Listing>) => (id: string) => {
   const listing = listings.get(id)
   if (!listing) return undefined

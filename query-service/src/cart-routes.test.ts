@@ -99,7 +99,7 @@ test('after twenty unknown bare guest ids an address is refused, except for know
   expect((await shop.ask(`/cart?guestId=${strong}`)).status).toBe(200)
 })
 
-test('a line that is sold out leaves the total, and what the buyer’s own checkout holds counts as left', async () => {
+test('a sold-out line is not in the total, and pieces held by the buyer’s own checkout count as available', async () => {
   const lines = sharedPieces(5)
   await shop.happened(added('ada'), added(strong), CheckoutOpened({ ownerId: 'ada', checkoutId: 'c1' }))
   await shop.happened(StockReserved({ productId: 'p1', checkoutId: 'c1', lines }))

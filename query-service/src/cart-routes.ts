@@ -17,7 +17,7 @@ export function cartRoutes(readStore: ReadStore, catalogue: Catalogue, counters:
   router.get('/cart', async (ctx) => {
     const named = parseQuery(CartQuery, ctx)
     const owner = cartReaderOf(ctx, named)
-    // Limits guessing of bare guest ids (decisions C1).
+    // Limits guessing of bare guest ids (decisions C1: guessable guest ids).
     if (owner === undefined && named.guestId && isBare(named.guestId)) await limitGuests(ctx.ip, named.guestId)
     const cart = owner === undefined ? undefined : await readStore.get(carts, owner)
     const items = cart?.items ?? []

@@ -45,7 +45,7 @@ test.each([
   expect(await found(`search=${search}&status=closed`)).toEqual([])
 })
 
-test('those of a customer come page by page, in the order of the list', async () => {
+test('the cases of a customer come page by page, in the order of the list', async () => {
   expect(await found('search=byron&sortBy=oldest')).toEqual(['c1', 'c3'])
   const first = await shop.ask('/admin/cases?search=byron&limit=1', { as: 'root' })
   expect(await first.json()).toMatchObject([{ _id: 'c3', user: { name: 'Ada Byron' } }])
@@ -53,7 +53,7 @@ test('those of a customer come page by page, in the order of the list', async ()
   expect(await found(next ?? '')).toEqual(['c1'])
 })
 
-test('an erased customer is found no more', async () => {
+test('an erased customer is no longer found', async () => {
   await shop.happened(AccountErased({ accountId: 'ada', emailKey: 'ada' }))
   expect(await found('search=byron')).toEqual([])
 })

@@ -15,13 +15,13 @@ import { findSearched } from './find-searched.ts'
 
 type Sort = Readonly<{ field: 'standing' | 'openedAt' | 'amountCents'; descending?: boolean }>
 const sorts: Readonly<Record<NonNullable<CaseQuery['sortBy']>, Sort>> = {
-  // 'open' comes after 'closed'.
+  // 'open' sorts after 'closed'.
   '': { field: 'standing', descending: true },
   oldest: { field: 'openedAt' },
   amountdesc: { field: 'amountCents', descending: true },
 }
 
-/** What needs an admin's attention (decisions M5). */
+/** The cases that need an admin's attention (decisions M5: failures become cases). */
 export function caseRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -46,7 +46,7 @@ export function caseRoutes(readStore: ReadStore): Router {
     ctx.body = (await viewsOf([found]))[0]
   })
 
-  /** With the names of their customers, and the orders that their checkouts have become. */
+  /** Adds the names of the customers, and the orders of the checkouts. */
   async function viewsOf(documents: readonly CaseDocument[]) {
     const names = await namesOf(
       readStore,

@@ -21,7 +21,7 @@ async function asked(standings: Standings, log: Log) {
   return answer
 }
 
-test('pages are as of the event that the read model has reached which is farthest behind', async () => {
+test('pages are as old as the read model that is farthest behind', async () => {
   const log: Log = {
     extent: async (position) => ({ read: Number(position), all: 9, unit: 'events' }),
     head: async () => '9',
@@ -33,7 +33,7 @@ test('pages are as of the event that the read model has reached which is farthes
   expect(await asked({ orders: { position: '9' }, stock: {} }, log)).toEqual({ event: Number(START), behind: 9 })
 })
 
-test('where the log cannot count its events, it is told whether pages are behind it', async () => {
+test('a log that cannot count its events says whether pages are behind it', async () => {
   const log: Log = {
     extent: async (position) => ({ read: Number(position), all: 4711, unit: 'bytes' }),
     head: async () => '0042',

@@ -58,7 +58,7 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
     now?: () => Date
   }>
 
-/** The room that answers queries, as one Koa middleware. */
+/** The query-service as one Koa middleware. */
 export function createQueryService({
   readStore,
   catalogue,
@@ -68,7 +68,7 @@ export function createQueryService({
   now = () => new Date(),
   ...accounts
 }: QueryServiceParts): Middleware {
-  // After the catalogue, so that it has a change before listeners are told of it.
+  // After the catalogue, so that the catalogue has a change before listeners hear of it.
   const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })
   const answering: readonly Answering[] = [

@@ -2,7 +2,7 @@ import { shownEmail } from '@shop/language/api/email'
 import { users } from '@shop/language/read-models/users'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
-/** Who ordered, as an admin's answer names them, by account id; an erased customer is absent. */
+/** The customers of orders for an admin's answer, by account id; an erased customer is absent. */
 export async function customersOf(readStore: ReadStore, ordered: readonly Readonly<{ customerId: string }>[]) {
   const found = await readStore.getMany(users, [...new Set(ordered.map(({ customerId }) => customerId))])
   return new Map(Array.from(found, ([id, { _id, name, email }]) => [id, { _id, name, email: shownEmail(email) }]))

@@ -40,7 +40,7 @@ const placed = (orderId: string, customerId: string, day: string) =>
 const note = (noteId: string, customerId: string, orderId: string | null, at: string) =>
   NoteWritten({ noteId, customerId, orderId, authorId: 'root', text: `Note ${noteId}`, at })
 
-test("a customer's page has their address, the sums of their orders and the notes on them, newest first, for admins alone", async () => {
+test("a customer's page has their address, the sums of their orders and the notes on them, newest first, for admins only", async () => {
   const refund = {
     providerRefundId: 'r1',
     amountCents: 900,
@@ -77,13 +77,13 @@ test("a customer's page has their address, the sums of their orders and the note
   expect((await shop.ask('/admin/users/ada', { as: 'root' })).status).toBe(404)
 })
 
-test('a customer who has ordered nothing has no last order', async () => {
+test('a customer without orders has no last order', async () => {
   const { orders, notes } = (await shop.body('/admin/users/bob', 'root')) as { orders: unknown; notes: unknown }
   expect(orders).toEqual({ count: 0, paid: 0, refunded: 0, isAll: true })
   expect(notes).toEqual([])
 })
 
-test('of a customer with many orders the newest are added up, and no more are read', async () => {
+test('for a customer with many orders only the newest are read and added up', async () => {
   const many = Array.from({ length: MAX_LISTED + 1 }, (_, n) =>
     placed(`o${n}`, 'ada', `2026-01-${n === 0 ? '08' : '09'}`),
   )

@@ -81,7 +81,7 @@ test('admins find what was deleted: what it was, and who did it', async () => {
   expect((await shop.ask('/admin/deleted', { as: 'ada' })).status).toBe(403)
 })
 
-test('it comes page by page, and what is restored leaves it', async () => {
+test('it comes page by page, and restored things are removed from it', async () => {
   for (const id of ['o1', 'o2', 'o3']) await deletedOrder(id)
   const first = await shop.ask('/admin/deleted?limit=2', { as: 'root' })
   const ids = ((await first.json()) as { _id: string }[]).map(({ _id }) => _id)
@@ -119,7 +119,7 @@ test('it is searched by number, name, SKU, and the name and email of the custome
   expect(await listed('?search=oxford')).toEqual(['p1'])
 })
 
-test('an erased customer is named no more', async () => {
+test('an erased customer is no longer named', async () => {
   await deletedOrder('o1')
   await shop.happened(AccountErased({ accountId: 'ada', emailKey: 'ada' }))
   const [order] = (await shop.body('/admin/deleted', 'root')) as { order: object }[]

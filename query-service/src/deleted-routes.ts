@@ -11,7 +11,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { findSearched } from './find-searched.ts'
 
-/** What was deleted and can be restored (decisions P12). */
+/** What was deleted and can be restored (decisions P12: deleting is undoable). */
 export function deletedRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -47,5 +47,5 @@ export function deletedRoutes(readStore: ReadStore): Router {
   return router
 }
 
-/** What is there was deleted at no time. */
+/** Things that are not deleted have an empty time. */
 const ONCE_DELETED = { from: '0' }

@@ -26,7 +26,7 @@ const MOST_EXPORTED = 10 * MAX_LISTED
 
 type Options = Readonly<{ counters: Counters; now: () => Date }>
 
-/** What the shop has of the caller, for themselves. */
+/** All data that the shop has about the caller, for themselves. */
 export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { counters, now }: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
   const exported = createLimit(counters, EXPORTS, 'Your data was exported several times. Try again later')
@@ -68,13 +68,13 @@ export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { count
     return { documents, isAll: after === undefined }
   }
 
-  /** Paid for, while the provider looks at the money: shown as orders (decisions S7). */
+  /** Paid, while the provider checks the money: shown as orders (decisions S7: pending money). */
   async function pendingOf(customerId: string, placed: readonly OrderDocument[]) {
     const { documents } = await readStore.find(pendingPayments, { anyOf: { customerId: [customerId] } })
     return documents.filter(({ _id }) => placed.every((order) => order._id !== _id)).map(pendingView)
   }
 
-  /** Anybody may register with an address: what came from it otherwise is theirs alone who have shown that they read its mails. */
+  /** A visitor may register with any address. Data sent from it otherwise is given only to a person who has confirmed the address. */
   async function givenBy({ emailKey, isConfirmed }: UserDocument) {
     if (!isConfirmed) return { isAll: true }
     const { documents, next } = await readStore.find(correspondence, {
@@ -98,7 +98,7 @@ export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { count
 const sentTo = (documents: readonly OrderDocument[]) =>
   documents.flatMap(({ shippingAddress }) => (shippingAddress ? [addressView(shippingAddress)] : []))
 
-/** In this order: those of the address book, then those of the newest orders. */
+/** Addresses in this order: first the address book, then the newest orders. */
 const eachOnce = (addresses: readonly ShippingAddress[]) => [
   ...new Map(addresses.map((address) => [JSON.stringify(address), address])).values(),
 ]

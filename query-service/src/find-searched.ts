@@ -7,15 +7,15 @@ import type { Page, Query, ReadStore } from '@shop/stores/read-store/read-store'
 /** The most customers whose orders or cases are searched by one name. */
 const MOST_CUSTOMERS = 1000
 
-/** What is found by words, and by its customer. */
+/** A document that is found by words, and by its customer. */
 type Searched = Document & Readonly<{ customerId: string | null; tokens: readonly string[] }>
 type SortOf<D> = Readonly<{ field: Exclude<keyof D & string, '_id'>; descending?: boolean }>
 type Wanted<D extends Document> = Query<D> & Readonly<{ sortBy: SortOf<D>; limit: number }>
 
 /**
- * A page of a list; of a search, the documents that have its words among their own, or in their customer's name, e-mail or id,
- * and none for a search without words. They do not have the customer's name, so customers are found first; then two pages of the same sort, after
- * the same cursor, are merged.
+ * A page of a list. For a search: the documents with its words in their own text, or in their customer's name, email or id; none for a
+ * search without words. The documents do not have the customer's name, so customers are found first. Then two pages of the same sort,
+ * after the same cursor, are merged.
  */
 export async function findSearched<D extends Searched>(
   readStore: ReadStore,
@@ -34,7 +34,7 @@ export async function findSearched<D extends Searched>(
   return merged(pages, wanted)
 }
 
-/** The customers with the searched words in their name or e-mail, and the one with this id; nobody for a search without words. */
+/** The customers with the searched words in their name or email, and the one with this id; none for a search without words. */
 export async function customersCalled(readStore: ReadStore, search: string): Promise<readonly string[]> {
   const tokens = askedTokensOf(search)
   if (tokens.length === 0) return []
@@ -42,7 +42,7 @@ export async function customersCalled(readStore: ReadStore, search: string): Pro
   return [...named.documents.map(({ _id }) => _id), search]
 }
 
-/** One page of several of the same sort, each after the same cursor; of what has the same id, the last page's. */
+/** Merges several pages of the same sort and cursor into one. If an id occurs twice, the last page's document counts. */
 export function merged<D extends Document>(
   pages: readonly Page<D>[],
   { sortBy: { field, descending = false }, limit }: Readonly<{ sortBy: SortOf<D>; limit: number }>,

@@ -14,7 +14,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { historyOf } from './history.ts'
 
-/** What happened to an order, or to a payment under review, which is one to come. */
+/** The events of an order, or of a payment under review, which becomes an order later. */
 export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/orders/:id/history', async (ctx) => {
@@ -59,7 +59,7 @@ async function entriesOf(readStore: ReadStore, events: readonly Recorded[]) {
   return historyOf(inOrder, await namesOf(readStore, actors))
 }
 
-/** The provider's orders and captures that these events name. */
+/** The provider's orders and captures in these events. */
 const paymentsIn = (events: readonly Recorded[]) =>
   events.flatMap(({ data }) => {
     const { providerOrderId, captureId } = data as { providerOrderId?: string; captureId?: string }

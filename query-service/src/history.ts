@@ -8,7 +8,7 @@ import { type Facts, masked, piecesInWords, type SaidBy, saidByRefunds } from '.
 
 const AT_FIRST: Facts = { isPaid: false, deleted: false, refundDue: false }
 
-/** The public facts of each event of an order or its checkout. Of a payment only the last four letters of its id. */
+/** The public facts of each event of an order or its checkout. A payment shows only the last four letters of its id. */
 const saidBy: SaidBy = {
   ...saidByRefunds,
   CheckoutStarted: ({ items, totalCents, shippingAddress, paymentMethod, expiresAt }) => ({
@@ -127,7 +127,7 @@ export function historyOf(events: readonly Recorded[], names: ReadonlyMap<string
 const only = (facts: Facts, names: readonly string[]): Facts =>
   Object.fromEntries(names.filter((name) => facts[name] !== undefined).map((name) => [name, facts[name]]))
 
-/** "OrderStatusChanged" is "Order status changed". */
+/** "OrderStatusChanged" becomes "Order status changed". */
 const inWords = (type: string) => type.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 type CaseNews = Omit<ReturnType<typeof CaseUpdated>['data'], 'caseId' | 'at'>

@@ -17,7 +17,10 @@ const sorts: Readonly<Record<NonNullable<AdminOrderQuery['sortBy']>, OrderSort>>
 
 type PageWanted = Readonly<{ limit: number; after?: string; sortBy?: OrderSort }>
 
-/** A page of the orders as an admin lists them, by the query's sort unless another is given. Throws VALIDATION_FAILED for the cursor of another list. */
+/**
+ * A page of the admin's list of orders, by the query's sort unless another is given. Throws VALIDATION_FAILED for the cursor of another
+ * list.
+ */
 export const ordersAsListed = (
   readStore: ReadStore,
   query: OrderNeighboursQuery,
@@ -25,7 +28,10 @@ export const ordersAsListed = (
 ): Promise<Page<OrderDocument>> =>
   findSearched(readStore, orders, query.search, { anyOf: wantedBy(query), ...placedIn(query), sortBy, ...page })
 
-/** The ids of the orders before and after this one in such a list: a page of one, after it and, in the list's reverse, before it. */
+/**
+ * The ids of the orders before and after this one in such a list: a page of one after it, and, in the reversed list, a page of one before
+ * it.
+ */
 export async function neighboursOf(readStore: ReadStore, order: OrderDocument, query: OrderNeighboursQuery) {
   const { field, descending = false } = sorts[query.sortBy ?? '']
   const beside = async (isDown: boolean) => {

@@ -17,7 +17,7 @@ import { accountChangesIn } from './account-changes.ts'
 import { createInMemoryCatalogue } from './catalogue/in-memory/in-memory-catalogue.ts'
 import { createQueryService } from './create-query-service.ts'
 
-/** The query-service as a process of its own; any number can run side by side. */
+/** Runs the query-service in its own process; any number can run side by side. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'readModels'], tokenSecret: true })
   return serveRoom(config, async (opening) => {
@@ -28,7 +28,7 @@ await runUntilAsked(async () => {
     const { verify } = createTokens(config.tokenSecret ?? '')
     const callerBy = createCallers(log, accountChangesIn(readStore))
     const catalogue = createInMemoryCatalogue(readStore)
-    // After the catalogue, so that what is kept in memory is current when it says so.
+    // After the catalogue, so that the catalogue is up to date when the standings say so.
     const followed = followStandings(readStore, awaited, besides)
     const queries = createQueryService({
       readStore: backedByLog(readStore, log),
@@ -50,7 +50,7 @@ await runUntilAsked(async () => {
       middleware: (ctx, next) => standings(ctx, () => tagged(ctx, () => known(ctx, () => queries(ctx, next)))),
       checks: async () => {
         const { needed, besides } = looked.readModels()
-        // Without the log it goes on showing what is in the read models.
+        // If the log is unavailable, it still shows the read models.
         return {
           needed: { catalogue: catalogue.isLoaded() ? 'ok' : 'being read', ...needed },
           besides: { log: looked.log(), ...besides },

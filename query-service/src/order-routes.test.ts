@@ -56,7 +56,7 @@ test('customers see their own orders, newest first, and no others', async () => 
   expect((await shop.ask('/orders/my-orders')).status).toBe(401)
 })
 
-test('an order has those before and after it in the list that one came from, whatever the list is sorted by', async () => {
+test('an order has the orders before and after it in the list, in any sort order', async () => {
   const dress = placed('o4', 'bob', '2026-01-07', 'Linen Dress')
   const shipped = (orderId: string) => OrderStatusChanged({ orderId, from: 'Processing', to: 'Shipped', ...booked })
   await shop.happened(placed('o1', 'ada', '2026-01-06'), placed('o2', 'ada'), placed('o3', 'bob'), dress)
@@ -68,7 +68,7 @@ test('an order has those before and after it in the list that one came from, wha
   expect(await beside('o1')).toEqual({ previous: 'o4' })
   expect(await beside('o2', '?sortBy=oldest')).toEqual({ previous: 'o4', next: 'o3' })
   expect(await beside('o2', '?sortBy=totalasc&search=shirt')).toEqual({ previous: 'o1', next: 'o3' })
-  // One that has left the list since lies between those of it that would be beside it.
+  // An order that is no longer in the list still has its neighbours there.
   expect(await beside('o3', '?status=Processing')).toEqual({ next: 'o2' })
   expect(await beside('o2', '?status=Shipped')).toEqual({ previous: 'o3', next: 'o1' })
   expect((await shop.ask('/admin/orders/nobody/neighbours', { as: 'root' })).status).toBe(404)
@@ -80,7 +80,7 @@ const pendingOf = (id: string, customerId: string, day = '2026-01-09') => {
   return PaymentPending({ checkoutId, ...bought, ...money, pendingAt, holdUntil: pendingAt })
 }
 
-test('a pending payment stands before the orders of its customer, unpaid, and nobody else sees it', async () => {
+test('a pending payment comes before the orders of its customer, as unpaid, and nobody else sees it', async () => {
   await shop.happened(placed('o1', 'ada'), pendingOf('o3', 'ada'))
   expect(await ids('/orders/my-orders', 'ada')).toEqual(['o3', 'o1'])
   expect(await shop.body('/orders/o3', 'ada')).toMatchObject({ isPaid: false, totalPrice: 98, status: 'Processing' })
@@ -91,7 +91,7 @@ test('a pending payment stands before the orders of its customer, unpaid, and no
   expect(await shop.body('/orders/my-orders', 'ada')).toMatchObject([{ isPaid: true }, { isPaid: true }])
 })
 
-test('a page of my orders has as many as were asked for, pending payments among them, and nothing twice', async () => {
+test('a page of my orders has the number asked for, including pending payments, and nothing twice', async () => {
   await shop.happened(placed('o1', 'ada', '2026-01-05'), placed('o2', 'ada', '2026-01-06'))
   await shop.happened(pendingOf('o3', 'ada', '2026-01-07'), pendingOf('o4', 'ada', '2026-01-08'))
   const pages: string[][] = []
@@ -103,7 +103,7 @@ test('a page of my orders has as many as were asked for, pending payments among 
   expect(pages).toEqual([['o4'], ['o3'], ['o2'], ['o1']])
 })
 
-test('admins list the money that the provider still checks, with its customer, by name too', async () => {
+test('admins list the payments that the provider is still checking, with their customer, also by name', async () => {
   await shop.happened(placed('o1', 'bob'), pendingOf('o3', 'ada'))
   expect(await shop.body('/admin/orders?pending=true', 'root')).toMatchObject([
     { _id: 'o3', isPaid: false, user: { name: 'Ada Byron' }, pendingReason: 'UNILATERAL' },
@@ -115,7 +115,7 @@ test('admins list the money that the provider still checks, with its customer, b
   expect((await shop.ask('/admin/orders?pending=true', { as: 'ada' })).status).toBe(403)
 })
 
-test('money under review matches no search without words, and no filter of an order', async () => {
+test('a payment under review matches no search without words, and no filter of an order', async () => {
   await shop.happened(placed('o1', 'bob'), pendingOf('o3', 'ada'))
   for (const more of [
     'search=%21%21',
@@ -128,7 +128,7 @@ test('money under review matches no search without words, and no filter of an or
     expect(await ids(`/admin/orders?pending=true&${more}`, 'root')).toEqual([])
 })
 
-test('an admin opens a payment under review as an order, with its customer and its history', async () => {
+test('an admin opens a payment under review like an order, with its customer and its history', async () => {
   await shop.happenedIn('checkout-o3', { role: 'system' }, pendingOf('o3', 'ada'))
   expect(await shop.body('/orders/o3', 'root')).toMatchObject({
     user: { name: 'Ada Byron' },
@@ -141,7 +141,7 @@ test('an admin opens a payment under review as an order, with its customer and i
   expect((await shop.ask('/admin/orders/o4/history', { as: 'root' })).status).toBe(404)
 })
 
-test('admins filter orders by a return that is awaited', async () => {
+test('admins filter orders by an expected return', async () => {
   const asked = { orderId: 'o2', customerId: 'ada', returnId: 't1', pieces: [{ line: 0, quantity: 1 }] }
   await shop.happened(
     placed('o1', 'ada'),
@@ -154,7 +154,7 @@ test('admins filter orders by a return that is awaited', async () => {
   expect(await ids('/admin/orders?returnDue=true', 'root')).toEqual([])
 })
 
-test('admins filter orders by an address that is incomplete, and read what it was', async () => {
+test('admins filter orders by an incomplete address, and see what it was', async () => {
   const { data } = placed('o2', 'ada')
   const halfway = OrderPlaced({ ...data, shippingAddress: { ...sampleAddress, city: '' } })
   await shop.happened(placed('o1', 'ada'))
@@ -186,7 +186,7 @@ test("another customer's order is answered as an unknown one", async () => {
   expect((await shop.ask('/orders/o1')).status).toBe(401)
 })
 
-test('an admin sees name and refund case of an order, its customer neither', async () => {
+test('an admin sees the name and the refund case of an order, but its customer does not', async () => {
   await shop.happened(placed('o1', 'ada'))
   const own = await shop.body('/orders/o1', 'ada')
   expect(own).toMatchObject({ _id: 'o1', totalPrice: 98, total: 98, isPaid: true, shippingAddress: { city: 'London' } })
@@ -199,7 +199,7 @@ test('an admin sees name and refund case of an order, its customer neither', asy
   })
 })
 
-test('owner and admin see the tracking number and what went back, and only the history says why a status was set', async () => {
+test('owner and admin see the tracking number and refunds, and only the history says why a status was set', async () => {
   const sent = { orderId: 'o1', from: 'Processing', to: 'Shipped', ...booked } as const
   const said = OrderStatusChanged({ ...sent, reason: 'Sent a day late', trackingNumber: 'RM1' })
   await shop.happenedIn('order-o1', { id: 'root', role: 'admin' }, placed('o1', 'ada'), said)
@@ -212,14 +212,14 @@ test('owner and admin see the tracking number and what went back, and only the h
   expect(history).toMatchObject([{}, { after: { reason: 'Sent a day late', trackingNumber: 'RM1' } }])
 })
 
-test('the orders of an erased customer stay, as those of N/A and without address', async () => {
+test('the orders of an erased customer stay, with the name N/A and without address', async () => {
   await shop.happened(placed('o1', 'ada'), AccountErased({ accountId: 'ada', emailKey: 'ada' }))
   const [order] = (await shop.body('/admin/orders', 'root')) as object[]
   expect(order).toMatchObject({ _id: 'o1', shippingAddress: { city: '' }, incompleteAddress: true })
   expect((order as { user: unknown }).user).toEqual({ name: 'N/A' })
 })
 
-test('admins alone see whether the seller of an order is protected', async () => {
+test('only admins see whether the seller of an order is protected', async () => {
   const { data } = placed('o1', 'ada')
   await shop.happened(OrderPlaced({ ...data, sellerProtection: 'incomplete-address' }))
   expect(await shop.body('/orders/o1', 'root')).toMatchObject({ sellerProtection: 'incomplete-address' })
@@ -245,7 +245,7 @@ test('only admins search, sort and page through all orders', async () => {
   expect((await shop.ask('/admin/orders?sortBy=_id', { as: 'root' })).status).toBe(400)
 })
 
-test("admins find orders by their customer's name, e-mail or id, in the same order and pages", async () => {
+test("admins find orders by their customer's name, email or id, in the same order and pages", async () => {
   await shop.happened(
     placed('o1', 'ada', '2026-01-05'),
     placed('o2', 'bob', '2026-01-06'),
@@ -289,7 +289,7 @@ test('a deleted order is in no list and unknown by id', async () => {
   expect((await shop.ask('/orders/o1', { as: 'root' })).status).toBe(404)
 })
 
-test('admins search the users, of whom four fields are shown', async () => {
+test('admins search the users and see four fields of each', async () => {
   expect((await shop.ask('/admin/users', { as: 'ada' })).status).toBe(403)
   expect(await shop.body('/admin/users?search=by', 'root')).toEqual([
     { _id: 'ada', name: 'Ada Byron', email: 'ada@x.test', role: 'customer' },
@@ -333,7 +333,7 @@ test("an admin's list has the orders of any days", async () => {
   expect((await shop.ask('/admin/orders?from=yesterday', { as: 'root' })).status).toBe(400)
 })
 
-test('the dashboard adds up any range of days, and as many before', async () => {
+test('the dashboard adds up any range of days, and the same number of days before', async () => {
   await shop.happened(
     placed('o1', 'ada', '2026-01-05'),
     placed('o2', 'bob', '2026-01-07'),
@@ -357,7 +357,7 @@ test('the dashboard adds up any range of days, and as many before', async () => 
     expect((await shop.ask(`/admin/dashboard?${wrong}`, { as: 'root' })).status, wrong).toBe(400)
 })
 
-test('what sells fast runs out soon, however much of it there is', async () => {
+test('what sells fast is listed as running out, even if much is left', async () => {
   await shop.listed('p1', {}, 8)
   await shop.listed('p2', { name: 'Wool Coat' }, 50)
   const runningOut = async () =>

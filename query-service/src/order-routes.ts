@@ -27,7 +27,7 @@ export function orderRoutes(readStore: ReadStore): Router {
     const { id } = customerOf(ctx)
     const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
     const own = { anyOf: { customerId: [id] }, sortBy: newest, limit, ...(cursor && { after: cursor }) }
-    // Of a payment that has just become an order both may be there: the order counts.
+    // When a payment has just become an order, both may be found: the order counts.
     const pages = await Promise.all([readStore.find(pendingPayments, own), readStore.find(orders, own)])
     const page = merged<PendingPaymentDocument | OrderDocument>(pages, { sortBy: newest, limit })
     linkNext(ctx, page.next)
@@ -38,7 +38,7 @@ export function orderRoutes(readStore: ReadStore): Router {
     const { id, role } = customerOf(ctx)
     const named = parse(Id, ctx.params.id)
     const found = (await readStore.get(orders, named)) ?? (await readStore.get(pendingPayments, named))
-    // Another customer's order is answered as an unknown one.
+    // Another customer's order is answered like an unknown one.
     if (!found || (found.customerId !== id && role !== 'admin'))
       throw new ShopError('NOT_FOUND', 'There is no such order')
     if (isOrder(found)) ctx.set('ETag', orderEtag(found.version))

@@ -90,7 +90,7 @@ test('any value of a filter matches, and all filters together', async () => {
   expect(await names('/products?collection=cITY')).not.toEqual([])
 })
 
-test('the sorts are newest, price up and down, and units sold with the newest first of equals', async () => {
+test('the sorts are newest, price up and down, and units sold with the newest first if equal', async () => {
   await threeProducts()
   await shop.happened(sale('p1', 3))
   expect(await names('/products')).toEqual(['Wool Coat', 'Twill Skirt', 'Oxford Shirt'])
@@ -99,7 +99,7 @@ test('the sorts are newest, price up and down, and units sold with the newest fi
   expect(await names('/products?sortBy=popularity')).toEqual(['Oxford Shirt', 'Wool Coat', 'Twill Skirt'])
 })
 
-test('a search matches beginnings of words, ignoring case and accents, and needs all its words', async () => {
+test('a search matches the start of words, ignores case and accents, and needs all its words', async () => {
   await threeProducts()
   expect(await names('/products?search=TWI+sk')).toEqual(['Twill Skirt'])
   expect(await names('/products?search=ete')).toEqual(['Wool Coat'])
@@ -122,7 +122,7 @@ test.each([
   expect(await names(`/products?search=${encodeURIComponent(name)}`)).toEqual([name])
 })
 
-test('a tshirt is a t-shirt and a t shirt, and nothing that only begins with its letter', async () => {
+test('a tshirt is a t-shirt and a t shirt, and nothing that only starts with the same letter', async () => {
   await shop.listed('p1', { name: 'Loom T-Shirt' })
   await shop.listed('p2', { name: 'Plain Tshirt' })
   await shop.listed('p3', { name: 'Twill Shirt' })
@@ -130,7 +130,7 @@ test('a tshirt is a t-shirt and a t shirt, and nothing that only begins with its
     expect((await names(`/products?search=${search}`)).toSorted()).toEqual(['Loom T-Shirt', 'Plain Tshirt'])
 })
 
-test('values of filters are found in any letter case', async () => {
+test('values of filters are found in upper and lower case', async () => {
   await threeProducts()
   expect(await names('/products?gender=women&color=RED&size=m&brand=fenn&category=bottom wear')).toEqual([
     'Twill Skirt',
@@ -138,7 +138,7 @@ test('values of filters are found in any letter case', async () => {
   expect(await shop.body('/products/facets?gender=women')).toMatchObject({ total: 1, counts: { gender: { Men: 2 } } })
 })
 
-test('a word that was taken for a typing error is told with what was looked for', async () => {
+test('a word that was read as a typing error is reported with the word searched instead', async () => {
   await threeProducts()
   const corrected = async (search: string) =>
     ((await shop.body(`/products/facets?search=${search}`)) as { corrected: unknown }).corrected
@@ -158,7 +158,7 @@ test('a page links to the next one', async () => {
   expect(seen).toEqual(['p1', 'p2', 'p3'])
 })
 
-test('lists count against the limit by what they return, not by what they might', async () => {
+test('lists count against the limit by the entries they return, not by their limit', async () => {
   await threeProducts()
   const statuses = async (query: string) => {
     const asked = Array.from({ length: 12 }, (_, n) => shop.ask(`/products?${query}minPrice=${n + 1}`))
@@ -187,7 +187,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'VALIDATION_FAILED' })
 })
 
-test('facets count each value with its own filter left out', async () => {
+test('facets count each value without its own filter', async () => {
   await threeProducts()
   expect(await shop.body('/products/facets?gender=Men&maxPrice=100')).toEqual({
     total: 1,
@@ -207,7 +207,7 @@ test('facets count each value with its own filter left out', async () => {
   })
 })
 
-test('a size and a colour of which nothing is left have no count of what is left', async () => {
+test('a sold-out size or color has no count of what is left', async () => {
   await shop.listed('p1', { sizes: ['S', 'M'], colors: ['Blue', 'White'] }, 0)
   await shop.listed('p2', { sizes: ['M'], colors: ['White'] }, 2)
   await shop.happened(StockCounted({ productId: 'p1', size: 'M', color: 'Blue', available: 1 }))
@@ -259,7 +259,7 @@ test('a change is in the next answer to the same query', async () => {
   expect(await names('/products?gender=Men')).toEqual([])
 })
 
-test('a deleted product is answered as an unknown one', async () => {
+test('a deleted product is answered like an unknown one', async () => {
   await shop.listed('p1')
   await shop.happened(ProductDeleted({ productId: 'p1' }))
   const [deleted, unknown] = [await shop.ask('/products/p1'), await shop.ask('/products/p2')]
@@ -299,7 +299,7 @@ test('paths are case-sensitive and without a slash at the end', async () => {
 describe('a product that is counted by size and colour', () => {
   const line = (size: string, available: number) => StockCounted({ productId: 'p1', size, color: 'Blue', available })
 
-  test('has its lines in its own answer and the admin’s, and in lists the sizes that are sold out', async () => {
+  test('has its lines in its own answer and in the admin’s, and its sold-out sizes in lists', async () => {
     await shop.people()
     await shop.listed('p1', { sizes: ['S', 'M'], colors: ['Blue', 'Red'] }, 0)
     await shop.happened(line('S', 0), line('M', 3), line('XL', 9))
@@ -314,7 +314,7 @@ describe('a product that is counted by size and colour', () => {
     expect(await shop.body('/admin/products', 'root')).toMatchObject([{ stock }])
   })
 
-  test('is low if one of its sizes is, though others are left', async () => {
+  test('is low if one of its sizes is, even if others are left', async () => {
     await shop.people()
     await shop.listed('p1', { sizes: ['S', 'M'], colors: ['Blue'] }, 0)
     await shop.listed('p2', {}, 9)

@@ -41,23 +41,23 @@ const adminSorts = {
   stock: { by: 'stock', descending: false },
 } satisfies Readonly<Record<string, Sort>>
 
-/** Some is left of it, and of some size and colour few or none. */
+/** Some pieces are left in total, but few or none of some size and colour. */
 const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>> = {
   out: { stock: [0, 0] },
   low: { stock: [1, Number.POSITIVE_INFINITY], fewest: [0, LOW_STOCK] },
   in: { stock: [1, Number.POSITIVE_INFINITY] },
 }
 
-/** A list that answers more entries than this is long. A list that is kept costs nothing, and does not count. */
+/** A list with more entries than this is long. A list that comes from a cache costs nothing and does not count. */
 const LONG = 100
-/** So many products are suggested while a search is typed. */
+/** The number of products suggested while a search is typed. */
 const SUGGESTED = 5
 const NEW_LONG_LISTS = { name: 'new long lists', points: 10, seconds: 1 }
 
 export function productRoutes(catalogue: Catalogue, counters: Counters): Router {
   const router = new Router({ strict: true, sensitive: true })
   const limitLong = createLimit(counters, NEW_LONG_LISTS, 'Too many long lists. Ask for fewer at once with limit')
-  /** What is made of products and their stock alone, and is the same for everybody. */
+  /** Answers made only of products and their stock; they are the same for everybody. */
   const shown = (path: string, answer: (ctx: RouterContext) => Promise<object>) =>
     router.get(path, async (ctx) => {
       mayBeKept(ctx)
@@ -122,7 +122,7 @@ const suggestionsOf = ({ listings, categories, nearest }: Suggested): Suggestion
   ...(nearest !== undefined && { nearest }),
 })
 
-/** A search without a wish for an order shows what comes nearest to it first. */
+/** A search without a given order shows the best match first. */
 const sortOf = (asked: Sort, search: string | undefined) =>
   asked === newest && search !== undefined ? relevance : asked
 

@@ -28,7 +28,7 @@ describe('GET /admin/read-models', () => {
     expect(await told()).not.toHaveProperty('building')
   })
 
-  test('leaves that out while the read models cannot be reached', async () => {
+  test('leaves that out while the read models are unavailable', async () => {
     await shop.readStore.stage(orders)
     vi.spyOn(shop.readStore, 'staged').mockRejectedValue(new ShopError('UNAVAILABLE', 'Away'))
     expect(await told()).toEqual({ name: orders.name, leftOut: { count: 0, newest: [] } })

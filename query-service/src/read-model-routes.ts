@@ -8,7 +8,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 
-/** What read models lack, and how far those are that are being built, for admins. */
+/** What read models lack, and the progress of those being built, for admins. */
 export function readModelRoutes(
   { followed, checkpoints }: FollowedStandings,
   readStore: Pick<ReadStore, 'staged'>,
@@ -27,7 +27,7 @@ export function readModelRoutes(
     return checkpoint || building ? [viewOf(name, checkpoint, building)] : []
   }
 
-  /** Left out while a server is away that knows it: what a read model lacks is known without it. */
+  /** Left out while a server needed for it is unavailable. What a read model lacks is known without it. */
   async function progressOf(name: string): Promise<Extent | undefined> {
     try {
       const position = await readStore.staged(name)

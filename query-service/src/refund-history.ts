@@ -66,9 +66,9 @@ export const saidByRefunds: SaidBy = {
   RefundNoted: ({ amountCents }) => ({ refund: 'made at the provider', refundAmount: toDecimal(amountCents) }),
 }
 
-/** Lines are counted from 1 here, as they stand in the order. */
+/** Lines are counted from 1 here, in the order of the order. */
 export const piecesInWords = (pieces: readonly OrderPieces[]) =>
   pieces.map(({ line, quantity }) => `${quantity} of line ${line + 1}`)
 
-/** Of a payment only the last four letters of its id. */
+/** Only the last four letters of a payment's id. */
 export const masked = (captureId: string) => `…${captureId.slice(-4)}`

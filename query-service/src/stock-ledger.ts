@@ -50,11 +50,11 @@ function saidBy({ type, data }: StockEvent): Pick<StockLedgerEntry, 'what' | 'ca
   }
 }
 
-/** A checkout holds pieces until it is an order, and an order those that it takes again. */
+/** A checkout holds pieces until it becomes an order. An order holds pieces that it takes again. */
 const holderOf = (holdId: string) =>
   ({ kind: isReclaim(holdId) ? 'order' : 'checkout', id: checkoutOfHold(holdId) }) as const
 
-/** What an event adds to each line, or takes off it. */
+/** What an event adds to each line, or removes from it. */
 function changesOf({ type, data }: StockEvent, before: CountedLines): readonly Pieces[] {
   switch (type) {
     case 'StockCounted': {

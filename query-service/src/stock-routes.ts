@@ -16,7 +16,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { entryOf } from './stock-ledger.ts'
 
-/** The ledger of a product's stock, from the log: so many events are read as a page has, and less than a stretch between two marks. */
+/** The ledger of a product's stock, from the log. It reads the events of one page, and also, at most, the events between two marks. */
 export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -58,7 +58,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
     return entries
   }
 
-  /** A stretch in which nothing happened to the stock has no mark. */
+  /** A stretch without stock events has no mark. */
   async function markBefore(productId: string, version: number) {
     for (let at = version; at >= 0; at -= MARK_EVERY) {
       const mark = await readStore.get(stockMarks, markOf(productId, at))
@@ -70,7 +70,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
   return router
 }
 
-/** Before the first event: nothing has happened to the stock yet. */
+/** Before the first event: there is no stock yet. */
 const NO_VERSION = -1
 
 const isMark = (id: string) => id.includes('~')

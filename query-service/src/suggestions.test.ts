@@ -12,7 +12,7 @@ afterEach(() => shop.close())
 
 const suggested = (q: string) => shop.body(`/search/suggestions?q=${encodeURIComponent(q)}`)
 
-test('the nearest products and the categories that have some are suggested', async () => {
+test('the nearest products and their categories are suggested', async () => {
   expect(await suggested('shir')).toEqual({
     products: [
       { _id: 'p1', name: 'Oxford Shirt', price: 49, image: '/pictures/shirt-1200.webp' },
@@ -33,7 +33,7 @@ test.each([
   expect(await suggested(asked)).toEqual({ products: [], categories: [], nearest })
 })
 
-test('a blank search and one that is near to nothing have no suggestions', async () => {
+test('a blank search and one without similar words have no suggestions', async () => {
   for (const asked of ['', '  ', 'zzzzzz']) expect(await suggested(asked)).toEqual({ products: [], categories: [] })
 })
 
@@ -43,6 +43,6 @@ test('at most five products are suggested, and one that is listed meanwhile is a
   expect(products.map(({ _id }) => _id)).toEqual(['s6', 's5', 's4', 's3', 's2'])
 })
 
-test('a longer search than a list takes is refused', async () => {
+test('a search that is too long for a list is refused', async () => {
   expect((await shop.ask(`/search/suggestions?q=${'a'.repeat(101)}`)).status).toBe(400)
 })

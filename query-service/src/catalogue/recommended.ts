@@ -1,22 +1,22 @@
 import { ShopError } from '@shop/language/errors'
 import type { Catalogue, Listing, Sort } from './catalogue.ts'
 
-/* The rules of best seller, similar products and popularity (decisions P4). */
+/* The rules for best seller, similar products and popularity (decisions P4: recommended products). */
 
 const NEW_ARRIVALS = 8
 const SIMILAR = 4
 
 export const newest = { by: 'age', descending: true } as const satisfies Sort
-/** What comes nearest to the search first; of equals the newest. */
+/** The best match first; equal ones newest first. */
 export const relevance: Sort = { by: 'relevance', descending: true }
-/** Most sold first; of equals the newest. */
+/** Most sold first; equal ones newest first. */
 export const popularity: Sort = { by: 'sold', descending: true }
 
 export async function newArrivals(catalogue: Catalogue): Promise<readonly Listing[]> {
   return (await catalogue.list({}, newest, NEW_ARRIVALS)).listings
 }
 
-/** The most sold; without sales the newest in stock, or the newest. Undefined in an empty shop. */
+/** The most sold product; without sales the newest in stock, or the newest. Undefined in an empty shop. */
 export async function bestSeller(catalogue: Catalogue): Promise<Listing | undefined> {
   const [mostSold] = (await catalogue.list({}, popularity, 1)).listings
   if (!mostSold || mostSold.product.sold > 0) return mostSold
@@ -24,7 +24,7 @@ export async function bestSeller(catalogue: Catalogue): Promise<Listing | undefi
   return toBeHad ?? mostSold
 }
 
-/** Of the same gender and category, most sold first. NOT_FOUND when the product is not for sale. */
+/** Products of the same gender and category, most sold first. NOT_FOUND when the product is not for sale. */
 export async function similarTo(catalogue: Catalogue, productId: string): Promise<readonly Listing[]> {
   const { product } = await listingOf(catalogue, productId)
   const alike = { gender: [product.gender], category: [product.category] }

@@ -40,7 +40,7 @@ export function dashboardRoutes(readStore: ReadStore, catalogue: Catalogue, now:
   return router
 }
 
-/** How many orders there are, as the dashboard's books have it: no list is counted. */
+/** The number of orders from the dashboard's sums; no list is counted. */
 export function orderCountRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/orders/count', async (ctx) => {

@@ -9,7 +9,7 @@ import { stock } from '@shop/language/read-models/stock'
 import { users } from '@shop/language/read-models/users'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 
-/** A change that listeners are told of. `customerId` is the customer of an order; undefined for other kinds, or if it is not known. */
+/** A change that is sent to listeners. `customerId` is the customer of an order; undefined for other kinds, or if unknown. */
 export type LiveChange = Readonly<{
   number: number
   kind: LiveKind
@@ -23,9 +23,9 @@ type UnsentChange = Omit<LiveChange, 'number' | 'sentAtMs'>
 type Options = Readonly<{
   /** The customer of an order that no longer has a document. */
   customerOf: (orderId: string) => Promise<string | undefined>
-  /** Changes are gathered for this long: what changes twice in it is sent once. */
+  /** Changes are collected for this long: a thing that changes twice in this time is sent once. */
   gatherMs?: number
-  /** How many of the latest changes can be sent again. */
+  /** The number of latest changes that can be sent again. */
   kept?: number
 }>
 
@@ -40,8 +40,8 @@ const kinds: Readonly<Record<string, LiveKind>> = {
 }
 
 /**
- * Changes of the read models, numbered in the order in which they are sent. The numbers are this process's own: after
- * a restart, and by another process, it is not known what came after a number.
+ * Changes of the read models, numbered in the order in which they are sent. The numbers belong to this process: after a restart, or from
+ * another process, they cannot be continued.
  */
 export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100, kept = 5000 }: Options) {
   const era = crypto.randomUUID().slice(0, 8)
@@ -87,7 +87,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
     eventIdOf: (change: Pick<LiveChange, 'number'>) => `${era}-${change.number}`,
     now: () => `${era}-${number}`,
 
-    /** The changes after this event id; undefined if they are not known any more. */
+    /** The changes after this event id; undefined if they are no longer known. */
     since(eventId: string): readonly LiveChange[] | undefined {
       const [, ofEra, digits] = /^(\w+)-(\d+)$/.exec(eventId) ?? []
       const after = Number(digits)
@@ -96,7 +96,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
       return latest.filter((change) => change.number > after)
     },
 
-    /** The changes of the last milliseconds; undefined if they are not known any more. */
+    /** The changes of the last milliseconds; undefined if they are no longer known. */
     ofLast(ageMs: number): readonly LiveChange[] | undefined {
       const fromMs = performance.now() - ageMs
       const oldest = latest[0]
@@ -115,7 +115,7 @@ function changesIn({ projections, from, writes }: Step): readonly UnsentChange[]
     const kind = kinds[projection]
     if (!kind) return []
     const changed = writes[projection] ?? []
-    // Rebuilt, or followed again after a gap: the differences are not known.
+    // Rebuilt, or followed again after a gap: the differences are unknown.
     if (from === START && changed.length === 0) return [{ kind: 'all', id: '' }]
     return changed
       .filter(({ id }) => kind !== 'dashboard' || id === TOTALS)

@@ -119,7 +119,7 @@ test('changes of an order, its deletion included, are sent to its customer and t
   expect(ada.text()).not.toContain('dashboard')
 })
 
-test('a listener that reconnects with its last event id is sent what it missed, and no more', async () => {
+test('a listener that reconnects with its last event id gets only what it missed', async () => {
   const ada = await listen({ as: 'ada' })
   await shop.happenedIn('order-o1', system, placedBy('ada'))
   await expect.poll(ada.told).toContainEqual(order)
@@ -136,7 +136,7 @@ test('a listener that reconnects with its last event id is sent what it missed, 
   expect(again.told().filter(({ kind }) => kind === 'all')).toEqual([])
 })
 
-test('a new listener is sent what has changed since its page was loaded', async () => {
+test('a new listener gets what has changed since its page was loaded', async () => {
   const begunAtMs = performance.now()
   await shop.happenedIn('order-o1', system, placedBy('ada'))
   const told = await listen()
@@ -175,7 +175,7 @@ test('a listener whose account has changed is disconnected at once, and nobody e
   expect([bob.isOver(), nobody.isOver()]).toEqual([false, false])
 })
 
-test('a listener whose role has changed, which was not told, is disconnected at the next heartbeat, and the number of listeners is limited', async () => {
+test('a listener with an unannounced role change is disconnected at the next heartbeat, and listeners are limited', async () => {
   const readStore = { onCommit: () => () => {} } as unknown as ReadStore
   const changes = watchChanges(readStore, { customerOf: async () => undefined })
   let role: Caller['role'] = 'admin'

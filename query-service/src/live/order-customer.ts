@@ -3,8 +3,8 @@ import { orderStream } from '@shop/language/events/order-events'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 
 /**
- * The customer of an order, from its first event, since a deleted order has no document; of a refused payment, which has
- * neither, from its checkout, which would have given the order its id.
+ * The customer of an order, from its first event, because a deleted order has no document. A refused payment has neither; its customer
+ * comes from its checkout, which has the same id.
  */
 export async function customerOfOrder(log: EventReader, orderId: string): Promise<string | undefined> {
   for (const stream of [orderStream(orderId), checkoutStream(orderId)])

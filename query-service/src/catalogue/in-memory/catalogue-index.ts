@@ -50,12 +50,15 @@ export function createCatalogueIndex() {
 
   return {
     words,
-    /** The values of each filter, by their texts; some may be of no product any more. */
+    /** The values of each filter, by their texts; some may have no product any more. */
     values: values.all,
     size: () => itemOf.size,
     get: (id: string) => itemOf.get(id)?.listing,
 
-    /** All products, the lowest first; of equals the oldest. A changed product is moved when the order is asked for next. */
+    /**
+     * All products, the lowest first; equal ones sorted by age, the oldest first. A changed product is moved at the next call for its
+     * order.
+     */
     inOrder(by: OrderName): readonly Item[] {
       const order = orders[by]
       if (!order.isSorted) order.items.sort((one, other) => compareListings(one.listing, other.listing, by))
@@ -92,7 +95,7 @@ function createValues() {
   return {
     all,
     of: ({ product }: Listing) => facets.flatMap((facet) => valuesIn(product, facet).map((text) => known(facet, text))),
-    /** Of those, what some pieces are left of. */
+    /** The values of which some pieces are left. */
     leftOf({ product, lines }: Listing) {
       const [colors, sizes] = [soldOutColors(lines, product), soldOutSizes(lines, product)]
       return [

@@ -7,8 +7,9 @@ import { foundByWords } from './found-by-words.ts'
 import { facets, type Item, type Value } from './item.ts'
 
 /**
- * How many products would match with each value chosen too. A facet is counted among the products that match all other filters, since its own
- * values are alternatives: those that match all filters, and those that miss this one alone. So is the range of prices.
+ * The number of products that would match if each further value were chosen. A facet's values are alternatives, so they are counted among
+ * the products that match all other filters: those that match all filters, and those that miss only this one. The range of prices is found
+ * in the same way.
  */
 export function countFacets(index: CatalogueIndex, wanted: Wanted): Facets {
   const words = wanted.search === undefined ? undefined : foundByWords(index, wanted.search)
@@ -43,7 +44,7 @@ function countIn(counts: Counts, values: readonly Value[], missed: Filter['by'] 
   for (const { at, facet } of values) if (!missed || missed === facet) counts[at] = (counts[at] ?? 0) + 1
 }
 
-/** By the value's text; an empty one is none. */
+/** By the value's text; an empty text is not a value. */
 const recordOf = (values: ReadonlyMap<string, Value>, counts: Counts): Readonly<Record<string, number>> =>
   Object.fromEntries([...values].flatMap(([text, { at }]) => (text !== '' && counts[at] ? [[text, counts[at]]] : [])))
 

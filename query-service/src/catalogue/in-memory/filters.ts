@@ -3,10 +3,10 @@ import type { CatalogueIndex } from './catalogue-index.ts'
 import type { Found } from './found-by-words.ts'
 import { facetFields, facets, type Item, type Value } from './item.ts'
 
-/** One thing that is wanted of a product. */
+/** One condition on a product. */
 export type Filter = Readonly<{ by: Facet | 'price' | 'search' | 'stock'; matches: (item: Item) => boolean }>
 
-/** All that must match; `found` is what the search has found. */
+/** All conditions that must match; `found` is what the search has found. */
 export function filtersOf(index: CatalogueIndex, wanted: Wanted, found: Found | undefined): readonly Filter[] {
   const { minCents = 0, maxCents = Infinity, stock, fewest } = wanted
   const prices = [minCents, maxCents] as const
@@ -33,7 +33,7 @@ function hasOneOf(facet: Facet, values: readonly string[]): Filter['matches'] {
   }
 }
 
-/** Filters stand in addresses that people type, in any letter case. */
+/** Filters are in addresses that people type, in upper or lower case. */
 function calledSo(values: ReadonlyMap<string, Value>, names: readonly string[]): readonly string[] {
   const wanted = names.map((name) => name.toLowerCase())
   return [...values.keys()].filter((name) => wanted.includes(name.toLowerCase()))

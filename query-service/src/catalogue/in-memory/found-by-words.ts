@@ -3,10 +3,10 @@ import { type Part, understand } from '../search/understand.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { Item } from './item.ts'
 
-/** How near the products come that have what is searched for. */
+/** The products that match the search, with how well they match. */
 export type Found = ReadonlyMap<Item, Closeness>
 
-/** What is found, the words that were passed over for it, and those that were taken for typing errors. */
+/** The products found, the words that were passed over, and the words that were read as typing errors. */
 export type FoundByWords = Readonly<{
   found: Found
   passedOver: readonly string[]
@@ -14,10 +14,10 @@ export type FoundByWords = Readonly<{
 }>
 
 /**
- * Of a nice shirt for a summer party the shop has the shirt. So where a thing is named that some product is, words that only say
- * more of it are passed over: those that no product has, and those that only descriptions have, none of what else is asked
- * for. Words of names and facts, things and for whom are never passed over: a search for a blue skirt shows no red one. A text without
- * any word finds nothing.
+ * For "a nice shirt for a summer party" the shop shows its shirts. If the search names a thing that some product is, words that only
+ * describe it are passed over: words that no product has, and words that occur only in descriptions of other products.
+ * Words of names and facts, things, and words that say for whom are never passed over: a search for a blue skirt shows no red one. A text
+ * without words finds nothing.
  */
 export function foundByWords(index: CatalogueIndex, text: string): FoundByWords {
   const parts = understand(text, index.words).map((part) => {
@@ -41,7 +41,7 @@ export function foundByWords(index: CatalogueIndex, text: string): FoundByWords 
   return { found, passedOver, corrected }
 }
 
-/** By any of its names, or by the gender: as near as the nearest of these. */
+/** By any of its names, or by the gender: the best of these matches counts. */
 function foundByPart(index: CatalogueIndex, { names, gender }: Part): Found {
   const found = new Map<Item, Closeness>()
   for (const name of names)
@@ -55,7 +55,7 @@ function foundByPart(index: CatalogueIndex, { names, gender }: Part): Found {
   return found
 }
 
-/** By all words of a name: as near as the farthest of these, and as the name itself. */
+/** By all words of a name: the worst of these matches counts, and never better than the name itself. */
 function foundByName(index: CatalogueIndex, name: Name, mayBegin: boolean): Found {
   const [first = new Map<Item, Closeness>(), ...others] = name.words.map((word) =>
     foundByWord(index, word, name, mayBegin),
@@ -64,8 +64,8 @@ function foundByName(index: CatalogueIndex, name: Name, mayBegin: boolean): Foun
 }
 
 /**
- * Other names of a thing, and words that say for whom, are no beginnings. Another name of a thing is looked for in names first: jeans are of
- * denim, and not all denim is jeans.
+ * Other names of a thing, and words that say for whom, are not matched as beginnings. Another name of a thing is searched in names first:
+ * jeans are of denim, but not all denim is jeans.
  */
 function foundByWord({ words }: CatalogueIndex, word: string, name: Name, mayBegin: boolean): Found {
   const found = new Map<Item, Closeness>()
@@ -93,7 +93,7 @@ function add(found: Map<Item, Closeness>, item: Item, near: Closeness) {
   if (known === undefined || near < known) found.set(item, near)
 }
 
-/** What both have, as near as the farther of them. */
+/** The products in both, each with the worse of its two matches. */
 function inBoth(one: Found, other: Found): Found {
   if (one.size > other.size) return inBoth(other, one)
   const both = new Map<Item, Closeness>()

@@ -95,7 +95,7 @@ const sort: fc.Arbitrary<Order> = fc.record({
   descending: fc.boolean(),
 })
 
-test('after any commits the catalogue finds and counts what a scan of all documents would', async () => {
+test('after any commits the catalogue finds and counts the same as a scan of all documents', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(change, { maxLength: 60 }), { minLength: 1, maxLength: 6 }),
@@ -130,7 +130,7 @@ test('after any commits the catalogue finds and counts what a scan of all docume
 
 const wordsIn = ({ search = '' }: Wanted) => tokensOf(search)
 
-/** The question without the words that only say more of a thing, and that no product has which has the rest. */
+/** The question without the descriptive words that no product matching the other words has. */
 function withoutPassedOver(wanted: Wanted, all: readonly Naive[]): Wanted {
   const words = wordsIn(wanted)
   const begins = (start: string, texts: readonly string[]) => texts.some((text) => text.startsWith(start))
@@ -172,7 +172,7 @@ function matches({ product: one, available, fewest }: Naive, wanted: Wanted, exc
   )
 }
 
-/** The same products, with those first whose names have all words of the search, and among these the newest. */
+/** The same products; those whose names have all words of the search come first, then the newest. */
 function namesFirst(ids: readonly string[], all: readonly Naive[], { search = '' }: Wanted) {
   const isNamed = ({ product: one }: Naive) =>
     tokensOf(search).every((wanted) => tokensOf(one.name).some((word) => word === wanted))
@@ -330,7 +330,7 @@ test('a page continues after its cursor even if that product was deleted', async
   }
 })
 
-test('few matches among many products are found page by page too', async () => {
+test('a few matches among many products are found page by page too', async () => {
   const many = Array.from({ length: 100 }, (_, n) => write(`p${n}`, { brand: n % 40 === 0 ? 'Rare' : 'Fenn' }))
   await commitTo(readStore, many, '1')
   const found = await pages(createInMemoryCatalogue(readStore), { brand: ['Rare'] }, { by: 'age', descending: true }, 1)

@@ -16,8 +16,8 @@ const PAGE = 1000
 type Contents = { index: CatalogueIndex; stocks: Map<string, StockDocument> }
 
 /**
- * All products with their stock, in memory, for as long as the read store is open. A commit is in the index before
- * it resolves, so that waiting for the read models includes waiting for the catalogue.
+ * All products with their stock, in memory, while the read store is open. A commit is in the index before it resolves, so waiting for the
+ * read models includes waiting for the catalogue.
  */
 export function createInMemoryCatalogue(
   readStore: ReadStore,
@@ -26,7 +26,7 @@ export function createInMemoryCatalogue(
   const trust = createTrust(() => readStore.checkpoint(products.name), now)
   let contents: Contents
   let revision = 0
-  /** Commits that arrive while the documents are being read are applied after them. */
+  /** Commits that arrive while the documents are being read are applied afterwards. */
   let toldMeanwhile: Step[] | undefined
   let reading: Promise<CatalogueIndex>
   let failed = false
@@ -35,7 +35,7 @@ export function createInMemoryCatalogue(
   readStore.onCommit((step) => {
     // A step from the start of the log is a rebuild, which is announced without its documents.
     const isRebuilt = step.from === START && [products, stock].some(({ name }) => step.projections.includes(name))
-    // A halt is no change of products, and answers are marked with it.
+    // A halt changes no products, but answers are marked with it.
     const isOurs = [products, stock].some(({ name }) => step.writes[name] || step.failures?.[name])
     if (!isRebuilt && !isOurs) return
     revision++

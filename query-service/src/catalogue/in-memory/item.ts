@@ -2,10 +2,12 @@ import type { ProductDetails } from '@shop/language/events/product-events'
 import { tokensOf } from '@shop/language/read-models/tokens'
 import type { Facet, Listing, Sort } from '../catalogue.ts'
 
-/** A value of a filter, once for all products that have it; `at` is its number among all values. */
+/** A value of a filter, shared by all products that have it; `at` is its number among all values. */
 export type Value = Readonly<{ at: number; facet: Facet; text: string }>
 
-/** A product for as long as it is for sale: a change of it is another listing in the same item. `left` are the values of which some pieces are left. */
+/**
+ * A product while it is for sale: a change puts another listing into the same item. `left` are the values of which some pieces are left.
+ */
 export type Item = { listing: Listing; values: readonly Value[]; left: readonly Value[] }
 
 /** TABLE: the field of a product for each filter. Empty values are not counted. */
@@ -37,7 +39,7 @@ export const orderKeys = {
 export type OrderName = Exclude<Sort['by'], 'relevance'>
 export const orderNames = Object.keys(orderKeys) as readonly OrderName[]
 
-/** By a key; of equals the older comes first. */
+/** Compares by a key; if equal, the older product comes first. */
 export function compareListings(one: Listing, other: Listing, by: OrderName): number {
   const key = orderKeys[by]
   return (
@@ -47,7 +49,7 @@ export function compareListings(one: Listing, other: Listing, by: OrderName): nu
   )
 }
 
-/** The words of a product by where they stand; `all` has those of its description too. */
+/** The words of a product by their place; `all` includes the words of its description. */
 export type ProductWords = Readonly<{ name: readonly string[]; facts: readonly string[]; all: readonly string[] }>
 
 /** The texts of a product that are searched. */

@@ -4,13 +4,13 @@ import { stemOf } from '../search/stem.ts'
 const LETTERS = /^[a-z]+$/
 const SHORTEST = 4
 const SHORTEST_STEM = 5
-/** Names of clothes are shorter, and a comparison costs the product of two lengths. */
+/** Names of clothes are shorter. A comparison takes time proportional to the product of the two lengths. */
 const LONGEST = 24
 
 /**
- * Words that may have been meant by one with typing errors: a letter that is wrong, missing or too many, or two that changed
- * places. A comparison takes about a microsecond, so only words of nearly the same letters are compared: the letters of a
- * word are bits of a number, and an error changes two of them at most.
+ * Finds the words that a word with typing errors may mean: a letter is wrong, missing or extra, or two letters are swapped. A comparison
+ * takes about a microsecond, so only words of nearly the same letters are compared. The letters of a word are bits of a number; an error
+ * changes at most two bits.
  */
 export class NearWords {
   readonly #letters = new Map<string, number>()
@@ -20,8 +20,8 @@ export class NearWords {
   }
 
   /**
-   * Of the words and `others` that are at most `errors` away from a word, in this or another form of both: the nearest, of
-   * these the one that weighs most, of these the first in the alphabet.
+   * The best of the words and `others` that differ from a word by at most `errors`, in this or another form of both: the nearest word,
+   * then the one with the highest weight, then the first in the alphabet.
    */
   nearest(word: string, others: readonly string[], errors: number, weigh: (word: string) => number) {
     if (!isComparable(word)) return undefined
@@ -47,12 +47,12 @@ const isComparable = (word: string) => word.length >= SHORTEST && word.length <=
 function distance(one: string, other: string) {
   const typed = damerauLevenshtein(one, other).steps
   const [stem, otherStem] = [stemOf(one), stemOf(other)]
-  // Short stems are near to too many others.
+  // Short stems are near to too many other stems.
   if (Math.min(stem.length, otherStem.length) < SHORTEST_STEM) return typed
   return Math.min(typed, damerauLevenshtein(stem, otherStem).steps)
 }
 
-/** How many letters there are. */
+/** The number of letters. */
 function countOf(letters: number) {
   let count = 0
   for (let rest = letters; rest !== 0; rest &= rest - 1) count++

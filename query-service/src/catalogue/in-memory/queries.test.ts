@@ -13,7 +13,7 @@ import { createInMemoryCatalogue } from './in-memory-catalogue.ts'
 const readStore = openSqliteReadStore(':memory:')
 let catalogue: Catalogue
 
-/** The demo's products, by their SKU as id. */
+/** The demo's products, with their SKU as id. */
 beforeAll(async () => {
   const writes = (await demoCatalogue()).map(({ price, ...details }, n) => {
     const _id = details.sku ?? ''
@@ -62,7 +62,7 @@ test('at least 95 of the 100 queries show their pieces first', async () => {
   expect(wrong.length, wrong.join(', ')).toBeLessThanOrEqual(5)
 })
 
-/** Written after the search was built, by going through the demo's pictures and names again; the floor is what was measured last. */
+/** Written after the search was built, from the demo's pictures and names; the minimum is the last measured result. */
 test('at least 32 of 40 further queries show their pieces first', async () => {
   const wrong = await wrongOf(freshQueries)
   expect(freshQueries).toHaveLength(40)

@@ -6,7 +6,7 @@ import { filtersOf } from './filters.ts'
 import { type Found, foundByWords } from './found-by-words.ts'
 import { compare, type Item, orderKeys } from './item.ts'
 
-/** A page of what matches. */
+/** A page of the matching products. */
 export function search(index: CatalogueIndex, wanted: Wanted, sort: Sort, limit: number, cursor?: string): ListingPage {
   const after = cursor === undefined ? undefined : placeIn(cursor, sort)
   const found = wanted.search === undefined ? undefined : foundByWords(index, wanted.search).found
@@ -21,7 +21,7 @@ type Question = Readonly<{
   after?: Place | undefined
 }>
 
-/** Goes through all products in the wanted order, and takes those that match until the page is full. */
+/** Goes through all products in the wanted order, and takes matching ones until the page is full. */
 export function pageOf(index: CatalogueIndex, { wanted, found, sort, limit, after }: Question): ListingPage {
   const ordered = sort.by === 'relevance' ? nearestLast(index, found) : index.inOrder(sort.by)
   const keyOf = keyBy(sort, found)
@@ -40,7 +40,7 @@ export function pageOf(index: CatalogueIndex, { wanted, found, sort, limit, afte
 
 type KeyOf = (item: Item) => number | string
 
-/** What comes nearest has the highest key. */
+/** The best match has the highest key. */
 function keyBy({ by }: Sort, found: Found | undefined): KeyOf {
   if (by === 'relevance') return (item) => nearness(found, item)
   const keyOf = orderKeys[by]
@@ -49,14 +49,14 @@ function keyBy({ by }: Sort, found: Found | undefined): KeyOf {
 
 const nearness = (found: Found | undefined, item: Item) => closeness.mentioned - (found?.get(item) ?? closeness.same)
 
-/** What was found, the nearest last, of equals the newest. */
+/** The products found, the best match last, equal ones with the newest last. */
 function nearestLast(index: CatalogueIndex, found: Found | undefined): readonly Item[] {
   const all = index.inOrder('age')
   if (!found) return all
   return all.filter((item) => found.has(item)).sort((one, other) => nearness(found, one) - nearness(found, other))
 }
 
-/** A place in a sorted list: the key, and what comes first of equals. */
+/** A place in a sorted list: the key, then the keys that order equal products. */
 type Place = readonly [key: number | string, listedPosition: string, id: string]
 
 const placeOf = (item: Item, keyOf: KeyOf): Place => {
@@ -67,7 +67,7 @@ const placeOf = (item: Item, keyOf: KeyOf): Place => {
 const comparePlaces = (one: Place, other: Place) =>
   compare(one[0], other[0]) || compare(one[1], other[1]) || compare(one[2], other[2])
 
-/** The cursor after a page: the sort and the last product's place in it. Opaque to clients. */
+/** The cursor after a page: the sort and the place of the last product. Opaque to clients. */
 const cursorOf = (last: Place, { by, descending }: Sort) =>
   Buffer.from(JSON.stringify([by, descending, ...last])).toString('base64url')
 

@@ -5,7 +5,7 @@ import type { CatalogueIndex } from './catalogue-index.ts'
 import { foundByWords } from './found-by-words.ts'
 import { pageOf } from './search.ts'
 
-/** What a search that is being typed may become. Another wording is looked for only if it finds nothing. */
+/** Suggestions while a search is typed. Other words are tried only if it finds nothing. */
 export function suggest(index: CatalogueIndex, search: string, limit: number): Suggested {
   const { found } = foundByWords(index, search)
   const { listings } = pageOf(index, { wanted: {}, found, sort: relevance, limit })

@@ -2,8 +2,8 @@ const ASK_AFTER_MS = 5_000
 const LONGEST_MS = 60_000
 
 /**
- * How long data in memory is used while the server that reports changes is unreachable: a minute. The server is asked
- * every few seconds, without delaying answers, until the minute is over; then `ask`'s failure is thrown.
+ * Data in memory is used for up to a minute while the server that reports changes is unreachable. It sends a request every few seconds
+ * without delaying answers. When the minute is over, the error of `ask` is thrown.
  */
 export function createTrust(ask: () => Promise<unknown>, now: () => number) {
   let confirmedAtMs = now()
@@ -22,7 +22,7 @@ export function createTrust(ask: () => Promise<unknown>, now: () => number) {
     return asking
   }
 
-  /** Whether the data may be used still. */
+  /** Whether the data may still be used. */
   function isConfirmed(): boolean {
     const nowMs = now()
     if (nowMs - askedAtMs >= ASK_AFTER_MS) askOnce().catch(() => {})

@@ -6,14 +6,14 @@ import { NearWords } from './near-words.ts'
 /** The products that have a word: anywhere, in the name, in the facts. */
 export type Word = Readonly<Record<keyof ProductWords, Item[]>>
 
-/** A word of a name or a fact is what a typing error may have meant. */
+/** A typing error may mean a word of a name or a fact. */
 const TOLD = ['name', 'facts'] as const
 const PLACES = ['all', ...TOLD] as const
 
-/** The products by their words, found by a word's beginning and by its stem. A word without products stays in the index. */
+/** The products by their words, found by the start of a word and by its stem. A word without products stays in the index. */
 export class WordIndex implements Vocabulary {
   readonly #words = new Map<string, Word>()
-  /** Those that are not their own stem: the plural, and not the many numbers of articles. */
+  /** Forms that differ from their stem: plurals, but not the many article numbers. */
   readonly #formsByStem = new Map<string, Word[]>()
   readonly #near = new NearWords()
   /** All words so far, sorted; new ones since the last lookup are in `#unsorted`. */
@@ -38,7 +38,7 @@ export class WordIndex implements Vocabulary {
       }
   }
 
-  /** The word in all its forms. */
+  /** All forms of the word. */
   formsOf(text: string): readonly Word[] {
     const stem = stemOf(text)
     const itself = this.#words.get(stem)

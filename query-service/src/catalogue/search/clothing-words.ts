@@ -1,6 +1,6 @@
 /**
- * TABLE: names of one thing, American and British; a name may be several words. Plurals need no mention: see `stem.ts`. What
- * stands here is never taken for a typing error, so a shop without skirts does not show shirts to who looks for one.
+ * TABLE: names of one thing, American and British; a name may be several words. Plurals need not be listed: see `stem.ts`. Words in this
+ * table are never read as typing errors: a shop without skirts does not show shirts for "skirt".
  */
 export const namesOfOneThing: readonly (readonly string[])[] = [
   ['tee', 't shirt', 'tshirt', 'tee shirt', 'teeshirt'],
@@ -89,7 +89,7 @@ export const namesOfOneLook: readonly (readonly string[])[] = [
   ['wide leg', 'baggy', 'loose fit'],
 ]
 
-/** TABLE: a name, and the kinds that it covers: who looks for coats is shown overcoats too, after what is called a coat. */
+/** TABLE: a name, and the kinds that it covers: a search for coats also shows overcoats, after products called coat. */
 export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   coat: ['overcoat', 'raincoat', 'trench', 'duffle', 'peacoat'],
   jacket: ['bomber', 'blazer', 'windbreaker', 'gilet', 'parka'],
@@ -118,7 +118,7 @@ export const looksOf: Readonly<Record<string, readonly string[]>> = {
   charcoal: ['black'],
 }
 
-/** TABLE: words after which no thing is named, but what it is for, or what it has: shirts for a party. */
+/** TABLE: words that are followed by a purpose or a property instead of a thing: shirts for a party. */
 export const afterTheThing: ReadonlySet<string> = new Set(['for', 'from', 'in', 'of', 'to', 'with'])
 
 export type Gender = 'Men' | 'Women'
@@ -146,7 +146,7 @@ export const genderWords: Readonly<Record<string, Gender>> = {
   ladys: 'Women',
 }
 
-/** TABLE: words whose stem is not what the rules of English would make of it: shorts are not short, leggings no leg, denims no cloth. */
+/** TABLE: words that the rules of English would give a wrong stem: shorts are not short, leggings not a leg, denims not a cloth. */
 export const stems: Readonly<Record<string, string>> = {
   shorts: 'shorts',
   legging: 'leggings',
@@ -160,7 +160,7 @@ export const stems: Readonly<Record<string, string>> = {
   knitwear: 'knitwear',
 }
 
-/** TABLE: words that say nothing of a product. */
+/** TABLE: words that say nothing about a product. */
 export const emptyWords: ReadonlySet<string> = new Set([
   'a',
   'an',

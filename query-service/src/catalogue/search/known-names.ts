@@ -7,7 +7,7 @@ export const keyOf = (words: readonly string[]) => words.map(stemOf).join(' ')
 
 /** By the stems of each name: all names of the thing or look, and of its kinds. */
 export const namesByKey = new Map<string, readonly Name[]>()
-/** The stems of the names that a thing has, and no look. */
+/** The stems of names of things, without those of looks. */
 export const things = new Set<string>()
 /** Names of one word. */
 export const singleNames: string[] = []

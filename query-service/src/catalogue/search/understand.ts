@@ -5,36 +5,36 @@ import { keyOf, namesByKey, singleNames, things } from './known-names.ts'
 import { stemOf } from './stem.ts'
 
 /**
- * What a product must be, by any of these names; or for whom. `typed` are the words that were typed for it. It names a thing, as
- * `shirt` does, or says more of one.
+ * One part of a search: what a product must be, by any of these names, or for whom. `typed` are the words typed for it. The part names a
+ * thing, as `shirt` does, or describes one.
  */
 export type Part = Readonly<{
   typed: string
   names: readonly Name[]
   namesThing: boolean
   gender?: Gender
-  /** The word that was meant, where the typed one was taken for a typing error. */
+  /** The word that was meant, if the typed one was read as a typing error. */
   readAs?: string
 }>
 
-/** The words of the products, for what is typed. */
+/** The words of the products. */
 export type Vocabulary = Readonly<{
   /** Whether a product has the word in any of its forms. */
   has: (word: string) => boolean
-  /** Whether a product's name has the word in any of its forms, or one that begins so. */
+  /** Whether a product's name has the word in any of its forms, or a word that starts with it. */
   isInName: (word: string) => boolean
   hasBeginning: (beginning: string) => boolean
-  /** The word of a name or a fact that was meant, if one of them, or of `others`, is at most so many typing errors away. */
+  /** The word of a name or a fact that was meant, if one of them, or of `others`, differs by at most this many typing errors. */
   nearest: (word: string, others: readonly string[], errors: number) => string | undefined
 }>
 
-/** Typing errors that are mended without a question. */
+/** The number of typing errors that are corrected without a question. */
 const MENDED = 1
 const MOST_WORDS_IN_A_NAME = 3
-/** So many beginnings of a word say which of the shop's names is being typed. */
+/** From this length, the start of a word is enough to recognize one of the shop's names. */
 const SHORTEST_BEGINNING = 3
 
-/** What a text asks for; one without any word has no parts. */
+/** The parts of a text; a text without words has no parts. */
 export function understand(text: string, vocabulary: Vocabulary): readonly Part[] {
   const words = wordsOf(text)
   const thingAt = placeOfThing(text)
@@ -50,20 +50,20 @@ export function understand(text: string, vocabulary: Vocabulary): readonly Part[
   return parts
 }
 
-/** By the table; and so does the last word, if it is in a product's name. */
+/** A name in the table is a thing. The last word is also one if it is in a product's name. */
 function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary) {
   if (own?.closeness !== closeness.same) return false
   return things.has(keyOf(own.words)) || (isLast && own.words.every(vocabulary.isInName))
 }
 
-/** The words of a search as they are typed: `men's` is `mens`, and what says nothing is left out beside other words. */
+/** The words of a search as typed: `men's` becomes `mens`. Words that say nothing are left out if there are other words. */
 export function wordsOf(text: string): readonly string[] {
   const words = typedIn(text)
   const telling = words.filter(isTelling)
   return telling.length > 0 ? telling : words
 }
 
-/** In English the thing stands last, before what it is for: the party shirt, and the shirt for a party. -1 if nothing stands there. */
+/** In English the thing is the last word, before its purpose: the party shirt, and the shirt for a party. -1 if nothing is there. */
 function placeOfThing(text: string): number {
   const words = typedIn(text)
   const end = words.findIndex((word) => afterTheThing.has(word))
@@ -75,7 +75,7 @@ const isTelling = (word: string) => !emptyWords.has(word)
 
 type Read = Pick<Part, 'names' | 'gender' | 'readAs'> & Readonly<{ length: number }>
 
-/** The longest name of the table that the words begin with. */
+/** The longest name in the table that the words start with. */
 function asName(words: readonly string[]): Read | undefined {
   for (let length = words.length; length > 0; length--) {
     const typed = words.slice(0, length)
@@ -90,7 +90,7 @@ function asGender([word = '']: readonly string[]): Read | undefined {
   return gender && { gender, names: same(word), length: 1 }
 }
 
-/** Two words that products write as one are either. */
+/** Two words that products write as one match either form. */
 function asJoined([one = '', other]: readonly string[], vocabulary: Vocabulary): Read | undefined {
   if (other === undefined) return undefined
   const joined = one + other
@@ -107,7 +107,7 @@ function asWord([word = '']: readonly string[], vocabulary: Vocabulary): Read {
 
 const same = (...words: readonly string[]): readonly Name[] => [{ words, closeness: closeness.same }]
 
-/** All names of the things whose names begin so. */
+/** All names of the things whose names start with this. */
 function beingTyped(beginning: string): readonly Name[] | undefined {
   if (beginning.length < SHORTEST_BEGINNING) return undefined
   const names = singleNames
@@ -131,12 +131,12 @@ function mended(word: string, vocabulary: Vocabulary): Pick<Part, 'names' | 'rea
   return { names: asName([meant])?.names ?? same(meant), readAs: meant }
 }
 
-/** Typing errors that are mended where a search has found nothing. */
+/** The number of typing errors that are corrected if a search has found nothing. */
 const MENDED_IF_ASKED = 2
 
 /**
- * What may have been meant by a search that finds nothing, the likeliest first: each word that no product has as the nearest
- * that one has, or left out; then its last words alone, since in English the thing stands last.
+ * What a search that finds nothing may mean, the most likely first: each word that no product has becomes the nearest existing word, or is
+ * left out; then only the last words, because in English the thing is last.
  */
 export function otherWordings(text: string, vocabulary: Vocabulary): readonly string[] {
   const words = wordsOf(text)
