@@ -11,7 +11,7 @@ import {
 import { ParcelAddress } from '@shop/language/api/address'
 import { type ApiRow, ask, make, tell } from './api-row.ts'
 
-/** TABLE: the public paths of signing in and of one's own account. */
+/** TABLE: the public paths for signing in and for one's own account. */
 export const accountRows: readonly ApiRow[] = [
   tell('POST /api/users/login', '/users/login', 'anyone', 'Sign in', 'Session', LoginBody),
   make('/api/users/register', '/users/register', 'anyone', 'Register', 'Session', RegisterBody),

@@ -10,7 +10,7 @@ import {
 } from '@shop/language/api/orders'
 import { type ApiRow, ask, make, tell } from './api-row.ts'
 
-/** TABLE: what admins ask and do about orders. */
+/** TABLE: the calls that admins make about orders. */
 export const adminOrderRows: readonly ApiRow[] = [
   ask('/api/admin/orders', '/admin/orders', 'admin', 'All orders', 'Order[]', AdminOrderQuery),
   ask('/api/admin/orders/count', '/admin/orders/count', 'admin', 'How many orders there are', 'OrderCount'),

@@ -11,7 +11,7 @@ import type { Trail } from './trail/create-trail.ts'
 import { takeTrail } from './trail/take-trail.ts'
 
 export type ApiParts = Readonly<{
-  /** A room in this process, or a proxy to it in another. */
+  /** A room in this process, or a proxy to a room in another process. */
   commands: Middleware
   queries: Middleware
   analysis: Middleware
@@ -19,9 +19,9 @@ export type ApiParts = Readonly<{
   config: ShopConfig
   /** The shop's address on the internet; without it pages have no canonical addresses. */
   publicOrigin?: string | undefined
-  /** Where what is seen is kept; absent: it is not. */
+  /** Where the trail is kept; if absent, there is none. */
   trail?: Pick<Trail, 'note'> | undefined
-  /** What limits by address count with. */
+  /** The counters for limits by address. */
   counters: Counters
 }>
 
@@ -29,9 +29,7 @@ const CONSISTENCY_TIMEOUT_MS = 2000
 
 const rowsAt = findRowIn(apiTable)
 
-/**
- * Answers each call of the table by its room. Another method of a known path is refused with 405, any other path under /api with 404.
- */
+/** Answers each call of the table by its room. Another method of a known path is refused with 405, any other path under /api with 404. */
 export function answerApi(parts: ApiParts): Middleware {
   const described = describe(parts.publicOrigin)
   const noteSeen = takeTrail(parts.trail, parts.counters)
@@ -65,13 +63,13 @@ function refuseMethod(ctx: Context, rows: ReadonlyMap<string, ApiRow>): never {
   throw new ShopError('METHOD_NOT_ALLOWED', `This address answers ${allowed}`)
 }
 
-/** The OpenAPI document, made when it is first asked for: the schemas of the answers are loaded for it alone. */
+/** The OpenAPI document, made at the first request for it: only it needs the schemas of the answers. */
 function describe(origin: string | undefined): () => Promise<object> {
   let document: Promise<object> | undefined
   return () => (document ??= import('./openapi/document.ts').then(({ openApi }) => openApi(origin)))
 }
 
-/** An acknowledged command is visible to every later read, or its answer says that it may not be yet (decisions answers). */
+/** An acknowledged command is visible to every later read, or its answer says that it may not be visible yet (decisions answers). */
 async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   const position = ctx.response.get('X-Position')
   if (!position) return

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 const LONG = 'shirt '.repeat(400)
-/** Answers with the number of answers so far. What its headers are depends on the query. */
+/** Answers with the number of answers so far. Its headers depend on the query. */
 const queries: Middleware = (ctx) => {
   if (ctx.path !== '/cart') mayBeKept(ctx)
   if (ctx.querystring === 'halted') ctx.set('X-Consistency', 'pending')
@@ -39,7 +39,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   gateway.ask(path, { method, headers: { 'accept-encoding': 'identity', ...headers } })
 const numberOf = async (path: string, headers: Record<string, string> = {}) =>
   ((await (await ask(path, headers)).json()) as { made: number }).made
-/** Without what belongs to one answer or connection. */
+/** Without headers that belong to one answer or connection. */
 const headOf = ({ headers }: Response) =>
   Object.fromEntries(
     [...headers].filter(([name]) => !['x-request-id', 'date', 'connection', 'keep-alive'].includes(name)),
@@ -54,7 +54,7 @@ describe('a public answer', () => {
     expect([await numberOf('/api/products'), await numberOf('/api/products')]).toEqual([3, 3])
   })
 
-  test('has the same head when it is kept as when it was made, but for its id', async () => {
+  test('has the same headers from the cache as when it was made, except its id', async () => {
     await start()
     for (const query of ['', '?next', '?exact', '?short']) {
       const [first, second] = [await ask(`/api/products${query}`), await ask(`/api/products${query}`)]
@@ -65,7 +65,7 @@ describe('a public answer', () => {
     }
   })
 
-  test('is compressed for those who accept that, the others get it plain', async () => {
+  test('is compressed for clients that accept it, and plain for others', async () => {
     await start()
     for (const encoding of ['gzip', 'gzip, deflate, br', 'gzip;q=0.5', 'identity', 'gzip;q=0', 'br', 'gzip']) {
       const response = await ask('/api/products', { 'accept-encoding': encoding })
@@ -76,7 +76,7 @@ describe('a public answer', () => {
     }
   })
 
-  test('is answered with 304 to those who have it, made or kept, whatever else they say of caches', async () => {
+  test('is answered with 304 to clients that have it, cached or new, whatever else they say about caches', async () => {
     await start()
     const etag = (await ask('/api/products')).headers.get('etag') ?? ''
     expect(etag).toMatch(/^W\/"/)
@@ -90,18 +90,18 @@ describe('a public answer', () => {
     expect([changed.status, await changed.json()]).toMatchObject([200, { made: 2 }])
   })
 
-  test('has its head alone for HEAD', async () => {
+  test('has only its headers for HEAD', async () => {
     await start()
     const [first, second] = [await ask('/api/products'), await ask('/api/products', {}, 'HEAD')]
     expect([second.status, await second.text(), headOf(second)]).toEqual([200, '', headOf(first)])
     expect((await ask('/api/products', {}, 'POST')).status).toBe(405)
   })
 
-  test('is the same for a signed-in customer, whose browser keeps nothing', async () => {
+  test('is the same for a signed-in customer, whose browser does not cache it', async () => {
     await start()
     const bearer = { authorization: 'Bearer a.b.c', 'accept-encoding': 'gzip' }
     for (let n = 0; n < 3; n++) {
-      // The second time it is kept plain, the third time compressed too.
+      // The second time it is cached plain, the third time compressed too.
       if (n === 2) await ask('/api/products', { 'accept-encoding': 'gzip' })
       const { headers } = await ask('/api/products', bearer)
       expect([headers.get('cache-control'), headers.get('content-encoding')]).toEqual(['no-store', null])
@@ -119,7 +119,7 @@ describe('a public answer', () => {
     expect([await numberOf(path), await numberOf(path)]).toEqual([1, 2])
   })
 
-  test('that was begun before a change is not kept', async () => {
+  test('is not cached if it was started before a change', async () => {
     const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await start({
       queries: async (ctx, next) => {
@@ -136,7 +136,7 @@ describe('a public answer', () => {
     expect([await numberOf('/api/products'), await numberOf('/api/products')]).toEqual([2, 2])
   })
 
-  test('is not used while nobody knows whether something has changed', async () => {
+  test('is not used while it is unknown whether something has changed', async () => {
     await start()
     await ask('/api/products')
     revision = undefined
@@ -144,16 +144,16 @@ describe('a public answer', () => {
   })
 })
 
-test('kept answers count as requests like all others', async () => {
+test('cached answers count as requests like all others', async () => {
   await start({ counters: createMemoryCounters() })
-  // On a slow machine they may take longer than the second that the limit is for.
+  // On a slow machine they may take longer than the second of the limit.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const statuses = await Promise.all(Array.from({ length: 210 }, async () => (await ask('/api/products')).status))
   expect(statuses.filter((status) => status === 200)).toHaveLength(200)
   expect(made).toBe(1)
 })
 
-test('a page of another origin gets its own head and whole addresses, and no other page does', async () => {
+test('a page of another origin gets its own headers and absolute addresses, and no other page does', async () => {
   const [ours, theirs] = ['https://shop.test', 'https://other.test']
   await start({ publicOrigin: ours, corsOrigins: [theirs] })
   for (let n = 0; n < 2; n++) {
@@ -172,7 +172,7 @@ test('a page of another origin gets its own head and whole addresses, and no oth
   expect(made).toBe(2)
 })
 
-test('a page is kept as a whole, and is drawn again after a change', async () => {
+test('a page is cached as a whole, and is rendered again after a change', async () => {
   await start()
   const drawn = async () => /"made\\":(\d+)/.exec(await (await ask('/product/42')).text())?.[1]
   expect([await drawn(), await drawn()]).toEqual(['1', '1'])
@@ -180,7 +180,7 @@ test('a page is kept as a whole, and is drawn again after a change', async () =>
   expect(await drawn()).toBe('2')
 })
 
-test('a page that lacks an answer is not kept', async () => {
+test('a page that lacks an answer is not cached', async () => {
   let isBroken = true
   await start({
     queries: (ctx, next) => {

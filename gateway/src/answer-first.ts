@@ -14,8 +14,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * Answers a public read by the bytes that are kept for its address, before anything of it is parsed. `others` answers everything else, among
- * it whoever is over a limit, says who they are, or asks for an encoding in more than names.
+ * Answers a public read with the bytes cached for its address, before the request is parsed. `others` answers everything else, for example
+ * callers over a limit, signed-in callers, and Accept-Encoding headers that are more than a list of names.
  */
 export function answerFirst(
   { kept, keyOf, limits, proxy, trustProxy }: Parts,
@@ -34,7 +34,7 @@ export function answerFirst(
   }
 }
 
-/** As Koa finds it: the one that the nearest proxy has added. */
+/** The same address as Koa finds: the one that the nearest proxy has added. */
 function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? String(headers['x-forwarded-for'] ?? '') : ''
   return forwarded.split(',').at(-1)?.trim() || (socket.remoteAddress ?? '')

@@ -11,7 +11,7 @@ export type ApiRow = Readonly<{
   room: 'commands' | 'queries' | 'analysis' | 'gateway'
   /** The room's own path, with the same parameters. */
   at: string
-  /** For the documentation; the rooms enforce it. Admins may call what analysts may. */
+  /** For the documentation; the rooms enforce it. Admins may call everything that analysts may. */
   who: 'anyone' | 'cart owner' | 'customer' | 'analyst' | 'admin'
   summary: string
   /** A successful answer, by the name of its schema. */
@@ -45,7 +45,7 @@ export function make(path: Path, at: string, who: Who, summary: string, answer: 
   return { ...tell(`POST ${path}`, at, who, summary, answer, body), status: 201 }
 }
 
-/** A call that another room answers than the one for its method. */
+/** A call that is answered by another room than the usual one for its method. */
 export const answeredBy = (room: 'commands' | 'analysis' | 'gateway', row: ApiRow): ApiRow => ({ ...row, room })
 
 export function here(path: Path, summary: string, answer: Answer): ApiRow {

@@ -34,7 +34,7 @@ import { analysisRows } from './analysis-rows.ts'
 import { type ApiRow, answeredBy, ask, here, make, tell } from './api-row.ts'
 import { holdRows } from './hold-rows.ts'
 
-/** The one form that is not JSON. */
+/** The only form that is not JSON. */
 export const UploadForm = z.object({ image: z.file() })
 
 /** TABLE: every public path and the room that answers it. */
@@ -137,7 +137,7 @@ export const apiTable: readonly ApiRow[] = [
   tell('POST /api/admin/cases/{id}/retry', '/cases/{id}/retry', 'admin', 'Try again what was refused', 'Case'),
   tell('POST /api/admin/cases/{id}/refund', '/cases/{id}/refund', 'admin', 'Refund it', 'Case', CaseReasonBody),
   tell('POST /api/admin/cases/{id}/close', '/cases/{id}/close', 'admin', 'Close a case', 'Case', CaseReasonBody),
-  // In no log and no read model.
+  // Mails are in no log and no read model.
   answeredBy(
     'commands',
     ask('/api/admin/outbox', '/outbox', 'admin', 'Mails that are kept', 'OutboxMail[]', PageQuery),

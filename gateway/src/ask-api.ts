@@ -11,7 +11,7 @@ export type AskApi = (ctx: Context, address: string) => Promise<ApiAnswer | unde
 const PAGE_WAITS_MS = 1500
 
 /**
- * Uses the gateway's own routes, so that a page gets the answers that its client would get. While too many are waited for, further pages are sent
+ * Uses the gateway's own routes, so a page gets the same answers as its client. While too many answers are awaited, further pages are sent
  * without theirs.
  */
 export function askThrough(api: Middleware): AskApi {
@@ -33,7 +33,7 @@ async function answerOf(
   address: string,
 ): Promise<ApiAnswer | undefined> {
   const request = Object.create(req) as IncomingMessage
-  // Without the reader's cookies and conditional headers, so that nothing personal is put into a page.
+  // Without the reader's cookies and conditional headers, so that a page contains nothing personal.
   const headers = { host: req.headers.host, accept: 'application/json' }
   Object.assign(request, { method: 'GET', url: address, headers })
   const inner = app.createContext(request, new ServerResponse(request))

@@ -44,7 +44,7 @@ describe('the table', () => {
     },
   )
 
-  test('no id can make one row’s address in its room that of another row', async () => {
+  test('no id can turn one row’s address in its room into that of another row', async () => {
     await start()
     const isWords = (at: string) => !at.includes('{')
     const clashes = apiTable.flatMap((row) => {
@@ -58,7 +58,7 @@ describe('the table', () => {
     expect(clashes).toEqual([])
   })
 
-  test('a path that is named word by word is no id', async () => {
+  test('a path without parameters is not read as an id', async () => {
     await start()
     for (const method of ['PUT', 'DELETE']) {
       const facets = await gateway.ask('/api/products/facets', { method })
@@ -142,7 +142,7 @@ describe('an answer', () => {
     expect(await answered.json()).toMatchObject({ requestId: answered.headers.get('x-request-id') })
   })
 
-  test("does not contain a defect's message", async () => {
+  test('does not contain the message of a programming error', async () => {
     await start({
       queries: () => {
         throw new Error('SELECT failed in /srv/shop')
@@ -211,7 +211,7 @@ describe('a shop', () => {
     expect((await gateway.ask('/api/products')).status).toBe(200)
   })
 
-  test('that serves, though something is poorer, stays in service and says what it is', async () => {
+  test('that serves with a reduced function stays in service and says what is reduced', async () => {
     const checks = { needed: { log: 'ok' }, besides: { readModels: 'halted: orders@1' } }
     await start(health('ready', checks))
     const response = await gateway.ask('/readyz')

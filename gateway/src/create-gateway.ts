@@ -26,13 +26,13 @@ import { wholePictureAddresses } from './whole-picture-addresses.ts'
 
 export type GatewayParts = ApiParts &
   Readonly<{
-    /** Of all products, where they are in this process: answers that are made of them alone are kept for as long as it is the same. */
+    /** The revision of all products, if they are in this process. Answers made only of products are cached while it stays the same. */
     revision?: () => number | undefined
     health: Health
     folders: Parameters<typeof serveWeb>[0]
     corsOrigins: readonly string[]
     trustProxy: boolean
-    /** False for benchmarks and tests: then drawing pages is not bounded either, and nobody is refused for a long wait. */
+    /** False for benchmarks and tests: then rendering is not limited either, and no request is refused for a long wait. */
     rateLimits: boolean
     /** Other middleware under the same origin, by its path prefix, which is removed from the paths that it gets. */
     mounted?: Readonly<Record<`/${string}`, Middleware>>
@@ -46,7 +46,7 @@ export function createGateway(parts: GatewayParts): RequestListener {
   const proxy = watchForProxy(parts.trustProxy)
   const health = withClients(parts.health, proxy.check)
   const kept = createKeptAnswers(parts.revision ?? (() => undefined))
-  // Pages of other origins get another head, and whole addresses.
+  // Pages of other origins get different headers, and absolute addresses.
   const keyOf: KeyOf = (address, origin = '') => (parts.corsOrigins.includes(origin) ? `${address} ${origin}` : address)
   app.use(nameRequest())
   app.use(securityHeaders)
@@ -59,7 +59,7 @@ export function createGateway(parts: GatewayParts): RequestListener {
   const limits = limitRequests(parts.counters)
   const limited = limits.middleware
   if (parts.corsOrigins.length > 0) {
-    // Preflights go no further than to the next line. A refusal of any other request is to have its headers.
+    // Preflights stop at the next line. A refusal of any other request must have its headers.
     app.use((ctx, next) => (ctx.method === 'OPTIONS' ? limited(ctx, next) : next()))
     app.use(allowOrigins(parts.corsOrigins))
     const { publicOrigin, corsOrigins: others } = parts
@@ -83,10 +83,10 @@ export function createGateway(parts: GatewayParts): RequestListener {
   return answerFirst({ kept, keyOf, limits, proxy, trustProxy: parts.trustProxy }, app.callback())
 }
 
-/** What pages are drawn with has no head of its own. */
+/** Answers used for rendering pages are cached separately, because they have no headers of the client. */
 const forPages: KeyOf = (address) => `${address} for pages`
 
-/** The checks, and whether the clients can be told apart where that is in doubt. */
+/** Adds a check: whether the shop can distinguish its clients. */
 const withClients = ({ phase, checks }: Health, check: () => string): Health => ({
   phase,
   async checks() {

@@ -7,11 +7,11 @@ import { boundInFlight, takeTurns } from './door.ts'
 
 const PIECE_MS = 5
 
-/** All that can go on has gone on. */
+/** Resolves when everything has run as far as it can. */
 const settled = () => new Promise(setImmediate)
 const from = (ip: string, res = {}) => ({ ip, res }) as Context
 
-/** Requests that hold the loop for a while each, all sent at once; resolves with who was served when. */
+/** Requests that each block the event loop for a while, all sent at once. Resolves with the order in which they were served. */
 async function served(clients: readonly string[]) {
   const turns = takeTurns()
   const order: string[] = []
@@ -34,7 +34,7 @@ test('another client waits for one request of a client that sends many', async (
   expect(order.lastIndexOf('10.0.0.2')).toBeLessThanOrEqual(4)
 })
 
-test('between two requests the loop does what else there is', async () => {
+test('between two requests the event loop runs other work', async () => {
   let ticks = 0
   const ticking = setInterval(() => ticks++, 1)
   await served(Array<string>(20).fill('10.0.0.1'))
@@ -42,7 +42,7 @@ test('between two requests the loop does what else there is', async () => {
   expect(ticks).toBeGreaterThanOrEqual(10)
 })
 
-test('a request alone does not wait', async () => {
+test('a single request does not wait', async () => {
   let begun = false
   void takeTurns()(from('10.0.0.1'), async () => {
     begun = true
@@ -50,7 +50,7 @@ test('a request alone does not wait', async () => {
   expect(begun).toBe(true)
 })
 
-test('of one client 512 wait, further ones are refused, and it waits again once there is room', async () => {
+test('at most 512 requests of one client wait, further ones are refused, and it may wait again once there is room', async () => {
   const turns = takeTurns(() => 0)
   const send = (ip: string) => turns(from(ip), async () => {})
   const [begun, ...waiting] = Array.from({ length: 514 }, () => send('10.0.0.1'))
@@ -59,7 +59,7 @@ test('of one client 512 wait, further ones are refused, and it waits again once 
   await send('10.0.0.1')
 })
 
-test('twenty requests that are begun in one turn make at most two commits', async () => {
+test('twenty requests that start in one turn make at most two commits', async () => {
   const db = openSqlite(':memory:', 'FULL')
   const statements = vi.spyOn(db, 'exec')
   const store = createSqliteEventStore(db, () => {})
@@ -79,7 +79,7 @@ test('twenty requests that are begun in one turn make at most two commits', asyn
   expect(commits).toBeLessThanOrEqual(2)
 })
 
-test('200 clients who write at once are all served, and while writes are stuck one more is refused at once', async () => {
+test('200 clients who write at once are all served, and while writes are blocked one more is refused at once', async () => {
   let nowMs = 0
   const bound = boundInFlight({ now: () => nowMs })
   const ends: (() => void)[] = []
@@ -104,7 +104,7 @@ test('200 clients who write at once are all served, and while writes are stuck o
   }
 })
 
-test('a request whose caller has gone while it waited is not begun', async () => {
+test('a request whose caller left while it waited is not started', async () => {
   const turns = takeTurns()
   const gone = { destroyed: false }
   let begun = 0

@@ -5,10 +5,10 @@ import type { Context, Middleware } from 'koa'
 import { giveUp } from './give-up.ts'
 
 /**
- * Begins waiting requests until `spentMs` of a turn of the event loop are spent: the networks come in turn, and in each network its
- * clients. Requests that begin together share a commit of the log. A hundred requests of one client neither hold the loop for the sum
- * of their times nor come before another client's. No request is refused for this wait, since a refusal takes a turn as well. Only a
- * client with too many waiting requests is refused: behind a proxy that sends on all it gets, nothing else bounds them.
+ * Starts waiting requests until `spentMs` of a turn of the event loop are used: networks take turns, and in each network its clients.
+ * Requests that start together share a commit of the log. A hundred requests of one client neither block the loop for the sum of their
+ * times nor go before another client's. No request is refused for this wait, because a refusal takes a turn as well. Only a client with
+ * too many waiting requests is refused: behind a proxy that forwards everything, nothing else limits them.
  */
 export function takeTurns(now = () => performance.now()): Middleware {
   const { spentMs, waitingOfClient, full } = turns
@@ -28,7 +28,7 @@ export function takeTurns(now = () => performance.now()): Middleware {
     if (begin) {
       begun += 1
       begin()
-      // A tick that a microtask asks for comes after all other microtasks: the request has got as far as it can without waiting.
+      // A tick requested by a microtask comes after all other microtasks: the request has then run as far as it can without waiting.
       queueMicrotask(() => process.nextTick(goOn))
     } else if (begun > 0) setImmediate(turn)
     else isTurning = false
@@ -56,8 +56,8 @@ export function takeTurns(now = () => performance.now()): Middleware {
 }
 
 /**
- * Bounds requests in flight; further ones wait in fair turns, and are refused where that would take too long (reliability R14). With `isBounded`
- * false nobody is: for benchmarks and tests.
+ * Limits requests in flight. Further ones wait in fair turns, and are refused if the wait would be too long (reliability R14: overload).
+ * With `isBounded` false none is refused: for benchmarks and tests.
  */
 export function boundInFlight({ isBounded = true, now }: { isBounded?: boolean; now?: () => number } = {}): Middleware {
   const queueOf = (limits: typeof writes) =>

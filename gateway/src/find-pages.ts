@@ -17,7 +17,10 @@ const STARTS = [
   '/contact',
 ]
 
-/** robots.txt, sitemap.xml, and /privacy, as people type it. There is a sitemap only if the public origin is configured, since its addresses are absolute. */
+/**
+ * robots.txt, sitemap.xml, and /privacy, as people type it. There is a sitemap only if the public origin is configured, because its
+ * addresses are absolute.
+ */
 export function findPages({ ask, origin }: { ask: AskApi; origin: string }): Middleware {
   let kept: { text: Promise<string>; sinceMs: number } | undefined
 

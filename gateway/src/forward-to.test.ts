@@ -16,7 +16,7 @@ afterEach(async () => {
 
 type Process = { url: string; calls: string[]; isReady: boolean; kill: () => void; server: Server }
 
-/** One process of a room; `answer` gets every call but the probes. */
+/** One process of a room; `answer` gets every call except the probes. */
 async function start(answer: RequestListener = (_, response) => response.end('{}'), port = 0): Promise<Process> {
   const calls: string[] = []
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ async function start(answer: RequestListener = (_, response) => response.end('{}
   return room
 }
 
-/** A gateway with nothing but the way to these processes. */
+/** A gateway that only forwards to these processes. */
 async function gatewayTo(...processes: Process[]) {
   return await gatewayWith({}, ...processes)
 }
@@ -67,7 +67,7 @@ const mirror: RequestListener = async (request, response) => {
   response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers, body: `${body}` }))
 }
 
-test('a room gets the request and the caller its answer with their end-to-end headers, and forged ids are dropped', async () => {
+test('a room gets the request and the caller its answer with their end-to-end headers, and forged ids are removed', async () => {
   const { ask } = await gatewayTo(await start(mirror))
   const answer = await ask('/cart?a=1%2F2', {
     method: 'PUT',
@@ -130,7 +130,7 @@ test('a large request body is streamed to the room', async () => {
   expect(await answer.json()).toMatchObject({ body })
 })
 
-test('a room that refuses a body before it has read all of it is heard, even by a client that sends the whole body first', async () => {
+test('a refusal sent before the whole body is read arrives, even at a client that sends the whole body first', async () => {
   const { url } = await gatewayTo(await start((_, response) => response.writeHead(413).end('{"code":"TOO_LARGE"}')))
   const bytes = 40_000_000
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -141,7 +141,7 @@ test('a room that refuses a body before it has read all of it is heard, even by 
   socket.destroy()
 })
 
-test('requests are shared among the ready processes of a room in turn, and none go to one that is not ready', async () => {
+test('requests are shared among the ready processes of a room in turn, and a process that is not ready gets none', async () => {
   const [one, two, starting] = [await start(), await start(), await start()]
   starting.isReady = false
   const { ask } = await gatewayTo(one, two, starting)
@@ -217,7 +217,7 @@ test('a read that is answered with 503 is sent to another process, and a write i
   expect(writes.map(({ status }) => status).toSorted()).toEqual([200, 503])
 })
 
-test('a read that takes too long is sent to each process once, and not again to one that is at work on it', async () => {
+test('a read that takes too long is sent to each process once, and not again to one that is working on it', async () => {
   const slow = await start(() => {})
   const alone = await gatewayWith({ readMs: 100 }, slow)
   expect((await alone.ask('/')).status).toBe(503)
@@ -228,7 +228,7 @@ test('a read that takes too long is sent to each process once, and not again to 
   expect([slow.calls.length, other.calls.length]).toEqual([2, 1])
 })
 
-test('when the caller disconnects, so does the gateway from the room', async () => {
+test('when the caller disconnects, the gateway disconnects from the room', async () => {
   const left = Promise.withResolvers<void>()
   const one = await start((_, response) => void response.once('close', left.resolve))
   const { ask } = await gatewayTo(one)
@@ -238,7 +238,7 @@ test('when the caller disconnects, so does the gateway from the room', async () 
   caller.abort()
   const goneMs = performance.now()
   await Promise.all([asked, left.promise])
-  // Long before a silent room would be given up.
+  // Long before a silent room would time out.
   expect(performance.now() - goneMs).toBeLessThan(3000)
 })
 
@@ -251,7 +251,7 @@ test('connections to a room are kept open and used again', async () => {
   expect(connections).toBeLessThanOrEqual(2)
 })
 
-test('when kept connections break at their next request, every request is answered all the same', async () => {
+test('when kept connections break at their next request, every request is still answered', async () => {
   const used = new WeakSet()
   const one = await start(async (request, response) => {
     if (used.has(request.socket)) return request.socket.destroy()

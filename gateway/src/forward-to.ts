@@ -12,15 +12,18 @@ import { createSharedStreams } from './shared-streams.ts'
 const TRIES = 3
 /** A write may wait for the log and for the payment provider. */
 const TIMEOUT_MS = { read: 5000, write: 10_000 }
-/** All tries together. */
+/** The limit for all tries together. */
 const GIVE_UP_MS = 15_000
-/** Of the room for analysts: what is asked of the past is worked at, and those who ask wait for one another. */
+/** Analysis reads are slow and run one at a time, so they get a longer timeout. */
 export const ANALYSIS: Options = { readMs: GIVE_UP_MS, news: { '/analysis/tail': '/analysis/tail/news' } }
 
 type Options = Readonly<{
   /** How long a read may take. */
   readMs?: number
-  /** Where the room tells once what all listeners at a path are told alike; their own answers say whether they may listen. */
+  /**
+   * Paths with messages that are the same for all listeners, and the path where the room sends them once. A listener's own answer says
+   * whether it may listen.
+   */
   news?: Readonly<Record<string, string>>
 }>
 
@@ -28,9 +31,9 @@ export type RemoteRoom = Readonly<{ middleware: Middleware }> &
   Pick<RoomInstances, 'ready' | 'complaints' | 'known' | 'close'>
 
 /**
- * Forwards requests to a room that runs in one or several other processes, to the ready ones in turn. A request that one
- * does not answer is sent to another; a write keeps its idempotency key, so that it takes effect once. A process that is too slow for a
- * read is not asked for it again: it is at work on it, and would be slower for all.
+ * Forwards requests to a room that runs in one or several other processes, to the ready ones in turn. A request that one process does not
+ * answer is sent to another. A write keeps its idempotency key, so that it takes effect once. A read that timed out is not sent to the
+ * same process again: it is still working on it, and would become slower for all.
  */
 export function forwardTo(
   origins: readonly string[],
@@ -40,7 +43,7 @@ export function forwardTo(
   const agent = newAgent()
   const shared = createSharedStreams(ask)
 
-  /** Throws UNAVAILABLE when none answers, and whatever it is when `gone` has aborted. */
+  /** Throws UNAVAILABLE when no process answers, and any error when `gone` has aborted. */
   async function ask(call: OutgoingCall, gone: AbortSignal): Promise<IncomingMessage> {
     const isRead = call.method === 'GET' || call.method === 'HEAD'
     const maySendAgain = Buffer.isBuffer(call.body)
@@ -101,7 +104,7 @@ const tries = (inTurn: readonly string[]) => [...inTurn, ...inTurn, ...inTurn].s
 /** An instance may have lost its stores while another still reaches them. */
 const isElsewhereBetter = ({ statusCode = 0 }: IncomingMessage) => statusCode >= 502 && statusCode <= 504
 
-/** The other side has closed the connection, as it does with an idle one. */
+/** The other side has closed the connection, as it does with idle ones. */
 const isStale = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Aborts when the caller closes the connection before the whole answer was sent. */
@@ -115,7 +118,7 @@ function passBack(ctx: Context, answer: IncomingMessage, body: Readable) {
   const { statusCode = 502, headers } = answer
   ctx.status = statusCode
   ctx.body = body
-  // After the body, since setting that sets a Content-Type.
+  // After the body, because setting the body sets a Content-Type.
   ctx.set(endToEnd(headers) as Record<string, string | string[]>)
   if (headers['content-length']) ctx.set('Content-Length', headers['content-length'])
   if (ctx.method === 'HEAD' || statusCode === 304 || statusCode === 204) answer.resume()

@@ -18,7 +18,7 @@ const NOT_PASSED_ON = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-  // What a room answers is compressed here, if it is.
+  // The gateway compresses the answer of a room, if needed.
   'accept-encoding',
   'expect',
   'content-length',
@@ -32,9 +32,8 @@ const NOT_PASSED_ON = new Set([
 ])
 
 /**
- * The call that the room receives, as if the caller had made it directly. A write without an Idempotency-Key is
- * given a command's id, so that it can be retried when its outcome is unknown: unlike a key of the caller's own, it is
- * remembered only for what it has changed.
+ * The call that the room receives, as if the caller had made it directly. A write without an Idempotency-Key gets a command id, so that it
+ * can be retried when its outcome is unknown. Unlike a caller's own key, a command id is remembered only if the command changed something.
  */
 export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -55,7 +54,7 @@ export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   }
 }
 
-/** Without hop-by-hop headers, those named in `Connection` included. */
+/** Removes hop-by-hop headers, also those named in `Connection`. */
 export function endToEnd<Headers extends OutgoingHttpHeaders>(headers: Headers): Partial<Headers> {
   const named = String(headers.connection ?? '')
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { HoldQuery, ReleaseHoldBody } from '@shop/language/api/holds'
 import { type ApiRow, ask, tell } from './api-row.ts'
 
-/** TABLE: what admins ask and do about pieces that are held and not paid. */
+/** TABLE: the calls that admins make about pieces that are held and not paid. */
 export const holdRows: readonly ApiRow[] = [
   ask('/api/admin/holds', '/admin/holds', 'admin', 'Who holds what without having paid', 'Hold[]', HoldQuery),
   tell(

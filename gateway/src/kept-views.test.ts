@@ -11,14 +11,14 @@ function counting(takesMs = 0) {
   }
 }
 
-test('the same view is drawn once, and another anew', () => {
+test('the same view is rendered once, and another one separately', () => {
   const [view, draw] = [keepViews()('a'), counting()]
   expect(view('/ {}', draw)).toBe('drawn 1')
   expect(view('/ {}', draw)).toBe('drawn 1')
   expect(view('/ {"a":1}', draw)).toBe('drawn 2')
 })
 
-test('a view that cannot be drawn is left to the client, and tried again', () => {
+test('a view that cannot be rendered is left to the client, and tried again', () => {
   const view = keepViews()('a')
   const broken = () => {
     throw new Error('a component throws')
@@ -27,12 +27,12 @@ test('a view that cannot be drawn is left to the client, and tried again', () =>
   expect(view('/', counting())).toBe('drawn 1')
 })
 
-test('without a bound each is drawn, whatever it costs', () => {
+test('without a limit every view is rendered, whatever it costs', () => {
   const [view, draw] = [keepViews(false)('a'), counting(20)]
   for (let n = 1; n <= 10; n++) expect(view(`/${n}`, draw)).toBe(`drawn ${n}`)
 })
 
-test('ever new addresses are drawn for a part of the time only; what is known is still there', () => {
+test('new addresses are rendered only for a part of the time; cached views are still served', () => {
   const view = keepViews()('a')
   const known = view('/', counting())
   const views: string[] = []
@@ -42,14 +42,14 @@ test('ever new addresses are drawn for a part of the time only; what is known is
   expect(view('/', counting())).toBe(known)
 })
 
-test('one client does not use up all of the drawing', () => {
+test('one client does not use up all of the rendering time', () => {
   const viewFor = keepViews()
   const draws = (client: string) => viewFor(client)(`/${client}/${Math.random()}`, counting(50)) !== ''
   while (draws('203.0.113.1'));
   expect(draws('203.0.113.2')).toBe(true)
 })
 
-test('the many clients of one network do not use up all of the drawing', () => {
+test('the many clients of one network do not use up all of the rendering time', () => {
   const viewFor = keepViews()
   const draws = (client: string) => viewFor(client)(`/${client}/${Math.random()}`, counting(50)) !== ''
   for (let n = 0; n < 100; n++) draws(`203.0.113.${n}`)

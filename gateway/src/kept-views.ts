@@ -4,13 +4,16 @@ import type { PageServer } from '@shop/web/drawn-pages'
 import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT_CHARACTERS = 12_000_000
-/** Processor time of each second: what else runs on the machine is not a page's fault. Whoever asks for ever new addresses gets pages that their own browser draws. */
+/**
+ * Limits of rendering time per second of processor time, so that other load on the machine does not count. A caller over its limit gets
+ * pages that its own browser renders.
+ */
 const DRAWING_MS_A_SECOND = { all: 300, network: 100, client: 50 }
 const MOST_COUNTED = 10_000
 
 /**
- * Keeps the first views that were drawn, and bounds what drawing costs, in all, for one client and for its network: nothing is drawn beyond that,
- * or when it throws. With `isBounded` false it may cost what it costs.
+ * Caches first views, and limits the time of rendering: in total, per client and per network. Beyond a limit, or when rendering throws,
+ * there is no view. With `isBounded` false there is no limit.
  */
 export function keepViews(isBounded = true): (address: string) => PageServer['view'] {
   const kept = new LRUCache<string, string>({
@@ -44,7 +47,7 @@ export function keepViews(isBounded = true): (address: string) => PageServer['vi
   }
 }
 
-/** What was drawn is paid for until then; it may be up to a second ahead. */
+/** Rendering time is used up until then; this may be up to a second ahead. */
 type Busy = { untilMs: number }
 
 function spend(busy: Busy, nowMs: number, tookMs: number, msASecond: number) {

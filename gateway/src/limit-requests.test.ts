@@ -12,7 +12,7 @@ afterEach(async () => {
   await gateway.close()
 })
 
-/** Stops the clock: on a slow machine a burst may take longer than the second that its limit is for. */
+/** Stops the clock: on a slow machine a burst may take longer than the second of its limit. */
 const holdTime = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 
 const statusesOf = async (count: number, path: string, options?: RequestInit) =>
@@ -37,7 +37,7 @@ test('a refusal for too many reads says how long to wait', async () => {
   expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
 })
 
-test('refusals for too many reads are one line of the logger a minute, with their count', async () => {
+test('refusals for too many reads are logged in one line a minute, with their count', async () => {
   const lines: string[] = []
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
   gateway = await startForTests({ counters: createMemoryCounters() })
@@ -102,7 +102,7 @@ test.each([
   expect(count(await statusesOf(250, path, { method }), 429)).toBe(50)
 })
 
-/** Connections of a proxy's that have all been answered once: then what is sent on all of them arrives at once. */
+/** Connections of a proxy that have each been answered once: then requests sent on all of them arrive at once. */
 async function connected(length: number) {
   const { hostname, port } = new URL(gateway.url)
   const sockets = Array.from({ length }, () => connect(Number(port), hostname))
@@ -137,7 +137,7 @@ test('a client that is refused again and again does not hold up another', async 
   expect(order.indexOf('5.6.7.8')).toBeLessThan(50)
 })
 
-test('health checks and files have budgets of their own', async () => {
+test('health checks and files have their own budgets', async () => {
   gateway = await startForTests({ counters: createMemoryCounters() })
   holdTime()
   expect(count(await statusesOf(250, '/api/products'), 200)).toBe(200)
@@ -152,7 +152,7 @@ test('limits can be switched off', async () => {
   expect(count(await statusesOf(250, '/api/products'), 200)).toBe(250)
 })
 
-/** A gateway whose writes wait until they are let. */
+/** A gateway whose writes wait until they are released. */
 async function holding() {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   let begun = 0
@@ -169,7 +169,7 @@ async function holding() {
   return { release, write, begun: () => begun }
 }
 
-test('of one network 40 writes are in hand and 64 in all; the others wait, and none is refused', async () => {
+test('at most 40 writes of one network and 64 in total run at once; the others wait, and none is refused', async () => {
   const { release, write, begun } = await holding()
   const neighbours = Array.from({ length: 100 }, (_, n) => write(`1.2.3.${n}`))
   await expect.poll(begun).toBe(40)

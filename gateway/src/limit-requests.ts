@@ -6,20 +6,20 @@ import type { Middleware } from 'koa'
 export type RequestLimits = ReturnType<typeof limitRequests>
 
 const REQUESTS_PER_SECOND = 100
-/** Together with a second's own budget a burst may have 200; it fills up again in ten seconds. */
+/** With a second's own budget, a burst may have 200 requests; it fills up again in ten seconds. */
 const BURST = { points: 100, seconds: 10 }
-/** A page and its pictures are forty files, which a browser keeps; an office may open a few at once. */
+/** A page and its pictures are forty files, which a browser caches; people in one office may open several at once. */
 const FILES = { name: 'files', points: 1500, seconds: 5 }
 /** Probes come every few seconds. */
 const PROBES = { name: 'probes', points: 400, seconds: 1 }
 
-/** They hold files and nothing else, and are served from the disk. */
+/** These folders contain only files, which are served from the disk. */
 const isFile = (path: string) => /^\/(pictures|uploads|assets)\//.test(path)
 const isProbe = (path: string) => path === '/healthz' || path === '/readyz'
 
 /**
- * Requests per client, whatever their method and whether they find anything: 100 a second with a burst of 200 to the API and
- * to pages together, with budgets of their own for files and probes; then 429 (reliability 8.6).
+ * Limits requests per client, whatever their method or result: 100 a second with a burst of 200, for the API and pages together. Files and
+ * probes have their own budgets. Over the limit: 429 (reliability 8.6).
  */
 export function limitRequests(counters: Counters) {
   const second = counters.counter({ name: 'requests', points: REQUESTS_PER_SECOND, seconds: 1 })

@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 const caller = { id: 'ada', role: 'customer' } as const
-/** Knows one token, which is a customer's, and lets admins in alone. */
+/** Knows one token, of a customer, and admits only admins. */
 const room = new Koa()
   .use(answerErrors())
   .use((ctx, next) => {

@@ -7,17 +7,17 @@ import { requestIdIn } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
 import type { Middleware } from 'koa'
 
-/** The id of an untrusted caller is ignored; a trusted proxy's is kept. */
+/** The id of an untrusted caller is ignored; the id of a trusted proxy is kept. */
 export const idOf = ({ headers }: IncomingMessage, trustProxy: boolean): string =>
   trustProxy ? requestIdIn(headers) : randomUUID()
 
-/** The request's id, for the answer, the logger and the events' metadata; and a line of the logger for each refusal. */
+/** Sets the request's id, for the answer, the logger and the events' metadata. Logs one line for each refusal. */
 export function nameRequest(): Middleware {
   const logSampled = createSampledFacts()
 
   return async (ctx, next) => {
     ctx.state.requestId = idOf(ctx.req, ctx.app.proxy)
-    // Only a gateway may number a write that it may send again.
+    // Only a gateway may set the id of a write that it may send again.
     delete ctx.req.headers['x-command-id']
     const { requestId } = ctx.state
     ctx.set('X-Request-Id', requestId)
@@ -32,7 +32,7 @@ export function nameRequest(): Middleware {
     const who = { role, ...(account && { account }) }
     const ms = Math.round(performance.now() - startedMs)
     if (status !== 429 && status !== 503) return logFact('info', 'refused', { requestId, ...facts, ...who, ms })
-    // Whoever is turned away for asking too much may go on asking.
+    // A client refused for too many requests may continue to send them.
     const client = clientOf(ctx.ip)
     logSampled([client, ...Object.values(facts)].join(' '), 'refused', { ...facts, client }, { requestId, ...who, ms })
   }

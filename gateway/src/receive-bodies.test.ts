@@ -10,7 +10,7 @@ afterEach(async () => {
   await gateway.close()
 })
 
-/** Begins a body of this length and sends no more than a byte of it. */
+/** Starts a body of this length and sends at most one byte of it. */
 function begin(path: string, length: number | 'chunked', more = '') {
   const { hostname, port } = new URL(gateway.url)
   const socket = connect(Number(port), hostname)
@@ -24,14 +24,14 @@ function begin(path: string, length: number | 'chunked', more = '') {
   return { answer: () => answer, closed }
 }
 
-test('bodies that do not come hold no place: whoever sends theirs is served', async () => {
+test('bodies that do not arrive hold no place: other clients are served', async () => {
   gateway = await startForTests()
   for (let n = 0; n < 200; n++) begin('/api/cart', 200)
   await pause(100)
   for (let n = 0; n < 5; n++) expect((await gateway.ask('/api/cart', { method: 'POST', body: '{}' })).status).toBe(200)
 })
 
-test('a body that trickles is refused after three seconds, and its connection closed', async () => {
+test('a body that arrives too slowly is refused after three seconds, and its connection closed', async () => {
   gateway = await startForTests()
   const startedMs = performance.now()
   const { answer, closed } = begin('/api/cart', 200)

@@ -8,8 +8,8 @@ import { TRAIL_BODY } from './trail/take-trail.ts'
 const PICTURE: BodyLimits = { maxBytes: pictureBytes, withinMs: 30_000 }
 
 /**
- * Receives the body of a write before it takes any place, so that slow senders hold nobody up. A body that is announced
- * to be larger than any may be is left to its room, which refuses it by its head.
+ * Receives the body of a write before the write takes a place, so that slow senders do not hold up others. If the announced body is larger
+ * than any may be, it is left to its room, which refuses it by its headers.
  */
 export function receiveBodies(): Middleware {
   const hold = createShares(bodyBytes)
@@ -32,7 +32,7 @@ export function receiveBodies(): Middleware {
 const others: Readonly<Record<string, BodyLimits>> = { '/api/upload': PICTURE, '/api/trail': TRAIL_BODY }
 const limitsOf = (ctx: Context) => others[ctx.path] ?? SMALL_BODY
 
-/** What a body may need: what it announces, or the most that there may be of it. */
+/** The size that a body may need: its announced length, or the maximum. */
 function bytesOf(ctx: Context, { maxBytes }: BodyLimits): number {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return 0
   return ctx.get('transfer-encoding') ? maxBytes : Number(ctx.get('content-length') || 0)

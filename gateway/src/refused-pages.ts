@@ -1,7 +1,7 @@
 import { isShopError } from '@shop/language/errors'
 import type { Middleware } from 'koa'
 
-/** Whoever asked for a page and is refused for now gets a page that says so and comes again by itself, and no JSON. */
+/** A refused request for a page gets a page that says so and reloads itself, instead of JSON. */
 export const refusedPages: Middleware = async (ctx, next) => {
   try {
     await next()

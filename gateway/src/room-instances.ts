@@ -9,11 +9,11 @@ const LOOK_EVERY_MS = 50
 
 export type RoomInstances = Readonly<{
   ready: () => readonly string[]
-  /** What the ready ones said last is wrong with them though they serve. By the name of the check. */
+  /** Problems that ready instances last reported though they still serve. By the name of the check. */
   complaints: () => Readonly<Record<string, Check>>
-  /** The ready instances, starting with the next one each time. While none is ready it waits a moment for one. */
+  /** The ready instances, starting with the next one each time. If none is ready, waits a moment for one. */
   inTurn: () => Promise<readonly string[]>
-  /** Takes an instance out that did not answer, until its next good /readyz. */
+  /** Removes an instance that did not answer, until its next good /readyz. */
   lost: (origin: string) => void
   /** Resolves when each instance was probed once. */
   known: Promise<unknown>

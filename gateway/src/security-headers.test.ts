@@ -29,10 +29,10 @@ test.each(['/', '/api/config', '/api/nope', '/pictures/tee-1200.webp', '/healthz
   },
 )
 
-describe('the page that takes payments', () => {
+describe('the payment page', () => {
   const nonceOf = (policy: string | null) => /'nonce-([\w+/=]{22,})'/.exec(policy ?? '')?.[1]
 
-  test('has the policy that PayPal asks for, with a nonce of this answer alone, and is kept by nothing', async () => {
+  test('has the policy that PayPal requires, with its own nonce, and is not cached anywhere', async () => {
     await start(paypal)
     const [first, second] = [await gateway.ask('/checkout'), await gateway.ask('/checkout')]
     const policy = first.headers.get('content-security-policy') ?? ''
@@ -58,7 +58,7 @@ describe('the page that takes payments', () => {
     expect([first.headers.get('cache-control'), first.headers.get('etag')]).toEqual(['no-store', null])
   })
 
-  test('may hold a window that is opened empty and then sent to another site, whoever the provider is', async () => {
+  test('may keep a window that is opened empty and then sent to another site, with any provider', async () => {
     await start()
     const { headers } = await gateway.ask('/checkout')
     expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none')

@@ -42,7 +42,7 @@ const NEVER_USED = [
   'xr-spatial-tracking',
 ]
 
-/** What a browser may ask its owner for on our pages: nothing, but PayPal's button may open the browser's own payment sheet. */
+/** The browser permissions that our pages may request: none, except that PayPal's button may open the browser's own payment sheet. */
 const permissionsPolicy = (payment: string): string =>
   [...NEVER_USED.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ')
 
@@ -50,7 +50,7 @@ const permissionsPolicy = (payment: string): string =>
 const HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': permissionsPolicy('()'),
   'Content-Security-Policy': textOf(STRICT),
-  // No page but the one that takes payments opens a window that it then speaks with.
+  // Only the payment page opens a window that it then talks to.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
@@ -71,13 +71,13 @@ export const securityHeaders: Middleware = (ctx, next) => {
   return next()
 }
 
-/** Sets what the page that takes payments may do instead; returns the nonce of its answer, where its policy has one. */
+/** Sets the other headers of the payment page; returns the nonce of its answer, if its policy has one. */
 export type PaymentHeaders = (ctx: Context) => string | undefined
 
-/** The headers of the page that takes payments (ADR 43). */
+/** The headers of the payment page (ADR 43). */
 export function paymentHeaders({ simulated }: { simulated: boolean }): PaymentHeaders {
   return (ctx) => {
-    // With any other policy WebKit cuts off a payment window that is opened empty and then sent to another site.
+    // With any other policy WebKit disconnects a payment window that is opened empty and then sent to another site.
     ctx.set('Cross-Origin-Opener-Policy', 'unsafe-none')
     if (simulated) return undefined
     const nonce = randomBytes(16).toString('base64')
@@ -89,7 +89,7 @@ export function paymentHeaders({ simulated }: { simulated: boolean }): PaymentHe
 
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com']
 
-/** What PayPal asks for, with a nonce instead of inline scripts (developer.paypal.com/sdk/js/best-practices). */
+/** The policy that PayPal requires, with a nonce instead of inline scripts (developer.paypal.com/sdk/js/best-practices). */
 function paypalPolicy(nonce: string): string {
   return textOf({
     ...STRICT,

@@ -11,15 +11,15 @@ export type OutgoingCall = Readonly<{
   body: Buffer | Readable
 }>
 
-/** The other side has the call, and has said nothing in time. */
+/** The other side received the call, but did not answer in time. */
 export class Late extends Error {}
 
 /** Keeps connections open between calls. A room closes idle ones after five seconds; its Keep-Alive hint is obeyed. */
 export const newAgent = () => new Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 256 })
 
 /**
- * Makes one call and resolves with the answer's head; its body is still to be read. Throws when the other side cannot
- * be reached or breaks off, Late when it says nothing for `timeoutMs`, and when `signal` aborts, which ends the answer too.
+ * Makes one call and resolves with the answer's head; its body is still to be read. Throws if the other side cannot be reached or breaks
+ * off. Throws Late if it is silent for `timeoutMs`. Throws if `signal` aborts, which ends the answer too.
  */
 export function sendOn(
   origin: string,

@@ -26,7 +26,7 @@ afterAll(() => Promise.all([gateway.close(), known.close()]))
 
 const html = async (path: string, from = gateway) => (await from.ask(path)).text()
 
-/* What pages there are is web's matter: web/src/server/open-pages.test.ts. Those here are of start-for-tests.ts. */
+/* The real pages are tested in web/src/server/open-pages.test.ts. The pages here come from start-for-tests.ts. */
 describe('a page address', () => {
   test.each(['/product/42', '/product/42?a=1', '/product/a.b'])(
     '%s is the page that web draws, and is revalidated each time',
@@ -45,7 +45,7 @@ describe('a page address', () => {
     expect(await response.text()).toBe('nobody is here')
   })
 
-  test('that looks like a file’s and is not a page’s is left to the files', async () => {
+  test('that looks like a file and is not a page is left to the files', async () => {
     expect(await (await gateway.ask('/no-such.ico')).json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
@@ -68,13 +68,13 @@ describe('a page address', () => {
   })
 })
 
-describe('what a page is drawn with', () => {
-  test('are the API’s public answers, as text and with their links', async () => {
+describe('the data that a page is rendered with', () => {
+  test('is the API’s public answers, as text and with their links', async () => {
     const link = '<?limit=24&cursor=x>; rel="next"'
     expect(await html('/product/42')).toContain(JSON.stringify({ status: 200, text: JSON.stringify(product), link }))
   })
 
-  test('has nothing about its reader: cookies, tokens and conditional headers are not passed on', async () => {
+  test('contains nothing about its reader: cookies, tokens and conditional headers are not passed on', async () => {
     let seen: unknown
     const spying = await startForTests({
       queries: (ctx) => {
@@ -95,7 +95,7 @@ describe('what a page is drawn with', () => {
     expect(await response.text()).toContain('asked: nothing')
   })
 
-  test('is not all that one client may wait for: another still gets its answers', async () => {
+  test('cannot all be used by one client: another still gets its answers', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

@@ -11,13 +11,13 @@ type Parts = Readonly<{
   ask: AskApi
   /** The shop's public origin, or empty if it is not configured. */
   origin: string
-  /** Whether drawing is bounded, for one client, for its network and in all. */
+  /** Whether rendering is limited, per client, per network and in total. */
   isBounded: boolean
-  /** Sets the headers of the page that takes payments. */
+  /** Sets the headers of the payment page. */
   setPaymentHeaders: PaymentHeaders
 }>
 
-/** The web client's HTML for every page address, as `web` draws it; 404 where there is no page. */
+/** The web client's HTML for every page address, as `web` renders it; 404 for an address without a page. */
 export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }: Parts): Middleware {
   const builtNow = openBuiltPages(folder, origin)
   const viewFor = keepViews(isBounded)
@@ -25,7 +25,7 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
   return async (ctx, next) => {
     if (!['GET', 'HEAD'].includes(ctx.method) || FOLDERS.test(ctx.path)) return next()
     const page = (await builtNow())?.(ctx.url)
-    // A name with a dot is a file's, unless a page has it. No file that is served is HTML.
+    // A name with a dot is a file, unless it is a page. No served file is HTML.
     if (!page || (!page.isPage && /\.(?!html$)\w+$/.test(ctx.path))) return next()
     const view = viewFor(ctx.ip)
     const nonce = page.takesPayment ? setPaymentHeaders(ctx as Context) : undefined
@@ -52,5 +52,5 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
   }
 }
 
-/** They hold files and nothing else. */
+/** These folders contain only files. */
 const FOLDERS = /^\/(pictures|uploads|assets|simulator)(\/|$)/

@@ -10,7 +10,7 @@ afterAll(() => gateway.close())
 const FOR_EVER = 'max-age=31536000,immutable'
 
 describe('a file', () => {
-  test('of the build is cached for a year, and compressed where a compressed copy was built', async () => {
+  test('of the build is cached for a year, and sent compressed if a compressed copy was built', async () => {
     const asset = await gateway.ask('/assets/main-abc.js', { headers: { 'accept-encoding': 'br' } })
     expect(asset.headers.get('cache-control')).toBe(FOR_EVER)
     expect(asset.headers.get('content-encoding')).toBe('br')
@@ -21,7 +21,7 @@ describe('a file', () => {
     expect((await gateway.ask('/icon.svg')).headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   })
 
-  test('of HTML is never served: pages are drawn into it', async () => {
+  test('of HTML is never served: pages are rendered into it', async () => {
     for (const path of ['/index.html', '/index%2Ehtml', '/%69ndex.html', '/assets/../index.html', '/index.html?x=1']) {
       const answer = await gateway.ask(path)
       expect([path, answer.status, await answer.text()]).toEqual([path, 404, expect.stringContaining('nobody is here')])

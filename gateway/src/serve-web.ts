@@ -5,18 +5,18 @@ import type { Context, Middleware } from 'koa'
 
 type Folders = Readonly<{
   web: string
-  /** The path of a picture of the demo, by its file's name. */
+  /** The path of a demo picture, by its file name. */
   pictures: (name: string) => Promise<string | undefined>
   uploads: string
 }>
 type Options = Parameters<typeof send>[2]
 
-/** A text, though its type does not begin with that. */
+/** It is text, though its type does not start with "text". */
 const SVG = 'image/svg+xml'
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const forEver = { maxAge: YEAR_MS, immutable: true }
 
-/** The built web client's files, the demo's pictures, and what admins uploaded. */
+/** Serves the built web client's files, the demo's pictures, and the uploads of admins. */
 export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
@@ -29,13 +29,13 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   }
 
   function answer(ctx: Context): Promise<boolean> {
-    // Pages are drawn: the built HTML is what they are drawn into.
+    // Pages are rendered: the built HTML is their template.
     if (/\.html(\.\w+)?$/i.test(decodeURIComponent(ctx.path))) return Promise.resolve(false)
     const [, area, name = ''] = /^\/(pictures|uploads|assets|simulator)(?:\/(.*))?$/.exec(ctx.path) ?? []
     if (area === 'pictures') return picture(ctx, name)
     if (area === 'uploads') return upload(ctx, name)
     if (area === 'assets') return file(ctx, ctx.path, { root: web, ...forEver })
-    // Where the simulator is not mounted, its addresses are unknown.
+    // If the simulator is not mounted, its addresses are unknown.
     if (area === 'simulator') return Promise.resolve(false)
     ctx.set('Cache-Control', 'no-cache')
     return file(ctx, ctx.path, { root: web })
@@ -49,7 +49,7 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
     return path !== undefined && file(ctx, basename(path), { root: dirname(path), ...forEver })
   }
 
-  /** Uploaded by a stranger and re-encoded: a browser must treat it as nothing but a picture (decisions P17). */
+  /** An upload is untrusted, though re-encoded: a browser must treat it only as a picture (decisions P17: uploaded pictures). */
   async function upload(ctx: Context, name: string) {
     if (!/^[\w-]+-(240|480|800|1200)\.webp$/.test(name)) return false
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')

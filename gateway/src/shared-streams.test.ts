@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** A room for analysts that says what a test lets it say, and a gateway before it. */
+/** An analysis room that sends the messages of a test, and a gateway in front of it. */
 async function startRoom({ newsStatus = 200 } = {}) {
   const open = new Map<string, ServerResponse[]>()
   const signedOut = new Set<string>()
@@ -61,7 +61,7 @@ const NEWS = '/analysis/tail/news'
 const GOES_ON = 'id: 7\n\n: from here\n\n'
 const event = (n: number) => `id: ${n}\ndata: {"events":[]}\n\n`
 
-test('the room tells once what many who ask for the same are told, and says of each whether they may listen', async () => {
+test('the room sends shared messages once, and checks for each listener whether it may listen', async () => {
   const { at, listen } = await startRoom()
   const all = await Promise.all(Array.from({ length: 20 }, () => listen()))
   const other = await listen('?type=OrderPlaced')
@@ -73,12 +73,12 @@ test('the room tells once what many who ask for the same are told, and says of e
   expect(other.text()).not.toContain('id: 8')
 })
 
-test('messages are whole, in however many pieces they come', async () => {
+test('messages are whole, in however many pieces they arrive', async () => {
   const { at, listen } = await startRoom()
   const one = await listen()
   const [news, own] = [at(NEWS)[0]!, at('/analysis/tail')[0]!]
   news.write('id: 8\ndata: "gr')
-  // Also for whoever comes between the pieces.
+  // Also for a listener who comes between the pieces.
   const late = await listen()
   own.write(': still here\n\n')
   await expect.poll(one.text).toContain(': still here\n\n')
@@ -87,7 +87,7 @@ test('messages are whole, in however many pieces they come', async () => {
   expect(one.text()).toContain(': still here\n\nid: 8')
 })
 
-test('whoever may listen no longer is told nothing more, and the others are', async () => {
+test('a listener without access gets nothing more, and the others still do', async () => {
   const { at, listen } = await startRoom()
   const [first, second] = [await listen(), await listen()]
   at('/analysis/tail')[0]!.end()
@@ -97,7 +97,7 @@ test('whoever may listen no longer is told nothing more, and the others are', as
   expect(first.text()).not.toContain('id: 8')
 })
 
-test('where the one it was told by may listen no longer, it is told by the next who may, and all look for what they missed', async () => {
+test('when the listener whose credentials were used loses access, the next one is used, and all check what they missed', async () => {
   const { at, listen, signedOut } = await startRoom()
   const [first, second] = [await listen(), await listen()]
   const others = [await listen('', { as: 'bob' }), await listen('', { as: 'cem' })]
@@ -112,13 +112,13 @@ test('where the one it was told by may listen no longer, it is told by the next 
   at(NEWS)[0]!.write(event(8))
   for (const { text } of others) await expect.poll(text).toContain(event(8))
   expect(first.text() + second.text()).not.toContain('id: 8')
-  // And again.
+  // The same again.
   signedOut.add('bob')
   at(NEWS)[0]!.destroy()
   await expect.poll(others[1]!.text).toBe(`id: 7\n\n${GOES_ON}${event(8)}${GOES_ON}`)
 })
 
-test('where the room tells nobody any more, all end, so that they come again', async () => {
+test('when the room stops sending, all streams end, so that clients reconnect', async () => {
   const { at, listen, signedOut } = await startRoom()
   const all = [await listen(), await listen()]
   signedOut.add('ada')
@@ -131,7 +131,7 @@ test('where the room tells nobody any more, all end, so that they come again', a
   await expect.poll(again.text).toContain(event(8))
 })
 
-test('the room tells until the last has left', async () => {
+test('the room sends until the last listener has left', async () => {
   const { at, listen } = await startRoom()
   const [first, second] = [await listen(), await listen()]
   first.leave()
@@ -142,13 +142,13 @@ test('the room tells until the last has left', async () => {
   await expect.poll(() => at(NEWS).length).toBe(0)
 })
 
-test('whoever does not read is disconnected, and keeps nobody waiting', async () => {
+test('a listener that does not read is disconnected, and delays nobody', async () => {
   const { at, listen } = await startRoom()
   const [stuck, reading] = [await listen('', { isRead: false }), await listen()]
   const [ofStuck, ofReading] = at('/analysis/tail')
   const long = `data: ${'x'.repeat(64 * 1024)}\n\n`
   let told = 0
-  // One at a time, once the reader has the one before: only whoever does not read is behind.
+  // One message at a time, once the reader has the one before: only a client that does not read is behind.
   for (; at('/analysis/tail').includes(ofStuck!); told++) {
     expect(told, '64 KiB each').toBeLessThan(1_000)
     at(NEWS)[0]!.write(long)
@@ -159,7 +159,7 @@ test('whoever does not read is disconnected, and keeps nobody waiting', async ()
   stuck.leave()
 })
 
-test('where it cannot tell, nobody listens in vain', async () => {
+test('when the room cannot send messages, nobody may listen', async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const { at, listen } = await startRoom({ newsStatus: 429 })
   expect((await listen()).status).toBe(503)

@@ -4,17 +4,20 @@ import { ShopError } from '@shop/language/errors'
 import { openToldStream } from '@shop/server/http/told-stream'
 import type { OutgoingCall } from './send-on.ts'
 
-/** Between messages. */
+/** The text between two messages. */
 const BREAK = '\n\n'
 
 type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<IncomingMessage>
-/** `news`: the call that it would make itself. `beginning`: what its own answer has said first, from where it listens. */
+/**
+ * `news`: the call for the shared messages, made as this listener. `beginning`: the first messages of its own answer, which say from where
+ * it listens.
+ */
 type Listener = Pick<ReturnType<typeof openToldStream>, 'stream' | 'tell'> & { news: OutgoingCall; beginning?: Buffer }
 type Group = Readonly<{ listeners: Set<Listener>; isTold: Promise<void>; stop: AbortController }>
 
 /**
- * Event streams whose listeners are told the same where they ask for the same: the room tells it once, and each gets it from here. What
- * a listener costs is one write, and the room has the same work however many there are.
+ * Event streams that are shared by all listeners of the same path: the room sends each message once, and it is copied to each listener
+ * from here. A listener costs one write, and the room's work does not grow with their number.
  */
 export function createSharedStreams(ask: Ask) {
   const groups = new Map<string, Group>()
@@ -22,7 +25,7 @@ export function createSharedStreams(ask: Ask) {
   function open(path: string, first: Listener): Group {
     const stop = new AbortController()
     const listeners = new Set([first])
-    /** Goes on with those who join later: the call of each is made once at most. */
+    /** The iterator also continues with listeners who join later: each listener's call is made at most once. */
     const inTurn = listeners.values()
 
     async function hear() {
@@ -32,15 +35,15 @@ export function createSharedStreams(ask: Ask) {
         for (const { tell } of listeners) tell(messages)
       })
     }
-    /** Whoever it was told by may listen no longer, which is nothing to the others. */
+    /** The listener whose credentials we used may have lost access; use the next one. */
     async function goOn() {
       await hear()
-      // They find out what they have missed.
+      // The first messages are sent again: they make the listeners check what they have missed.
       for (const { tell, beginning } of listeners) if (beginning) tell(beginning)
     }
     function over() {
       if (groups.get(path) === group) groups.delete(path)
-      // They come again, and find out what they have missed.
+      // The listeners reconnect and check what they have missed.
       for (const { stream } of listeners) stream.destroy()
     }
 
@@ -59,9 +62,9 @@ export function createSharedStreams(ask: Ask) {
 
   return {
     /**
-     * What a listener gets: its own answer, with which the room says that it may listen and for how long, and what the call for `news`
-     * is told, which whoever is the first to listen makes, and the next one when that ends. From when it resolves nothing is missed, or
-     * its own answer's first messages are repeated. Throws UNAVAILABLE.
+     * Joins a listener to the shared stream. It first gets its own answer, which says that it may listen and for how long, then all shared
+     * messages. The first listener makes the call for `news`; when that call ends, the next listener makes it. After this resolves no
+     * message is missed; the first messages of its own answer may be repeated. Throws UNAVAILABLE.
      */
     async join(news: OutgoingCall, own: IncomingMessage): Promise<Readable> {
       const listener: Listener = { ...openToldStream(), news }
@@ -83,7 +86,7 @@ export function createSharedStreams(ask: Ask) {
   }
 }
 
-/** The answer to the first call that the room does not refuse for who makes it. Throws UNAVAILABLE where there is none. */
+/** The answer to the first call that the room does not refuse because of its caller. Throws UNAVAILABLE if there is none. */
 async function firstGranted(listeners: Iterable<Listener>, ask: (call: OutgoingCall) => Promise<IncomingMessage>) {
   for (const { news } of listeners) {
     const answer = (await ask(news)).on('error', () => {})
@@ -94,7 +97,7 @@ async function firstGranted(listeners: Iterable<Listener>, ask: (call: OutgoingC
   throw new ShopError('UNAVAILABLE', 'The events cannot be told right now. Try again in a moment')
 }
 
-/** Hands on whole messages, so that those of two streams can be mixed. */
+/** Passes on whole messages, so that the messages of two streams can be mixed. */
 function eachMessage(answer: IncomingMessage, tell: (messages: Buffer) => void) {
   let text = ''
   answer.setEncoding('utf8').on('data', (more: string) => {

@@ -30,7 +30,7 @@ import type { ApiRow } from './api-row.ts'
 import { apiTable } from './api-table.ts'
 import { startForTests } from './start-for-tests.ts'
 
-/** An erasure is also that of what came from the address. */
+/** Erasing an account also erases messages from its address. */
 const ofAnAccount = [...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents, ...correspondentEvents]
 
 /** TABLE: what may happen before a command is answered, by the first word of its room's path. */
@@ -45,9 +45,9 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   me: [...addressEvents, ...ofAnAccount],
   email: [EmailChanged, EmailConfirmed, ...claimEvents],
   password: [PasswordChanged, EmailConfirmed, ...forgottenEvents],
-  // A retry may bring a purchase to its end.
+  // A retry may complete a purchase.
   cases: [...caseEvents, ...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents, ...discountEvents],
-  // What follows from a webhook is done after its answer.
+  // The effects of a webhook come after its answer.
   webhooks: signalEvents,
   questions: questionEvents,
   exports: exportEvents,
@@ -95,9 +95,9 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/analysis/questions': ['questions'],
   '/analysis/questions/{name}': ['questions'],
   '/admin/dashboard': ['dashboard', 'orders', 'products', 'stock'],
-  // A payment that is no order yet is known by its document.
+  // A payment without an order yet is known by its document.
   '/admin/orders/{id}/history': ['pending-payments'],
-  // These show none: a history is in the log, the failures of read models are in their checkpoints, and listeners ask again.
+  // These show no read model: a history is in the log, the failures of read models are in their checkpoints, and listeners ask again.
   '/admin/cases/{id}/history': [],
   '/admin/read-models': [],
   '/admin/consistency': [],
@@ -151,7 +151,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** The read models for which a call's answer is marked as out of date while they have halted. */
+/** The read models that mark a call's answer as out of date when they have halted. */
 async function markedFor({ method, path }: ApiRow): Promise<readonly string[]> {
   const marked: string[] = []
   for (const name of readModels) {
@@ -178,7 +178,7 @@ describe('while a read model has halted', () => {
     expect(await markedFor(row)).toEqual(madeOf[shortPathOf(row)]?.toSorted() ?? 'an entry in madeOf')
   })
 
-  test.each(writes)('$method $path is marked if what it does is shown in it', async (row) => {
+  test.each(writes)('$method $path is marked if its effect is shown in it', async (row) => {
     const types = mayHappenIn[nounOf(row)]?.map(({ type }) => type) ?? ['an entry in mayHappenIn']
     const showing = projections.filter(
       ({ into, on }) => awaited.includes(into.name) && types.some((type) => type in on),
@@ -191,7 +191,7 @@ test('every read model is shown in an answer', () => {
   expect(readModels.map(familyOf).toSorted()).toEqual([...new Set(Object.values(madeOf).flat())].toSorted())
 })
 
-test('the tables name no path that is not there', () => {
+test('every path in the tables exists', () => {
   expect(Object.keys(madeOf).toSorted()).toEqual(reads.map(shortPathOf).toSorted())
   expect(Object.keys(mayHappenIn).toSorted()).toEqual([...new Set(writes.map(nounOf))].toSorted())
 })

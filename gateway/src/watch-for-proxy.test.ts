@@ -5,7 +5,7 @@ import { isBehindUntrusted, watchForProxy } from './watch-for-proxy.ts'
 const request = (remoteAddress: string, forwarded = '', url = '/') =>
   ({ socket: { remoteAddress }, url, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
 
-/** What is said after so many requests. */
+/** The report after this many requests. */
 function saidAfter(requests: readonly IncomingMessage[], trustProxy = false) {
   const lines: string[] = []
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
@@ -28,7 +28,7 @@ test('requests that a proxy passes on are noticed, once in the log and for as lo
   }
 })
 
-test('a trusted proxy, a stranger who makes the header up, one client, few requests and probes are none', () => {
+test('a trusted proxy, a forged header from outside, one client, few requests and probes are not noticed', () => {
   const passed = (ip: string, forwarded: (n: number) => string) => many(40, (n) => request(ip, forwarded(n)))
   const trusted = passed('127.0.0.1', (n) => `203.0.113.${n}`)
   expect(saidAfter(trusted, true).check).toBe('ok')
@@ -38,7 +38,7 @@ test('a trusted proxy, a stranger who makes the header up, one client, few reque
   expect(saidAfter(many(40, (n) => request('127.0.0.1', `203.0.113.${n}`, '/readyz'))).check).toBe('ok')
 })
 
-test('a shop that is reached by https has a proxy before it', () => {
+test('a shop that is reached by https has a proxy in front of it', () => {
   const publicOrigin = 'https://shop.test'
   expect(isBehindUntrusted({ publicOrigin, trustProxy: false })).toBe(true)
   expect(isBehindUntrusted({ publicOrigin, trustProxy: true })).toBe(false)

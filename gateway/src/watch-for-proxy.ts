@@ -2,15 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import { logFact } from '@shop/logger/logger'
 import type { Check } from '@shop/server/http/health'
 
-/** So many requests in a row are no chance. */
+/** This many requests in a row are not a coincidence. */
 const ENOUGH = 20
-/** Addresses of one's own machine or network, where proxies stand; a stranger who makes up the header has another one. */
+/** Addresses of the own machine or network, where proxies run. A stranger who forges the header has another address. */
 const NEAR = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i
 const SAYS = 'all look like one: a proxy is in front, and TRUST_PROXY is off'
 
 /**
- * Notices that the shop stands behind a proxy which it does not trust: then all clients have the proxy's address, and share every limit. That is so
- * when requests from near by all name another address, and not always the same. `/readyz` and one line say it.
+ * Notices that the shop is behind a proxy that it does not trust: then all clients have the proxy's address and share every limit. A sign
+ * of it: requests from near addresses all name another address, and not always the same one. It is reported by `/readyz` and in one log
+ * line.
  */
 export function watchForProxy(trustProxy: boolean): { note: (request: IncomingMessage) => void; check: () => Check } {
   const named = new Set<string>()
@@ -36,7 +37,7 @@ export function watchForProxy(trustProxy: boolean): { note: (request: IncomingMe
   return { note, check: () => (isSeen() ? SAYS : 'ok') }
 }
 
-/** At the start it can be known already: the shop speaks plain HTTP, so whatever answers to https stands before it. */
+/** At the start it can be known already: the shop speaks plain HTTP, so something in front of it answers https. */
 export const isBehindUntrusted = ({
   publicOrigin,
   trustProxy,

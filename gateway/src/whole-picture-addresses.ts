@@ -1,15 +1,18 @@
 import { text } from 'node:stream/consumers'
 import type { Context, Middleware } from 'koa'
 
-/** An address of one of our pictures in JSON that has no spaces between its parts, as all rooms write it. */
+/** An address of one of our pictures in JSON without spaces between its parts, as all rooms write it. */
 const OURS = /"(url|image|imageUrl)":"(\/(?:pictures|uploads)\/[\w-]+\.\w+)"/g
 
 type Origins = Readonly<{ publicOrigin: string | undefined; others: readonly string[] }>
 
-/** Answers pages of other allowed origins with whole addresses of pictures: a path would lead to their own origin (decisions P20). */
+/**
+ * Answers pages of other allowed origins with absolute picture addresses: a path would point to their own origin (decisions P20: pictures
+ * for other origins).
+ */
 export function wholePictureAddresses({ publicOrigin, others }: Origins): Middleware {
   const isElsewhere = (origin: string) => origin !== publicOrigin && others.includes(origin)
-  /** A kept answer is the same buffer each time and is read once. */
+  /** A cached answer is the same buffer each time and is converted once. */
   const twins = new WeakMap<Buffer, Buffer>()
   const whole = (json: string) => json.replace(OURS, (_, name, path) => `"${name}":"${publicOrigin}${path}"`)
 

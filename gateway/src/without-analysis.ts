@@ -1,7 +1,7 @@
 import { ShopError } from '@shop/language/errors'
 import type { Middleware } from 'koa'
 
-/** In place of the room for analysts where it does not run; `why` is for them. */
+/** Replaces the analysis room where it does not run; `why` is the reason given to analysts. */
 export const withoutAnalysis =
   (why: string): Middleware =>
   () => {

@@ -20,13 +20,13 @@ type Document = {
   components: { schemas: Record<string, Schema> }
 }
 
-// As a client gets it: only what survives JSON counts.
+// As a client gets it: only what JSON can express counts.
 const document = JSON.parse(JSON.stringify(openApi('https://shop.example'))) as Document
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, path, operation })),
 )
 
-/** A schema and every schema in it, each with where it stands. */
+/** A schema and every schema in it, each with its path. */
 function* within(schema: unknown, at: string): Generator<readonly [at: string, schema: Schema]> {
   if (typeof schema !== 'object' || schema === null) return
   yield [at, schema as Schema]
@@ -36,7 +36,7 @@ function* within(schema: unknown, at: string): Generator<readonly [at: string, s
     yield* within(inner, `${at}[]`)
 }
 
-test('every row of the table is in the document, and beside them only the probes of the shop’s health', () => {
+test('every row of the table is in the document, and besides them only the health probes', () => {
   expect(operations.map(({ call }) => call).sort()).toEqual(
     [...apiTable.map(({ method, path }) => `${method} ${path}`), 'GET /healthz', 'GET /readyz'].sort(),
   )
@@ -54,7 +54,7 @@ test('the document is OpenAPI 3.1 with its server, and every reference in it lea
   }
 })
 
-test('every operation has a name of its own, a tag that is described, and its path parameters', () => {
+test('every operation has its own name, a described tag, and its path parameters', () => {
   expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length)
   for (const { path, operation } of operations) {
     expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(operation.tags))
@@ -78,7 +78,7 @@ test('every success and every refusal has a schema, a description and its header
     }
 })
 
-test('nothing in an answer is left undescribed, but what a history says, this document itself and a list in a list of a row', () => {
+test('everything in an answer is described, except facts of a history, this document itself and a list in a list of a row', () => {
   const open = Object.entries(document.components.schemas)
     .flatMap(([name, schema]) => [...within(schema, name)])
     .filter(([, schema]) => Object.keys(schema).length === 0)
@@ -92,7 +92,7 @@ test('nothing in an answer is left undescribed, but what a history says, this do
   ])
 })
 
-test('every text, list and number that a client sends has its bounds', () => {
+test('every text, list and number that a client sends is limited', () => {
   const isBounded = ({ type, enum: names, const: only, pattern, format, ...bounds }: Schema) => {
     if (names !== undefined || only !== undefined) return true
     if (type === 'string') return Boolean(bounds.maxLength ?? pattern ?? format)
@@ -118,13 +118,13 @@ test('a body is described by the schema that checks it', () => {
     for (const { schema } of Object.values(operation.requestBody?.content ?? {})) expect(schema.type).toBe('object')
 })
 
-test('an answer names what a client can do about a conflict', () => {
+test('an answer says what a client can do about a conflict', () => {
   const { responses } = document.paths['/api/checkout']?.post ?? {}
   expect(responses?.[409]?.description).toMatch(/OUT_OF_STOCK.*PRICE_CHANGED/)
   expect(document.components.schemas.Conflict).toMatchObject({ properties: { left: { type: 'integer' } } })
 })
 
-test('refusals are listed for calls of the table only', () => {
+test('refusals are listed only for calls of the table', () => {
   const calls = apiTable.map(({ method, path }) => `${method} ${path}`)
   expect(Object.keys(refusalsOfCalls).filter((call) => !calls.includes(call))).toEqual([])
 })
@@ -138,7 +138,7 @@ test('an event of a stream is described by itself, with its message', () => {
   })
 })
 
-test('a write has an idempotency key and its refusals, except what is counted as often as it comes', () => {
+test('a write has an idempotency key and its refusals, except a write that counts each time', () => {
   const keyless = operations.filter(
     ({ call, operation }) =>
       call.startsWith('POST') && !operation.parameters?.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')),

@@ -6,8 +6,8 @@ import { hasEtag, headers, isOfOrder, parameters, parametersOf } from './paramet
 import { refusalsOf, schemasOfRefusals } from './refusals.ts'
 
 /**
- * The API as an OpenAPI 3.1 document, made from the table, the schemas that check the requests, and the schemas whose
- * types the answers have. `origin` is the shop's address on the internet, if it is known.
+ * The API as an OpenAPI 3.1 document, made from the table, the schemas that check the requests, and the schemas that give the answers
+ * their types. `origin` is the shop's address on the internet, if known.
  */
 export function openApi(origin = ''): Json {
   const paths: Record<string, Json> = { ...probes }
@@ -54,7 +54,7 @@ function operation(row: ApiRow): Json {
   }
 }
 
-/** They leave a cookie in the browser. */
+/** These calls set a cookie in the browser. */
 const SIGNS_IN: readonly string[] = ['/api/users/login', '/api/users/register']
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
@@ -88,7 +88,7 @@ function contentOf(answer: ApiRow['answer']): Json {
   }
 }
 
-/** The schema of a stream of events is, in OpenAPI 3.1, that of each of them. */
+/** In OpenAPI 3.1 the schema of a stream of events is the schema of one event. */
 const eventWith = (message: Json): Json => ({
   type: 'object',
   description: 'One of the server-sent events, which come without an end',
@@ -161,7 +161,7 @@ const probe = (id: string, summary: string, responses: Json) => ({
   get: { operationId: id, summary, description: whoMayCall.anyone, tags: ['shop'], security: [], responses },
 })
 
-/** For whoever watches over the shop; they stand outside /api and have no limits. */
+/** For monitoring the shop; they are outside /api and have no limits. */
 const probes: Record<string, Json> = {
   '/healthz': probe('healthz', 'Is the process alive?', { 200: { description: 'It is', ...health } }),
   '/readyz': probe('readyz', 'Can the shop serve?', {

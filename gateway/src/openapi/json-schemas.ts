@@ -3,7 +3,7 @@ import { answers } from './answers.ts'
 
 export type Json = Record<string, unknown>
 
-/** The schema of what is sent, before it is trimmed and converted. */
+/** The schema of a request, before values are trimmed and converted. */
 export const schemaOfInput = (schema: z.ZodType): Json => withoutDialect(z.toJSONSchema(schema, input))
 
 /** The schemas of all answers, which refer to each other by their names. */
@@ -14,22 +14,22 @@ export function schemasOfAnswers(): Record<string, Json> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutDialect(schema)]))
 }
 
-/** The schema of an answer that no other refers to. */
+/** The schema of an answer that no other answer refers to. */
 export const schemaOfOutput = (schema: z.ZodType): Json => withoutDialect(z.toJSONSchema(schema, output))
 
 export const referenceTo = (name: string) => `#/components/schemas/${name}`
 
-/** A refinement that JSON Schema has no word for is left out. */
+/** A refinement that JSON Schema cannot express is left out. */
 const common = { unrepresentable: 'any', override: tidied } as const
 const input = { ...common, io: 'input' } as const
 const output = { ...common, io: 'output' } as const
 
 function tidied({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
-  // What `readonly` says is for TypeScript; in OpenAPI it would mean that a client must not send it.
+  // `readonly` is meant for TypeScript; in OpenAPI it would mean that a client must not send it.
   delete jsonSchema.readOnly
-  // The format says it, and the expression that checks it here is no reading.
+  // The format says it already, and the expression that checks it here is unreadable.
   if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
-  // Of addresses it is the other way round: readers of the format do not agree, and the expression is what is taken.
+  // For email addresses it is the opposite: readers of the format disagree, and the expression is what is accepted.
   if (jsonSchema.format === 'email') delete jsonSchema.format
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }

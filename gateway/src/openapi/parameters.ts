@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { ApiRow } from '../api-row.ts'
 import { type Json, schemaOfInput } from './json-schemas.ts'
 
-/** Headers that calls may carry and answers do, by the names of the document's components. */
+/** Headers of calls and answers, by the names of the document's components. */
 export const headers: Readonly<Record<string, Json>> = {
   RequestId: {
     description: 'The name of this request, for questions to the operator',
@@ -85,7 +85,7 @@ export const parameters: Readonly<Record<string, Json>> = {
   },
 }
 
-/** Everything that a call may carry besides its body. */
+/** All parameters of a call except its body. */
 export const parametersOf = (row: ApiRow): readonly Json[] => [
   ...inPath(row),
   ...inQuery(row),
@@ -122,13 +122,13 @@ const inHeaders = ({ method, path, room, answer }: ApiRow): readonly string[] =>
   ...(answer === 'LiveMessage' ? ['LastEventId'] : []),
 ]
 
-/** A write of the log, or of a file: what the gateway itself takes (the trail) is counted as often as it comes. */
+/** A write to the log or to a file. The gateway's own call (the trail) is not one: repeating it counts again. */
 export const isCommand = ({ method, room }: Pick<ApiRow, 'method' | 'room'>) => method !== 'GET' && room !== 'gateway'
 
-/** One product by its id, as it is read and as it is written. */
+/** One product by its id, in reads and writes. */
 export const hasEtag = ({ answer }: Pick<ApiRow, 'answer'>) => answer === 'Product'
 
-/** One placed order by its id, as it is read and as it is changed. */
+/** One placed order by its id, in reads and changes. */
 export const isOfOrder = ({ method, path }: Pick<ApiRow, 'method' | 'path'>) =>
   method === 'GET'
     ? path === '/api/orders/{id}'

@@ -27,7 +27,7 @@ const OF_PAYMENTS: readonly ErrorCode[] = [
   'PROVIDER_UNAVAILABLE',
 ]
 
-/** TABLE: the refusals of single calls, beside those of their kind. */
+/** TABLE: the refusals of single calls, in addition to those of their kind. */
 export const refusalsOfCalls: Readonly<Record<string, readonly ErrorCode[]>> = {
   'GET /api/products/best-seller': ['NOT_FOUND'],
   'POST /api/cart': ['NOT_FOUND', 'OUT_OF_STOCK'],

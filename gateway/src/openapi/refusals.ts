@@ -5,7 +5,7 @@ import { type Json, referenceTo, schemaOfOutput } from './json-schemas.ts'
 import { isOfOrder } from './parameters.ts'
 import { codesOf } from './refusal-codes.ts'
 
-/** TABLE: what each status says, and the name of its schema. */
+/** TABLE: the text of each status, and the name of its schema. */
 const kinds: Readonly<Record<number, { name: string; says: string }>> = {
   400: { name: 'BadRequest', says: 'Something in the request is not right' },
   401: { name: 'Unauthenticated', says: 'Nobody is signed in' },
@@ -28,7 +28,7 @@ export function refusalsOf(row: ApiRow): Record<string, Json> {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, responseWith(row, status, codes)]))
 }
 
-/** A status with one set of codes everywhere is described once; of others each call names its own codes. */
+/** A status with the same codes everywhere is described once; for the others each call names its own codes. */
 function responseWith({ who, method, path }: ApiRow, status: number, codes: readonly ErrorCode[]): Json {
   const { name, says } = kinds[status]!
   const schema = { $ref: referenceTo(name) }

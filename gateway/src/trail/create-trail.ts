@@ -9,14 +9,14 @@ const FLUSH_MS = 1_000
 const COUNT_MS = 60_000
 const MINUTE_MS = 60_000
 
-/** What a visit is told by, none of which is kept: the client and the network of an address, and the browser. */
+/** What identifies a visit: the client and the network of an address, and the browser. None of it is stored. */
 export type Visitor = Readonly<{ client: string; network: string; browser: string }>
 
 export type Trail = ReturnType<typeof openTrail>
 
 /**
- * What is seen in the shop, beside the log: rows in daily files, and how often by day. It may be lost, and nothing waits for it.
- * `now` in ms, and `forgetting` the time by which rows are old.
+ * The trail: what people saw in the shop, stored outside the log as rows in daily files and as daily counts. It may be lost, and nothing
+ * waits for it. `now` is in ms; `forgetting` is the time by which old rows are found.
  */
 export function openTrail(folder: string, now: () => number = Date.now, forgetting = now) {
   const files = openTrailFiles(folder)
@@ -24,17 +24,17 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
   let visits = createVisits()
   let shares = createDayShares()
   let isCounted = true
-  // Each write after the one before it: rows of one file, and the counts of one day.
+  // Each write follows the one before: rows of one file, and the counts of one day.
   let writing = files.sweep(forgetting())
   const write = (what: () => Promise<void>) => (writing = writing.then(what))
   const flushing = setInterval(() => write(files.flush), FLUSH_MS).unref()
   const counting = setInterval(keep, COUNT_MS).unref()
 
   return {
-    /** Keeps what somebody saw, as much as is kept of one client on a day. */
+    /** Stores what a visitor saw, up to a limit per client and day. */
     note({ device, entry, isSignedIn, seen }: TrailBody, { client, network, browser }: Visitor) {
       turnTheDay()
-      // Whoever has an account is known by it elsewhere: only what they could not do or bought is counted, as nobody's.
+      // A signed-in customer is known by their account elsewhere: only what they could not do or bought is counted, without a visit.
       const visit = isSignedIn ? null : visits.idOf(`${client}\n${browser}`)
       const [clientId, networkId] = [visits.idOf(client), visits.idOf(network)]
       for (const one of isSignedIn ? seen.filter(isAct) : seen) {
@@ -57,7 +57,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
     },
   }
 
-  /** At the end of a day its key goes, and with it whatever could tell whose a visit was. */
+  /** At the end of a day its key is destroyed, so a visit can no longer be linked to its visitor. */
   function turnTheDay() {
     const today = dayOf(now())
     if (today === counts.day) return
@@ -87,7 +87,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const isAct = ({ what }: Seen) => what === 'checkout step' || what === 'refused add'
 
-/** When a thing was seen that is told now: on the day that it is counted for at the earliest. */
+/** The time when a thing was seen, at the earliest on the day that it is counted for. */
 function minuteOf({ ago = 0 }: Seen, nowMs: number, day: string) {
   const seenMs = Math.max(Date.parse(day), nowMs - ago * MINUTE_MS)
   return `${new Date(seenMs).toISOString().slice(0, 16)}:00Z`

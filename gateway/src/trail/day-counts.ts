@@ -1,6 +1,6 @@
 import type { TrailRow } from './trail-row.ts'
 
-/** Of one process on one day: counts stay, so a client that makes things up must not make them many. */
+/** Per process and day: counts are kept forever, so a client that invents things must not make them many. */
 const MOST_ROWS = 10_000
 
 type Counted = Readonly<
@@ -11,7 +11,7 @@ type Counted = Readonly<
   }
 >
 
-/** How often what was seen on a day. What comes after `MOST_ROWS` different things is counted without its name. */
+/** The number of times each thing was seen on a day. After `MOST_ROWS` different things, others are counted without their name. */
 export function createDayCounts(day: string) {
   const counts = new Map<string, Counted & { count: number }>()
 

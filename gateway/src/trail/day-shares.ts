@@ -1,15 +1,15 @@
-/** So many things are kept of one client on one day, and of all clients of one network together. */
+/** The most rows stored for one client on one day, and for all clients of one network together. */
 const MOST_OF_CLIENT = 600
 const MOST_OF_NETWORK = 3_000
-/** Clients and networks that are counted on one day; whoever comes then shares one count. */
+/** The number of clients and networks that are counted on one day; later ones share one count. */
 const MOST_KNOWN = 100_000
 const ALL_OTHERS = 'all others'
 
-/** How much of a day's trail is one client's, so that nobody takes the place of all others. Keys reveal nothing of whose they are. */
+/** Limits the rows of each client on a day, so that one client cannot use up the space of all others. Keys do not identify the client. */
 export function createDayShares() {
   const taken = new Map<string, number>()
 
-  /** Of what the key has had; `most` of it at most. */
+  /** The count of a key, and whether it is still below `most`. */
   function countOf(key: string, most: number) {
     const known = taken.has(key) || taken.size < MOST_KNOWN ? key : ALL_OTHERS
     const count = taken.get(known) ?? 0
@@ -17,7 +17,7 @@ export function createDayShares() {
   }
 
   return {
-    /** Counts one more thing of a client; false when it, or its network, has had what is kept of it. */
+    /** Counts one more row of a client; false when the client or its network has reached its limit. */
     take(client: string, network: string): boolean {
       const counts = [countOf(`client ${client}`, MOST_OF_CLIENT), countOf(`network ${network}`, MOST_OF_NETWORK)]
       if (!counts.every(({ isLeft }) => isLeft)) return false

@@ -8,14 +8,17 @@ import type { Counters } from '@shop/stores/counters/counters'
 import type { Context } from 'koa'
 import type { Trail } from './create-trail.ts'
 
-/** Twenty things of the longest kinds. */
+/** Enough for twenty things of the longest kinds. */
 export const TRAIL_BODY: BodyLimits = { maxBytes: 8 * 1024, withinMs: 10_000 }
-/** A page tells at most once in two seconds; an office may have a few at once. */
+/** A page sends at most once in two seconds; people in one office may have a few pages open at once. */
 const BUDGET = { name: 'trail', points: 120, seconds: 60 }
 
-/** Answers POST /api/trail. Without a trail (`TRAIL=off`), and for whoever wants not to be followed (Global Privacy Control), nothing is kept. */
+/**
+ * Answers POST /api/trail. Without a trail (`TRAIL=off`), and for visitors who do not want to be followed (Global Privacy Control),
+ * nothing is stored.
+ */
 export function takeTrail(trail: Pick<Trail, 'note'> | undefined, counters: Counters) {
-  const budget = createLimit(counters, BUDGET, 'Too much was told at once. Wait a moment')
+  const budget = createLimit(counters, BUDGET, 'Too many page views were sent at once. Wait a moment')
   const read = jsonBody()
 
   return async (ctx: Context) => {

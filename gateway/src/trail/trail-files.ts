@@ -8,14 +8,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** How long raw rows are kept; daily counts stay. */
 const RAW_DAYS = 90
 const RAW_FILE = /^raw-(\d{4}-\d\d-\d\d)-[\w-]+\.ndjson$/
-/** Of one process on one day; what comes then is counted alone. */
+/** Per process and day; later rows are only counted. */
 const MOST_RAW_BYTES = 16 * 2 ** 20
-/** What waits to be written; a disk that is slow or full takes no more memory. */
+/** The limit of what waits to be written, so that a slow or full disk takes no more memory. */
 const MOST_WAITING_BYTES = 2 ** 18
-/** As all that the shop keeps. */
+/** The same mode as all data of the shop. */
 const OWN = { mode: 0o600 }
 
-/** The newest day of which rows are kept in a folder; undefined where there are none. */
+/** The newest day with rows in a folder; undefined if there are none. */
 export function newestDayIn(folder: string): string | undefined {
   const names = existsSync(folder) ? readdirSync(folder) : []
   return names
@@ -27,8 +27,8 @@ export function newestDayIn(folder: string): string | undefined {
 export type TrailFiles = ReturnType<typeof openTrailFiles>
 
 /**
- * The trail's files of this process in a folder that others may write to as well. Nothing is synced: what was not written when a
- * machine fails is lost. Nothing here throws: a full disk ends the trail, told once a day, and nothing else.
+ * The trail's files of this process, in a folder that other processes may write to as well. Nothing is synced: unwritten rows are lost
+ * when a machine fails. Nothing here throws: a full disk stops only the trail, and is logged once a day.
  */
 export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)) {
   const waiting = new Map<string, string[]>()
@@ -38,7 +38,7 @@ export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)
   let toldOn = ''
 
   return {
-    /** Puts a row of a day down to be written. */
+    /** Queues a row of a day for writing. */
     put(ofDay: string, row: object) {
       const line = `${JSON.stringify(row)}\n`
       const bytes = Buffer.byteLength(line)
@@ -51,7 +51,7 @@ export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)
       else waiting.set(day, [line])
     },
 
-    /** Writes what waits. */
+    /** Writes the queued rows. */
     async flush() {
       const taken = [...waiting]
       waiting.clear()
@@ -70,9 +70,9 @@ export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)
       })
     },
 
-    /** Removes raw rows whose time is over. */
+    /** Removes expired raw rows. */
     async sweep(nowMs: number) {
-      // Where nothing was kept yet, nothing is made.
+      // Do not create the folder before there is something to store.
       if (!existsSync(folder)) return
       const last = new Date(nowMs - RAW_DAYS * DAY_MS).toISOString().slice(0, 10)
       await trying(async () => {

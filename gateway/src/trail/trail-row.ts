@@ -1,10 +1,10 @@
 import type { Seen, TrailBody } from '@shop/language/api/trail'
 
-/** A row of the trail, as it is written. `thing` is a product, a list, a term or a step, by `what`. */
+/** A row of the trail, as it is written. `thing` is a product, a list, a term or a step, depending on `what`. */
 export type TrailRow = Readonly<{
-  /** To the minute, by the page's word for how long ago it was. */
+  /** To the minute; the page says how long ago it was. */
   seenAt: string
-  /** One visit of one day; null for somebody who is signed in. */
+  /** The id of one visit on one day; null when signed in. */
   visit: string | null
   device: TrailBody['device']
   entry: TrailBody['entry']

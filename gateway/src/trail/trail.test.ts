@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 
-/** A visitor of an address and network of their own. */
+/** A visitor with their own address and network. */
 const by = (client: string, network = client): Visitor => ({ client, network, browser: 'a browser' })
 
 const open = () => openTrail(folder, () => nowMs)
@@ -53,7 +53,7 @@ const bytesOf = (kind: 'raw' | 'counts') =>
 const allBytes = () => [...files('raw'), ...files('counts')].map((name) => name + readFileSync(join(folder, name)))
 
 describe('the trail', () => {
-  test('has a row for each thing that was seen, to the minute, and how often by day', async () => {
+  test('has a row for each thing that was seen, to the minute, and the number by day', async () => {
     const trail = open()
     nowMs += 30_500
     trail.note(told(seen, { what: 'list shown', list: 'women', results: 12 }, seen), by('somebody'))
@@ -82,7 +82,7 @@ describe('the trail', () => {
     ])
   })
 
-  test('keeps no page that somebody with an account reads, and what they could not have as nobody’s', async () => {
+  test('stores no page views of signed-in people, and stores without a visit what they could not have', async () => {
     const trail = open()
     const refused: Seen = { what: 'refused add', productId: 'P1', size: '', color: '' }
     trail.note({ ...told(seen, { what: 'search', term: 'linen', results: 0 }, refused), isSignedIn: true }, by('ada'))
@@ -90,7 +90,7 @@ describe('the trail', () => {
     expect(rows('raw').map(({ what, visit }) => [what, visit])).toEqual([['refused add', null]])
   })
 
-  test('keeps a term from the fifth client of a day on, however it is written, and never an address or a number', async () => {
+  test('keeps a term once five clients searched for it on a day, in any spelling, and never an address or a number', async () => {
     const trail = open()
     const search = (term: string, visitor: Visitor) => trail.note(told({ what: 'search', term, results: 0 }), visitor)
     for (let again = 0; again < 10; again++)
@@ -108,7 +108,7 @@ describe('the trail', () => {
     ])
   })
 
-  test('cannot join the visits of two days: with the key of a day goes what they were told by', async () => {
+  test('cannot connect the visits of two days: the key of a day is destroyed with what identified them', async () => {
     const trail = open()
     trail.note(told(seen), by('somebody'))
     trail.note(told(seen), by('somebody'))
@@ -119,7 +119,7 @@ describe('the trail', () => {
     expect(new Set(yesterday).size).toBe(1)
     expect(today).not.toContain(yesterday?.[0])
     expect(files('counts')).toHaveLength(2)
-    // Another process of the same day has another key: it is nowhere but in memory.
+    // Another process on the same day has another key: it exists only in memory.
     const again = open()
     again.note(told(seen), by('somebody'))
     await again.close()
@@ -134,7 +134,7 @@ describe('the trail', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['counts-2024-01-01-a.ndjson', 'raw-2025-12-02-a.ndjson'])
   })
 
-  test('removes none while the clock is in doubt', async () => {
+  test('removes none while the clock may be wrong', async () => {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'raw-2024-01-01-a.ndjson'), '{}\n')
     writeFileSync(join(folder, 'raw-2024-01-02-b.ndjson'), '{}\n')
@@ -147,13 +147,13 @@ describe('the trail', () => {
     expect(readdirSync(folder)).toHaveLength(2)
   })
 
-  test('makes nothing before there is something to keep', async () => {
+  test('creates nothing before there is something to store', async () => {
     expect(newestDayIn(folder)).toBeUndefined()
     await open().close()
     expect(existsSync(folder)).toBe(false)
   })
 
-  test('is bounded: so many bytes of rows a day, so many different things that are counted', async () => {
+  test('is limited: in bytes of rows a day, and in the number of things that are counted', async () => {
     const bounded = openTrailFiles(folder)
     for (let at = 0; at < 200; at++) {
       bounded.put('2026-03-02', { text: 'x'.repeat(100_000) })
@@ -176,7 +176,7 @@ describe('the trail', () => {
     expect(counts.find(({ thing }) => thing === null)?.count).toBe(1_001)
   })
 
-  test('keeps so much of one client, and of one network: what others see and search for has its place', async () => {
+  test('limits rows per client and per network: what others see and search for has its place', async () => {
     const trail = open()
     const madeUp = (at: number): Seen[] => [
       { what: 'product seen', productId: `made-up-${at}` },
@@ -194,14 +194,14 @@ describe('the trail', () => {
     expect(counts.find(({ thing }) => thing === 'linen')?.count).toBe(1)
   })
 
-  test('counts terms of others however many one client or another has made up', () => {
+  test('counts terms of others however many terms one client has made up', () => {
     const visits = createVisits()
     for (let at = 0; at < 3_000; at++) visits.keptTerm(`made up ${at}`, `hostile ${at % 10}`)
     const kept = [1, 2, 3, 4, 5].map((client) => visits.keptTerm('linen', `client ${client}`))
     expect(kept).toEqual([null, null, null, null, 'linen'])
   })
 
-  test('says when a thing was seen by how long ago it was, not before its day', async () => {
+  test('computes when a thing was seen from how long ago it was, not before its day', async () => {
     const trail = open()
     trail.note(told({ ...seen, ago: 95 }, { ...seen, ago: 1_440 }, seen), by('somebody'))
     await trail.close()
@@ -212,7 +212,7 @@ describe('the trail', () => {
     ])
   })
 
-  test('a full disk stops the trail alone, which goes on when there is room again', async () => {
+  test('a full disk stops only the trail, which continues when there is room again', async () => {
     mkdirSync(folder, { recursive: true })
     const full = ['raw-2026-03-02-w.ndjson', 'counts-2026-03-02-w.ndjson.new'].map((name) => join(folder, name))
     for (const file of full) symlinkSync('/dev/full', file)
@@ -229,7 +229,7 @@ describe('the trail', () => {
   })
 })
 
-describe('told over HTTP', () => {
+describe('the trail over HTTP', () => {
   const body = JSON.stringify(told(seen))
   const canaries = [
     '203.0.113.77',
@@ -258,7 +258,7 @@ describe('told over HTTP', () => {
     return { status: answer.status, message: ((await answer.json()) as { message: string }).message }
   }
 
-  test('is kept, with nothing of whoever tells it', async () => {
+  test('is stored, with nothing about the sender', async () => {
     const trail = open()
     const personal = told(seen, { what: 'search', term: 'Canary Lovelace', results: 0 })
     expect(await tell({ trail, body: JSON.stringify(personal) })).toEqual({ status: 200, message: 'Counted' })
@@ -269,7 +269,7 @@ describe('told over HTTP', () => {
       for (const bytes of allBytes()) expect(bytes).not.toContain(name)
   })
 
-  test('is not kept of whoever asks every site not to follow them, nor with TRAIL=off', async () => {
+  test('is not stored for visitors who ask every site not to follow them, nor with TRAIL=off', async () => {
     const trail = open()
     expect(await tell({ trail, headers: { 'sec-gpc': '1' } })).toEqual({ status: 200, message: 'Not kept' })
     expect(await tell()).toEqual({ status: 200, message: 'Not kept' })
@@ -294,7 +294,7 @@ describe('told over HTTP', () => {
     expect(files('raw')).toEqual([])
   })
 
-  test('is taken 120 times a minute of one client', async () => {
+  test('is accepted 120 times a minute from one client', async () => {
     const gateway = await startForTests({ counters: createMemoryCounters() })
     const headers = { 'content-type': 'application/json' }
     const told = () => gateway.ask('/api/trail', { method: 'POST', headers, body })

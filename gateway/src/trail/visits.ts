@@ -1,30 +1,30 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** So many clients must have searched for a term on one day before it is kept. */
+/** A term is kept only after this many clients have searched for it on one day. */
 const ENOUGH_CLIENTS = 5
-/** Terms that are counted on one day; for one more the oldest that a single client has searched for is forgotten. */
+/** The number of terms counted on one day. For one more, the oldest term that only one client has searched for is forgotten. */
 const MOST_TERMS = 2_000
 const ID_LENGTH = 12
-/** An address of a mailbox, or a number that is long enough for a telephone, an order or a card, however its digits are parted. */
+/** An email address, or a number long enough for a telephone, an order or a card, however its digits are separated. */
 const PERSONAL = /@|\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){4,}/u
 
 export type Visits = ReturnType<typeof createVisits>
 
 /**
- * The visits of one day. Their ids are made with a key that lives in this process's memory and nowhere else: when the day is over,
- * or the process, nobody can say any more which visit was whose, or join those of two days.
+ * The visits of one day. Their ids are made with a key that exists only in this process's memory. When the day or the process ends, nobody
+ * can tell any more whose a visit was, or connect the visits of two days.
  */
 export function createVisits() {
   const key = randomBytes(32)
   const clientsOf = new Map<string, Set<string>>()
 
   return {
-    /** `client` is what a visit is told by: it is not kept. */
+    /** `client` identifies a visit: it is not stored. */
     idOf: (client: string) => createHmac('sha256', key).update(client).digest('base64url').slice(0, ID_LENGTH),
 
     /**
-     * A term as it is kept; null until enough clients have searched for it, and of one that may be somebody's. `client` is the id of
-     * an address alone: a browser may call itself whatever it likes.
+     * A term as it is kept. Null until enough clients have searched for it, and for a term that may be personal. `client` is the id of an
+     * address only: a browser may give itself any name.
      */
     keptTerm(searched: string, client: string): string | null {
       const term = searched.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
@@ -42,7 +42,7 @@ export function createVisits() {
     },
   }
 
-  /** Forgets the oldest term that a single client has searched for, where there is one. */
+  /** Forgets the oldest term that only one client has searched for, if there is one. */
   function forgetOldest() {
     for (const [term, { size }] of clientsOf) if (size === 1) return clientsOf.delete(term)
     return false
