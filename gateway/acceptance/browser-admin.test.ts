@@ -134,7 +134,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     expect(await at.page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
     await at.row('Mina Okada').getByRole('link').first().click()
     await at.page.getByRole('heading', { name: 'History' }).waitFor()
-    for (const what of ['brought back', 'was deleted', 'Cancellation undone', 'was placed', 'went to the checkout'])
+    for (const what of ['was restored', 'was deleted', 'Cancellation undone', 'was placed', 'went to the checkout'])
       await at.note(what)
     expect(await at.page.getByText('Order placed: event 1 of').isVisible()).toBe(false)
     await at.page.getByText('Details of The order was placed').click()

@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)("an owner's dashboard", () => {
     await go(page, '/admin')
     const orders = Number(await figure(page, 'Orders, 30 days'))
     expect(orders).toBeGreaterThan(0)
-    await page.getByText('None before').first().waitFor()
+    await page.getByText('None in the period before').first().waitFor()
     await page.getByLabel('Range').selectOption({ label: 'The last 7 days' })
     await eventually(() => figure(page, 'Orders, 7 days')).toBe(String(orders))
     await page.getByLabel('From').fill(day(-3))

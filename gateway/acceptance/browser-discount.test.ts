@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)('a discount code', () => {
     const foot = page.getByRole('contentinfo')
     await foot.getByLabel('Email').fill(customer.email)
     await foot.getByRole('button', { name: 'Subscribe' }).press('Enter')
-    await foot.getByText('your code for 10% off the first order comes by mail').waitFor()
+    await foot.getByText('get an email with your code for 10% off the first order').waitFor()
     const [link = ''] = /\/newsletter#\S+/.exec(await mailTo(there.admin, customer.email, 'newsletter-confirm')) ?? []
     await go(page, link)
     await page.getByRole('button', { name: 'Confirm the newsletter' }).press('Enter')

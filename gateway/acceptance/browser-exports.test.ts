@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('an export', () => {
     await at.signIn(PAGE, pages.analyst)
     await at.page.getByLabel('From event').fill('none')
     await press('Export')
-    await at.note('A number from 1 is expected')
+    await at.note('Enter an event number from 1')
     await at.page.locator('summary', { hasText: 'Types of events' }).click()
     await at.page.getByLabel('ProductListed').check()
     expect(await looksWrong(at.page)).toEqual([])

@@ -175,7 +175,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
   test('a first page whose script cannot be loaded reports it', async () => {
     shopNow.go(new RegExp(builtFile('src/main.tsx')))
     await page.goto('/login?redirect=/collections/all')
-    await page.getByRole('alert').getByText('This page could not be loaded whole. Your cart is kept.').waitFor()
+    await page.getByRole('alert').getByText('This page could not be loaded completely. Your cart is kept.').waitFor()
     expect(await page.getByText('Loading...').count()).toBe(0)
     shopNow.heal()
     await page.getByRole('link', { name: 'Try again' }).click()

@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('finding anything in the admin area', () => {
     await shootWindow(page, 'find-1440')
     expect(await violationsIn(page)).toEqual([])
     await box.fill('no such thing anywhere')
-    await page.getByText('Nothing is found for “no such thing anywhere”.').waitFor()
+    await page.getByText('Nothing found for “no such thing anywhere”.').waitFor()
     await page.keyboard.press('Escape')
     await eventually(() => box.count()).toBe(0)
   })

@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
     await again.getByLabel('New password').fill(PASSWORD)
     await press(again, 'Set the password')
     await sees(again, 'This link was used, or is too old. Ask for another one')
-    await again.getByRole('link', { name: 'Ask for another link' }).click()
+    await again.getByRole('link', { name: 'Request another link' }).click()
     await again.getByRole('heading', { name: 'Reset your password' }).waitFor()
   })
 

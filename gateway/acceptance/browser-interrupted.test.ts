@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)('an interruption', () => {
       await page.getByLabel('City', { exact: true }).fill('Ghent')
       await customer.send('DELETE', '/api/users/me/sessions')
       await page.reload()
-      await sees(page, 'You were signed out. Sign in to go on.')
+      await sees(page, 'You were signed out. Sign in to continue.')
       expect(await looksWrong(page)).toEqual([])
       await windowPicture(page, 'signed-out', [size])
       await signIn(page, customer)
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('an interruption', () => {
       await page.getByLabel('Address', { exact: true }).fill('1 Loom Lane')
       await customer.send('DELETE', '/api/users/me/sessions')
       await page.reload()
-      await sees(page, 'You were signed out. Sign in to go on.')
+      await sees(page, 'You were signed out. Sign in to continue.')
       const other = await customerAt(there.url)
       await signIn(page, other)
       // It goes through the checkout, which redirects because the cart is empty.
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('an interruption', () => {
       await page.context().setOffline(true)
       const said = page
         .getByRole('status')
-        .filter({ hasText: 'You are offline. What you opened comes when you are back' })
+        .filter({ hasText: 'You are offline. The page you opened loads when you are back' })
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).first().click()
       await said.waitFor()
       expect(await looksWrong(page)).toEqual([])
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)('an interruption', () => {
       await pressLast(await openBuyersPage(page), 'Approve payment')
       await page
         .getByRole('alert')
-        .filter({ hasText: 'PayPal charged another amount. We are sending it back.' })
+        .filter({ hasText: 'PayPal charged a different amount. We are refunding it.' })
         .waitFor()
       expect(await page.getByText('Payment failed').count()).toBe(0)
       expect(await looksWrong(page)).toEqual([])

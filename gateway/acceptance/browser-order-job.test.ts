@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)("an order's page is the job", () => {
     await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep' }).click()
     await page.reload()
-    await page.getByText('What you had not saved is here again.').waitFor()
+    await page.getByText('Your unsaved changes were restored.').waitFor()
     await page.getByRole('button', { name: 'Save note' }).click()
     await sees(page, 'The note is saved.')
     await page.getByText('leave it with the neighbour').waitFor()

@@ -158,7 +158,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
       return JSON.parse(await readFile(await download.path(), 'utf8'))
     }
     expect(await collect()).not.toHaveProperty('correspondence')
-    await page.getByText('Messages and the newsletter are not in it').waitFor()
+    await page.getByText('Messages and the newsletter are not included').waitFor()
     await press(page, 'Change email')
     await field(page, 'New email').fill(customer.email)
     await field(page, 'Password').fill(PASSWORD)
@@ -184,7 +184,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     await look(page, 'own-deletion')
     const leaving = async (password: string) => {
       await field(page, 'Your password').fill(password)
-      await press(page, 'Delete account for good')
+      await press(page, 'Delete account permanently')
     }
     await leaving('not mine at all')
     await eventually(async () => (await focusedIn(page)).name).toBe('Your password')

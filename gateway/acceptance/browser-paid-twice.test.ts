@@ -29,7 +29,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
   async function seeOneOrder(page: Page, orderId: string, words: string) {
     await page.getByText('This is one order.').waitFor()
     await page.getByText(words).waitFor()
-    for (const untrue of ['Payment failed', 'Pay here only if you want them once more'])
+    for (const untrue of ['Payment failed', 'Pay here only if you want to buy them again'])
       expect(await page.getByText(untrue).count()).toBe(0)
     expect(await looksWrong(page)).toEqual([])
     await page.getByRole('link', { name: /^See order #/ }).click()
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     })
     await pressLast(inFirst, 'Approve payment')
     const [order] = await ordersOf(customer)
-    await seeOneOrder(first, order?._id ?? '', 'goes back to you by itself')
+    await seeOneOrder(first, order?._id ?? '', 'we refund a second payment')
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 

@@ -127,7 +127,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     const window = await press()
     await page.route(/\/api\/checkout\/[\w-]+$/, (route) => route.abort())
     await pressLast(window, 'Cancel')
-    const note = page.getByRole('status').filter({ hasText: 'It is not known yet whether your payment went through.' })
+    const note = page.getByRole('status').filter({ hasText: 'We do not know yet whether your payment went through.' })
     await note.waitFor()
     expect(await page.getByText('Nothing was charged').count()).toBe(0)
     expect(await looksWrong(page)).toEqual([])

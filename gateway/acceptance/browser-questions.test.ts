@@ -210,7 +210,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await page.waitForURL(`**${PAGE}`)
     await ask(ALWAYS_MORE)
     await page.getByRole('button', { name: 'Export the answer' }).press('Enter')
-    await exporting('Asking again, for all rows')
+    await exporting('Running again, for all rows')
     await page.getByRole('progressbar', { name: 'Of the export' }).waitFor()
     expect(await at.focused()).toBe('Cancel the export')
     expect(await violationsIn(page)).toEqual([])
@@ -234,7 +234,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
       route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'Not here any more' } }),
     )
     await press('Try again')
-    await exporting(/^The rows are not kept any more/)
+    await exporting(/^The rows are gone/)
     await page.unroute('**/api/analysis/exports/*')
     const [file] = await Promise.all([page.waitForEvent('download'), press('Run it again')])
     await exporting(/is saved, one row, /)

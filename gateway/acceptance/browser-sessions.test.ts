@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await second.goto('/checkout')
     await continueToPayment(second)
     await payButton(page).click()
-    const alert = page.getByRole('alert').filter({ hasText: 'Your payment has not begun.' })
+    const alert = page.getByRole('alert').filter({ hasText: 'Your payment was not started.' })
     await alert.getByText('A newer checkout has taken the place of this one').waitFor()
     await approveIn(second)
     await seeConfirmation(second, 'Loom Shirt')

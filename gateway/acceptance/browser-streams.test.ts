@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
   test('new events are at the head of the list soon, and the list stands still while it is not followed', async () => {
     const { page } = at
     await at.signIn(`${EVENTS}?type=ProductEdited`, noor)
-    await at.note('No event is like that.')
+    await at.note('No event matches.')
     await page.getByRole('button', { name: 'Follow', pressed: true }).locator('.bg-ok').waitFor()
     await at.admin.put(`/api/products/${productId}`, { price: 35 })
     const asked: string[] = []
@@ -188,7 +188,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     const { page } = at
     await at.signIn(EVENTS, noor)
     await list().locator('summary').first().click()
-    await list().getByRole('link', { name: 'All of its request' }).waitFor()
+    await list().getByRole('link', { name: 'All events of its request' }).waitFor()
     expect(await looksWrong(page)).toEqual([])
     expect(await markupErrorsIn(page)).toEqual([])
     await picture(page, 'events')

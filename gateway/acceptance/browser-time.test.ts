@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     await show('Orders')
     await at.note(/Cancelled · 1 piece .* by p_/)
     await show('Carts')
-    await at.note('There was none then.')
+    await at.note('There were none then.')
     await show('Stock')
     await at.note('8 left')
   })
@@ -114,7 +114,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     const { page } = at
     await page.route('**/api/analysis/dashboard*', (route) => route.fulfill({ status: 500, json: {} }))
     await at.signIn(PAGE, noor)
-    await at.note('Error: What was then could not be fetched')
+    await at.note('Error: The earlier state could not be fetched')
     expect(await violationsIn(page)).toEqual([])
     await page.unroute('**/api/analysis/dashboard*')
     await page.getByRole('button', { name: 'Try again' }).click()

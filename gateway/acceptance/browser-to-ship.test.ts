@@ -67,7 +67,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await windowPicture(page, 'admin-bulk-ship')
       await dialog.getByRole('button', { name: 'Mark as Shipped' }).click()
       await page.getByText('1 order is Shipped now.').waitFor()
-      await page.getByText(`Not marked as Shipped, since nothing is left to ship: ${short(empty)}.`).waitFor()
+      await page.getByText(`Not marked as Shipped, because nothing is left to ship: ${short(empty)}.`).waitFor()
       await picture(page, 'admin-bulk-shipped')
       await eventually(async () => (await there.admin.get(`/api/orders/${empty}`)).body.status).toBe('Processing')
       expect((await there.admin.get(`/api/orders/${full}`)).body.status).toBe('Shipped')

@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('unsaved work on a product', () => {
     await page.goBack()
     await page.getByRole('heading', { name: 'Product Management' }).waitFor()
     await page.goForward()
-    await page.getByText('What you had not saved is here again.').waitFor()
+    await page.getByText('Your unsaved changes were restored.').waitFor()
     expect(await name.inputValue()).toBe('Loom Coat')
     await there.admin.put(`/api/admin/products/${product._id}`, { price: 31 })
 
@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('unsaved work on a product', () => {
     })
     await page.reload()
     expect(asked).toEqual(['beforeunload'])
-    await page.getByText('What you had not saved is here again.').waitFor()
+    await page.getByText('Your unsaved changes were restored.').waitFor()
     expect(await name.inputValue()).toBe('Loom Coat')
     // Another admin has saved a price meanwhile. That is a conflict to decide, and not overwritten.
     await page.getByRole('button', { name: 'Update Product' }).click()
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('unsaved work on a product', () => {
     expect(body).toMatchObject({ name: 'Loom Coat', price: 31 })
     await go(page, `/admin/products/${product._id}/edit`)
     await eventually(() => name.inputValue()).toBe('Loom Coat')
-    expect(await page.getByText('What you had not saved is here again.').count()).toBe(0)
+    expect(await page.getByText('Your unsaved changes were restored.').count()).toBe(0)
     await toList.click()
     await page.getByRole('heading', { name: 'Product Management' }).waitFor()
   })

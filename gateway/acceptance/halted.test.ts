@@ -34,7 +34,7 @@ async function adminIsTold(url: string) {
     const kept = [body.token, JSON.stringify(body.user)].map((text) => JSON.stringify(text))
     await page.evaluate(`[localStorage.token, localStorage.userInfo] = [${kept}]`)
     await page.goto(`${url}/admin`)
-    const note = page.getByRole('alert').filter({ hasText: 'The orders have stood still since' })
+    const note = page.getByRole('alert').filter({ hasText: 'The orders have not been updated since' })
     await note.waitFor()
     expect(await note.textContent()).toContain(`npm run resume-projection -- ${orders.name}`)
     await page.goto(`${url}/admin/products`)

@@ -60,6 +60,6 @@ function showLoadFailure() {
   again.href = window.location.href
   again.textContent = 'Try again'
   again.className = 'font-[550] underline'
-  note.append('This page could not be loaded whole. Your cart is kept. ', again)
+  note.append('This page could not be loaded completely. Your cart is kept. ', again)
   document.body.append(note)
 }

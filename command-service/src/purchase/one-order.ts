@@ -65,8 +65,6 @@ async function otherWinnerOf({ parts, checkout }: Purchase) {
 
 /** The refusal to buy a cart twice. It is true even while the outcome of another capture is unknown. An order has its checkout's id. */
 export const boughtAlready = (orderId: string) =>
-  new ShopError(
-    'CONFLICT',
-    'You have bought these pieces already. You pay once: a second payment goes back to you by itself',
-    { details: { orderId } },
-  )
+  new ShopError('CONFLICT', 'You have bought these pieces already. You pay once: we refund a second payment', {
+    details: { orderId },
+  })

@@ -155,12 +155,12 @@ describe('two approved tabs of one cart', () => {
     expect((await pay({ checkoutId: first, paymentDetails: { id: inFirst } })).status).toBe(200)
     const tell = () => pay({ checkoutId: second, paymentDetails: { id: inSecond } })
     const told = await tell()
-    expect(told).toMatchObject(named(first, /goes back to you by itself/))
+    expect(told).toMatchObject(named(first, /we refund a second payment/))
     expect(told.headers.get('x-position')).toBeTruthy()
     const before = await room.countEvents()
-    expect(await tell()).toMatchObject(named(first, /goes back to you by itself/))
+    expect(await tell()).toMatchObject(named(first, /we refund a second payment/))
     expect(await room.countEvents()).toBe(before)
-    expect(await finalize(second)).toMatchObject(named(first, /goes back to you by itself/))
+    expect(await finalize(second)).toMatchObject(named(first, /we refund a second payment/))
   })
 
   test('and a new checkout: the earlier one is finished and named, even if the request is repeated', async () => {

@@ -34,7 +34,7 @@ export function ChangeEmail({ email }: { email: string }) {
         email={email}
         fields={FIELDS}
         submit="Send a link"
-        busyLabel="Asking…"
+        busyLabel="Sending…"
         keep="Cancel"
         act={act}
         onSubmit={ask}
@@ -47,4 +47,4 @@ export function ChangeEmail({ email }: { email: string }) {
 const askedFor = (asked: Parameters<ReturnType<typeof useEditOwnAccount>['mutate']>[0], email: string) =>
   'email' in asked && asked.email.trim().toLowerCase() === email
     ? `A link is on its way to ${email}. Open it here, where you are signed in.`
-    : `A link is on its way to the new address. Until it is opened, ${email} stays.`
+    : `A link is on its way to the new address. Until you open it, your address stays ${email}.`

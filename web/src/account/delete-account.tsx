@@ -16,7 +16,7 @@ export function DeleteAccount({ email, onGone }: { email: string; onGone: () => 
   return (
     <AccountAct
       title="Delete your account"
-      says="For good. Your orders stay in our books, without your name."
+      says="Permanently. Your orders stay in our records, without your name."
       opener="Delete my account"
       isOpen={isOpen}
       onOpen={open}
@@ -24,7 +24,7 @@ export function DeleteAccount({ email, onGone }: { email: string; onGone: () => 
       <ActForm
         email={email}
         fields={FIELDS}
-        submit="Delete account for good"
+        submit="Delete account permanently"
         busyLabel="Deleting…"
         keep="Keep account"
         act={act}
@@ -42,16 +42,16 @@ const Consequences = () => (
     <div>
       <dt>What is erased</dt>
       <dd>
-        Your name, email, password and addresses, your cart, and the mails that we keep. Nobody can read them again, and
-        you are signed out everywhere. Your messages to us and the newsletter too, if your email is confirmed as yours.
+        Your name, email, password and addresses, your cart, and the emails that we keep. No one can read them again,
+        and you are signed out everywhere. Your messages to us and the newsletter too, if your email is confirmed as
+        yours.
       </dd>
     </div>
     <div>
       <dt>What is kept</dt>
       <dd>
-        Your orders, for our books: what was bought, when and for how much, without your name and address. Messages and
-        the newsletter of an email that is not confirmed: “Change email”, with the same address, sends you a link that
-        does it.
+        Your orders, for our records: what was bought, when and for how much, without your name and address. Messages
+        and the newsletter of an unconfirmed email: to confirm it, choose “Change email” and enter the same address.
       </dd>
     </div>
     <div>

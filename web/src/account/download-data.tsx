@@ -12,7 +12,7 @@ export function DownloadData() {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <ActTitle
           title="Your data"
-          says="What the shop has of you, in one JSON file: your account, addresses, orders and cart, and your messages and newsletter once your email is confirmed as yours."
+          says="Your data in one JSON file: your account, addresses, orders and cart, and your messages and newsletter once your email is confirmed."
         />
         <Button variant="outline" small busy={isPending} busyLabel="Collecting…" onClick={() => download()}>
           Download my data
@@ -30,9 +30,9 @@ const downloaded = ({ name, isAll, hasCorrespondence }: Downloaded) =>
   [
     isAll
       ? `Your data is in ${name}.`
-      : `Your data is in ${name}, with what is newest; the older orders or messages are too many for one file.`,
+      : `Your data is in ${name}. It has the newest orders and messages; the older ones are too many for one file.`,
     // Anyone can register with any address, so correspondence is left out until the address is confirmed.
     hasCorrespondence
       ? ''
-      : 'Messages and the newsletter are not in it, since we do not know yet that your email is yours. Ask for a link to it above, with “Change email” and the same address, and open that here.',
+      : 'Messages and the newsletter are not included, because your email is not confirmed. To confirm it, choose “Change email” above, enter the same address, and open the emailed link here.',
   ].join(' ')

@@ -13,7 +13,7 @@ export function ForgotPasswordPage() {
   return (
     <EntryFrame
       title="Reset your password"
-      aside="A link by mail sets a new one."
+      aside="We email you a link to set a new one."
       failure={entryFailure(error)}
       onSubmit={(form) => !isPending && ask({ email: String(form.get('email')) })}
     >
@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
             defaultValue={typedEmail()}
             error={fieldError(error, 'email')}
           />
-          <Button type="submit" className="w-full" busy={isPending} busyLabel="Asking…">
+          <Button type="submit" className="w-full" busy={isPending} busyLabel="Sending…">
             Send a link
           </Button>
         </>

@@ -9,7 +9,7 @@ export const Goodbye = () => (
     <Told about="goodbye">
       <h1 className="type-h1">Your account is deleted.</h1>
       <p className="type-say mt-2.5 text-rinse">
-        Goodbye, and thank you. Nothing of yours is left in this browser either; the shop is open to you as a guest.
+        Goodbye, and thank you. Your data is gone from this browser too. You can still shop as a guest.
       </p>
     </Told>
     <ButtonLink to="/collections/all" variant="outline" small>

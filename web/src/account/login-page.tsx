@@ -32,7 +32,7 @@ export function LoginPage() {
     >
       {wasSignedOut && (
         <Note tone="info">
-          <p>You were signed out. Sign in to go on.</p>
+          <p>You were signed out. Sign in to continue.</p>
         </Note>
       )}
       <Field

@@ -15,7 +15,7 @@ import { useConfirmEmail } from './own-account-api.ts'
 export const ConfirmEmailPage = () => (
   <MailedLink
     title="Your email address"
-    aside="Confirm it where you are signed in: then the shop knows that it is yours."
+    aside="Confirm it in the browser where you are signed in."
     button="Confirm the address"
     busy="Confirming…"
     act={useConfirmEmail()}
@@ -31,9 +31,9 @@ export function NewsletterPage() {
   const leaves = useInBrowser() && hash.endsWith('&leave')
   const act = useNewsletterLink(leaves ? 'unsubscribe' : 'confirm')
   const words = leaves
-    ? { aside: 'Nothing more comes once you say so here.', button: 'Unsubscribe', busy: 'Leaving…' }
+    ? { aside: 'Unsubscribe here to get no more emails.', button: 'Unsubscribe', busy: 'Unsubscribing…' }
     : {
-        aside: `Once you confirm it, your code for ${FIRST_ORDER_PERCENT}% off the first order comes by mail.`,
+        aside: `Confirm your subscription to get an email with your code for ${FIRST_ORDER_PERCENT}% off the first order.`,
         button: 'Confirm the newsletter',
         busy: 'Confirming…',
       }

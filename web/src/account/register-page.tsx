@@ -19,7 +19,7 @@ export function RegisterPage() {
   return (
     <EntryFrame
       title="Create account"
-      aside="What is in your cart stays there."
+      aside="Your cart is kept."
       failure={entryFailure(error)}
       isAtField={['name', 'email', 'password'].some((name) => fieldError(error, name))}
       onSubmit={(form) =>

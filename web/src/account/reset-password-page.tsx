@@ -37,7 +37,7 @@ export function ResetPasswordPage() {
             hint={fieldError(error, 'newPassword') ? undefined : 'At least 8 characters.'}
             error={fieldError(error, 'newPassword')}
           />
-          <Button type="submit" className="w-full" busy={isPending} busyLabel="Setting…">
+          <Button type="submit" className="w-full" busy={isPending} busyLabel="Saving…">
             Set the password
           </Button>
         </>
@@ -46,7 +46,7 @@ export function ResetPasswordPage() {
         {isSuccess ? (
           <EntryLink to="/login">Sign in</EntryLink>
         ) : (
-          <EntryLink to="/forgot-password">Ask for another link</EntryLink>
+          <EntryLink to="/forgot-password">Request another link</EntryLink>
         )}
       </p>
     </EntryFrame>

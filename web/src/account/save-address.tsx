@@ -24,7 +24,7 @@ export function SaveAddress({ id, address, onSaved, onKeep }: SaveProps) {
     if (!isPending) save({ address: given, ...(id && { id }) }, { onSuccess: onSaved })
   }
   return (
-    <Asked title={id ? 'Change the address' : 'A further address'} level="h4">
+    <Asked title={id ? 'Change the address' : 'New address'} level="h4">
       <form onSubmit={submit} className="grid gap-4">
         <ParcelAddressFields address={address} error={error} />
         {error && <ToldFailure error={error}>{entryFailure(error)}</ToldFailure>}

@@ -23,7 +23,7 @@ export function SavedAddresses({ user }: { user: User }) {
   return (
     <AccountAct
       title="Addresses"
-      says={`Where your parcels may go: up to ${MOST_ADDRESSES}, offered at checkout.`}
+      says={`Up to ${MOST_ADDRESSES} addresses, offered at checkout.`}
       opener="Show addresses"
       isOpen={isOpen}
       onOpen={() => setOpen(true)}

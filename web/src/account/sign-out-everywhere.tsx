@@ -24,7 +24,7 @@ export function SignOutEverywhere() {
   return (
     <div className="mt-5">
       <Asked title="Sign out everywhere?" level="h4">
-        <p className="text-rinse">Also here. You sign in again with your password; your cart stays in your account.</p>
+        <p className="text-rinse">This browser is signed out too. Your cart stays in your account.</p>
         {error && <ToldFailure error={error}>{entryFailure(error)}</ToldFailure>}
         <div className="flex flex-wrap gap-2">
           <Button small busy={isPending} busyLabel="Signing out…" onClick={() => signOut()}>

@@ -13,7 +13,7 @@ const links: readonly StaffLink[] = [
   { label: 'Events', to: '/analysis/events', Icon: Events },
   { label: 'Streams', to: '/analysis/streams', Icon: Streams },
   { label: 'Exports', to: '/analysis/exports', Icon: Download },
-  { label: 'Event catalogue', to: '/analysis/catalogue', Icon: Book },
+  { label: 'Event catalog', to: '/analysis/catalogue', Icon: Book },
 ]
 
 export const AnalysisLayout = ({ children }: { children: ReactNode }) => (

@@ -9,12 +9,12 @@ export function CopyNote() {
   if (isAway)
     return (
       <StatusNote tone="warn">
-        <b className="font-semibold">Analysis does not run here.</b> What is counted from the log is missing. It is
-        switched off (<code>ANALYSIS=off</code>), still starting, or was left out of this install; a whole{' '}
-        <code>npm ci</code> brings it.
+        <b className="font-semibold">Analysis does not run here.</b> Figures from the log are missing. Analysis is
+        switched off (<code>ANALYSIS=off</code>), still starting, or not installed; a full <code>npm ci</code> installs
+        it.
       </StatusNote>
     )
-  if (hasFailed) return <StatusNote tone="bad">How far the copy of the log is could not be read.</StatusNote>
+  if (hasFailed) return <StatusNote tone="bad">The state of the copy of the log could not be read.</StatusNote>
   if (!status) return null
   if (status.building) return <StatusNote tone="info">{inBuilding(status.building)}</StatusNote>
   return <AsOfEvent event={status.event} behind={status.behind} />
@@ -27,4 +27,4 @@ const StatusNote = ({ tone, children }: Pick<Parameters<typeof Note>[0], 'tone' 
 )
 
 const inBuilding = ({ done, of }: { done: number; of: number }) =>
-  `The copy of the log is being built: ${numeral(done)} of ${numeral(of)} events. Until then figures are of what is in it.`
+  `The copy of the log is being built: ${numeral(done)} of ${numeral(of)} events. Until then, figures cover only the copied events.`

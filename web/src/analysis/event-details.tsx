@@ -31,7 +31,7 @@ export function EventDetails({ number, children, end }: DetailsProps) {
         {data && (
           <div className="type-small pb-3">
             <p className="wrap-anywhere text-rinse">
-              {data.recordedAt ?? 'At no known time'},{' '}
+              {data.recordedAt ?? 'At an unknown time'},{' '}
               <Link to={streamAddress(data.stream, data.version)} className={LINK}>
                 {data.stream}
               </Link>
@@ -46,7 +46,7 @@ export function EventDetails({ number, children, end }: DetailsProps) {
               )}
               .{' '}
               <Link to={eventsAddress({ correlation: data.correlation })} className={LINK}>
-                All of its request
+                All events of its request
               </Link>
             </p>
             <pre className="mt-2 whitespace-pre-wrap wrap-anywhere">{JSON.stringify(data.data, null, 2)}</pre>

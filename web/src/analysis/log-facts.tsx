@@ -11,7 +11,7 @@ export function LogFacts() {
   const { verified } = status
   return (
     <Panel title="The log">
-      {!verified && <p className="type-small text-rinse">Not verified yet. It is once a day.</p>}
+      {!verified && <p className="type-small text-rinse">Not verified yet. The log is verified once a day.</p>}
       {verified && (
         <dl className="type-small mb-3 grid gap-2.5 border-t border-raw pt-3">
           <Fact name="Verified">{verified.at.replace('T', ' ').slice(0, 16)} UTC</Fact>
@@ -21,11 +21,11 @@ export function LogFacts() {
           </Fact>
         </dl>
       )}
-      {verified?.differs === null && <Note tone="ok">The log is the one that was copied.</Note>}
+      {verified?.differs === null && <Note tone="ok">The log matches the copy.</Note>}
       {typeof verified?.differs === 'number' && (
         <Note tone="bad">
-          Event {numeral(verified.differs)} is another one in the log than was copied. Tell the operator before you use
-          any answer.
+          Event {numeral(verified.differs)} in the log differs from the copy. Tell the operator before you use any
+          answer.
         </Note>
       )}
     </Panel>

@@ -16,7 +16,7 @@ export function GoneLines({ lines }: { lines: readonly CartLine[] }) {
       }
     >
       <p>
-        {goneInWords(lines)} Checkout opens once the cart is without {lines.length > 1 ? 'them' : 'it'}.
+        {goneInWords(lines)} Remove {lines.length > 1 ? 'them' : 'it'} to check out.
       </p>
     </Note>
   )

@@ -62,7 +62,7 @@ export function PurchaseForm({ product, purchase, buyRow, sizeGuide }: FormProps
       {isSoldOut ? (
         <div className="grid gap-2" ref={buyRow}>
           <Button disabled>Sold out</Button>
-          <p className="type-small text-rinse">Every size is gone. These are the closest we have.</p>
+          <p className="type-small text-rinse">All sizes are sold out. Similar pieces are below.</p>
         </div>
       ) : (
         <div className="grid gap-2">

@@ -17,7 +17,7 @@ export function SearchNotes({ readings }: { readings: Readings | undefined }) {
           </p>
         )}
         {passedOver.length > 0 && (
-          <p className="wrap-anywhere">Passed over: {inWords(passedOver)}, which none of these pieces matches.</p>
+          <p className="wrap-anywhere">Ignored: {inWords(passedOver)}, because none of these pieces matches.</p>
         )}
       </Note>
     </div>

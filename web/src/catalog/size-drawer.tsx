@@ -13,7 +13,9 @@ export function SizeDrawer({ product, open, onClose }: DrawerProps) {
       {table ? (
         <Sizes table={table} />
       ) : (
-        <p className="mt-6 text-rinse">These sizes are the maker’s own. What does not fit comes back within 30 days.</p>
+        <p className="mt-6 text-rinse">
+          These are the maker’s own sizes. You can return what does not fit within 30 days.
+        </p>
       )}
       <h3 className="type-h4 mt-8 mb-2">Care</h3>
       <ul className="grid gap-2 pb-8 text-rinse">

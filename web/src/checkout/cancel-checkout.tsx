@@ -78,6 +78,6 @@ export const CheckoutCancelled = ({ onStartAgain }: { onStartAgain: () => void }
     }
   >
     <p className="font-semibold">Your checkout is cancelled.</p>
-    <p>Nothing was charged, and your pieces are no longer held. What is in your cart stays there.</p>
+    <p>Nothing was charged, and your pieces are no longer held. Your cart stays as it is.</p>
   </Note>
 )

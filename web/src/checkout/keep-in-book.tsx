@@ -25,6 +25,6 @@ export function useKeepInBook() {
     const isThere = book.some((one) => isSameAddress(withoutId(one), address))
     if (!form.has(NAME) || isThere) return
     if (isComplete(address)) save({ address })
-    else toast.error('The address is not saved in your account: only a complete one is.')
+    else toast.error('Only a complete address can be saved in your account.')
   }
 }

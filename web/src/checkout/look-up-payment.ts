@@ -17,5 +17,5 @@ export function paymentIn({ status, charged }: CheckoutNow, left: Payment): Paym
   return status === 'open' ? left : { as: 'refused', reason: ENDED, begun: false, over: true }
 }
 
-const GOES_BACK = 'Your pieces had gone to another order when the payment came: your money goes back to you.'
+const GOES_BACK = 'Your pieces were sold before your payment arrived. We are refunding your money.'
 const ENDED = 'This checkout has ended. Nothing was charged.'

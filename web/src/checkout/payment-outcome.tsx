@@ -43,13 +43,13 @@ function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
       {payment.as === 'cancelled' && (
         <Note tone="info">
           <p>You came back without paying. Nothing was charged, and your pieces are still held.</p>
-          <p>If the payment window is still open, you can pay in it: this page goes on by itself.</p>
+          <p>If the payment window is still open, you can pay there. This page continues automatically.</p>
         </Note>
       )}
       {payment.as === 'blocked' && (
         <Note tone="bad">
           <p className="font-semibold">Your browser did not open the payment window.</p>
-          <p>Let this shop open windows, then press the button again.</p>
+          <p>Allow pop-up windows for this shop, then press the button again.</p>
         </Note>
       )}
       {payment.as === 'failed' && (
@@ -60,10 +60,8 @@ function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
       )}
       {payment.as === 'sent back' && (
         <Note tone="bad">
-          <p className="font-semibold">PayPal charged another amount. We are sending it back.</p>
-          <p>
-            This did not become an order. Your pieces are still held: you can pay again, or wait for our email first.
-          </p>
+          <p className="font-semibold">PayPal charged a different amount. We are refunding it.</p>
+          <p>No order was placed. Your pieces are still held: you can pay again, or wait for our email first.</p>
         </Note>
       )}
       {payment.as === 'refused' && (
@@ -77,9 +75,7 @@ function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
             )
           }
         >
-          <p className="font-semibold">
-            {payment.begun ? 'This did not become an order.' : 'Your payment has not begun.'}
-          </p>
+          <p className="font-semibold">{payment.begun ? 'No order was placed.' : 'Your payment was not started.'}</p>
           <p>{asSentence(payment.reason)}</p>
         </Note>
       )}
@@ -103,18 +99,18 @@ const BeingChecked = () => (
   <Note tone="info" action={<MyOrdersLink />}>
     <p className="font-semibold">Your payment is being checked.</p>
     <p>
-      Do not pay again: your pieces are held. PayPal looks at some payments for up to three days; once it confirms, this
-      becomes your order. If it does not, nothing is charged and the pieces are back in your cart.
+      Do not pay again: your pieces are held. PayPal reviews some payments for up to three days. Once it confirms yours,
+      you get your order. If it does not, nothing is charged and the pieces return to your cart.
     </p>
   </Note>
 )
 
 const NotHeardYet = ({ onAskAgain }: { onAskAgain: () => void }) => (
   <Note tone="info">
-    <p className="font-semibold">It is not known yet whether your payment went through.</p>
+    <p className="font-semibold">We do not know yet whether your payment went through.</p>
     <p>
-      Do not pay again: the shop finds out, and this page goes on by itself. What was paid becomes one order, of which
-      we write to you, or goes back to you.
+      Do not pay again. We are finding out, and this page continues automatically. Your payment becomes one order, which
+      we confirm by email, or we refund it.
     </p>
     <div className="mt-3 flex flex-wrap gap-3">
       <Button small onClick={onAskAgain}>

@@ -91,7 +91,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...
 const LeftCart = () => (
   <Note tone="warn" action={<MyOrdersLink />}>
     <p>These pieces are no longer in your cart. If you have paid for them already, My Orders has your order.</p>
-    <p>Pay here only if you want them once more.</p>
+    <p>Pay here only if you want to buy them again.</p>
   </Note>
 )
 

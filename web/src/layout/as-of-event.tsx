@@ -25,4 +25,4 @@ export const AsOfEvent = ({ event, behind }: AsOfProps) => (
 )
 
 const wordsOf = (behind: number | null) =>
-  behind === 0 ? 'As of the newest event, 0 behind' : 'Behind the newest event: the page catches up'
+  behind === 0 ? 'As of the newest event, 0 behind' : 'Behind the newest event: the page is catching up'

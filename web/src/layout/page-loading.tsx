@@ -60,7 +60,7 @@ export function PageLoading() {
       }
     >
       {isOffline
-        ? `You are offline.${isLong ? ' What you opened comes when you are back online.' : ''}`
+        ? `You are offline.${isLong ? ' The page you opened loads when you are back online.' : ''}`
         : isLong && 'Loading...'}
     </p>
   )

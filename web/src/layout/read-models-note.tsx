@@ -39,14 +39,14 @@ function Halted({ name, halted }: { name: string; halted: NonNullable<ReadModel[
   return (
     <>
       <b className="font-semibold">
-        {pagesOf(name)} have stood still since {timeOf(halted.at)}.
+        {pagesOf(name)} have not been updated since {timeOf(halted.at)}.
       </b>{' '}
-      The shop goes on selling, but what has happened since does not show in them. {causeOf(halted)}{' '}
+      The shop keeps selling, but later changes do not show in them. {causeOf(halted)}{' '}
       {halted.resuming ? (
-        'It was resumed, and is about to go on.'
+        'It was resumed, and is about to continue.'
       ) : (
         <>
-          Install the version that mends it, or run{' '}
+          Install a version that fixes it, or run{' '}
           <code className="wrap-anywhere">npm run resume-projection -- {name}</code>
         </>
       )}
@@ -59,9 +59,9 @@ function Building({ name, building: { read, of } }: { name: string; building: No
   return (
     <>
       <b className="font-semibold">
-        {pagesOf(name)} are being built anew: {percent} % of the log has been read.
+        {pagesOf(name)} are being rebuilt: {percent} % of the log has been read.
       </b>{' '}
-      Until it is all read they are as they were before.
+      Until then they show the earlier state.
     </>
   )
 }
@@ -72,8 +72,8 @@ function LeftOut({ name, leftOut: { count, newest } }: ReadModel) {
       <b className="font-semibold">
         {pagesOf(name)} lack {eventCount(count)}.
       </b>{' '}
-      {newest[0] && `The newest is of ${timeOf(newest[0].at)}. ${causeOf(newest[0])}`} They are right again when the
-      read model is rebuilt by a version that takes them.
+      {newest[0] && `The newest is of ${timeOf(newest[0].at)}. ${causeOf(newest[0])}`} They are complete again once a
+      version that can process them rebuilds the read model.
     </>
   )
 }

@@ -27,24 +27,24 @@ function wrongIn({ chain, writes, readModels }: Readonly<Record<string, string>>
 
 const CHANGED = (
   <Note tone="bad">
-    <b className="font-semibold">The shop’s records were changed by something other than the shop.</b> Everything can be
-    looked at, but nobody can buy or change anything until they are restored from a backup. The operator’s log names the
-    place, and <code className="wrap-anywhere">npm run verify-log</code> shows it.
+    <b className="font-semibold">The shop’s records were changed by something other than the shop.</b> Pages can still
+    be viewed, but no one can buy or change anything until the records are restored from a backup. The operator’s log
+    names the place, and <code className="wrap-anywhere">npm run verify-log</code> shows it.
   </Note>
 )
 
 const UNWRITABLE = (
   <Note tone="bad">
-    <b className="font-semibold">The shop cannot store anything: its disk is full, or can only be read.</b> Everything
-    can be looked at, but nobody can buy or change anything. It goes on by itself once there is room; the operator’s log
-    names the folder.
+    <b className="font-semibold">The shop cannot store anything: its disk is full, or can only be read.</b> Pages can
+    still be viewed, but no one can buy or change anything. The shop continues automatically once there is space; the
+    operator’s log names the folder.
   </Note>
 )
 
 const BEHIND = (
   <Note tone="warn">
     <b className="font-semibold">These pages are behind: the newest orders and changes are not shown yet.</b> They are
-    stored, and the shop goes on selling. The pages catch up by themselves; if they have not after a minute, the
-    operator must look whether a process <code className="wrap-anywhere">projections</code> is running.
+    stored, and the shop keeps selling. The pages catch up automatically; if they have not after a minute, the operator
+    must check whether a process <code className="wrap-anywhere">projections</code> is running.
   </Note>
 )

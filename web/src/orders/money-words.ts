@@ -7,9 +7,9 @@ export const refundInWords = ({ amount, state, at }: Refund, paymentMethod: stri
   const money = formatMoney(amount)
   if (state === 'made') return `We refunded ${money} to your ${paymentMethod} account on ${shortDate(at)}.`
   if (state === 'pending')
-    return `${paymentMethod} has accepted a refund of ${money} and has not completed it yet. That can take some days.`
+    return `${paymentMethod} has accepted a refund of ${money} and has not completed it yet. It can take a few days.`
   if (state === 'requested') return `${money} is on its way back to your ${paymentMethod} account.`
-  return `${money} could not be paid back yet. We are looking into it.`
+  return `${money} could not be refunded yet. We are looking into it.`
 }
 
 /** The state of a return, in words for the customer. */

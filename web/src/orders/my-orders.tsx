@@ -100,7 +100,7 @@ const NoOrders = () => (
   <div className="grid justify-items-start gap-3.5 pb-8">
     <EmptyLine className="-mr-(--gut) mb-8 justify-self-stretch max-xl:-ml-(--gut)" />
     <p className="type-h2">You have no orders.</p>
-    <p className="type-say text-rinse">What you buy is kept here, step by step.</p>
+    <p className="type-say text-rinse">Your orders will be listed here.</p>
     <ButtonLink to="/collections/all" variant="outline" small>
       To the shop
     </ButtonLink>

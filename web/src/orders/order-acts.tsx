@@ -65,7 +65,7 @@ function CancelOrder({ shown, act, onKeep }: ActProps<ReturnType<typeof useCance
   return (
     <Asked title="Cancel this order?">
       <p className="text-rinse">
-        Nothing is sent, and {formatMoney(leftToRefund(order))} goes back to your {order.paymentMethod} account.
+        Nothing will be sent, and we refund {formatMoney(leftToRefund(order))} to your {order.paymentMethod} account.
       </p>
       <ChangeRefused error={error} shown={shown} />
       <div className="flex flex-wrap gap-2">
@@ -101,8 +101,8 @@ function ReturnPieces({ shown, act, onKeep }: ActProps<ReturnType<typeof useRetu
     <Asked title="Return pieces">
       <form onSubmit={submit} className="grid gap-4">
         <p className="text-rinse">
-          Until {longDate(order.returnUntil)}. What was paid for them goes back to your {order.paymentMethod} account
-          once they are here.
+          You can return pieces until {longDate(order.returnUntil)}. Once they arrive, we refund what you paid for them
+          to your {order.paymentMethod} account.
         </p>
         <PiecesChoice
           legend="How many of each"

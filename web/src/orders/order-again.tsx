@@ -28,7 +28,7 @@ export function OrderAgain({ order }: { order: Order }) {
       {outcome && (
         <Told about={outcome}>
           <Note tone={outcome.missing.size === 0 ? 'ok' : 'warn'} action={outcome.isFilled && <ViewCart />}>
-            <p>{outcome.isFilled ? 'It is in your cart.' : 'None of these pieces is in stock right now.'}</p>
+            <p>{outcome.isFilled ? 'Added to your cart.' : 'None of these pieces is in stock right now.'}</p>
             {[...outcome.missing].map((reason) => (
               <p key={reason}>{reason}</p>
             ))}

@@ -16,7 +16,7 @@ export const OrderChanged = ({ changes }: { changes: readonly OrderChange[] }) =
           ))}
         </ul>
       )}
-      <p>Look at what it is now, then decide again.</p>
+      <p>Check the changes, then decide again.</p>
     </Note>
   </Told>
 )

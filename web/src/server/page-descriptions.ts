@@ -5,6 +5,6 @@
 export const pageDescriptions: Readonly<Record<string, string>> = {
   '/contact': 'Write to Selvedge: a person reads it and answers by email.',
   '/login': 'Sign in to Selvedge to check out and to follow your orders.',
-  '/register': 'Create account at Selvedge. Your cart comes with you.',
+  '/register': 'Create an account at Selvedge. Your cart comes with you.',
   '/checkout': 'Shipping, payment and a summary of your order.',
 }

@@ -14,7 +14,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
     parts: [
       [
         'The name',
-        'On a shuttle loom the thread turns at the end of each row and comes back. The edge that this makes is narrow, dense and finished before anybody cuts the cloth. We like things that are finished where they are made.',
+        'On a shuttle loom the thread turns at the end of each row and comes back. The edge that this makes is narrow, dense and finished before the cloth is cut. We like things that are finished where they are made.',
       ],
       [
         'What we sell',
@@ -40,15 +40,15 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How do I use the discount code?',
-        'Subscribe to the newsletter at the foot of any page and open the link of the mail. The next mail brings a code for 10% off your first order. Enter it at the checkout, signed in to an account with the same address: the discount is taken off before you pay. It works once, for that address alone; if that checkout ends without an order, it can be used again.',
+        'Subscribe to the newsletter at the foot of any page and open the link in the email. The next email has a code for 10% off your first order. Enter it at the checkout, signed in to an account with the same address: the discount is taken off before you pay. It works once, for that address alone; if that checkout ends without an order, it can be used again.',
       ],
       [
         'How long are my pieces held?',
-        'For thirty minutes from the moment you continue to payment. The page says until when. If PayPal still looks at a payment, they are held for up to three days.',
+        'For thirty minutes from the moment you continue to payment. The page says until when. While PayPal reviews a payment, they are held for up to three days.',
       ],
       [
         'A piece in my cart is sold out. What now?',
-        'It stays in the cart and counts for nothing. Remove it there, and the checkout goes on with the rest.',
+        'It stays in the cart and is not included in the total. Remove it there, and check out with the rest.',
       ],
       [
         'Can I change the address of an order?',
@@ -56,7 +56,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'Can I cancel an order?',
-        'Yes, until it ships: open it under My Orders and cancel it. What you paid is sent back by PayPal without a further step of yours.',
+        'Yes, until it ships: open it under My Orders and cancel it. We refund what you paid to your PayPal account automatically.',
       ],
       [
         'How do I return something?',
@@ -79,7 +79,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How to follow it',
-        'You get a mail when it ships and one when it is delivered. If the parcel has a tracking number, it is in the mail and on the page of the order.',
+        'We email you when it ships and when it is delivered. The tracking number, if there is one, is in the email and on the page of the order.',
       ],
       [
         'What the parcel needs',
@@ -100,11 +100,11 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'What you get back',
-        'What you paid for those pieces, by PayPal, the way it came. The page of the order shows the refund and whether it has gone out.',
+        'What you paid for those pieces, to your PayPal account. The page of the order shows whether we have sent the refund.',
       ],
       [
         'Before it is shipped',
-        'Nothing needs to be sent back: cancel the order on its page, and what you paid goes back to you.',
+        'Nothing needs to be sent back: cancel the order on its page, and we refund what you paid.',
       ],
     ],
   },
@@ -114,15 +114,15 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       [
         'Prices',
         'All prices are in US dollars and are those of the catalog at the moment you continue to payment. From then on the price of that checkout does not change.',
-        'The code of the newsletter takes 10% off the first order of its address, once. The discount is shared by all pieces of the order, and what comes back for a piece is what was paid for it.',
+        'The code of the newsletter takes 10% off the first order of its address, once. The discount is spread over all pieces of the order, so the refund for a piece is what was paid for it.',
       ],
       [
         'When an order is made',
-        'When your payment is confirmed. Until then pieces are held for you for a time that the page names, and nothing is owed by either side.',
+        'When your payment is confirmed. Until then we hold the pieces for the time shown on the page, and neither side owes anything.',
       ],
       [
         'When we cannot deliver',
-        'If a payment arrives after the hold has ended and the pieces are gone, there is no order and the whole payment goes back. If you were charged twice for the same cart, the second payment goes back by itself.',
+        'If a payment arrives after the hold has ended and the pieces are gone, there is no order and we refund the whole payment. If you were charged twice for the same cart, we refund the second payment.',
       ],
       [
         'Cancellation and returns',
@@ -139,12 +139,12 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
     parts: [
       [
         'What we count',
-        'Pages tell us which products and lists were shown, what was searched for, how far a checkout came, and which sizes were wanted that we did not have: with whether it was a phone, a tablet or a computer, and whether the visit began at a search engine, a social site or elsewhere. Nothing is put into your browser for it. We do not keep your address, what your browser calls itself, the page that you came from, your name or your cart with it. Of customers who are signed in we count only the steps of checkouts and the sizes that were gone, not linked to anyone.',
-        'What one visit saw carries a number made with a key that is destroyed at the end of the day: then nobody can tell whose it was, or that you came again. What was searched for is kept once it was searched for from five addresses on one day. These notes go after ninety days; how often something was seen on a day stays. If your browser asks sites not to follow you (Global Privacy Control), nothing is noted.',
+        'Pages report which products and lists were shown, what was searched for, how far a checkout got, and which sold-out sizes were wanted. They also report whether the device is a phone, a tablet or a computer, and whether the visit began at a search engine, a social site or elsewhere. Nothing is stored in your browser for it. We do not keep your address, what your browser calls itself, the page that you came from, your name or your cart with it. Of customers who are signed in we count only the steps of checkouts and the sizes that were gone, not linked to anyone.',
+        'The records of one visit share a number made with a key that is destroyed at the end of the day. After that no one can tell whose visit it was, or that you came again. A search term is kept only if it was searched for from five addresses on one day. These records are deleted after ninety days; the daily counts stay. If your browser asks sites not to track you (Global Privacy Control), nothing is recorded.',
       ],
       [
         'In your browser',
-        'What the shop needs to work: the number of your cart, a copy of it, your sign-in, your last searches, and an address and a discount code you were typing. One cookie may tie a cart to your browser; another says that you have signed in from it, so that nobody who guesses at your password keeps you out. There is nothing for advertising.',
+        'What the shop needs to work: the number of your cart, a copy of it, your sign-in, your last searches, and an address and a discount code you were typing. One cookie may tie a cart to your browser; another says that you have signed in from it, so that no one who guesses passwords can lock you out. There is nothing for advertising.',
       ],
       [
         'With your account',
@@ -156,17 +156,17 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How it is kept',
-        'Our permanent record has names, addresses and passwords encrypted with a key of your own. Working copies, such as your list of orders, are not, and are cleared when your account is deleted. Copies of mails are kept for thirty days at most.',
+        'Our permanent record has names, addresses and passwords encrypted with a key of your own. Working copies, such as your list of orders, are not, and are cleared when your account is deleted. Copies of emails are kept for thirty days at most.',
       ],
       [
         'Who else sees it',
         'PayPal, which takes the payment. When you choose to pay there, we give it what you buy (names, stock numbers, quantities and prices), any discount, the total, a number for the payment, and, if it is complete, the name and address that the parcel goes to. It asks for the address to protect sellers when a parcel is said not to have arrived. We do not give it your email address, your phone number or anything else from your account.',
         'What PayPal keeps, and for how long, is in its own privacy statement: deleting your account here deletes nothing there.',
-        'Those who carry our mails and parcels get what is needed for that. Those who analyze how the shop does see pseudonyms in the place of people.',
+        'Companies that deliver our emails and parcels get what they need for that. Analysts of the shop see pseudonyms instead of people.',
       ],
       [
         'What you can do',
-        'On your profile you can download your data and delete your account, once everything that you ordered is on its way and no payment is pending. What came from your email address without the account goes with it, in the download too, once you have opened a link there that shows that the address is yours; else we erase it when you ask us to from that address. Then your key is destroyed, and what was encrypted with it can be read by nobody again, us included. The orders stay in our books without your name and address.',
+        'On your profile you can download your data, and delete your account once all your orders are on their way and no payment is pending. Both include what came from your email address without the account, once you have confirmed the address with an emailed link. Otherwise we erase it when you ask us to from that address. Your key is then destroyed, and no one, including us, can read what was encrypted with it. The orders stay in our records without your name and address.',
       ],
       [
         'How long',

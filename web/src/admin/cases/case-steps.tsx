@@ -44,7 +44,7 @@ export function CaseSteps({ one }: { one: Case }) {
       )}
       <form onSubmit={end} aria-labelledby={id} className="grid max-w-md gap-3.5">
         <h3 id={id} className="font-semibold">
-          {one.acts.includes('refund') ? 'Give the money back, or close it' : 'Close it'}
+          {one.acts.includes('refund') ? 'Refund the money, or close the case' : 'Close the case'}
         </h3>
         <Field
           label="Reason"

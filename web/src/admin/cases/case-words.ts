@@ -10,23 +10,23 @@ type Words = Readonly<{
 export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   'refund-refused': {
     title: 'Refund refused',
-    what: 'The shop owes this money, and the payment provider refuses to give it back. Try again, or pay it back another way and close the case.',
+    what: 'The payment provider refuses to refund this money, which the shop owes. Try again, or pay it back another way and close the case.',
   },
   'payment-unmatched': {
     title: 'Unmatched payment',
-    what: 'The payment provider has taken this money, and no checkout knows of it, or it is in another currency than the checkout. Try again once the buyer has come back, or give it back.',
+    what: 'The payment provider has taken this money, but it matches no checkout, or its currency is not that of the checkout. Try again once the buyer has come back, or refund it.',
   },
   'payment-unknown': {
     title: 'Unknown payment',
-    what: 'The payment provider refuses to tell the shop of this payment, so the money may have been taken. See to the permissions of the shop there: the shop asks every hour, and this case is settled as soon as it gets an answer. Try again to ask now. Closing the case ends the asking.',
+    what: 'The payment provider refuses to give the shop any information about this payment, so the money may have been taken. Check the permissions of the shop there. The shop asks every hour, and an answer settles this case. Choose Try again to ask now. Closing the case ends these requests.',
   },
   'refund-at-provider': {
     title: 'Refunded at PayPal',
-    what: 'Somebody has given this money back at the payment provider, not by the shop. See to the order, and close the case.',
+    what: 'This money was refunded at the payment provider, not through the shop. Check the order, and close the case.',
   },
   'order-deleted': {
     title: 'Paid order deleted',
-    what: 'This order was deleted, and its customer has paid for it. Give the money back, restore the order, or say why the money is kept and close the case.',
+    what: 'This order was deleted, and its customer has paid for it. Refund the money, restore the order, or close the case with the reason why the money is kept.',
   },
   dispute: {
     title: 'Dispute',
@@ -34,19 +34,19 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'payments-refused': {
     title: 'Payments are refused',
-    what: 'The payment provider refuses payments for a reason that only you can mend: customers cannot pay. The case is settled as soon as a payment works again.',
+    what: 'The payment provider refuses payments for a reason that only you can fix: customers cannot pay. The case is settled as soon as a payment works again.',
   },
   'webhooks-unverified': {
     title: 'Webhooks cannot be verified',
-    what: 'Webhooks name a certificate of the payment provider, and their signature cannot be verified, so the shop does not believe them. Payments still become orders, for the shop asks the provider; refunds and disputes at the provider may stay unheard. See that PAYPAL_WEBHOOK_ID is the id of this shop’s webhook, and run npm run check-paypal. The case is settled by the next webhook that is verified.',
+    what: 'Webhooks name a certificate of the payment provider, and their signature cannot be verified, so the shop ignores them. Payments still become orders, because the shop asks the provider; but it may miss refunds and disputes made there. Check that PAYPAL_WEBHOOK_ID is the id of this shop’s webhook, and run npm run check-paypal. The case is settled by the next webhook that is verified.',
   },
   'webhook-unknown': {
     title: 'Webhook not understood',
-    what: 'The payment provider has sent a webhook of a type that the shop follows, in a form that it does not understand. The reason names its type, the id at the provider is its own. Look it up there, see to what it says, and close the case.',
+    what: 'The payment provider has sent a webhook of a type that the shop follows, in a form that it does not understand. The reason names its type and its id at the provider. Look it up there, do what it requires, and close the case.',
   },
   'person-unreadable': {
     title: 'Person cannot be read',
-    what: 'The key of this person is lost or damaged: their name, address and messages cannot be read, and they cannot sign in. A backup of the keys may have it: npm run merge-keys takes it from there and settles this case. Otherwise erase the person, which settles it within the hour; what they have ordered stays.',
+    what: 'The key of this person is lost or damaged: their name, address and messages cannot be read, and they cannot sign in. A backup of the keys may have it: npm run merge-keys takes it from there and settles this case. Otherwise erase the person, which settles it within the hour; their orders stay.',
   },
 }
 

@@ -3,7 +3,7 @@ import { numeral } from '../../lib/numeral.ts'
 import { ProductLine } from './product-line.tsx'
 
 export function BestSellers({ products }: { products: Dashboard['bestSellers'] }) {
-  if (products.length === 0) return <p className="border-t border-hair py-4 text-rinse">Nothing is sold yet.</p>
+  if (products.length === 0) return <p className="border-t border-hair py-4 text-rinse">Nothing has been sold yet.</p>
   const most = Math.max(...products.map(({ sold }) => sold))
   return (
     <ol className="border-t border-hair">

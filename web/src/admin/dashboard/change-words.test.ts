@@ -7,8 +7,8 @@ test.each([
   [100, 100, 'As before'],
   [100.2, 100, 'As before'],
   [0, 40, '100 % less'],
-  [5, 0, 'None before'],
-  [0, 0, 'None before either'],
+  [5, 0, 'None in the period before'],
+  [0, 0, 'None in either period'],
 ])('%d after %d reads: %s', (now, before, words) => {
   expect(changeInWords(now, before)).toBe(words)
 })

@@ -9,7 +9,7 @@ const user = {
 
 export const RecentOrders = ({ orders }: { orders: readonly Order[] }) =>
   orders.length === 0 ? (
-    <p className="border-t border-hair py-4 text-rinse">No order has come in yet.</p>
+    <p className="border-t border-hair py-4 text-rinse">There are no orders yet.</p>
   ) : (
     <FewOrders orders={orders} column={user} />
   )

@@ -12,7 +12,7 @@ export function StockRunningOut({ products, hasProducts }: StockProps) {
   if (products.length === 0)
     return (
       <p className="border-t border-hair py-4 text-rinse">
-        {hasProducts ? 'There is enough of everything.' : 'There are no products yet.'}
+        {hasProducts ? 'No product is running out.' : 'There are no products yet.'}
       </p>
     )
   const shown = isAll ? products : products.slice(0, FEW)

@@ -9,9 +9,7 @@ export function ToDo({ toDo }: { toDo: Dashboard['toDo'] }) {
   return (
     <Panel title="What needs doing">
       {waiting.length === 0 ? (
-        <p className="border-y border-t-raw border-b-hair py-4 text-rinse">
-          Nothing waits for you. New orders show here as they come in.
-        </p>
+        <p className="border-y border-t-raw border-b-hair py-4 text-rinse">Nothing to do. New orders appear here.</p>
       ) : (
         <ul className="grid border-t border-raw sm:grid-cols-2 sm:gap-x-6 lg:grid-cols-3 xl:grid-cols-5">
           {waiting.map(({ name, to, one, many }) => (

@@ -21,10 +21,7 @@ export function DeletedPage() {
   const restore = useRestoreDeleted()
   return (
     <>
-      <PageHead
-        title="Deleted"
-        lead="Products and orders that were taken out, the last one first. What is restored is as it was before."
-      />
+      <PageHead title="Deleted" lead="Deleted products and orders, newest first. You can restore each of them." />
       <RestoreFailure error={restore.error} fallback={failureOf(restore.variables)} />
       {restore.isSuccess && (
         <DoneNote>
@@ -35,7 +32,7 @@ export function DeletedPage() {
         <SearchField label="Search order, product, SKU or user" value={list.search} onFind={list.find} />
         <FilterSelect list={list} name="kind" label="Kind" any="Products and orders" choices={kinds} />
       </div>
-      <ListBody list={list} failure="Failed to fetch what was deleted" empty="Nothing is deleted.">
+      <ListBody list={list} failure="Failed to fetch the deleted entries" empty="Nothing has been deleted.">
         <DeletedTable
           deleted={list.items}
           restoring={restore.isPending ? restore.variables : undefined}

@@ -74,7 +74,7 @@ export function FindDialog({ pages, onClose }: DialogProps) {
         onGo={go}
       />
       <p role="status" className="type-small mt-2 text-rinse empty:hidden">
-        {isAsked && !isFetching && !error && ways.length === 0 && `Nothing is found for “${words}”.`}
+        {isAsked && !isFetching && !error && ways.length === 0 && `Nothing found for “${words}”.`}
       </p>
       <Failure error={error} fallback="Failed to search" onRetry={() => refetch()} />
     </BareDialog>

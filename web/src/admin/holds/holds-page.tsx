@@ -22,11 +22,11 @@ export function HoldsPage() {
     <>
       <PageHead
         title="Held pieces"
-        lead="What checkouts hold that are not paid, most pieces first. Each ends by itself at its time."
+        lead="Pieces held by unpaid checkouts, most pieces first. Each hold ends automatically at its time."
       />
       <Failure error={release.error} fallback="Failed to release the pieces" />
       {release.isSuccess && <DoneNote>{`${release.variables.pieces} pieces are for sale again.`}</DoneNote>}
-      <ListBody list={list} failure="Failed to fetch what is held" empty="Nothing is held.">
+      <ListBody list={list} failure="Failed to fetch the held pieces" empty="No pieces are held.">
         <HoldsTable
           holds={list.items}
           releasing={release.isPending ? release.variables : undefined}
@@ -50,5 +50,5 @@ export function HoldsPage() {
 const consequenceOf = ({ pieces, user, payment }: Hold) =>
   `${pieces} pieces of ${user?.name ?? 'an erased customer'} are for sale again, and that checkout ends. ` +
   (payment === 'begun'
-    ? 'The buyer has begun to pay. A payment that is approved already becomes the order instead; one that comes later has the pieces again if there are any, or goes back.'
-    : 'Nobody has begun to pay for them.')
+    ? 'The buyer has started to pay. A payment that is already approved becomes the order instead. A later payment gets the pieces if they are still available, or is refunded.'
+    : 'No payment has been started.')

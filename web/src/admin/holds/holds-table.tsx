@@ -82,6 +82,6 @@ function HoldRow({ hold, isBusy, onRelease }: { hold: Hold; isBusy: boolean; onR
 }
 
 const PAYMENT = {
-  begun: 'The buyer has begun to pay',
-  pending: 'The provider looks at the payment',
+  begun: 'The buyer has started to pay',
+  pending: 'The provider is reviewing the payment',
 }

@@ -44,7 +44,7 @@ function AddressDialog({ order, onClose, onDone }: DialogProps) {
   return (
     <OrderDialog
       shown={shown}
-      title="Where the parcel goes"
+      title="Delivery address"
       act="Save address"
       busy={isPending}
       error={error}

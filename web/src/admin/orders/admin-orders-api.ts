@@ -99,7 +99,7 @@ export function useChangeStatuses() {
 function refusedChange(shown: Order, { order, message }: OrderChanged) {
   if (!order) return { order: shown, message: message ?? 'Failed to update order status' }
   const changes = orderChanges(shown, order).map(changeInWords).join('; ')
-  return { order, message: `not changed, since it has changed since you chose it${changes && ` (${changes})`}` }
+  return { order, message: `not changed, because it has changed since you selected it${changes && ` (${changes})`}` }
 }
 
 const deletion = ['admin', 'orders', 'delete']

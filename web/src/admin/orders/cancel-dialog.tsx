@@ -68,9 +68,7 @@ export function CancelDialog({ order: opened, onClose }: { order: Order; onClose
         </label>
       )}
       {isSent(order) && (
-        <p className="text-rinse">
-          Its pieces have been sent. They are awaited, and go back into stock once you have received them.
-        </p>
+        <p className="text-rinse">Its pieces have been sent. They go back into stock once you have received them.</p>
       )}
       {user && (
         <TextArea
@@ -78,7 +76,7 @@ export function CancelDialog({ order: opened, onClose }: { order: Order; onClose
           name="message"
           rows={2}
           maxLength={MAX_TEXT.reason}
-          hint={`${user.name} gets a mail that the order is cancelled. This stands in it.`}
+          hint={`${user.name} gets an email that the order is cancelled, with this message.`}
         />
       )}
       <Field

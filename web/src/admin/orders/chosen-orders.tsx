@@ -86,8 +86,8 @@ function Outcome({ outcome: { changed, status, failed, skipped } }: OutcomeProps
         <div className="mb-5">
           <Note tone="info">
             <p>
-              Not marked as {status}, since nothing is left to ship: {skipped.map(({ _id }) => shortId(_id)).join(', ')}
-              .
+              Not marked as {status}, because nothing is left to ship:{' '}
+              {skipped.map(({ _id }) => shortId(_id)).join(', ')}.
             </p>
           </Note>
         </div>

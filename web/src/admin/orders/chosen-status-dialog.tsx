@@ -63,11 +63,11 @@ function whatFollows(orders: readonly Order[], to: OrderStatus) {
   const incomplete = orders.filter(({ incompleteAddress }) => incompleteAddress).length
   const sentences = {
     Processing: '',
-    Delivered: 'Their customers get a mail.',
+    Delivered: 'Their customers get an email.',
     Cancelled:
-      'Their customers get a mail, unsent pieces go back into stock, and a refund is due for each that is paid.',
+      'Their customers get an email, unsent pieces go back into stock, and a refund is due for each that is paid.',
     Shipped: [
-      'Their customers get a mail.',
+      'Their customers get an email.',
       skipped > 0 && `${skipped} with nothing left to ship ${skipped === 1 ? 'is' : 'are'} left out.`,
       incomplete > 0 && `${incomplete === 1 ? '1 address is' : `${incomplete} addresses are`} incomplete.`,
     ]

@@ -50,7 +50,7 @@ export function OrdersPage() {
         <ListBody
           list={list}
           failure="Failed to fetch orders"
-          empty="No order has come in yet."
+          empty="There are no orders yet."
           count={list.narrowing.size > 0 ? undefined : all}
         >
           <OrdersTable

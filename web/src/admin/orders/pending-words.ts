@@ -17,7 +17,7 @@ const words: Readonly<Record<string, Words>> = {
   ),
   ECHECK: wait(
     'An eCheck has to clear',
-    'Wait: the buyer’s bank pays within about a week. Do not ship before. The order is placed by itself.',
+    'Wait: the buyer’s bank pays within about a week. Do not ship yet. The order is then placed automatically.',
   ),
   INTERNATIONAL_WITHDRAWAL: act(
     'Your PayPal account cannot withdraw this money',
@@ -29,16 +29,16 @@ const words: Readonly<Record<string, Words>> = {
   ),
   PENDING_REVIEW: wait(
     'PayPal reviews it',
-    'Wait: PayPal decides, as a rule within 24 hours. Do not ship before. The order is placed by itself.',
+    'Wait: PayPal decides, as a rule within 24 hours. Do not ship yet. The order is then placed automatically.',
   ),
   RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION: act(
     'You have to accept it',
     'Accept the payment in your PayPal account, else PayPal gives the money back. Your payment receiving preferences there say that each such payment is accepted by hand, as those in a currency that you hold no balance in.',
   ),
-  REFUNDED: wait('It has been refunded', 'Nothing is to be done: the money has gone back, and the purchase ends.'),
+  REFUNDED: wait('It has been refunded', 'Nothing to do: the payment was refunded, and the purchase ends.'),
   TRANSACTION_APPROVED_AWAITING_FUNDING: wait(
-    'The buyer still has to pay in',
-    'Wait: the buyer has agreed and has to bring the money. Do not ship before. The order is placed by itself.',
+    'The buyer still has to fund it',
+    'Wait: the buyer has agreed and still has to fund the payment. Do not ship yet. The order is then placed automatically.',
   ),
   UNILATERAL: act(
     'Your PayPal account cannot take it yet',
@@ -50,13 +50,13 @@ const words: Readonly<Record<string, Words>> = {
   ),
   DECLINED_BY_RISK_FRAUD_FILTERS: act(
     'Your fraud filters hold it',
-    'Accept or deny the payment in your PayPal account: a fraud filter that is set there holds it.',
+    'Accept or deny the payment in your PayPal account: a fraud filter that you have set there holds it.',
   ),
 }
 
 /** Why a payment is pending. A reason that is not in the table is shown with PayPal's name. */
 export function pendingWords(reason: string | undefined): Words {
   if (reason === undefined)
-    return wait('PayPal has not decided', 'Wait, or open the payment in your PayPal account. Do not ship before.')
+    return wait('PayPal has not decided', 'Wait, or open the payment in your PayPal account. Do not ship yet.')
   return words[reason] ?? act(reason, 'Open the payment in your PayPal account, and see what it asks for.')
 }

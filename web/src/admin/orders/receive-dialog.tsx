@@ -72,7 +72,7 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
           onChange={({ target }) => setAmount(target.value)}
           hint={
             back.ofCancellation
-              ? 'Leave empty to refund nothing now: the payment of a cancelled order is refunded by itself'
+              ? 'Leave empty to refund nothing now: the payment of a cancelled order is refunded automatically'
               : `Leave empty to refund ${formatMoney(worth)}, what was paid for these pieces`
           }
         />

@@ -75,7 +75,7 @@ const states = {
 const doneWords: Readonly<Record<Refund['state'], string>> = {
   requested: 'The refund is on its way.',
   pending: 'PayPal has accepted this refund and has not completed it yet.',
-  made: 'The money has gone back.',
+  made: 'The money was refunded.',
   refused: 'PayPal has refused this refund: see Needs attention.',
 }
 

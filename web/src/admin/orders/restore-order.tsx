@@ -29,7 +29,8 @@ export function RestoreOrder({ id, history }: { id: string; history: readonly Hi
         }
       >
         <p>
-          What happened to this order is kept. You can restore it: pieces that went back into stock are taken again.
+          This order was deleted, and its history is kept. You can restore it: pieces that went back into stock are
+          taken again.
         </p>
       </Note>
     </div>

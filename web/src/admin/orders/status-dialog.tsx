@@ -81,7 +81,7 @@ const whatFollows = (order: Order, to: OrderStatus) => {
   return [
     status === 'Cancelled' && 'This undoes the cancellation: pieces that went back into stock are taken again.',
     status === 'Cancelled' && refundDue && 'No refund is due any more.',
-    customer && (to !== 'Processing' || status === 'Cancelled') && `${customer.name} gets a mail.`,
+    customer && (to !== 'Processing' || status === 'Cancelled') && `${customer.name} gets an email.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -14,5 +14,5 @@ test('a change of status names the new status, and a tracking number alone is ca
   const changed = 'Order status changed'
   expect(step(changed, { status: 'Processing' }, { status: 'Shipped', trackingNumber: '1Z' })).toBe('Shipped')
   expect(step(changed, { status: 'Cancelled' }, { status: 'Processing' })).toBe('Cancellation undone: Processing')
-  expect(step(changed, {}, { trackingNumber: '1Z' })).toBe('What is known of the parcel changed')
+  expect(step(changed, {}, { trackingNumber: '1Z' })).toBe('The tracking number changed')
 })

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@shop/language/api/orders'
 /** The event in a shopkeeper's words. An event that is not in the table keeps its own name. */
 export function stepInWords({ what, before, after }: HistoryEntry): string {
   if (what === 'Order status changed')
-    return 'status' in after ? statusInWords(before.status, after.status) : 'What is known of the parcel changed'
+    return 'status' in after ? statusInWords(before.status, after.status) : 'The tracking number changed'
   return words[what] ?? what
 }
 
@@ -11,7 +11,7 @@ const statusInWords = (from: unknown, to: unknown) =>
   from === 'Cancelled' ? `Cancellation undone: ${to}` : (statuses[String(to)] ?? `Now ${to}`)
 
 const statuses: Readonly<Record<string, string>> = {
-  Processing: 'Back to be packed',
+  Processing: 'Back to Processing',
   Shipped: 'Shipped',
   Delivered: 'Delivered',
   Cancelled: 'Cancelled',
@@ -34,8 +34,8 @@ const words: Readonly<Record<string, string>> = {
   'Purchase joined': 'The cart went to the checkout',
   'Purchase taken': 'The cart was bought',
   'Purchase freed': 'The cart can be bought again',
-  'Refund requested': 'The money is to go back',
-  'Payment refunded': 'The money went back',
+  'Refund requested': 'The payment is to be refunded',
+  'Payment refunded': 'The payment was refunded',
   'Payment refund delayed': 'The provider did not carry out the refund for now',
   'Payment refund pending': 'The provider has accepted the refund',
   'Payment refund refused': 'The provider refused the refund',
@@ -43,11 +43,11 @@ const words: Readonly<Record<string, string>> = {
   'Order placed': 'The order was placed',
   'Order address changed': 'The parcel goes to another address',
   'Order deleted': 'The order was deleted',
-  'Order restored': 'The order was brought back',
+  'Order restored': 'The order was restored',
   'Order noted': 'A note was written',
   'Refund case opened': 'A refund is due',
-  'Refund case closed': 'Nothing more is refunded',
-  'Order refund requested': 'A refund was asked for',
+  'Refund case closed': 'The refund case was closed',
+  'Order refund requested': 'A refund was requested',
   'Order refunded': 'The refund was made',
   'Order refund delayed': 'The provider did not carry out the refund for now',
   'Order refund pending': 'The provider has accepted the refund',
@@ -57,8 +57,8 @@ const words: Readonly<Record<string, string>> = {
   'Return requested': 'The customer wants to send pieces back',
   'Return received': 'The return has ended',
   'Return restocked': 'The returned pieces are in stock again',
-  'Return awaited': 'Its pieces are awaited, since it was cancelled after shipping',
-  'Return closed': 'A return is awaited no more',
+  'Return awaited': 'Cancelled after shipping: its pieces have to come back',
+  'Return closed': 'The return was closed',
   'Pieces given up': 'The order gave up pieces',
   'Pieces back in stock': 'The pieces are in stock again',
   'Reclaim begun': 'Its pieces are to be taken from stock again',

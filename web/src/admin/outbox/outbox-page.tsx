@@ -11,9 +11,9 @@ export function OutboxPage() {
     <>
       <PageHead
         title="Outbox"
-        lead="Mails of the last 30 days. Once a mail server is set up, mails are sent and not listed here."
+        lead="Emails of the last 30 days. Once a mail server is set up, emails are sent and not listed here."
       />
-      <ListBody list={list} failure="Failed to fetch the outbox" empty="No mail is kept here.">
+      <ListBody list={list} failure="Failed to fetch the outbox" empty="There are no emails yet.">
         <ul className="border-t border-raw">
           {list.items.map((mail) => (
             <MailEntry key={mail._id} mail={mail} />

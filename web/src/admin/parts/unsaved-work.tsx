@@ -19,7 +19,7 @@ export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
     <>
       {isUnsaved && isFound && (
         <div className="mb-5">
-          <Note tone="info">What you had not saved is here again.</Note>
+          <Note tone="info">Your unsaved changes were restored.</Note>
         </div>
       )}
       {asked !== undefined && (
@@ -32,7 +32,7 @@ export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
             navigate(asked)
           }}
         >
-          What you have changed here is lost.
+          Your changes will be lost.
         </ConfirmDialog>
       )}
     </>

@@ -85,7 +85,7 @@ export function ProductsPage() {
           onKeep={() => setAsked(undefined)}
           onAct={deleteAsked}
         >
-          {asked.name}. It leaves the shop at once; it can be brought back from here.
+          {asked.name}. It disappears from the shop at once. You can restore it from here.
         </ConfirmDialog>
       )}
     </>

@@ -10,11 +10,11 @@ export const LedgerTable = ({ entries }: { entries: readonly StockLedgerEntry[] 
     <thead>
       <tr>
         <th scope="col">What</th>
-        <th scope="col">Cause</th>
+        <th scope="col">Order or checkout</th>
         <th scope="col">Pieces</th>
         <th scope="col">When, and who</th>
         <th scope="col" data-end>
-          Cost of one
+          Cost per piece{' '}
         </th>
       </tr>
     </thead>

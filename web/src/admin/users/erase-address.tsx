@@ -46,7 +46,7 @@ export function EraseAddress() {
             setAsked(undefined)
           }}
         >
-          {asked}. What came from it can never be read again. This cannot be undone.
+          {asked}. Everything that came from it becomes unreadable. This cannot be undone.
         </ConfirmDialog>
       )}
     </section>

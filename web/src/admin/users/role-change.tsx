@@ -35,12 +35,12 @@ export function RoleChange({ user: { name, role }, disabled, onRole }: ChangePro
 
 function questionOf(name: string, from: Role, to: Role) {
   if (from === 'admin') return `Remove the admin access of ${name}?`
-  return to === 'customer' ? `Take the analysis from ${name}?` : `Make ${name} an ${to}?`
+  return to === 'customer' ? `Remove the analysis access of ${name}?` : `Make ${name} an ${to}?`
 }
 
 const consequences: Readonly<Record<Role, string>> = {
   customer: 'They become a customer immediately, and keep their orders.',
   analyst:
-    'They can read all that happened in the shop at once, with pseudonyms in the place of people, and change none of it.',
-  admin: 'They can see and change everything here at once: orders, products, and who is an admin.',
+    'They can immediately read everything that happened in the shop, with pseudonyms instead of people, and change nothing.',
+  admin: 'They can immediately see and change everything here: orders, products, and who is an admin.',
 }

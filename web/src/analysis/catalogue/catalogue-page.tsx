@@ -18,7 +18,7 @@ export function CataloguePage() {
   const shown = data?.filter((one) => has(one, words)) ?? []
   return (
     <>
-      <PageHead title="Event catalogue" lead="Everything that the shop writes down, as its code has it." />
+      <PageHead title="Event catalog" lead="Every type of event that the shop records, taken from its code." />
       {isPending && <LoadingRows />}
       <Failure error={error} fallback="Failed to fetch the catalogue" onRetry={() => void refetch()} />
       {data && (
@@ -30,7 +30,7 @@ export function CataloguePage() {
             </p>
           </div>
           {shown.length === 0 ? (
-            <p className="border-t border-raw py-6 text-rinse">No event or field is called so.</p>
+            <p className="border-t border-raw py-6 text-rinse">No event or field has this name.</p>
           ) : (
             <ul className="border-t border-raw">
               {shown.map((one) => (

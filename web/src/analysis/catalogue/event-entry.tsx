@@ -28,8 +28,8 @@ export function EventEntry({ event: { type, says, version, fields, writtenBy, re
             {isOpen && count !== undefined && count > 0 && <SeenEvents type={type} count={count} />}
           </div>
           <dl className="type-small grid content-start gap-3">
-            <Names label="Written by" names={writtenBy} none="Earlier versions alone" />
-            <Names label="Read by" names={readBy} none="The rules of its own stream alone" />
+            <Names label="Written by" names={writtenBy} none="Only earlier versions" />
+            <Names label="Read by" names={readBy} none="Only the rules of its stream" />
             <Names label="Shape" names={[`version ${version}`]} none="" />
           </dl>
         </div>

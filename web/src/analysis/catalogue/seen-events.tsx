@@ -11,7 +11,7 @@ export function SeenEvents({ type, count }: { type: string; count: number }) {
   if (isLoading) return <Loading />
   return (
     <div>
-      <Failure error={error} fallback="Failed to fetch what was seen of it" onRetry={() => void refetch()} />
+      <Failure error={error} fallback="Failed to fetch its events" onRetry={() => void refetch()} />
       {data?.first && data.last && (
         <>
           <dl className="type-small flex flex-wrap gap-x-10 gap-y-3">
@@ -32,7 +32,7 @@ const Seen = ({ label, event: { recordedAt, event } }: { label: string; event: C
   <div>
     <dt className="text-stone">{label}</dt>
     <dd className="num">
-      {recordedAt ? `${recordedAt.slice(0, 19).replace('T', ' ')} UTC` : 'At no known time'}, event {numeral(event)}
+      {recordedAt ? `${recordedAt.slice(0, 19).replace('T', ' ')} UTC` : 'At an unknown time'}, event {numeral(event)}
     </dd>
   </div>
 )

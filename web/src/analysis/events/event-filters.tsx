@@ -9,8 +9,8 @@ import { type Filter, type FilterName, filterNames } from './use-event-filter.ts
 type FiltersProps = { filter: Filter; onChoose: (filter: Filter) => void; onClear: () => void }
 
 const fields: readonly (readonly [name: Exclude<FilterName, 'type'>, label: string, hint: string])[] = [
-  ['stream', 'Stream', 'As order- and the order’s id'],
-  ['actor', 'Actor', 'A role, as guest or system, or a pseudonym'],
+  ['stream', 'Stream', 'Such as order- with the order’s id'],
+  ['actor', 'Actor', 'A role such as guest or system, or a pseudonym'],
   ['correlation', 'Request', 'The pseudonym of a request: correlation'],
 ]
 

@@ -27,7 +27,7 @@ export function EventsPage() {
   const events = list.data?.pages.flat()
   return (
     <>
-      <PageHead title="Events" lead="What happens in the shop, as it is written down. People are pseudonyms.">
+      <PageHead title="Events" lead="What happens in the shop, as it is recorded. People are pseudonyms.">
         <AdminButton
           variant="outline"
           aria-pressed={!isPaused && mayFollow}
@@ -51,13 +51,13 @@ export function EventsPage() {
         <EventHistogram line={histogram.data} between={between} onStretch={stretch} />
       )}
       {list.isPending && <LoadingRows />}
-      {events?.length === 0 && <p className="mt-6 border-t border-raw py-6 text-rinse">No event is like that.</p>}
+      {events?.length === 0 && <p className="mt-6 border-t border-raw py-6 text-rinse">No event matches.</p>}
       {events && events.length > 0 && (
         <ul aria-label="Events, newest first" aria-busy={list.isPlaceholderData} className="mt-6 border-t border-raw">
           {events.map(({ event, type, recordedAt, stream, actorRole }) => (
             <EventDetails key={event} number={event}>
               <b className="font-[550]">{type}</b>
-              <span className="text-stone">{recordedAt ? shortMoment(recordedAt) : 'at no known time'}</span>
+              <span className="text-stone">{recordedAt ? shortMoment(recordedAt) : 'at an unknown time'}</span>
               <span className="wrap-anywhere text-rinse">{stream}</span>
               <span className="text-stone">by {actorRole}</span>
             </EventDetails>

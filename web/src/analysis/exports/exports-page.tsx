@@ -64,7 +64,7 @@ export function ExportsPage() {
             inputMode="numeric"
             autoComplete="off"
             placeholder={newest > 0 ? String(newest) : ''}
-            hint="The newest of the copy, unless another is named"
+            hint="Leave empty for the newest copied event"
             value={typed.to}
             error={wrong.to}
             onChange={({ target }) => type({ to: target.value })}
@@ -76,8 +76,8 @@ export function ExportsPage() {
       <Failure error={exporting.error} fallback="The events could not be exported" onRetry={take} />
       <p className="type-small max-w-[68ch] text-rinse">
         One tar archive: files of at most 100,000 events, and at its end <code>manifest.json</code> with their columns,
-        rows and digests. <code>npm run verify-export</code> says whether it is whole. DuckDB reads what is unpacked:{' '}
-        <code className="wrap-anywhere">SELECT * FROM 'events/*.parquet'</code>
+        rows and digests. <code>npm run verify-export</code> checks whether it is complete. DuckDB reads the unpacked
+        files: <code className="wrap-anywhere">SELECT * FROM 'events/*.parquet'</code>
       </p>
       <p className="type-small mt-3 text-rinse">
         A question’s answer is exported on <RowLink to="/analysis/questions">its page</RowLink>.

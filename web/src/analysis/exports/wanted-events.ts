@@ -10,9 +10,9 @@ type Wrong = Readonly<Partial<Record<'from' | 'to', string>>>
 export function wantedOf(typed: Typed, newest: number): { wanted: Wanted } | { wrong: Wrong } {
   const from = numberIn(typed.from, 1)
   const to = numberIn(typed.to, newest)
-  if (from === undefined) return { wrong: { from: 'A number from 1 is expected' } }
-  if (to === undefined) return { wrong: { to: 'A number from 1 is expected' } }
-  if (to > newest) return { wrong: { to: `The copy goes as far as event ${newest}` } }
+  if (from === undefined) return { wrong: { from: 'Enter an event number from 1' } }
+  if (to === undefined) return { wrong: { to: 'Enter an event number from 1' } }
+  if (to > newest) return { wrong: { to: `The copy ends at event ${newest}` } }
   if (from > to) return { wrong: { to: 'This is before the first event' } }
   return { wanted: { format: typed.format, from, to, types: [...typed.types] } }
 }

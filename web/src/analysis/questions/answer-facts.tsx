@@ -52,7 +52,7 @@ function Verdict({ first, again: { answer, failure } }: { first: RunAnswer; agai
         The same again: events, question, tables and result have the same digests. It took {answer.elapsedMs} ms.
       </Note>
     )
-  return <Note tone="bad">Not the same again. Other digests: {others.join(', ')}.</Note>
+  return <Note tone="bad">Not the same again. Different digests: {others.join(', ')}.</Note>
 }
 
 const compared = [

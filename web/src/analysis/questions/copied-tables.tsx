@@ -33,7 +33,7 @@ export function CopiedTables({ onInsert }: TablesProps) {
           Show {found.length - shown.length} more
         </AdminButton>
       )}
-      {shown.length === 0 && <p className="py-3 text-rinse">No table or field is called so.</p>}
+      {shown.length === 0 && <p className="py-3 text-rinse">No table or field has this name.</p>}
     </Panel>
   )
 }

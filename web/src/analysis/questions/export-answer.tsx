@@ -39,7 +39,7 @@ export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAn
       </div>
       <div className="type-small flex flex-wrap items-center gap-x-4 gap-y-2 text-rinse">
         <p role="status">
-          {isRunning && (rows === undefined ? 'Asking again, for all rows' : `Fetching ${rowsIn(rows)}`)}
+          {isRunning && (rows === undefined ? 'Running again, for all rows' : `Fetching ${rowsIn(rows)}`)}
           {wasCancelled && 'The export was cancelled'}
           {saved && (
             <>
@@ -99,7 +99,7 @@ function ExportFailure({ error, onAgain }: { error: Error | null; onAgain: () =>
         </AdminButton>
       }
     >
-      The rows are not kept any more: they are for five minutes, and until the shop is started again. Run it again.
+      The rows are gone: they are kept for five minutes, and only until the shop restarts. Run it again.
     </Note>
   )
 }

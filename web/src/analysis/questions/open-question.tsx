@@ -48,12 +48,12 @@ export function OpenQuestion({ draft, onOpen }: { draft: Draft; onOpen: () => vo
       </div>
       {instead && (
         <ConfirmDialog
-          question="Replace what is written?"
+          question="Replace your text?"
           act="Replace it"
           onKeep={() => setInstead(undefined)}
           onAct={() => open(instead)}
         >
-          The text is not saved under any name.
+          Your text is not saved.
         </ConfirmDialog>
       )}
     </details>

@@ -37,7 +37,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
       <summary className="min-h-11 cursor-pointer border-t border-raw py-2.5 font-[550] hover:bg-chalk">
         As of each Friday
       </summary>
-      <p className="type-small mb-4 text-rinse">What this question would have answered then: at noon, UTC.</p>
+      <p className="type-small mb-4 text-rinse">The answers that this question would have had then, at noon UTC.</p>
       <form
         noValidate
         onSubmit={(event) => {

@@ -17,12 +17,12 @@ export type StarterQuestion = Readonly<{
 export const starterQuestions: readonly StarterQuestion[] = [
   {
     title: 'Net revenue by day',
-    rule: "By the day (UTC) on which an order was placed: revenue is what was paid for the day's orders, net revenue is that less what was refunded of them up to now and less cancelled orders, and deleted orders are in neither, as on the dashboard.",
+    rule: "By the day (UTC) on which an order was placed, as on the dashboard. Revenue is what was paid for the day's orders. Net revenue is revenue without refunds up to now and without cancelled orders. Deleted orders are in neither.",
     sql: netRevenueSql,
   },
   {
     title: 'From checkout to order, by week',
-    rule: 'Checkouts by the week in which they started, each counted once under each step that it has reached up to now; the percentage is that of orders among the checkouts that are over, and is empty while none is.',
+    rule: 'Checkouts by the week in which they started, each counted once under each step that it has reached up to now. The percentage is that of orders among finished checkouts, and is empty while there are none.',
     sql: `WITH ended AS (
   SELECT checkoutId FROM CheckoutExpired UNION SELECT checkoutId FROM CheckoutSuperseded UNION SELECT checkoutId FROM CheckoutAbandoned
   UNION SELECT checkoutId FROM RefundRequested UNION SELECT orderId FROM OrderPlaced
@@ -46,13 +46,13 @@ ORDER BY week`,
   },
   {
     title: 'What a new price does to sales',
-    rule: 'For each change of a price: pieces a day that were ordered at the old price and at the new one, over the days for which each was observed, which are at most $days and end at the next change, at a deletion and at the moment that is looked at.',
+    rule: 'For each change of a price: pieces ordered per day at the old price and at the new one. Each price is observed for at most $days days, until the next change, a deletion or the chosen moment.',
     sql: priceChangesSql,
     parameters: { days: 14 },
   },
   {
     title: 'Which sizes are bought',
-    rule: 'Pieces of all orders as they were placed, by size, whatever was cancelled or sent back later.',
+    rule: 'Pieces of all orders as they were placed, by size, including those that were cancelled or returned later.',
     sql: `WITH sold AS (SELECT event, unnest(items) AS line FROM OrderPlaced)
 SELECT line.size AS size, sum(line.quantity) AS pieces,
        round(100.0 * sum(line.quantity) / sum(sum(line.quantity)) OVER (), 1) AS percent,
@@ -63,17 +63,17 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Hours from payment to shipping, by week',
-    rule: "Within how many hours half of a week's orders were shipped, and nine tenths of them, where an order that is not shipped yet counts as the slowest, so that a figure is empty until it is certain; orders that were cancelled or deleted before they were shipped are called off and not in these figures.",
+    rule: "The hours within which half of a week's orders, and nine tenths of them, were shipped. An order that is not shipped yet counts as the slowest, so a figure is empty until it is certain. Orders cancelled or deleted before shipping are called off and not in these figures.",
     sql: timeToShipSql,
   },
   {
     title: 'Who comes back: customers by the month of their first order',
-    rule: 'Of the customers who first ordered in a month and whose 30 (90) days since the day of that order are over, how many ordered again in these days; empty while nobody has been observed for so long.',
+    rule: 'How many customers ordered again within 30 (90) days of their first order, by the month of that order. Only customers whose 30 (90) days are over are counted; the figure is empty while there are none.',
     sql: cohortsSql,
   },
   {
     title: 'What is bought together',
-    rule: 'Pairs of products by the number of orders that have both, as these were placed; the fifty most frequent.',
+    rule: 'Pairs of products by the number of orders with both, as they were placed. Shows the fifty most frequent pairs.',
     sql: `WITH lines AS (
   SELECT DISTINCT event, line.productId AS productId, line.name AS name
   FROM (SELECT event, unnest(items) AS line FROM OrderPlaced)
@@ -87,7 +87,7 @@ LIMIT 50`,
   },
   {
     title: 'Payments that were refused, by what the provider said',
-    rule: "Refusals by the provider's code, with the checkouts that had one and how many of these became an order all the same.",
+    rule: "Refusals by the provider's code, with their number of checkouts, and how many of these still became an order.",
     sql: `SELECT code, count(*) AS refusals, count(DISTINCT refused.checkoutId) AS checkouts,
        count(DISTINCT placed.orderId) AS orderedAllTheSame, list(refused.event ORDER BY refused.event) AS evidence
 FROM PaymentRefused refused
@@ -97,12 +97,12 @@ ORDER BY refusals DESC, code`,
   },
   {
     title: 'Money that is not settled',
-    rule: 'Each payment that the provider has taken and still looks at, and each refund that was asked for and is neither made nor refused, oldest first, with the days since it began.',
+    rule: 'Each payment that the provider is still reviewing, and each requested refund that is neither made nor refused, oldest first, with the days since it began.',
     sql: unsettledMoneySql,
   },
   {
     title: 'Do stock holds last long enough?',
-    rule: 'Checkouts by the week in which the hold of their pieces ended unpaid, with how many of them were held again later and for how many the payment came too late and was refunded.',
+    rule: 'Checkouts whose hold ended unpaid, by the week of its end. Shows how many were held again later, and for how many the payment came too late and was refunded.',
     sql: `SELECT date_trunc('week', expired.recordedAt)::DATE AS week, count(DISTINCT expired.checkoutId) AS expired,
        count(DISTINCT again.checkoutId) AS heldAgain,
        count(DISTINCT refund.checkoutId) AS paidTooLate,
@@ -116,7 +116,7 @@ ORDER BY week`,
   },
   {
     title: 'Sales by country',
-    rule: 'Orders that are not deleted by the country of their address, with what was paid for them and what is left of that after refunds and cancellations, as on the dashboard.',
+    rule: 'Orders by the country of their address, as on the dashboard: what was paid for them, and what is left after refunds and cancellations. Deleted orders are left out.',
     sql: countrySql,
   },
 ]

@@ -80,7 +80,7 @@ test('after a refusal for lack of places, a retry takes the same rows and record
   answers['GET /api/analysis/exports/e1'] = refused(503, 'OVERLOADED')
   await expect(take()).rejects.toMatchObject({ status: 503 })
   answers['GET /api/analysis/exports/e1'] = () => new Response('cut off')
-  await expect(take()).rejects.toThrow('not whole')
+  await expect(take()).rejects.toThrow('incomplete')
   answers['GET /api/analysis/exports/e1'] = () => new Response(ARCHIVE)
   await take()
   expect(times('POST /api/analysis/runs')).toHaveLength(1)

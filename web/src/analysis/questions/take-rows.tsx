@@ -10,7 +10,7 @@ export function TakeRows({ answer, name }: { answer: RunAnswer; name: string }) 
   const copy = () =>
     navigator.clipboard.writeText(pastedOf(answer)).then(
       () => setSaid('Copied'),
-      () => setSaid('The browser does not let this page copy. Take the CSV file'),
+      () => setSaid('Your browser does not let this page copy. Use the CSV file instead'),
     )
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -46,7 +46,7 @@ export function ReducerPage() {
           >
             <RuleText
               label="Rule in JavaScript"
-              hint="keyOf(event) names the row, reduce(row, event, key) gives the row after the event. No clock, no chance. Ctrl+Enter runs it."
+              hint="keyOf(event) names the row, reduce(row, event, key) gives the row after the event. No clock and no random numbers. Ctrl+Enter runs it."
               value={typed.reducer}
               onType={(reducer) => type({ reducer })}
               onRun={ask}

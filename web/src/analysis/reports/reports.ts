@@ -13,33 +13,33 @@ export const reports: readonly Report[] = [
   own(
     'funnel',
     'What becomes of checkouts',
-    'Every checkout once, by the last thing that the log knows of it; the percents add up to 100, an order counts also where it was cancelled or deleted later, and why somebody left without a word is unknown.',
+    'Every checkout once, by its last known outcome. The percentages add up to 100. An order counts even if it was cancelled or deleted later. The reason of a customer who just left is unknown.',
     funnelSql,
   ),
   known('checkouts', 'From checkout to order, by week'),
   own(
     'abandoned-carts',
     'Why carts are abandoned',
-    'Carts with something in them that nobody has changed for as many days as you choose, or that expired, by the first reason that was so by then: a refused payment, pieces that sold out, a price that rose, a checkout that was left.',
+    'Carts with pieces that were not changed for the number of days you choose, or that expired. Each counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left.',
     abandonedCartsSql,
     { days: 3 },
   ),
   own(
     'stockouts',
     'Stock-outs and how long they lasted',
-    'From the last piece that was bought or held to the next that could be bought, for each size and color that is counted; one that is still out counts until the moment that is looked at.',
+    'The time from the last piece that was bought or held to the next available one, for each counted size and color. A stock-out that has not ended counts until the chosen moment.',
     stockoutsSql,
   ),
   own(
     'refused-demand',
     'What was wanted when it was sold out',
-    'How often somebody chose what was sold out, or was refused it, with how often and long it was out; the wishes are from the trail of visits, which is beside the log, so they cannot be verified.',
+    'How often visitors chose sold-out pieces or were refused them, with the number and length of the stock-outs. The choices come from the trail of visits, which is not in the log, so they cannot be verified.',
     refusedDemandSql,
   ),
   own(
     'searches',
     'What was searched for and not found',
-    'Terms of searches that showed nothing, from the trail of visits, which is beside the log; a term is named from the fifth address of a day on, and the searches before are counted under "terms of fewer visits", so the count of a term is too low.',
+    'Terms of searches without results, from the trail of visits, which is not in the log. A term is named once five addresses have searched for it on a day. Earlier searches count under "terms of fewer visits", so the count of a term is too low.',
     searchesSql,
   ),
   known('time-to-ship', 'Hours from payment to shipping, by week'),
@@ -53,7 +53,7 @@ export const reports: readonly Report[] = [
   own(
     'sell-through',
     'How much of each size is sold',
-    'Pieces that were sold and not returned, in percent of these and what is on hand; pieces that are counted for all sizes together are not by size.',
+    'Pieces sold and not returned, as a percentage of these and the pieces on hand. Pieces counted for all sizes together are listed as not by size.',
     sellThroughSql,
   ),
 ]

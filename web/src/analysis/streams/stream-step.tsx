@@ -26,7 +26,7 @@ export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean 
         </span>
         <h3 className="font-[550]">{type}</h3>
         <span className="num type-small text-stone">
-          {recordedAt ? <time dateTime={recordedAt}>{shortMoment(recordedAt)} UTC</time> : 'at no known time'}
+          {recordedAt ? <time dateTime={recordedAt}>{shortMoment(recordedAt)} UTC</time> : 'at an unknown time'}
         </span>
         <span className="type-small wrap-anywhere text-stone">{whoOf(event)}</span>
         <span className="num type-small text-stone">event {numeral(event.event)}</span>

@@ -33,13 +33,13 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
         {eventCount(events)}.{' '}
         {by === 'projection'
           ? 'Before and after are what the shop shows of it.'
-          : 'Before and after are what its events said of a field last.'}
+          : 'Before and after are the last values of a field in its events.'}
       </p>
       <SaveAsTest key={stream} stream={stream} />
       <Neighbours neighbours={neighbours} />
       <Pages stream={stream} events={events} from={from} />
       {page.length === 0 ? (
-        <p className="border-t border-raw py-6 text-rinse">It has no event of that version.</p>
+        <p className="border-t border-raw py-6 text-rinse">It has no event with that version.</p>
       ) : (
         <ol className="border-t border-raw">
           {page.map((event) => (
@@ -54,7 +54,7 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
 
 const Neighbours = ({ neighbours }: Pick<CopiedStream, 'neighbours'>) =>
   neighbours.length > 0 && (
-    <nav aria-label="Streams beside it" className="mt-3">
+    <nav aria-label="Related streams" className="mt-3">
       <ul className="flex flex-wrap gap-x-5">
         {neighbours.map(({ stream }) => (
           <li key={stream} className="min-w-0">

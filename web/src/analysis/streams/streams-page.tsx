@@ -53,7 +53,7 @@ function NameField({ stream }: { stream: string }) {
         maxLength={MAX_TEXT.search}
         autoComplete="off"
         spellCheck={false}
-        hint="As order- and the order’s id, or stock- and the product’s. Carts and accounts have pseudonyms, which lists of events lead to."
+        hint="Such as order- with the order’s id, or stock- with the product’s. Carts and accounts have pseudonyms, which you find in lists of events."
       />
       <AdminButton type="submit" className="mt-[25px]">
         Open

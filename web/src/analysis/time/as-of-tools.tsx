@@ -23,7 +23,7 @@ export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { 
           </p>
           <p className="type-small mt-2 text-stone">
             after event {numeral(seen.event)}, {before === 0 ? 'the newest' : `${numeral(before)} before the newest`}.
-            UTC
+            Times in UTC
           </p>
           {/* Only a chosen moment is read out, because "now" keeps changing. */}
           <p role="status" className="sr-only">

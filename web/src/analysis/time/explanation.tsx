@@ -34,7 +34,7 @@ export function Explanation({ asked, event, onClose }: ExplanationProps) {
       {query.isPending && <LoadingRows />}
       <Failure
         error={query.error}
-        fallback="What it is made of could not be fetched"
+        fallback="The explanation could not be fetched"
         onRetry={() => void query.refetch()}
       />
       {first && <Together asked={asked} {...first} />}
@@ -127,7 +127,7 @@ function Together({ asked, value, events, groups, asOf }: TogetherProps) {
 const words: Readonly<Record<Explained['groups'][number]['reason'], string>> = {
   placed: 'Order placed',
   cancelled: 'Order cancelled',
-  reopened: 'Cancellation taken back',
+  reopened: 'Cancellation undone',
   refunded: 'Refunded',
   'refund failed': 'Refund failed',
   deleted: 'Order deleted',

@@ -17,14 +17,10 @@ export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
   return (
     <>
       {query.isPending && <LoadingRows />}
-      <Failure
-        error={query.error}
-        fallback="What there was could not be fetched"
-        onRetry={() => void query.refetch()}
-      />
+      <Failure error={query.error} fallback="The entries could not be fetched" onRetry={() => void query.refetch()} />
       {things?.length === 0 && (
         <p className="py-6 text-rinse">
-          {query.hasNextPage ? 'None among the newest events; there may be older ones.' : 'There was none then.'}
+          {query.hasNextPage ? 'None among the newest events; there may be older ones.' : 'There were none then.'}
         </p>
       )}
       {things && things.length > 0 && (

@@ -26,7 +26,7 @@ export function TimeMachinePage() {
       <PageHead title="Time machine" lead="The shop as it stood after any event. People are pseudonyms." />
       <Failure
         error={failed?.error ?? null}
-        fallback="What was then could not be fetched"
+        fallback="The earlier state could not be fetched"
         onRetry={() => void failed?.refetch()}
       />
       {failed && moment.asOf !== undefined && <AdminButton onClick={() => moment.goTo(undefined)}>Now</AdminButton>}
