@@ -13,13 +13,20 @@ import { type ApiRow, ask, make, tell } from './api-row.ts'
 /** TABLE: the calls that admins make about orders. */
 export const adminOrderRows: readonly ApiRow[] = [
   ask('/api/admin/orders', '/admin/orders', 'admin', 'All orders', 'Order[]', AdminOrderQuery),
-  ask('/api/admin/orders/count', '/admin/orders/count', 'admin', 'How many orders there are', 'OrderCount'),
-  tell('PUT /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Change the status', 'Order', ChangeStatusBody),
+  ask('/api/admin/orders/count', '/admin/orders/count', 'admin', 'The number of orders', 'OrderCount'),
+  tell(
+    'PUT /api/admin/orders/{id}',
+    '/orders/{id}',
+    'admin',
+    'Change the status of an order',
+    'Order',
+    ChangeStatusBody,
+  ),
   tell(
     'POST /api/admin/orders/bulk',
     '/orders/bulk',
     'admin',
-    'Change the status of several',
+    'Change the status of several orders',
     'OrdersChanged',
     ChangeStatusesBody,
   ),
@@ -57,12 +64,12 @@ export const adminOrderRows: readonly ApiRow[] = [
     'Note',
     WriteNoteBody,
   ),
-  ask('/api/admin/orders/{id}/history', '/admin/orders/{id}/history', 'admin', 'What happened', 'HistoryEntry[]'),
+  ask('/api/admin/orders/{id}/history', '/admin/orders/{id}/history', 'admin', "An order's history", 'HistoryEntry[]'),
   ask(
     '/api/admin/orders/{id}/neighbours',
     '/admin/orders/{id}/neighbours',
     'admin',
-    'The orders before and after it in a list',
+    'The orders before and after one in a list',
     'OrderNeighbours',
     OrderNeighboursQuery,
   ),

@@ -8,7 +8,7 @@ export const holdRows: readonly ApiRow[] = [
     'POST /api/admin/holds/{id}/release',
     '/checkouts/{id}/release',
     'admin',
-    'Let held pieces go',
+    'Release held pieces',
     'Message',
     ReleaseHoldBody,
   ),
