@@ -58,7 +58,7 @@ function drawnOrNothing(draw: () => string): string {
   try {
     return draw()
   } catch (error) {
-    logFact('warn', 'A first view could not be drawn, and is left to the client', defect(error))
+    logFact('warn', 'A first view could not be rendered, and is left to the client', defect(error))
     return ''
   }
 }

@@ -94,7 +94,7 @@ async function firstGranted(listeners: Iterable<Listener>, ask: (call: OutgoingC
     answer.destroy()
     if (answer.statusCode !== 401 && answer.statusCode !== 403) break
   }
-  throw new ShopError('UNAVAILABLE', 'The events cannot be told right now. Try again in a moment')
+  throw new ShopError('UNAVAILABLE', 'The events cannot be sent right now. Try again in a moment')
 }
 
 /** Passes on whole messages, so that the messages of two streams can be mixed. */

@@ -45,4 +45,4 @@ export const isBehindUntrusted = ({
   !trustProxy && publicOrigin?.startsWith('https:') === true
 
 export const BEHIND_UNTRUSTED =
-  'PUBLIC_ORIGIN is https, so a proxy stands before the shop, and TRUST_PROXY is off: all clients count as one. Set TRUST_PROXY=on'
+  'PUBLIC_ORIGIN is https, so a proxy is in front of the shop, but TRUST_PROXY is off: all clients count as one. Set TRUST_PROXY=on'

@@ -101,7 +101,7 @@ export function keepLeases(
 }
 
 const logTrouble = (lost: readonly string[], asked: PromiseSettledResult<void>) =>
-  logFact('warn', 'Leases were lost or cannot be asked for', {
+  logFact('warn', 'Leases were lost or could not be requested', {
     lost,
     ...(asked.status === 'rejected' && defect(asked.reason)),
   })

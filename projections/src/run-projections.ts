@@ -45,7 +45,7 @@ export function runProjections(
   const running = () => all.filter((state) => !state.isHalted && isOurs(state))
   const pause = createPauseAfterFailure(signal, (error, pauseMs) => {
     if (error instanceof LogWentBack) all.forEach(beginAnew)
-    logFact('error', 'The projections begin again from their checkpoints', { pauseMs, ...defect(error) })
+    logFact('error', 'The projections start again from their checkpoints', { pauseMs, ...defect(error) })
   })
   let rebuilding: Promise<void> | undefined
 

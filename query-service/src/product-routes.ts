@@ -56,7 +56,7 @@ const NEW_LONG_LISTS = { name: 'new long lists', points: 10, seconds: 1 }
 
 export function productRoutes(catalogue: Catalogue, counters: Counters): Router {
   const router = new Router({ strict: true, sensitive: true })
-  const limitLong = createLimit(counters, NEW_LONG_LISTS, 'Too many long lists. Ask for fewer at once with limit')
+  const limitLong = createLimit(counters, NEW_LONG_LISTS, 'Too many long lists. Ask for fewer products with limit')
   /** Answers made only of products and their stock; they are the same for everybody. */
   const shown = (path: string, answer: (ctx: RouterContext) => Promise<object>) =>
     router.get(path, async (ctx) => {

@@ -91,21 +91,21 @@ function contentOf(answer: ApiRow['answer']): Json {
 /** In OpenAPI 3.1 the schema of a stream of events is the schema of one event. */
 const eventWith = (message: Json): Json => ({
   type: 'object',
-  description: 'One of the server-sent events, which come without an end',
+  description: 'One server-sent event; the stream has no end',
   required: ['data', 'id'],
   properties: {
     data: { type: 'string', contentMediaType: 'application/json', contentSchema: message },
-    id: { type: 'string', description: 'What `Last-Event-ID` takes' },
+    id: { type: 'string', description: 'The value for `Last-Event-ID`' },
     retry: {
       type: 'integer',
       minimum: 0,
-      description: 'Milliseconds after which a listener that was cut off comes back',
+      description: 'The milliseconds after which a disconnected listener reconnects',
     },
   },
 })
 
 const unchanged = {
-  description: 'The caller has it as it is',
+  description: 'The caller has the current version',
   headers: { 'X-Request-Id': header('RequestId'), ETag: header('ETag') },
 }
 
@@ -113,7 +113,7 @@ const tags = {
   products: 'The catalogue, for everybody',
   cart: 'The cart of a guest or of a customer',
   users: 'Signing in and registering',
-  orders: 'What a customer has bought',
+  orders: 'The orders of a customer',
   checkout: 'From the cart to the order',
   admin: 'Administration of products, orders and users',
   analysis: 'What happened in the shop, for analysts',
@@ -137,8 +137,8 @@ const securitySchemes = {
 
 const whoMayCall: Record<ApiRow['who'], string> = {
   anyone: 'Anyone may call it.',
-  'cart owner': 'The signed-in customer, or whoever holds the guest id.',
-  customer: 'A signed-in customer, for what is their own.',
+  'cart owner': 'The signed-in customer, or a caller with the guest id.',
+  customer: 'A signed-in customer, for their own data.',
   analyst: 'Analysts and admins.',
   admin: 'Admins only.',
 }
@@ -165,7 +165,7 @@ const probe = (id: string, summary: string, responses: Json) => ({
 const probes: Record<string, Json> = {
   '/healthz': probe('healthz', 'Is the process alive?', { 200: { description: 'It is', ...health } }),
   '/readyz': probe('readyz', 'Can the shop serve?', {
-    200: { description: 'It can, with `degraded` where something is wrong', ...health },
+    200: { description: 'It can; `degraded` lists what is wrong', ...health },
     503: { description: 'It cannot', ...health },
   }),
 }

@@ -5,12 +5,12 @@ import { type Json, schemaOfInput } from './json-schemas.ts'
 /** Headers of calls and answers, by the names of the document's components. */
 export const headers: Readonly<Record<string, Json>> = {
   RequestId: {
-    description: 'The name of this request, for questions to the operator',
+    description: 'The id of this request, for questions to the operator',
     required: true,
     schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
   },
   RetryAfter: {
-    description: 'After so many seconds it is worth trying again',
+    description: 'The number of seconds to wait before the next try',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
@@ -25,7 +25,7 @@ export const headers: Readonly<Record<string, Json>> = {
   },
   Consistency: {
     description:
-      'Set when this answer, or reads right after this write, may not show what was acknowledged; gone in a moment',
+      'Set if this answer, or reads right after this write, may not show the acknowledged change yet; try again soon',
     schema: { type: 'string', enum: ['pending'] },
   },
   Link: {
@@ -33,12 +33,12 @@ export const headers: Readonly<Record<string, Json>> = {
     schema: { type: 'string', pattern: '^<\\?[^>]*>; rel="next"$' },
   },
   GuestCookie: {
-    description: 'Set by the first write to the cart of a bare guest id: from then on the cart answers only with it',
+    description: 'Set by the first write to the cart of a bare guest id: from then on the cart needs this cookie',
     schema: { type: 'string' },
   },
   DeviceCookie: {
     description:
-      'By it the shop knows the browser again that has signed in: guesses of others do not keep it from signing in',
+      'Identifies a browser that has signed in before: wrong passwords from other browsers do not lock this one out',
     schema: { type: 'string', maxLength: 512 },
   },
 }
@@ -49,38 +49,38 @@ export const parameters: Readonly<Record<string, Json>> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'The same key and body again have one effect and the same answer, for seven days; with another body 409',
+      'A repeat with the same key and body has no effect and gets the same answer, for seven days; another body: 409',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The ETag that the form was filled from: 412 when the product has changed since',
+    description: 'The ETag of the product in the form: 412 if the product has changed since',
     schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d+-\\d+-\\d+(-\\d+(\\.\\d+)*)?")$' },
   },
   IfMatchOrder: {
     name: 'If-Match',
     in: 'header',
     description:
-      'The ETag of the order that the caller has seen: 412 with the order as it is when it has changed since',
+      'The ETag of the order that the caller has seen: if the order has changed since, 412 with the current order',
     schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,9}")$' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'An ETag that the caller has the product of: 304 while it is the same',
+    description: 'The ETag of the product that the caller has: 304 if the product is unchanged',
     schema: { type: 'string' },
   },
   PrivacyControl: {
     name: 'Sec-GPC',
     in: 'header',
-    description: 'With `1` (Global Privacy Control) nothing of the call is kept',
+    description: 'With `1` (Global Privacy Control) nothing of the call is stored',
     schema: { type: 'string', maxLength: 10 },
   },
   LastEventId: {
     name: 'Last-Event-ID',
     in: 'header',
-    description: 'Id of the last message that was seen: what was missed since is sent first',
+    description: 'The id of the last received message: missed messages are sent first',
     schema: { type: 'string', maxLength: 100 },
   },
 }

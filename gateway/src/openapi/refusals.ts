@@ -7,16 +7,16 @@ import { codesOf } from './refusal-codes.ts'
 
 /** TABLE: the text of each status, and the name of its schema. */
 const kinds: Readonly<Record<number, { name: string; says: string }>> = {
-  400: { name: 'BadRequest', says: 'Something in the request is not right' },
+  400: { name: 'BadRequest', says: 'The request is invalid' },
   401: { name: 'Unauthenticated', says: 'Nobody is signed in' },
   403: { name: 'Forbidden', says: 'The caller may not do this' },
-  404: { name: 'NotFound', says: 'There is no such thing, or it is of somebody else' },
-  409: { name: 'Conflict', says: 'It does not fit what is there now' },
-  412: { name: 'PreconditionFailed', says: 'It has changed since' },
+  404: { name: 'NotFound', says: 'It does not exist, or belongs to another customer' },
+  409: { name: 'Conflict', says: 'It conflicts with the current state' },
+  412: { name: 'PreconditionFailed', says: 'It has changed since it was read' },
   413: { name: 'TooLarge', says: 'The body is too large' },
-  415: { name: 'UnsupportedMediaType', says: 'The body is of another type' },
+  415: { name: 'UnsupportedMediaType', says: 'The body has the wrong media type' },
   429: { name: 'RateLimited', says: 'Too many requests' },
-  500: { name: 'Internal', says: 'A defect of the shop' },
+  500: { name: 'Internal', says: 'An error in the shop' },
   503: { name: 'Unavailable', says: 'The shop cannot answer right now' },
 }
 
