@@ -49,11 +49,11 @@ describe.runIf(hasBrowser)('a discount code', () => {
     const foot = page.getByRole('contentinfo')
     await foot.getByLabel('Email').fill(customer.email)
     await foot.getByRole('button', { name: 'Subscribe' }).press('Enter')
-    await foot.getByText('get an email with your code for 10% off the first order').waitFor()
+    await foot.getByText('your code for 10% off the first order by email').waitFor()
     const [link = ''] = /\/newsletter#\S+/.exec(await mailTo(there.admin, customer.email, 'newsletter-confirm')) ?? []
     await go(page, link)
     await page.getByRole('button', { name: 'Confirm the newsletter' }).press('Enter')
-    await page.getByText('Your code for 10% off the first order is on its way by mail').waitFor()
+    await page.getByText('Your code for 10% off the first order is on its way by email').waitFor()
     const code = await mailedCode(there.admin, customer.email)
 
     await go(page, '/checkout')

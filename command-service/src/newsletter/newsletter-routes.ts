@@ -12,9 +12,9 @@ import type { Parts } from '../parts.ts'
 import { newsletterDecider } from './newsletter-decider.ts'
 import { openNewsletterLink } from './newsletter-links.ts'
 
-const ASKED = `Thank you for subscribing. A mail is on its way: open its link, and your code for ${FIRST_ORDER_PERCENT}% off the first order comes by mail`
-const SUBSCRIBED = `You are subscribed. Your code for ${FIRST_ORDER_PERCENT}% off the first order is on its way by mail`
-const TOO_MANY = 'Three mails were requested for this address already. Try again in an hour'
+const ASKED = `Thank you for subscribing. Open the link in the email that we sent you, and you get your code for ${FIRST_ORDER_PERCENT}% off the first order by email`
+const SUBSCRIBED = `You are subscribed. Your code for ${FIRST_ORDER_PERCENT}% off the first order is on its way by email`
+const TOO_MANY = 'Three emails were already requested for this address. Try again in an hour'
 
 /** The newsletter: requested, confirmed by a mailed link, and left by another link (decisions P15). */
 export function newsletterRoutes(parts: Parts): Router {

@@ -24,7 +24,7 @@ export function ChangeName({ name, email }: { name: string; email: string }) {
         fields={[{ name: 'name', label: 'Name', type: 'text', autoComplete: 'name', defaultValue: name }]}
         submit="Change name"
         busyLabel="Changing…"
-        keep="Keep it"
+        keep="Cancel"
         act={act}
         onSubmit={(form) => act.mutate({ name: String(form.get('name')) }, { onSuccess: () => setOpen(false) })}
         onKeep={() => setOpen(false)}

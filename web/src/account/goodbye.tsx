@@ -13,7 +13,7 @@ export const Goodbye = () => (
       </p>
     </Told>
     <ButtonLink to="/collections/all" variant="outline" small>
-      To the shop
+      Continue shopping
     </ButtonLink>
   </div>
 )

@@ -33,7 +33,7 @@ export function SaveAddress({ id, address, onSaved, onKeep }: SaveProps) {
             Save address
           </Button>
           <Button small variant="outline" onClick={onKeep}>
-            {id ? 'Keep it' : 'Cancel'}
+            Cancel
           </Button>
         </div>
       </form>

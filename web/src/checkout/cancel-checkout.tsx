@@ -72,7 +72,7 @@ export const CheckoutCancelled = ({ onStartAgain }: { onStartAgain: () => void }
           Start again
         </Button>
         <ButtonLink to="/collections/all" variant="outline" small>
-          To the shop
+          Continue shopping
         </ButtonLink>
       </div>
     }

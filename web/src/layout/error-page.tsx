@@ -6,8 +6,8 @@ export function ErrorPage() {
   usePageTitle(titled('Error'))
   return (
     <div className="wrap grid min-h-[70svh] content-center justify-items-start gap-5">
-      <h1 className="type-display-2">A stitch came loose</h1>
-      <p className="type-say max-w-[26em] text-rinse">This page could not be shown. Your cart is kept.</p>
+      <h1 className="type-display-2">This page could not be shown</h1>
+      <p className="type-say max-w-[26em] text-rinse">A stitch came loose. Your cart is kept.</p>
       <LoadAnew />
     </div>
   )

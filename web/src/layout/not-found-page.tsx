@@ -16,9 +16,9 @@ export function NotFoundPage() {
         <path d="M0 120C180 120 300 128 420 150S640 250 760 232 860 120 780 108 690 210 800 262 1000 300 1060 250 1090 170 1040 168" />
       </svg>
       <div className="wrap relative">
-        <h1 className="type-display-2 max-w-[6em]">This thread ends here</h1>
+        <h1 className="type-display-2 max-w-[6em]">Page not found</h1>
         <p className="type-say mt-5 mb-7 max-w-[26em] text-rinse">
-          The page is gone or never was. Everything we sell is one step away.
+          This thread ends here: the page is gone or never was. Everything we sell is one step away.
         </p>
         <ButtonLink to="/collections/all">Shop All</ButtonLink>
       </div>

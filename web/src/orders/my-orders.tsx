@@ -102,7 +102,7 @@ const NoOrders = () => (
     <p className="type-h2">You have no orders.</p>
     <p className="type-say text-rinse">Your orders will be listed here.</p>
     <ButtonLink to="/collections/all" variant="outline" small>
-      To the shop
+      Continue shopping
     </ButtonLink>
   </div>
 )

@@ -48,7 +48,7 @@ export function resumedLetter({ facts, status, trackingNumber }: Order, links: L
   return {
     subject: `Your order ${shortId(orderId)} is not cancelled any more`,
     preview: next,
-    heading: 'Your order goes on',
+    heading: 'Your order continues',
     blocks: [
       text(`We wrote that this order was cancelled. The cancellation was undone. ${next}`),
       ...(trackingNumber ? [{ is: 'facts', facts: [['Tracking number', trackingNumber]] } as const] : []),
