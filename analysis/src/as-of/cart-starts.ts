@@ -37,7 +37,7 @@ const TABLES = `
 `
 
 const projection = anyProjection(cartProjection)
-/** The streams that say what is in a cart, by its owner. The pieces that a checkout holds are in other streams. */
+/** The streams with the contents of a cart, by its owner. The pieces that a checkout holds are in other streams. */
 const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 

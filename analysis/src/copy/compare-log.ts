@@ -32,7 +32,7 @@ export async function compareLog(
         digest = digestAfter(digest, stored, events)
         if (at.has(events)) digestAt.set(events, digest)
         const [from, to] = [index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES]
-        // An event that is not copied yet is no difference.
+        // An event that is not copied yet is not a difference.
         if (!differs && to <= length && digest !== copied.toString('hex', from, to))
           differs = { event: events, type: stored.type }
       }

@@ -15,7 +15,7 @@ export async function openMomentFile(folder: string, events: number) {
   let latest = await at(events)
 
   return {
-    /** A text that is no moment counts as 0. */
+    /** A text that is not a moment counts as 0. */
     append(recordedAt: readonly string[]) {
       const records = Buffer.alloc(MOMENT_BYTES * recordedAt.length)
       for (const [index, moment] of recordedAt.entries()) {

@@ -44,7 +44,7 @@ export async function readSegments(copy: string): Promise<readonly Segment[] | u
     }
   }
   const whole: Segment[] = []
-  // Of two segments that start at the same event, the larger comes first.
+  // If two segments start at the same event, the larger comes first.
   for (const segment of found.toSorted((one, other) => one.first - other.first || other.last - one.last)) {
     const end = whole.at(-1)?.last ?? 0
     if (segment.last <= end) await removeSegment(segment.folder)

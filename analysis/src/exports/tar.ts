@@ -30,7 +30,7 @@ type Entry = Readonly<{ name: string; bytes: number; content: AsyncIterable<Buff
 
 /**
  * Yields an archive's files in order. The caller must read each content to its end before the next file. Throws if the archive is cut off
- * or is no archive.
+ * or is not an archive.
  */
 export async function* entriesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const read = createReader(source)

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { createTextHmac } from './hmac.ts'
 
-/** The owner, in the key store, of the key for pseudonyms. It is no person, so no erasure destroys the key. */
+/** The owner, in the key store, of the key for pseudonyms. It is not a person, so no erasure destroys the key. */
 export const PSEUDONYM_KEY = 'analysis-pseudonyms'
 
 const PREFIX = 'p_'

@@ -37,7 +37,7 @@ export function takeChanceAway() {
     delete global[name]
 }
 
-/** The fields of a row. A row that is no object has the single field `value`; no row has no fields. */
+/** The fields of a row. A row that is not an object has the single field `value`; no row has no fields. */
 export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> {
   if (row === undefined) return {}
   return (typeof row === 'object' && row !== null ? row : { value: row }) as Record<string, unknown>

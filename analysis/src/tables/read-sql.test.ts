@@ -61,7 +61,7 @@ test('every event is in the table of all events, also one of an unknown type or 
   expect(rows.at(-1)).toMatchObject({ type: 'CartPraised', data: null, recordedAt: null })
 })
 
-test('a line that is still being written is no event', async () => {
+test('a line that is still being written is not an event', async () => {
   const torn = join(folder, 'torn.ndjson')
   writeFileSync(torn, `${lineOf(1, 'CartPraised', null)}{"event":2,"recordedAt":"2026-03`)
   const rows = await connection.runAndReadAll(`${selectRows(eventsTable, fromLines(listOf([torn])))} WHERE event > 0`)

@@ -19,7 +19,7 @@ const KeptAnswer = z.object({
 /** `name`: its file and line, for messages. */
 export type KeptAnswer = z.output<typeof KeptAnswer> & Readonly<{ name: string }>
 
-/** Reads files of kept answers, one a line. Throws for a line that is no answer. */
+/** Reads files of kept answers, one a line. Throws for a line that is not an answer. */
 export function readKeptAnswers(files: readonly string[]): readonly KeptAnswer[] {
   return files.flatMap((file) =>
     readFileSync(file, 'utf8')

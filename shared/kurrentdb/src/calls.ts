@@ -31,7 +31,7 @@ const REFUSING_CODES: ReadonlySet<unknown> = new Set([
 
 /**
  * Whether the server or the connection failed, so that a retry may succeed. The client's error classes are not enough: the same failure
- * comes as a class, as a plain error with a code, or with neither. So this accepts every error that is no refusal, no defect and no abort
+ * comes as a class, as a plain error with a code, or with neither. So this accepts every error except a refusal, a defect and an abort
  * by the caller.
  */
 export function isUnavailable(error: unknown): boolean {

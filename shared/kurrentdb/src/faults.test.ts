@@ -9,7 +9,7 @@ import { type EventStoreDouble, startEventStoreDouble } from '../test-support/ev
 import { openKurrentEventStore } from './kurrentdb-event-store.ts'
 
 const LIMITS = { appendMs: 600, readMs: 600, tries: 2 }
-/** Without the adapter's limits the client would take 18 s. */
+/** The client alone, without the adapter's limits, would take 18 s. */
 const IN_TIME_MS = 6_000
 
 /** Follows until `count` events were seen. `perBatch` runs for each batch. */

@@ -30,7 +30,7 @@ export function openShopClock(
   { confirmedDay, clock = systemClock, everyMs = MINUTE_MS }: Options = {},
 ) {
   const { now, lasting, compare } = followedClock(clock)
-  /** Moves forwards steadily, whatever happens to the machine's clock. */
+  /** Moves forward steadily, even if the machine's clock jumps. */
   const steadyMs = () => lasting(Number.NEGATIVE_INFINITY)
   let doubt: Readonly<{ why: string; untilMs: number }> | undefined
   let behindMs = 0
@@ -70,7 +70,7 @@ export function openShopClock(
   return {
     now,
     lasting,
-    /** The time for deciding what is old enough to delete. Long ago while the clock is in doubt. */
+    /** The time for deciding whether data is old enough to delete. A time long ago while the clock may be wrong. */
     forgetting: () => (isInDoubt() ? 0 : now()),
 
     /** Call it at a start with the time at which the newest event, or another stored thing, was recorded. */

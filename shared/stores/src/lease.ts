@@ -3,7 +3,7 @@ import { within } from './time-limit.ts'
 
 /**
  * The right to move a checkpoint, which one worker has at a time. The store refuses the commits of all others and numbers each lease. So a
- * worker that hung and comes back late is refused, whatever its clock shows.
+ * worker that hung and comes back late is refused, even if its clock is wrong.
  */
 export type Lease = Readonly<{
   /** Aborts when the lease is lost: another worker may have it. */

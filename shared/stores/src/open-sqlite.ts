@@ -103,7 +103,7 @@ export const isSqliteError = (error: unknown, ...codes: readonly (keyof typeof r
   'errcode' in error &&
   codes.some((code) => (Number(error.errcode) & 0xff) === resultCodes[code])
 
-/** Whether the file is no database, or a damaged one. */
+/** Whether the file is not a database, or a damaged one. */
 export const isDamaged = (error: unknown) => isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE')
 
 const isOlder = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) < 0

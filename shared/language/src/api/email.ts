@@ -14,7 +14,7 @@ const OTHER_LETTERS =
 
 /**
  * The one form in which an address is compared and stored (decisions C11: unique addresses; A5: IDNA): trimmed, lower case, and with an
- * ASCII domain. Browsers convert a domain in some input fields and not in others. A text that is no address stays invalid.
+ * ASCII domain. Browsers convert a domain in some input fields and not in others. A text that is not an address stays invalid.
  */
 export function emailForm(typed: string): string {
   const text = withoutDirection(typed).trim()

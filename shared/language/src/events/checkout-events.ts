@@ -87,7 +87,7 @@ export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
   schema: z.object({ checkoutId, reason: z.string() }),
 })
 /**
- * The checkout may take the place of an earlier checkout of its cart. Of all checkouts that joined one purchase, the first one paid
+ * The checkout may take the place of an earlier checkout of its cart. Among all checkouts of one purchase, the first one paid
  * becomes the order (decisions S6: money taken more than once). A purchase has the id of its first checkout.
  */
 export const PurchaseJoined = defineEvent('PurchaseJoined', {

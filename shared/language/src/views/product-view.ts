@@ -37,7 +37,7 @@ export const productWithStock = (product: Facts, lines: CountedLines): Product =
   }),
 })
 
-/** The SKU of a stock line; '' if it has none of its own. */
+/** The SKU of a stock line; '' if it has no own SKU. */
 export const skuOf = ({ lineSkus }: Pick<ProductDetails, 'lineSkus'>, line: SizeAndColor) =>
   lineSkus.find((other) => isSameLine(other, line))?.sku ?? ''
 

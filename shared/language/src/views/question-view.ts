@@ -1,7 +1,7 @@
 import type { SavedQuestion } from '../api/questions.ts'
 import type { QuestionEvent } from '../events/question-events.ts'
 
-/** A saved question as analysts see it. Of the author it only shows whether it is the caller. */
+/** A saved question as analysts see it. It does not show the author, only whether the caller is the author. */
 export const questionView = (saved: QuestionEvent['data'], newest: number, callerId: string): SavedQuestion => ({
   name: saved.name,
   version: saved.savedVersion,

@@ -47,7 +47,7 @@ export const recordOf = ({ projections, to: position, ...more }: Move): StoredPo
   ...more,
 })
 
-/** Puts projections at one position, wherever they were. */
+/** Moves projections to one position, from any position. */
 export async function place(db: Db, move: Move, session: ClientSession) {
   const positions = storedPositionsOf(db)
   const { removed, added } = sharedBy(move.projections, move.to, await sharedIn(db, { session }))

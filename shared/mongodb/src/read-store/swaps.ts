@@ -10,7 +10,7 @@ const MOST_TRIES = 600
 
 /**
  * How a rebuilt collection replaces the old one, since a rename cannot be part of a transaction:
- *   1. the documents are written to a collection of their own, complete and with their indexes (stages.ts);
+ *   1. the documents are written to a separate collection, complete and with their indexes (stages.ts);
  *   2. the checkpoint notes that they are about to replace the old ones (under the lease: from here commits are refused);
  *   3. they are renamed over the old ones, which is atomic for readers;
  *   4. the position moves and the note is removed, in one transaction that notifies listeners.

@@ -80,7 +80,7 @@ export function sendAnswer(
   response.end(method === 'HEAD' ? undefined : bytes)
 }
 
-/** Compares weakly, whatever `Cache-Control` the request has (RFC 9110 13.1.2). */
+/** Compares weakly, with any `Cache-Control` in the request (RFC 9110 13.1.2). */
 export function isKnown(ifNoneMatch: string, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))

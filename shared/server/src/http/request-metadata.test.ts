@@ -42,6 +42,6 @@ test('a guest or a customer who changes networks repeats the same command', () =
   expect(idOf({ ...customer, body: { guestId: 'guest_1_ada' } })).toBe(idOf(customer))
 })
 
-test.each(['', 'a b', 'ü', 'x'.repeat(256)])('%j is no key', (key) => {
+test.each(['', 'a b', 'ü', 'x'.repeat(256)])('%j is not a key', (key) => {
   expect(() => asked({ key })).toThrow('Idempotency-Key')
 })

@@ -51,7 +51,7 @@ export function metadataOf(
   }
 }
 
-/** The id of a write that is no command but may arrive twice: from its Idempotency-Key, or from the gateway. */
+/** The id of a write that is not a command but may arrive twice: from its Idempotency-Key, or from the gateway. */
 export function writeIdOf(ctx: ParameterizedContext): string {
   const scope = scopeOf(ctx, callerOf(ctx))
   return keyedIdOf(ctx, scope) ?? commandIdOf(ctx, scope)

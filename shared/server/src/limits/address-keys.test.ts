@@ -17,7 +17,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('a text that is no address makes no long key', () => {
+test('a text that is not an address makes no long key', () => {
   expect(clientOf('x'.repeat(10_000))).toHaveLength(64)
   expect(networkOf('x'.repeat(10_000))).toHaveLength(64)
 })

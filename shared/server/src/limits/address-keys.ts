@@ -30,7 +30,7 @@ export const blockOf = (address: string) => {
   return [one, two, three, Math.floor(Number.parseInt(four, 16) / 256).toString(16)].join(':')
 }
 
-/** A proxy may pass on a text that is no address. */
+/** A proxy may pass on a text that is not an address. */
 const LONGEST_KEY = 64
 
 /** Both families arrive on one socket, where an IPv4 address looks like `::ffff:203.0.113.7`. */

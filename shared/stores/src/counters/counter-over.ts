@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Budget, Count, Counter } from './counters.ts'
 
-/** A counter over a limiter of the library rate-limiter-flexible, whatever its storage. */
+/** A counter over a limiter of the library rate-limiter-flexible, with any storage. */
 export function counterOver(limiter: RateLimiterAbstract): Counter {
   const countOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Count => ({
     taken: consumedPoints,

@@ -4,7 +4,7 @@ import { openEvent, sealEvent, sealedFor } from '../sealing/sealed-event.ts'
 import type { EventReader, EventStore } from './event-store.ts'
 
 const BATCH = 500
-/** Long enough to tell apart the logs that a shop has used. */
+/** Long enough to distinguish the logs that a shop has used. */
 const NAME_LENGTH = 8
 
 /**

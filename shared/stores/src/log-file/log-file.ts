@@ -40,7 +40,7 @@ export class LogFileError extends Error {}
 export const toLine = ({ position, stream, version, id, type, data, metadata }: Recorded) =>
   `${JSON.stringify({ position, stream, version, id, type, data, metadata })}\n`
 
-/** Undefined for a line that is no event. */
+/** Undefined for a line that is not an event. */
 export function fromLine(line: Buffer): Recorded | undefined {
   const value = parsed(line)
   // Returns the value itself: a schema's result has another order of keys, and would be stored as another text.

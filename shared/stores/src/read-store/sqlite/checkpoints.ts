@@ -16,7 +16,7 @@ export function createCheckpoints(db: DatabaseSync) {
   const writeFailures = db.prepare('INSERT OR REPLACE INTO failures VALUES (?, ?)')
   const clearFailures = db.prepare('DELETE FROM failures WHERE projection = ?')
 
-  /** Puts projections at one position, wherever they were. Call it in a transaction. */
+  /** Moves projections to one position, from any position. Call it in a transaction. */
   function place(projections: readonly string[], position: Position) {
     const { removed, added } = sharedBy(projections, position, positions())
     for (const one of removed) remove.run(one.projections)

@@ -14,7 +14,7 @@ const CLEANING_INTERVAL_MS = 30_000
 const BACKGROUND_CACHE_KIB = 65_536
 
 /**
- * Opens the read models' file. A file that is no database, is damaged or has an older layout is replaced, because it can be rebuilt. A
+ * Opens the read models' file. A file that is not a database, is damaged or has an older layout is replaced, because it can be rebuilt. A
  * sound database of another kind is refused and left unchanged.
  */
 export const openReadModels = (file: string): DatabaseSync => openExpendable(file, openSound)

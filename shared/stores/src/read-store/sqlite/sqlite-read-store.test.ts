@@ -84,7 +84,7 @@ describe('read models in an SQLite file', () => {
     await opensEmpty()
   })
 
-  test('a file that is no database is replaced', async () => {
+  test('a file that is not a database is replaced', async () => {
     writeFileSync(file, 'a letter to nobody '.repeat(500))
     await opensEmpty()
   })

@@ -22,7 +22,7 @@ snapshotStoreContract('SQLite', async () => {
   }
 })
 
-test('a file that is no database is replaced', async () => {
+test('a file that is not a database is replaced', async () => {
   const file = join(folder, 'snapshots.db')
   writeFileSync(file, 'This is no database, though it is long enough to be taken for one at the first look.'.repeat(50))
   const store = openSqliteSnapshotStore(file)
