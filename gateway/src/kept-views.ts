@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT_CHARACTERS = 12_000_000
 /**
- * Limits of rendering time per second of processor time, so that other load on the machine does not count. A caller over its limit gets
- * pages that its own browser renders.
+ * Limits of rendering, in ms of processor time per second; processor time does not include other load on the machine. A caller over its
+ * limit gets pages that its own browser renders.
  */
 const DRAWING_MS_A_SECOND = { all: 300, network: 100, client: 50 }
 const MOST_COUNTED = 10_000

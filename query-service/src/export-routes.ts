@@ -74,7 +74,7 @@ export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { count
     return documents.filter(({ _id }) => placed.every((order) => order._id !== _id)).map(pendingView)
   }
 
-  /** A visitor may register with any address. Data sent from it otherwise is given only to a person who has confirmed the address. */
+  /** A visitor may register with any address. Other data from an address is exported only when the person has confirmed the address. */
   async function givenBy({ emailKey, isConfirmed }: UserDocument) {
     if (!isConfirmed) return { isAll: true }
     const { documents, next } = await readStore.find(correspondence, {

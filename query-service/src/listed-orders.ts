@@ -28,10 +28,7 @@ export const ordersAsListed = (
 ): Promise<Page<OrderDocument>> =>
   findSearched(readStore, orders, query.search, { anyOf: wantedBy(query), ...placedIn(query), sortBy, ...page })
 
-/**
- * The ids of the orders before and after this one in such a list: a page of one after it, and, in the reversed list, a page of one before
- * it.
- */
+/** The ids of the orders before and after this one in such a list. Each is a page of one order, found in the list or in its reverse. */
 export async function neighboursOf(readStore: ReadStore, order: OrderDocument, query: OrderNeighboursQuery) {
   const { field, descending = false } = sorts[query.sortBy ?? '']
   const beside = async (isDown: boolean) => {
