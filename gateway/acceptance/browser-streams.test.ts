@@ -174,7 +174,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await focusedIn(page)).name).toBe(`stock-${productId}`)
     await tabTo(page, `checkout-${orderId}`)
-    await tabTo(page, /^Whole event, version 0/)
+    await tabTo(page, /^Complete event, version 0/)
     await page.keyboard.press('Enter')
     await page.getByText('"version": 0').waitFor()
     await tabTo(page, `checkout-${orderId}`, { key: 'Shift+Tab' })

@@ -152,7 +152,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'Without an account',
-        'If you write to us on the contact page: your name, your email address and the message. If you ask for the newsletter: your email address, and whether you confirmed it. Every mail of it has a link to leave.',
+        'If you write to us on the contact page: your name, your email address and the message. If you ask for the newsletter: your email address, and whether you confirmed it. Every newsletter has an unsubscribe link.',
       ],
       [
         'How it is kept',

@@ -25,7 +25,10 @@ test.each(documented)('%s has words that say what the merchant must do', (reason
 
 test('if PayPal refunds unless the merchant acts, the words request that act', () => {
   for (const reason of ['RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION', 'UNILATERAL', 'VERIFICATION_REQUIRED'])
-    expect(pendingWords(reason)).toMatchObject({ isYours: true, what: expect.stringContaining('gives the money back') })
+    expect(pendingWords(reason)).toMatchObject({
+      isYours: true,
+      what: expect.stringContaining('otherwise PayPal refunds'),
+    })
   expect(pendingWords('PENDING_REVIEW').isYours).toBe(false)
 })
 

@@ -29,11 +29,11 @@ const words: Readonly<Record<string, Words>> = {
   ),
   PENDING_REVIEW: wait(
     'PayPal reviews it',
-    'Wait: PayPal decides, as a rule within 24 hours. Do not ship yet. The order is then placed automatically.',
+    'Wait: PayPal decides, usually within 24 hours. Do not ship yet. The order is then placed automatically.',
   ),
   RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION: act(
     'You have to accept it',
-    'Accept the payment in your PayPal account, else PayPal gives the money back. Your payment receiving preferences there say that each such payment is accepted by hand, as those in a currency that you hold no balance in.',
+    'Accept the payment in your PayPal account; otherwise PayPal refunds it. Your payment receiving preferences there require you to accept such payments by hand, for example in a currency in which you hold no balance.',
   ),
   REFUNDED: wait('It has been refunded', 'Nothing to do: the payment was refunded, and the purchase ends.'),
   TRANSACTION_APPROVED_AWAITING_FUNDING: wait(
@@ -42,11 +42,11 @@ const words: Readonly<Record<string, Words>> = {
   ),
   UNILATERAL: act(
     'Your PayPal account cannot take it yet',
-    'The address that is paid is not confirmed, or belongs to no account: confirm it in your PayPal account, else PayPal gives the money back.',
+    'The paid address is not confirmed, or belongs to no account: confirm it in your PayPal account; otherwise PayPal refunds the payment.',
   ),
   VERIFICATION_REQUIRED: act(
     'Your PayPal account is not verified',
-    'Verify your account at PayPal, else PayPal gives the money back.',
+    'Verify your account at PayPal; otherwise PayPal refunds the payment.',
   ),
   DECLINED_BY_RISK_FRAUD_FILTERS: act(
     'Your fraud filters hold it',

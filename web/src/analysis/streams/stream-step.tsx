@@ -48,7 +48,7 @@ export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean 
       )}
       <details className="type-small mt-1 text-rinse">
         <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-faded lg:min-h-7">
-          Whole event<span className="sr-only">, version {numeral(version)}</span>
+          Complete event<span className="sr-only">, version {numeral(version)}</span>
         </summary>
         <pre className="mt-1 whitespace-pre-wrap wrap-anywhere">{JSON.stringify(withoutChanges(event), null, 2)}</pre>
       </details>
