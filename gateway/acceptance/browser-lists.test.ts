@@ -1,6 +1,6 @@
 import type { Product } from '@shop/language/api/catalog'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, shootWindow } from './browser.ts'
 import { callerAt } from './caller.ts'
@@ -29,7 +29,12 @@ describe.runIf(hasBrowser)('a list of products', () => {
       await go(page, '/collections/all')
       await page.mouse.move(200, 400)
       await page.mouse.wheel(0, 1400)
-      await eventually(async () => (await headTop()).y + (await headTop()).height).toBeLessThanOrEqual(0)
+      // A page scrolled before its script has come keeps its header.
+      await eventually(async () => {
+        await page.mouse.wheel(0, 100)
+        const { y, height } = await headTop()
+        return y + height
+      }).toBeLessThanOrEqual(0)
       const sort = page.getByLabel('Sort').filter({ visible: true })
       const place = (await sort.boundingBox())!
       expect(place.y).toBeGreaterThanOrEqual(0)
@@ -56,6 +61,45 @@ describe.runIf(hasBrowser)('a list of products', () => {
       await eventually(path).toBe('/collections/all?category=Outerwear')
       await page.getByRole('button', { name: 'Clear Category' }).filter({ visible: true }).press('Enter')
       await eventually(path).toBe('/collections/all')
+    })
+
+    test('shows as many products again after a reload, and the first ones of another choice', async () => {
+      await go(page, '/collections/all')
+      const shown = (count: number) => eventually(() => hrefsIn(cards())).toHaveLength(count)
+      await page.getByRole('button', { name: 'Show 24 more' }).click()
+      await shown(48)
+      expect(path()).toBe('/collections/all?shown=48')
+      await go(page, '/collections/all?shown=48')
+      await shown(48)
+      await page.getByRole('button', { name: /^Show \d+ more$/ }).click()
+      const all = await productsAt('')
+      await eventually(() => hrefsIn(cards())).toEqual(all.slice(0, 72).map(({ _id }) => `/product/${_id}`))
+      await page.getByLabel('Sort').filter({ visible: true }).selectOption('priceAsc')
+      await eventually(path).toBe('/collections/all?sortBy=priceAsc')
+      await shown(24)
+    })
+
+    test('says in the drawer of the filters nothing of a list that could not be loaded', async () => {
+      await go(page, '/collections/all?gender=Women')
+      await page.context().setOffline(true)
+      onTestFinished(() => page.context().setOffline(false))
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All Collection' }).click()
+      await page
+        .getByRole('alert')
+        .filter({ hasText: 'Error loading products: You are offline. Try again when you are back online.' })
+        .waitFor()
+      if (viewport !== PHONE) return
+      await page.getByRole('button', { name: /^Filter/ }).click()
+      await page.getByRole('button', { name: 'Show pieces', exact: true }).waitFor()
+    })
+
+    test('leads to products whose gender the head of the page marks', async () => {
+      const [product] = await productsAt('gender=Women&limit=1')
+      await go(page, `/product/${product?._id}`)
+      if (viewport === PHONE) await page.getByRole('button', { name: 'Menu' }).click()
+      const marked = page.locator('nav[aria-label=Main], nav[aria-label=Menu]').filter({ visible: true })
+      await eventually(() => marked.locator('[aria-current]').allTextContents()).toEqual(['Women'])
+      await shootWindow(page, `product-gender-${viewport.width}`)
     })
   })
 

@@ -40,7 +40,7 @@ describe('an unpaid order', () => {
     expect(refunded.status).toBe(201)
   })
 
-  test("of the shop is removed after a week if it was not captured, and stays if it was", async () => {
+  test('of the shop is removed after a week if it was not captured, and stays if it was', async () => {
     paypal = await startForTests()
     const token = await paypal.token()
     const made = async () => (await paypal.post('/v2/checkout/orders', orderFor('5.00'), { token })).body.id as string

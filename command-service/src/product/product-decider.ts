@@ -77,8 +77,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
 }
 
 export const unknownProduct = () => new ShopError('NOT_FOUND', 'There is no such product')
-export const editedSince = () =>
-  new ShopError('PRECONDITION_FAILED', 'This product has changed since. Load it again')
+export const editedSince = () => new ShopError('PRECONDITION_FAILED', 'This product has changed since. Load it again')
 
 const differing = (details: ProductDetails, changes: Partial<ProductDetails>): Partial<ProductDetails> =>
   Object.fromEntries(

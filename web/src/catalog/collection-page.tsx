@@ -12,7 +12,7 @@ import { cardPictures } from './card-pictures.ts'
 import { CollectionResults } from './collection-results.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { choices, chosen, queryOf, searchedIn, wantedColors } from './filters.ts'
+import { choices, chosen, queryOf, searchedIn, shownIn, wantedColors } from './filters.ts'
 import { sizesOf } from './product-grid.tsx'
 import { seenOf } from './seen-of.ts'
 import { SortSelect } from './sort-select.tsx'
@@ -20,12 +20,12 @@ import { stickWhole } from './stick-whole.ts'
 import { useFilters } from './use-filters.ts'
 
 export function CollectionPage() {
-  const { query, params } = useFilters()
+  const { query, params, shown: most } = useFilters()
   const { collection = 'all' } = usePageParams()
-  const list = useInfiniteQuery(catalogQueries.list(query))
+  const list = useInfiniteQuery(catalogQueries.list(query, most))
   const facets = useQuery(catalogQueries.facets(query))
   const shown = list.data?.pages.flatMap(({ items }) => items) ?? []
-  const total = list.hasNextPage ? facets.data?.total : shown.length
+  const total = list.data && !list.hasNextPage ? shown.length : facets.data?.total
   const isChanging = list.isPlaceholderData
   const count = isChanging ? 'Loading...' : list.isSuccess && total !== undefined && pieceCount(total)
   const name = collectionName(collection, shown)
@@ -68,7 +68,7 @@ export function collectionQueries({ params, query: filters }: PageAddress) {
   const query = queryOf(filters, params.collection ?? 'all')
   const search = searchedIn(filters)
   return [
-    catalogQueries.list(query),
+    catalogQueries.list(query, shownIn(filters)),
     catalogQueries.facets(query),
     catalogQueries.facets(''),
     // The suggestions that are offered if the search finds no product.

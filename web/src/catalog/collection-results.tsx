@@ -54,6 +54,7 @@ function Results({ list, shown, total }: ResultsProps) {
 }
 
 function ShowMore({ list, shown, total }: ResultsProps) {
+  const { show } = useFilters()
   if (!list.hasNextPage) return null
   const more = Math.min(PAGE_SIZE, total === undefined ? PAGE_SIZE : total - shown.length)
   return (
@@ -74,7 +75,10 @@ function ShowMore({ list, shown, total }: ResultsProps) {
           variant="outline"
           busy={list.isFetchingNextPage}
           busyLabel="Loading..."
-          onClick={() => fetchNextPageOf(list)}
+          onClick={() => {
+            show(shown.length + more)
+            fetchNextPageOf(list)
+          }}
         >
           Show {more} more
         </Button>

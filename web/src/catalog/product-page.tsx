@@ -1,6 +1,8 @@
 import type { Product } from '@shop/language/api/catalog'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
+import { markGender } from '../layout/use-current-link.ts'
 import { useAddressQuery } from '../lib/address-query.ts'
 import { ApiError } from '../lib/api.ts'
 import { firstAnswerTo } from '../lib/first-answers.ts'
@@ -41,7 +43,8 @@ export function ProductPage() {
 }
 
 function ProductView({ product }: { product: Product }) {
-  const { _id: productId, name, brand, price, description } = product
+  const { _id: productId, name, brand, price, description, gender } = product
+  useEffect(() => markGender(gender), [gender])
   useSeen({ what: 'product seen', productId })
   const purchase = usePurchase(product, {
     inAddress: useColorInAddress(product),

@@ -1,16 +1,19 @@
 import { useAddressQuery } from '../lib/address-query.ts'
 import { usePageParams } from '../lib/page-params.ts'
-import { queryOf, searchOf } from './filters.ts'
+import { having, queryOf, searchOf, shownIn } from './filters.ts'
 
-/** The filters are in the address. Changing one keeps the scroll position. */
+/** The filters are in the address. Changing one keeps the scroll position and shows the first page again. */
 export function useFilters() {
   const { collection = 'all' } = usePageParams()
   const { params, change } = useAddressQuery()
   return {
     params,
     query: queryOf(params, collection),
+    shown: shownIn(params),
     queryFor: (other: URLSearchParams) => queryOf(other, collection),
     change: (to: (params: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) =>
-      change(to, searchOf, options),
+      change((from) => having(to(from), 'shown', []), searchOf, options),
+    /** A reload shows as many pieces again. */
+    show: (count: number) => change((from) => having(from, 'shown', [String(count)]), searchOf, { replace: true }),
   }
 }

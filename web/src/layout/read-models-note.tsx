@@ -2,6 +2,7 @@ import type { ReadModel, ReadModelFailure } from '@shop/language/api/read-models
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { eventCount } from '../lib/numeral.ts'
+import { shortDateTime } from '../orders/order-dates.ts'
 import { Note } from '../ui/note.tsx'
 
 const LOOK_EVERY_MS = 15_000
@@ -39,7 +40,7 @@ function Halted({ name, halted }: { name: string; halted: NonNullable<ReadModel[
   return (
     <>
       <b className="font-semibold">
-        {pagesOf(name)} have not been updated since {timeOf(halted.at)}.
+        {pagesOf(name)} have not been updated since {shortDateTime(halted.at)}.
       </b>{' '}
       The shop keeps selling, but later changes do not show in them. {causeOf(halted)}{' '}
       {halted.resuming ? (
@@ -72,7 +73,7 @@ function LeftOut({ name, leftOut: { count, newest } }: ReadModel) {
       <b className="font-semibold">
         {pagesOf(name)} lack {eventCount(count)}.
       </b>{' '}
-      {newest[0] && `The newest is of ${timeOf(newest[0].at)}. ${causeOf(newest[0])}`} They are complete again once a
+      {newest[0] && `The newest is of ${shortDateTime(newest[0].at)}. ${causeOf(newest[0])}`} They are complete again once a
       version that can process them rebuilds the read model.
     </>
   )
@@ -95,7 +96,3 @@ const pages: Readonly<Record<string, string>> = {
 }
 
 const pagesOf = (name: string) => pages[name.split('@')[0] ?? ''] ?? name
-
-const timeOf = (at: string) => time.format(new Date(at))
-
-const time = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })

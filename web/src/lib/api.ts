@@ -66,9 +66,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message, or else the caller's default. */
+/** The server's message, or else that the browser is offline, or else the caller's default. */
 export const messageOf = (error: unknown, fallback: string): string =>
-  (error instanceof ApiError && error.message) || fallback
+  (error instanceof ApiError && (error.message || (error.status === 0 && navigator.onLine === false && OFFLINE))) ||
+  fallback
+
+const OFFLINE = 'You are offline. Try again when you are back online.'
 
 /** The handler runs when a call with a token was answered 401 (decisions C15). */
 export const onSessionRejected = (handler: () => void) => {

@@ -7,7 +7,7 @@ export const dateWithYear = (iso: string) => medium.format(new Date(iso))
 export const dateTimeWithYear = (iso: string) => `${dateWithYear(iso)}, ${clockTime(iso)}`
 export const clockTime = (iso: string) => clock.format(new Date(iso))
 
-const long = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-const medium = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const long = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric' })
+const medium = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' })
+const short = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' })
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })

@@ -45,7 +45,7 @@ test('an unpaid order waits for its payment', () => {
 })
 
 test('an estimated delivery is marked as estimated', () => {
-  expect(stepsOf(order).at(-1)?.note).toBe('30 Nov, estimated')
+  expect(stepsOf(order).at(-1)?.note).toBe('Nov 30, estimated')
 })
 
 test('each step shows its time', () => {

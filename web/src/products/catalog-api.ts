@@ -11,14 +11,14 @@ const TOP_WEARS = new URLSearchParams({ gender: 'Women', category: 'Bottom Wear'
 export const TOP_WEARS_SHOWN = 8
 
 export const catalogQueries = {
-  /** The list page by page, following the server's `next` address (decisions P3). */
-  list: (query: string) => {
-    const address = addressOf(query, { limit: PAGE_SIZE })
+  /** `shown` products, then page by page, following the server's `next` address (decisions P3: page size). */
+  list: (query: string, shown: number) => {
+    const address = addressOf(query, { limit: shown })
     return infiniteQueryOptions({
       queryKey: ['products', 'list', query],
       queryFn: ({ pageParam, signal }) => api.page<Product>(pageParam, { signal }),
       initialPageParam: address,
-      getNextPageParam: ({ next }: Page<Product>) => next,
+      getNextPageParam: ({ next }: Page<Product>) => next?.replace(/\blimit=\d+/, `limit=${PAGE_SIZE}`),
       placeholderData: keepPreviousData,
       initialData: () => {
         const first = firstPage<Product>(address)

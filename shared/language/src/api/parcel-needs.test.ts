@@ -17,11 +17,14 @@ test.each(['Hong Kong', 'Hong Kong SAR China', 'hk', ' united arab emirates', 'C
   },
 )
 
-test.each(['UK', 'Germany', 'China', 'Northern Ireland', 'Utopia', ''])('an address in "%s" needs a postal code', (country) => {
-  expect(missingIn(without(country))).toEqual(country ? ['postalCode'] : ['postalCode', 'country'])
-  expect(isIncompleteAddress(without(country))).toBe(true)
-  expect(ParcelAddress.safeParse(without(country)).success).toBe(false)
-})
+test.each(['UK', 'Germany', 'China', 'Northern Ireland', 'Utopia', ''])(
+  'an address in "%s" needs a postal code',
+  (country) => {
+    expect(missingIn(without(country))).toEqual(country ? ['postalCode'] : ['postalCode', 'country'])
+    expect(isIncompleteAddress(without(country))).toBe(true)
+    expect(ParcelAddress.safeParse(without(country)).success).toBe(false)
+  },
+)
 
 test('a parcel without a needed postal code is refused at that field', () => {
   const { error } = ParcelAddress.safeParse(without('Germany'))

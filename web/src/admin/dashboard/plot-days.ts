@@ -1,4 +1,4 @@
-const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const short = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** A day of the sums, which are kept in UTC. */
 export const dayOf = (day: string) => short.format(new Date(`${day}T00:00:00Z`))

@@ -2,6 +2,7 @@ import type { ShippingAddress } from '@shop/language/api/address'
 import type { HistoryEntry } from '@shop/language/api/orders'
 import { formatMoney } from '../../lib/money.ts'
 import { addressLines, NO_ADDRESS } from '../../orders/address-lines.tsx'
+import { dateWithYear } from '../../orders/order-dates.ts'
 
 type Facts = HistoryEntry['before']
 
@@ -28,7 +29,7 @@ export const whoInWords = ({ name, role }: HistoryEntry['who']) =>
   name ? `${name} (${role})` : (roleNames[role] ?? role)
 
 export const secondsTime = (iso: string) => seconds.format(new Date(iso))
-export const momentInWords = (iso: string) => `${day.format(new Date(iso))}, ${secondsTime(iso)}`
+export const momentInWords = (iso: string) => `${dateWithYear(iso)}, ${secondsTime(iso)}`
 
 /** The facts that are amounts in dollars. */
 const AMOUNTS = new Set(['total', 'discount', 'paid', 'pending', 'amount', 'refundAmount'])
@@ -42,5 +43,4 @@ const roleNames: Readonly<Record<string, string>> = {
 }
 
 const ISO_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const seconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const seconds = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })

@@ -1,5 +1,6 @@
 import type { Order } from '@shop/language/api/orders'
 import { formatMoney } from '../../lib/money.ts'
+import { shortDateTime } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { DeleteButton } from '../parts/admin-button.tsx'
@@ -77,7 +78,7 @@ function OrderRow({ order, chosen, list, onDelete }: RowProps) {
       </td>
       <td data-wide className="wrap-anywhere">
         {user ? <CustomerLink id={user._id}>{user.name}</CustomerLink> : <span className="text-stone">N/A</span>}
-        <p className="num type-xsmall whitespace-nowrap text-stone">{placedOn(createdAt)}</p>
+        <p className="num type-xsmall whitespace-nowrap text-stone">{shortDateTime(createdAt)}</p>
       </td>
       <td data-end className="num">
         {formatMoney(totalPrice)}
@@ -100,6 +101,3 @@ function OrderRow({ order, chosen, list, onDelete }: RowProps) {
     </tr>
   )
 }
-
-const placedOn = (iso: string) => placed.format(new Date(iso))
-const placed = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { fieldOf, momentIn, momentInWords, shortMoment } from './moment-words.ts'
 
 test('a moment is shown in UTC', () => {
-  expect(momentInWords('2026-11-13T00:00:05.900Z')).toBe('Friday 13 Nov 2026, 00:00:05')
-  expect(shortMoment('2026-11-13T12:00:05.900Z')).toBe('13 Nov 2026, 12:00:05')
+  expect(momentInWords('2026-11-13T00:00:05.900Z')).toBe('Friday, Nov 13, 2026, 00:00:05')
+  expect(shortMoment('2026-11-13T12:00:05.900Z')).toBe('Nov 13, 2026, 12:00:05')
 })
 
 test('a field for a moment includes its whole second', () => {

@@ -1,5 +1,5 @@
 const words = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', hourCycle: 'h23', ...options })
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hourCycle: 'h23', ...options })
 
 const day = words({ weekday: 'long', day: 'numeric', month: 'short', year: 'numeric' })
 const clock = words({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
@@ -12,11 +12,10 @@ const short = words({
   second: '2-digit',
 })
 
-/** Such as "Friday 13 Nov 2026, 12:00:05", in UTC. */
-export const momentInWords = (moment: string) =>
-  `${day.format(new Date(moment)).replace(',', '')}, ${clock.format(new Date(moment))}`
+/** Such as "Friday, Nov 13, 2026, 12:00:05", in UTC. */
+export const momentInWords = (moment: string) => `${day.format(new Date(moment))}, ${clock.format(new Date(moment))}`
 
-/** Such as "13 Nov 2026, 12:00:05", in UTC. */
+/** Such as "Nov 13, 2026, 12:00:05", in UTC. */
 export const shortMoment = (moment: string) => short.format(new Date(moment))
 
 /** The value of a field for a moment: 2026-11-13T12:00:05, in UTC. */
