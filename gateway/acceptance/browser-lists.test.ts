@@ -74,8 +74,8 @@ describe.runIf(hasBrowser)('a list of products', () => {
       await page.getByRole('button', { name: /^Show \d+ more$/ }).click()
       const all = await productsAt('')
       await eventually(() => hrefsIn(cards())).toEqual(all.slice(0, 72).map(({ _id }) => `/product/${_id}`))
-      await page.getByLabel('Sort').filter({ visible: true }).selectOption('priceAsc')
-      await eventually(path).toBe('/collections/all?sortBy=priceAsc')
+      await page.getByLabel('Sort').filter({ visible: true }).selectOption('priceasc')
+      await eventually(path).toBe('/collections/all?sortBy=priceasc')
       await shown(24)
     })
 
