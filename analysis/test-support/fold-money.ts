@@ -12,7 +12,7 @@ type Order = {
 }
 
 /** Each order at the end of the past. */
-export function ordersAfter(past: readonly PastEvent[]): readonly Order[] {
+function ordersAfter(past: readonly PastEvent[]): readonly Order[] {
   const orders = new Map<string, Order>()
   past.forEach(({ type, data }, index) => {
     if (type === 'OrderPlaced') {

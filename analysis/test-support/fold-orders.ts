@@ -6,7 +6,7 @@ type Numbered = PastEvent & { event: number }
 
 export const numbered = (past: readonly PastEvent[]): readonly Numbered[] =>
   past.map((one, index) => ({ ...one, event: index + 1 }))
-export const ordersIn = (past: readonly PastEvent[]) => numbered(past).filter(({ type }) => type === 'OrderPlaced')
+const ordersIn = (past: readonly PastEvent[]) => numbered(past).filter(({ type }) => type === 'OrderPlaced')
 const dayOf = (moment: string) => moment.slice(0, 10)
 export const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 export const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

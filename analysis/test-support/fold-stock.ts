@@ -147,9 +147,9 @@ export const searches: Fold = (_, __, seen = []) =>
     .filter(({ withoutResult }) => withoutResult > 0)
     .toSorted((a, b) => b.withoutResult - a.withoutResult || (a.term < b.term ? -1 : 1))
 
-export const minuteOf = (moment: string) => Math.floor(Date.parse(moment) / MINUTE_MS)
+const minuteOf = (moment: string) => Math.floor(Date.parse(moment) / MINUTE_MS)
 
-export function namesAfter(past: readonly PastEvent[]): ReadonlyMap<string, string> {
+function namesAfter(past: readonly PastEvent[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   for (const { type, data } of past) {
     const name = type === 'ProductListed' ? data.details.name : type === 'ProductEdited' ? data.changes.name : undefined

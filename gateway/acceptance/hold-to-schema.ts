@@ -14,7 +14,7 @@ const ID = 'shop'
 const NAMED = ['etag', 'link', 'x-consistency', 'set-cookie']
 
 /** The OpenAPI document as a client gets it, without values that JSON drops. */
-export const document = JSON.parse(JSON.stringify(openApi())) as {
+const document = JSON.parse(JSON.stringify(openApi())) as {
   paths: Readonly<Record<string, Path>>
   components: { headers: Readonly<Record<string, { required?: boolean }>>; schemas: Readonly<Record<string, object>> }
 }

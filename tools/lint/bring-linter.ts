@@ -3,16 +3,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * The first step of `npm run check`: installs the linter the first time, and when its version changed. The linter is a separate package
- * because it weighs 96 MB, and running the shop does not need it.
+ * `npm run check` begins with it: installs Biome and Knip the first time, and when a version has changed. They are a package apart,
+ * since they weigh 120 MB and nobody needs them to run the shop.
  */
-const LINTER = join('node_modules', '@biomejs', 'biome', 'package.json')
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
-const isThere = () =>
-  existsSync(join(import.meta.dirname, LINTER)) &&
-  read(LINTER).version === read('package.json').dependencies['@biomejs/biome']
+const { packages } = read('package-lock.json')
+const isThere = (name: string) => {
+  const folder = `node_modules/${name}`
+  return (
+    existsSync(join(import.meta.dirname, folder)) && read(`${folder}/package.json`).version === packages[folder].version
+  )
+}
 
-if (!isThere()) {
+if (!Object.keys(packages[''].dependencies).every(isThere)) {
   console.info('Installing the linter into tools/lint …')
   execSync('npm ci --no-audit --no-fund', { cwd: import.meta.dirname, stdio: 'inherit' })
 }

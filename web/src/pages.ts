@@ -3,7 +3,7 @@ import type { Page, PageHead } from './page.ts'
 import { catalogQueries } from './products/catalog-api.ts'
 
 /** TABLE: every page of the shop, used by both the router and the server's drawing of first views. */
-export const shopPages: readonly Page[] = [
+const shopPages: readonly Page[] = [
   {
     path: '/',
     closing: true,
@@ -72,7 +72,7 @@ export const shopPages: readonly Page[] = [
 /**
  * TABLE: every page of the admin area, with components in staff-pages.ts. Only the browser draws them, because it knows the signed-in user.
  */
-export const adminPages: readonly Page[] = [
+const adminPages: readonly Page[] = [
   '/admin',
   '/admin/users',
   '/admin/users/:id',
@@ -90,7 +90,7 @@ export const adminPages: readonly Page[] = [
 ].map(staffPage)
 
 /** TABLE: every page of the analysis. Only the browser draws them, as in the admin area. */
-export const analysisPages: readonly Page[] = [
+const analysisPages: readonly Page[] = [
   '/analysis',
   '/analysis/time',
   '/analysis/questions',

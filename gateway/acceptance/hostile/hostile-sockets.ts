@@ -6,7 +6,7 @@ const AGAIN_AFTER_MS = 100
 
 type Where = Pick<Target, 'url' | 'address'>
 
-export function socketTo({ url, address }: Where): Socket {
+function socketTo({ url, address }: Where): Socket {
   const { hostname, port } = new URL(url)
   return connect({ host: hostname, port: Number(port), localAddress: address }).on('error', () => {})
 }

@@ -52,7 +52,7 @@ const LOOKS_EVERY_MS = 20
 /** The n-th pass of a failpoint; n is mostly small, because some are passed seldom. */
 const MOST_PASSES = 12
 /** A start may take so many times the processor time of an empty shop's. The clock would depend on what else the machine does. */
-export const TIMES_EMPTY = 3
+const TIMES_EMPTY = 3
 const ENVIRONMENT = {
   NODE_ENV: 'test',
   DEMO: 'off',

@@ -50,7 +50,7 @@ export const useCartSymbol = (): string => useQuery(configQuery()).data?.cartCur
 
 export type CartOwner = { userId: string } | { guestId: string }
 
-export function useCartOwner(): CartOwner {
+function useCartOwner(): CartOwner {
   const userId = useSession(({ user }) => user?._id)
   const guestId = useGuest((guest) => guest.guestId)
   return userId ? { userId } : { guestId }

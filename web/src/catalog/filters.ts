@@ -52,7 +52,7 @@ export function toggled(params: URLSearchParams, name: ListFilter, value: string
   return having(params, name, singleFilters.includes(name) ? [value] : [...values, value])
 }
 
-export const without = (params: URLSearchParams, name: string, value: string): URLSearchParams =>
+const without = (params: URLSearchParams, name: string, value: string): URLSearchParams =>
   having(
     params,
     name,

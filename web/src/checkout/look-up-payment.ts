@@ -9,7 +9,7 @@ export const lookUpPayment = (checkoutId: string, left: Payment): Promise<Paymen
     () => ({ as: 'unknown' }),
   )
 
-export function paymentIn({ status, charged }: CheckoutNow, left: Payment): Payment {
+function paymentIn({ status, charged }: CheckoutNow, left: Payment): Payment {
   if (status === 'pending') return { as: 'pending' }
   if (status === 'refunded') return { as: 'refused', reason: GOES_BACK, begun: true, over: true }
   if (charged === 'yes') return { as: 'finishing' }
