@@ -80,10 +80,10 @@ describe.runIf(hasBrowser)('a list of products', () => {
     })
 
     test('says in the drawer of the filters nothing of a list that could not be loaded', async () => {
-      await go(page, '/collections/all?gender=Women')
+      await go(page, '/collections/all?gender=Women&category=Top+Wear')
       await page.context().setOffline(true)
       onTestFinished(() => page.context().setOffline(false))
-      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All Collection' }).click()
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Women' }).click()
       await page
         .getByRole('alert')
         .filter({ hasText: 'Error loading products: You are offline. Try again when you are back online.' })
