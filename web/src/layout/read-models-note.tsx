@@ -73,8 +73,8 @@ function LeftOut({ name, leftOut: { count, newest } }: ReadModel) {
       <b className="font-semibold">
         {pagesOf(name)} lack {eventCount(count)}.
       </b>{' '}
-      {newest[0] && `The newest is of ${shortDateTime(newest[0].at)}. ${causeOf(newest[0])}`} They are complete again once a
-      version that can process them rebuilds the read model.
+      {newest[0] && `The newest is of ${shortDateTime(newest[0].at)}. ${causeOf(newest[0])}`} They are complete again
+      once a version that can process them rebuilds the read model.
     </>
   )
 }
