@@ -21,7 +21,6 @@ export const KEY = Buffer.alloc(32, 7)
 const keys = openSqliteKeyStore(':memory:')
 /** Few types, because each has a file in every segment. */
 const FEW = ['OrderPlaced', 'GuestCartMerged', 'StockReserved', 'AccountRegistered', 'SignalReceived']
-const everyType = allEvents.map(({ type }) => type as string)
 const at = Date.parse('2026-03-01T10:00:00.000Z')
 
 /** Random events of the shop, sealed as in the log; the same for the same seed. */

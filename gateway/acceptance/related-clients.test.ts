@@ -3,7 +3,7 @@ import { callerAt, type ShopCaller } from './caller.ts'
 import { ADDRESS, adminAt, checkoutOf, customerAt, listProduct, PASSWORD, uploadAs } from './people.ts'
 import { PARTNER, startShop } from './shop.ts'
 
-/* What third-party clients send and read in addition to the documented shapes (decisions P2: fields with two names, P20). */
+/* What third-party clients send and read in addition to the documented shapes (decisions P2: fields with two names, decisions P20). */
 
 const PUBLIC_ORIGIN = 'https://shop.example'
 

@@ -17,7 +17,7 @@ test('a record that cannot be written is logged, and nothing fails', async () =>
   rmSync(place.folder, { recursive: true })
   await expect(taken.add('one')).resolves.toBeUndefined()
   expect(taken.has('one')).toBe(false)
-  expect(told.mock.calls.join()).toContain('could not be written down')
+  expect(told.mock.calls.join()).toContain('could not be written')
 })
 
 test('records older than a day are removed every hour, until the end', async () => {

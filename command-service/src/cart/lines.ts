@@ -19,7 +19,7 @@ export function mostOf(lines: Lines, line: LineId, left: PiecesLeft) {
   return leftBeside(left, line, others)
 }
 
-/** Adds the quantities of the same line, and takes the newer name and price (decisions C4 and C8). */
+/** Adds the quantities of the same line, and takes the newer name and price (decisions C4 and decisions C8). */
 export const plus = (lines: Lines, item: CartItem): Lines =>
   lines.set(keyOfLine(item), { ...item, quantity: quantityOf(lines, item) + item.quantity })
 

@@ -10,7 +10,7 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { refuseUnfinished } from './unfinished-business.ts'
 
-/** Deletes the caller's own account (decisions C13 and C14: erasure). */
+/** Deletes the caller's own account (decisions C13 and decisions C14: erasure). */
 export function leavingRoutes(parts: Parts, { confirm }: PasswordCheck): Router {
   const { commands, digestSecret } = parts
   const router = new Router()

@@ -16,7 +16,7 @@ import { withPiecesAgain } from './reclaim-pieces.ts'
 type ChangeStatus = Omit<StatusCommand & { type: 'ChangeStatus' }, 'reserved'>
 
 /**
- * Sets the status of an order for an admin, with the effects on pieces and money (decisions O1, O2 and S5: leaving and entering Cancelled).
+ * Sets the status of an order for an admin, with the effects on pieces and money (decisions O1, O2 and decisions S5: leaving and entering Cancelled).
  * Returns the order as the command left it. Throws NOT_FOUND, OUT_OF_STOCK, and the decider's refusals.
  */
 export async function changeStatus(

@@ -1,7 +1,7 @@
 import type { LeftOut } from './payment-provider.ts'
 
 /*
- * TABLE: the meaning of each documented answer of PayPal other than success (decisions M13 and M14), by call, status and issue. Sources:
+ * TABLE: the meaning of each documented answer of PayPal other than success (decisions M13 and decisions M14), by call, status and issue. Sources:
  * the responses of orders.create, orders.capture and orders.get in Orders v2, of captures.refund and refunds.get in Payments v2,
  * and of the token call (RFC 6749 §5.2). No other code of the shop decides by a status or an issue.
  */

@@ -8,7 +8,7 @@ import { claim, release } from '../claim/claims.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { productDecider } from './product-decider.ts'
 
-/* SKUs of products and of their stock lines are unique over all of them, whatever their letter case (decisions P7 and S1b). */
+/* SKUs of products and of their stock lines are unique over all of them, whatever their letter case (decisions P7 and decisions S1b). */
 
 type Numbered = Pick<ProductDetails, 'sku' | 'lineSkus'>
 

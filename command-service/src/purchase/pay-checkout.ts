@@ -15,7 +15,7 @@ import { settlePayment } from './settle-payment.ts'
 
 type Hint = Readonly<{ checkoutId: string | undefined; providerOrderId: string | undefined }>
 
-/** Looks up at the provider what the buyer claims to have paid, and records it (decisions M2 and M4). Throws why it is not paid. */
+/** Looks up at the provider what the buyer claims to have paid, and records it (decisions M2 and decisions M4). Throws why it is not paid. */
 export async function payCheckout(
   parts: Parts,
   customerId: string,

@@ -33,7 +33,7 @@ export const StartCheckoutBody = z.object({
 })
 export type StartCheckoutBody = z.output<typeof StartCheckoutBody>
 
-/** A hint, not a proof: the shop reads only ids from it and queries the provider for the rest (decisions M2: "paid" is verified; M4). */
+/** A hint, not a proof: the shop reads only ids from it and queries the provider for the rest (decisions M2: "paid" is verified; decisions M4). */
 export const PayBody = z.object({
   checkoutId: optionalId,
   paymentStatus: z.literal('paid'),

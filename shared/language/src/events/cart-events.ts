@@ -61,7 +61,7 @@ export const GuestCartExpired = defineEvent('GuestCartExpired', {
   schema: z.object({ ownerId }),
 })
 /**
- * The order was placed or its payment is pending, so the bought quantities leave the cart (decisions C17: the cart at a purchase; S7:
+ * The order was placed or its payment is pending, so the bought quantities leave the cart (decisions C17: the cart at a purchase; decisions S7:
  * pending money).
  */
 export const PurchaseLeftCart = defineEvent('PurchaseLeftCart', {

@@ -23,7 +23,7 @@ export const ProductDetails = z.object({
   colors: z.array(z.string()),
   images: z.array(image),
   tones: z.record(z.string(), z.array(z.string())),
-  /** The SKUs of lines of its stock (decisions S1b: lines of stock; P7: SKUs). */
+  /** The SKUs of lines of its stock (decisions S1b: lines of stock; decisions P7: SKUs). */
   lineSkus: z.array(z.object({ size: z.string(), color: z.string(), sku: z.string() })),
 })
 export type ProductDetails = z.output<typeof ProductDetails>

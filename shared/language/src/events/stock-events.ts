@@ -28,7 +28,7 @@ export const StockCounted = defineEvent('StockCounted', {
   upcasters: shared,
 })
 /**
- * Books the difference of a count: from a form that showed an old number, or of all lines together (decisions S4: an old count; S1b: lines
+ * Books the difference of a count: from a form that showed an old number, or of all lines together (decisions S4: an old count; decisions S1b: lines
  * of stock).
  */
 export const StockAdjusted = defineEvent('StockAdjusted', {
