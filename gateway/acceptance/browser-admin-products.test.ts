@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
     await step('The payment came in').waitFor()
     // Both the buyer's page and the provider's webhook report the payment. The first of them is recorded.
     expect(await step('The payment came in').textContent()).toMatch(
-      /\d\d:\d\d:\d\d.*(Rosa Lind \(customer\)|The shop itself \(system\)).*openpaid/,
+      /\d{1,2}:\d\d:\d\d\s[AP]M.*(Rosa Lind \(customer\)|The shop itself \(system\)).*openpaid/,
     )
     expect(await step('The order was placed').textContent()).toMatch(/The shop itself \(system\).*statusnoneProcessing/)
     await at.page.getByRole('button', { name: 'Mark as Delivered' }).click()

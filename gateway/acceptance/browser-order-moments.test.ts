@@ -6,7 +6,7 @@ import { buy, customerAt, listProduct } from './people.ts'
 import { keptOfAdmin, openAt, shopInBrowser } from './shop-in-browser.ts'
 import { keptOf } from './shopper-pages.ts'
 
-const CLOCK = '\\d{1,2} \\w+( \\d{4})?, \\d{2}:\\d{2}'
+const CLOCK = '\\w+ \\d{1,2}(, \\d{4})?, \\d{1,2}:\\d{2}\\s[AP]M'
 
 describe.runIf(hasBrowser)('the steps of an order', () => {
   const there = shopInBrowser({ DEMO: 'off' })
