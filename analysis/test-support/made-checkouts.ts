@@ -63,8 +63,9 @@ export function makeCheckouts(past: Past) {
   }
 
   function bought({ ownerId, items }: Going) {
-    const totalCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
-    return { customerId: ownerId, items, totalCents, country: 'PT', paymentMethod: 'PayPal' }
+    const paid = items.map((one) => ({ ...one, paidCents: one.priceCents * one.quantity }))
+    const totalCents = paid.reduce((sum, { paidCents }) => sum + paidCents, 0)
+    return { customerId: ownerId, items: paid, totalCents, country: 'PT', paymentMethod: 'PayPal' }
   }
 
   /** Advances one checkout by a step, which may be its last. */

@@ -1,14 +1,19 @@
+const REASONS = [null, 'too-small', 'quality', 'other']
+
 type Made = {
   id: string
   placedAt: string
   totalCents: number
-  productIds: readonly string[]
+  quantities: readonly number[]
   status: string
   isDeleted: boolean
   /** Refunds that are requested, and refunds that are made. */
   asked: { refundId: string; amountCents: number }[]
   made: { refundId: string; amountCents: number }[]
+  /** Returns that are awaited. */
+  awaited: { returnId: string; pieces: readonly Pieces[] }[]
 }
+type Pieces = Readonly<{ line: number; quantity: number }>
 
 type Tools = Readonly<{
   below: (most: number) => number
@@ -20,6 +25,7 @@ type Tools = Readonly<{
 export function makeOrders({ below, one, tell }: Tools) {
   const all: Made[] = []
   let refunds = 0
+  let returns = 0
   const some = () => (all.length === 0 ? undefined : one(all))
   const refundedCents = ({ made }: Made) => made.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const say = (type: string, { id }: Made, data: object) => tell(type, `order-${id}`, { orderId: id, ...data })
@@ -51,7 +57,8 @@ export function makeOrders({ below, one, tell }: Tools) {
       of.made.push(refund)
       return
     }
-    say('OrderRefundRequested', of, { ...refund, customerId: '', captureId: 'c', pieces: [], at: '' })
+    const said = { pieces: below(3) ? somePieces(of) : [], chosenReason: one(REASONS), at: '' }
+    say('OrderRefundRequested', of, { ...refund, customerId: '', captureId: 'c', ...said })
     of.asked.push(refund)
   }
 
@@ -67,6 +74,25 @@ export function makeOrders({ below, one, tell }: Tools) {
     if (answer === 2) return
     say('OrderRefundFailed', of, { ...provider, ...taken(of), code: 'NO', wasMade: true })
     of.made.pop()
+  }
+
+  /** Of some of its lines, at least one piece. */
+  function somePieces({ quantities }: Made): Pieces[] {
+    const first = below(quantities.length)
+    const lines = quantities.map((_, line) => line).filter((line) => line === first || below(2) === 0)
+    return lines.map((line) => ({ line, quantity: 1 + below(quantities[line]!) }))
+  }
+
+  function returnOrReceive(of: Made) {
+    const back = of.awaited.shift()
+    if (!back) {
+      const asked = { returnId: `return${returns++}`, pieces: somePieces(of) }
+      say('ReturnRequested', of, { ...asked, customerId: '', chosenReason: one(REASONS), at: '' })
+      return of.awaited.push(asked)
+    }
+    const { returnId, pieces } = back
+    const came = pieces.slice(0, below(pieces.length + 1)).map((piece) => ({ ...piece, restocked: 0 }))
+    say('ReturnReceived', of, { returnId, pieces: came, chosenReason: one(REASONS), at: '' })
   }
 
   function deleteOrRestore(of: Made) {
@@ -88,8 +114,9 @@ export function makeOrders({ below, one, tell }: Tools) {
       items: readonly { productId: string; priceCents: number; quantity: number }[],
     ) {
       const totalCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
-      const productIds = items.map(({ productId }) => productId)
-      all.push({ id, placedAt, totalCents, productIds, status: 'Processing', isDeleted: false, asked: [], made: [] })
+      const quantities = items.map(({ quantity }) => quantity)
+      const nothing = { isDeleted: false, asked: [], made: [], awaited: [] }
+      all.push({ id, placedAt, totalCents, quantities, status: 'Processing', ...nothing })
     },
     /** The id of the shipped order; undefined where there is no order. */
     ship(): string | undefined {
@@ -102,6 +129,7 @@ export function makeOrders({ below, one, tell }: Tools) {
       act(ask),
       act(ask),
       act(settle),
+      act(returnOrReceive),
       act(deleteOrRestore),
     ],
   }

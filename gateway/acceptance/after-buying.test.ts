@@ -159,6 +159,34 @@ test('a customer returns a piece, an admin receives it into stock, and the money
   )
 })
 
+test('why something goes back or is cancelled is chosen out of a list: its customer and admins read it', async () => {
+  const product = await listProduct(admin, { price: 25, countInStock: 9 })
+  const [sent, one, other] = [await buy(ada, product, 2), await buy(ada, product), await buy(ada, product)]
+  const seen = async ({ _id }: { _id: string }, by: ShopCaller = ada) => (await by.get(`/api/orders/${_id}`)).body
+  await admin.put(`/api/admin/orders/${sent._id}`, { status: 'Delivered' })
+  const lines = [{ line: 0, quantity: 1 }]
+  expect((await ada.post(`/api/orders/${sent._id}/returns`, { lines })).status).toBe(400)
+  const asked = await ada.post(`/api/orders/${sent._id}/returns`, { lines, chosenReason: 'too-small' })
+  expect([asked.status, asked.body.return.chosenReason]).toEqual([201, 'too-small'])
+  const path = `/api/admin/orders/${sent._id}`
+  await admin.put(`${path}/returns/${asked.body.return._id}`, { lines: [{ ...lines[0], restocked: 1 }] })
+  await admin.post(`${path}/refunds`, { amount: 5, chosenReason: 'quality', reason: 'A hole' })
+  const chosen = { returns: [{ chosenReason: 'too-small' }], refunds: [{ chosenReason: 'too-small' }, {}] }
+  expect(await seen(sent)).toMatchObject(chosen)
+  expect((await seen(sent)).refunds[1].reason).toBeUndefined()
+  expect(await seen(sent, admin)).toMatchObject({ refunds: [{}, { chosenReason: 'quality', reason: 'A hole' }] })
+
+  await ada.post(`/api/orders/${one._id}/cancel`, { chosenReason: 'changed-mind' })
+  expect(await seen(one)).toMatchObject({ cancelReason: 'changed-mind', refunds: [{ chosenReason: 'changed-mind' }] })
+  await admin.post('/api/admin/orders/bulk', {
+    orders: [{ _id: other._id }],
+    ...{ status: 'Cancelled', chosenReason: 'late' },
+  })
+  expect(await seen(other)).toMatchObject({ status: 'Cancelled', cancelReason: 'late' })
+  const { body: history } = await admin.get(`/api/admin/orders/${other._id}/history`)
+  expect(history).toContainEqual(expect.objectContaining({ after: { status: 'Cancelled', chosenReason: 'late' } }))
+})
+
 test("a cancelled order's refund case ends in a refund, or is closed with a reason", async () => {
   const product = await listProduct(admin, { price: 25, countInStock: 5 })
   const [one, other] = [await buy(ada, product), await buy(ada, product)]

@@ -42,7 +42,8 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await desk.getByRole('button', { name: 'Refund…' }).click()
       const dialog = desk.getByRole('dialog')
       await dialog.getByLabel('Amount in dollars').fill('20')
-      await dialog.getByLabel('Reason').fill('A hole in it')
+      await dialog.getByLabel('Reason').selectOption('Quality')
+      await dialog.getByLabel('Details').fill('A hole in it')
       await dialog.getByRole('button', { name: 'Refund $20.00' }).click()
       await desk
         .getByRole('status')

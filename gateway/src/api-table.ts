@@ -1,5 +1,4 @@
 import { AddUserBody, EditUserBody, UserQuery } from '@shop/language/api/account'
-import { ParcelAddress } from '@shop/language/api/address'
 import {
   AddToCartBody,
   CartQuery,
@@ -24,7 +23,6 @@ import { DeletedQuery } from '@shop/language/api/deleted'
 import { PageQuery } from '@shop/language/api/list-query'
 import { LiveQuery } from '@shop/language/api/live'
 import { NewsletterBody, NewsletterLinkBody } from '@shop/language/api/newsletter'
-import { ReturnBody } from '@shop/language/api/orders'
 import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/api/stock'
 import { TrailBody } from '@shop/language/api/trail'
 import * as z from 'zod'
@@ -33,6 +31,7 @@ import { adminOrderRows } from './admin-order-rows.ts'
 import { analysisRows } from './analysis-rows.ts'
 import { type ApiRow, answeredBy, ask, here, make, tell } from './api-row.ts'
 import { holdRows } from './hold-rows.ts'
+import { ownOrderRows } from './own-order-rows.ts'
 
 /** The only form that is not JSON. */
 export const UploadForm = z.object({ image: z.file() })
@@ -54,25 +53,7 @@ export const apiTable: readonly ApiRow[] = [
   tell('DELETE /api/cart', '/cart', 'cart owner', 'Remove a line', 'Cart', RemoveFromCartBody),
   tell('POST /api/cart/merge', '/cart/merge', 'customer', "Take over a guest's cart", 'MergedCart', MergeCartBody),
   ...accountRows,
-  ask('/api/orders/my-orders', '/orders/my-orders', 'customer', "The caller's orders", 'Order[]', PageQuery),
-  ask('/api/orders/{id}', '/orders/{id}', 'customer', 'One order', 'Order'),
-  tell('POST /api/orders/{id}/cancel', '/own-orders/{id}/cancel', 'customer', 'Cancel an unshipped order', 'Order'),
-  tell(
-    'PUT /api/orders/{id}/address',
-    '/own-orders/{id}/address',
-    'customer',
-    'Change the address before the order is shipped',
-    'Order',
-    ParcelAddress,
-  ),
-  make(
-    '/api/orders/{id}/returns',
-    '/own-orders/{id}/returns',
-    'customer',
-    'Return pieces',
-    'ReturnedOrder',
-    ReturnBody,
-  ),
+  ...ownOrderRows,
   make('/api/contact', '/contact', 'anyone', 'Write to the shop', 'Message', ContactBody),
   tell('POST /api/newsletter', '/newsletter', 'anyone', 'Ask for the newsletter', 'Message', NewsletterBody),
   tell(

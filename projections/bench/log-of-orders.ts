@@ -131,6 +131,7 @@ function behindOrder(n: number): readonly (readonly [stream: string, Event])[] {
 
 const unsaid = {
   customerId: '',
+  chosenReason: null,
   reason: null,
   trackingNumber: null,
   message: null,

@@ -56,8 +56,9 @@ const saidBy: SaidBy = {
     paymentMethod,
     payment: masked(captureId),
   }),
-  OrderStatusChanged: ({ to, reason, trackingNumber, message }) => ({
+  OrderStatusChanged: ({ to, chosenReason, reason, trackingNumber, message }) => ({
     status: to,
+    ...(chosenReason !== null && { chosenReason }),
     ...(reason !== null && { reason }),
     ...(trackingNumber !== null && { trackingNumber }),
     ...(message !== null && { message }),
@@ -74,9 +75,10 @@ const saidBy: SaidBy = {
   CaseReopened: (data) => ({ caseStands: 'open', ...caseNews(data) }),
   CaseAttempted: ({ act, code, reason }) => ({ tried: act, answer: code, ...(reason && { caseReason: reason }) }),
   CaseClosed: ({ outcome, reason }) => ({ caseStands: outcome, ...(reason && { caseReason: reason }) }),
-  ReturnRequested: ({ pieces, reason }) => ({
+  ReturnRequested: ({ pieces, chosenReason, reason }) => ({
     return: 'asked for',
     returnedPieces: piecesInWords(pieces),
+    ...(chosenReason !== null && { chosenReason }),
     ...(reason !== null && { reason }),
   }),
   ReturnRestocked: () => ({ return: 'in stock again' }),
@@ -91,10 +93,11 @@ const saidBy: SaidBy = {
   ReclaimBegun: ({ pieces }) => ({ pieces: 'wanted from stock', wanted: piecesInWords(pieces) }),
   PiecesReclaimed: () => ({ pieces: 'held for the order again' }),
   ReclaimEnded: () => ({ pieces: 'left in stock' }),
-  ReturnReceived: ({ pieces }) => ({
+  ReturnReceived: ({ pieces, chosenReason }) => ({
     return: pieces.length > 0 ? 'received' : 'ended without pieces',
     ...(pieces.length > 0 && { returnedPieces: piecesInWords(pieces) }),
     restocked: pieces.reduce((sum, { restocked }) => sum + restocked, 0),
+    ...(chosenReason !== null && { chosenReason }),
   }),
 }
 

@@ -7,9 +7,8 @@ import {
   OrderRestored,
   OrderStatusChanged,
   RefundCaseOpened,
-  ReturnReceived,
-  ReturnRequested,
 } from '@shop/language/events/order-events'
+import { ReturnReceived, ReturnRequested } from '@shop/language/events/order-return-events'
 import { PaymentPending } from '@shop/language/events/payment-events'
 import { sampleAddress } from '@shop/language/test-support/sample-address'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
@@ -143,14 +142,17 @@ test('an admin opens a payment under review like an order, with its customer and
 
 test('admins filter orders by an expected return', async () => {
   const asked = { orderId: 'o2', customerId: 'ada', returnId: 't1', pieces: [{ line: 0, quantity: 1 }] }
-  await shop.happened(
-    placed('o1', 'ada'),
-    placed('o2', 'ada'),
-    ReturnRequested({ ...asked, reason: 'Too small', at: '2026-01-09T12:00:00.000Z' }),
-  )
+  const said = { chosenReason: 'too-small', reason: 'At the sleeves' } as const
+  await shop.happened(placed('o1', 'ada'))
+  await shop.happenedIn('order-o2', { role: 'system' }, placed('o2', 'ada'))
+  const wanted = ReturnRequested({ ...asked, ...said, at: '2026-01-09T12:00:00.000Z' })
+  await shop.happenedIn('order-o2', { id: 'ada', role: 'customer' }, wanted)
   expect(await ids('/admin/orders?returnDue=true', 'root')).toEqual(['o2'])
-  expect(await shop.body('/orders/o2', 'ada')).toMatchObject({ returns: [{ _id: 't1', reason: 'Too small' }] })
-  await shop.happened(ReturnReceived({ orderId: 'o2', returnId: 't1', pieces: [], at: '2026-01-10T12:00:00.000Z' }))
+  expect(await shop.body('/orders/o2', 'ada')).toMatchObject({ returns: [{ _id: 't1', ...said }] })
+  expect(await shop.body('/admin/orders/o2/history', 'root')).toMatchObject([{}, { after: said }])
+  await shop.happened(
+    ReturnReceived({ chosenReason: null, orderId: 'o2', returnId: 't1', pieces: [], at: '2026-01-10T12:00:00.000Z' }),
+  )
   expect(await ids('/admin/orders?returnDue=true', 'root')).toEqual([])
 })
 

@@ -40,11 +40,12 @@ export const saidByRefunds: SaidBy = {
   }),
   RefundCaseOpened: ({ amountCents }) => ({ refundDue: amountCents > 0, refundAmount: toDecimal(amountCents) }),
   RefundCaseClosed: ({ reason }) => ({ refundDue: false, ...(reason !== null && { reason }) }),
-  OrderRefundRequested: ({ amountCents, pieces, reason, captureId }) => ({
+  OrderRefundRequested: ({ amountCents, pieces, chosenReason, reason, captureId }) => ({
     refund: 'requested',
     refundOf: masked(captureId),
     refundAmount: toDecimal(amountCents),
     ...(pieces.length > 0 && { refundedPieces: piecesInWords(pieces) }),
+    ...(chosenReason !== null && { chosenReason }),
     ...(reason !== null && { reason }),
   }),
   OrderRefundDelayed: ({ code }) => ({ refund: 'tried again later', refusal: code }),

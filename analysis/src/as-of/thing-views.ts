@@ -24,6 +24,7 @@ export function orderThing(order: OrderDocument): Of<'order'> {
     country: order.country,
     paymentMethod: order.paymentMethod,
     status: order.status,
+    ...(order.cancelReason && { cancelReason: order.cancelReason }),
     total: toDecimal(order.totalCents),
     refunded: toDecimal(refundedCents(order)),
     refundDue: isRefundDue(order),

@@ -109,6 +109,7 @@ const events: readonly (readonly [string, Event])[] = [
       customerId: accountId,
       from: 'Processing',
       to: 'Shipped',
+      chosenReason: null,
       reason: canary.reason,
       trackingNumber: canary.tracking,
       message: canary.reason,

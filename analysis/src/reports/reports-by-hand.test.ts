@@ -109,6 +109,44 @@ test('net revenue leaves out cancelled and deleted orders, and has a row for a d
   ])
 })
 
+test('money that goes back is shared among the pieces of its refund to the cent, and the reason of who received a return counts', async () => {
+  const line = (productId: string, quantity: number, paidCents: number) => ({
+    ...{ productId, name: productId, size: 'M', color: '', quantity, priceCents: paidCents / quantity, paidCents },
+  })
+  const items = [line('Shirt', 2, 10_000), line('Scarf', 1, 2_500)]
+  const both = [0, 1].map((at) => ({ line: at, quantity: 1 }))
+  const one = both.slice(0, 1)
+  const refund = (refundId: string, amountCents: number) => books('one', { refundId, amountCents, wasMade: true })
+  const asked = (refundId: string, more: object) => ({ orderId: 'one', refundId, amountCents: 1, ...more })
+  const rows = await reportOver(
+    'Returns and refunds by reason and product',
+    pastOf(
+      ['11-01T10:00', 'OrderPlaced', order('one', '11-01T10:00', 12_500, { items })],
+      ['11-02T10:00', 'ReturnRequested', { orderId: 'one', returnId: 'a', pieces: both, chosenReason: 'too-small' }],
+      ['11-03T10:00', 'ReturnReceived', { orderId: 'one', returnId: 'a', pieces: one, chosenReason: 'quality' }],
+      ['11-03T10:00', 'OrderRefundRequested', asked('r1', { pieces: both, chosenReason: 'quality' })],
+      ['11-03T10:00', 'OrderRefunded', refund('r1', 1_000)],
+      // Made, failed and made again: once.
+      ['11-04T10:00', 'OrderRefundRequested', asked('r2', { pieces: one, chosenReason: 'late' })],
+      ['11-04T10:00', 'OrderRefunded', refund('r2', 300)],
+      ['11-04T11:00', 'OrderRefundFailed', refund('r2', 300)],
+      ['11-04T12:00', 'OrderRefunded', refund('r2', 300)],
+      ['11-05T10:00', 'OrderRefundRequested', asked('r3', { pieces: one, chosenReason: 'late' })],
+      ['11-05T10:00', 'OrderRefunded', refund('r3', 700)],
+      ['11-05T11:00', 'OrderRefundFailed', refund('r3', 700)],
+      ['11-06T10:00', 'RefundNoted', books('one', { providerRefundId: 'n', amountCents: 50 })],
+    ),
+  )
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['quality', 'Shirt', 0, 1, 1, 666],
+    ['quality', 'Scarf', 0, 0, 1, 334],
+    ['late', 'Shirt', 0, 0, 1, 300],
+    ['none chosen', 'an amount alone', 0, 0, 0, 50],
+    ['too-small', 'Scarf', 1, 0, 0, 0],
+    ['too-small', 'Shirt', 1, 0, 0, 0],
+  ])
+})
+
 test.each([1, 2, 3])(
   'net revenue by day and by country equals the dashboard, to the cent, in the past %s',
   async (seed) => {

@@ -157,6 +157,7 @@ const askedBack = (refundId: string, amountCents: number) =>
     captureId: 'CAP1',
     amountCents,
     pieces: [],
+    chosenReason: null,
     reason: null,
     at: AT,
   })

@@ -8,9 +8,6 @@ import {
   OrderStatusChanged,
   RefundCaseClosed,
   RefundCaseOpened,
-  ReturnReceived,
-  ReturnRequested,
-  ReturnRestocked,
 } from '@shop/language/events/order-events'
 import {
   type GivenUp,
@@ -29,6 +26,7 @@ import {
   type RefundedPieces,
   RefundNoted,
 } from '@shop/language/events/order-refund-events'
+import { ReturnReceived, ReturnRequested, ReturnRestocked } from '@shop/language/events/order-return-events'
 import { ShopStarted } from '@shop/language/events/shop-events'
 import {
   ReservationReleased,
@@ -105,7 +103,7 @@ function reclaimedOf(quantity: number, ofStock: number) {
 const asked = (refundId: string, amountCents: number, parts: readonly RefundedPieces[] = [], returnId?: string) =>
   OrderRefundRequested({
     ...{ orderId: 'c1', customerId: 'ada', refundId, captureId: 'CAP1', amountCents, pieces: [...parts] },
-    ...{ reason: null, at: AT, ...(returnId && { returnId }) },
+    ...{ chosenReason: null, reason: null, at: AT, ...(returnId && { returnId }) },
   })
 const made = (refundId: string, amountCents: number) =>
   OrderRefunded({
@@ -147,9 +145,23 @@ const atProvider = RefundNoted({
   ...{ placedAt: AT, status: 'Processing', deleted: false },
 })
 const returnAsked = (quantity: number) =>
-  ReturnRequested({ orderId: 'c1', customerId: 'ada', returnId: 'b1', pieces: pieces(quantity), reason: null, at: AT })
+  ReturnRequested({
+    orderId: 'c1',
+    customerId: 'ada',
+    returnId: 'b1',
+    pieces: pieces(quantity),
+    chosenReason: null,
+    reason: null,
+    at: AT,
+  })
 const received = (quantity: number, restocked = quantity) =>
-  ReturnReceived({ orderId: 'c1', returnId: 'b1', pieces: [{ line: 0, quantity, restocked }], at: AT })
+  ReturnReceived({
+    chosenReason: null,
+    orderId: 'c1',
+    returnId: 'b1',
+    pieces: [{ line: 0, quantity, restocked }],
+    at: AT,
+  })
 const ofOne = (restock: number) => [{ line: 0, quantity: 1, held: 1, restock }]
 const ofAll = [{ line: 0, quantity: 3, held: 3, restock: 3 }]
 const cancelled = [[set('Processing', 'Cancelled'), given(1, 3), caseOpened()], [back('c1~back1', 3)], [noted(1)]]
@@ -180,7 +192,15 @@ describe('balances:', () => {
           ReturnAwaited({ orderId: 'c1', returnId: 'b1', pieces: pieces(3), at: AT }),
           caseOpened(),
         ],
-        [ReturnReceived({ orderId: 'c1', returnId: 'b1', pieces: [{ line: 0, quantity: 3, restocked: 2 }], at: AT })],
+        [
+          ReturnReceived({
+            chosenReason: null,
+            orderId: 'c1',
+            returnId: 'b1',
+            pieces: [{ line: 0, quantity: 3, restocked: 2 }],
+            at: AT,
+          }),
+        ],
         [back('b1', 2)],
         [ReturnRestocked({ orderId: 'c1', returnId: 'b1' })],
       ],
@@ -199,6 +219,7 @@ describe('balances:', () => {
             customerId: 'ada',
             returnId: 'b1',
             pieces: pieces(2),
+            chosenReason: null,
             reason: null,
             at: AT,
           }),
@@ -218,6 +239,7 @@ describe('balances:', () => {
             customerId: 'ada',
             returnId: 'b1',
             pieces: pieces(3),
+            chosenReason: null,
             reason: null,
             at: AT,
           }),
@@ -414,14 +436,36 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
   ],
   [
     'a return that is requested before the order is shipped',
-    [[ReturnRequested({ orderId: 'c1', customerId: 'ada', returnId: 'b1', pieces: pieces(1), reason: null, at: AT })]],
+    [
+      [
+        ReturnRequested({
+          orderId: 'c1',
+          customerId: 'ada',
+          returnId: 'b1',
+          pieces: pieces(1),
+          chosenReason: null,
+          reason: null,
+          at: AT,
+        }),
+      ],
+    ],
     /c1: 1 of line 0 are to be sent back, and 0 were sent/,
   ],
   [
     'a return that stays open although its order was cancelled before it was shipped',
     [
       ...shipped,
-      [ReturnRequested({ orderId: 'c1', customerId: 'ada', returnId: 'b1', pieces: pieces(1), reason: null, at: AT })],
+      [
+        ReturnRequested({
+          orderId: 'c1',
+          customerId: 'ada',
+          returnId: 'b1',
+          pieces: pieces(1),
+          chosenReason: null,
+          reason: null,
+          at: AT,
+        }),
+      ],
       [set('Shipped', 'Processing')],
       ...cancelled,
     ],
@@ -431,8 +475,26 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     'a return of more than was sent',
     [
       ...shipped,
-      [ReturnRequested({ orderId: 'c1', customerId: 'ada', returnId: 'b1', pieces: pieces(3), reason: null, at: AT })],
-      [ReturnReceived({ orderId: 'c1', returnId: 'b1', pieces: [{ line: 0, quantity: 4, restocked: 4 }], at: AT })],
+      [
+        ReturnRequested({
+          orderId: 'c1',
+          customerId: 'ada',
+          returnId: 'b1',
+          pieces: pieces(3),
+          chosenReason: null,
+          reason: null,
+          at: AT,
+        }),
+      ],
+      [
+        ReturnReceived({
+          chosenReason: null,
+          orderId: 'c1',
+          returnId: 'b1',
+          pieces: [{ line: 0, quantity: 4, restocked: 4 }],
+          at: AT,
+        }),
+      ],
     ],
     /c1: 4 of line 0 come back, and fewer were sent/,
   ],
@@ -440,8 +502,18 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     'a return that is received twice',
     [
       ...shipped,
-      [ReturnRequested({ orderId: 'c1', customerId: 'ada', returnId: 'b1', pieces: pieces(1), reason: null, at: AT })],
-      [ReturnReceived({ orderId: 'c1', returnId: 'b1', pieces: [], at: AT })],
+      [
+        ReturnRequested({
+          orderId: 'c1',
+          customerId: 'ada',
+          returnId: 'b1',
+          pieces: pieces(1),
+          chosenReason: null,
+          reason: null,
+          at: AT,
+        }),
+      ],
+      [ReturnReceived({ chosenReason: null, orderId: 'c1', returnId: 'b1', pieces: [], at: AT })],
       [ReturnClosed({ orderId: 'c1', returnId: 'b1', at: AT })],
     ],
     /c1: the return b1 ends, and is not open/,

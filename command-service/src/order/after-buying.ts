@@ -1,5 +1,6 @@
-import type { ReceivedPieces } from '@shop/language/events/order-events'
+import type { ChosenReason } from '@shop/language/api/chosen-reason'
 import type { OrderPieces } from '@shop/language/events/order-refund-events'
+import type { ReceivedPieces } from '@shop/language/events/order-return-events'
 import { idFrom } from '@shop/language/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand } from '../handler/command-metadata.ts'
@@ -14,11 +15,13 @@ import { putBack } from './put-back.ts'
  * the provider does not answer, a separate job does it. Each function returns the order as the request left it.
  */
 
+type Why = Readonly<{ chosenReason?: ChosenReason | undefined; reason?: string | undefined }>
+
 /** Refunds pieces, an amount in cents, or all that is left. Throws CONFLICT for more than is left. */
 export async function refundOrder(
   parts: RefundParts,
   orderId: string,
-  wanted: Readonly<{ reason: string; pieces?: readonly ChosenPieces[] | undefined; amountCents?: number | undefined }>,
+  wanted: Why & Readonly<{ pieces?: readonly ChosenPieces[] | undefined; amountCents?: number | undefined }>,
   metadata: CommandMetadata,
 ): Promise<Readonly<{ order: Order; refundId: string }>> {
   const refundId = refundIdOf(metadata)
@@ -37,9 +40,14 @@ export async function refundOrder(
  * Cancels an order for its customer before it is shipped: the pieces return to stock, and the money is refunded. Throws CONFLICT after
  * that.
  */
-export async function cancelByCustomer(parts: RefundParts, orderId: string, metadata: CommandMetadata): Promise<Order> {
+export async function cancelByCustomer(
+  parts: RefundParts,
+  orderId: string,
+  metadata: CommandMetadata,
+  why: Why = {},
+): Promise<Order> {
   const refundId = refundIdOf(metadata)
-  const left = await onOrder(parts.commands, orderId, { type: 'Cancel', refundId, at: now(parts) }, metadata)
+  const left = await onOrder(parts.commands, orderId, { type: 'Cancel', refundId, ...why, at: now(parts) }, metadata)
   await putBack(parts.commands, orderId, furtherCommand(metadata, 'put back'))
   return refundNow(parts, left, refundId, furtherCommand(metadata, 'refund'))
 }
@@ -48,7 +56,7 @@ export async function cancelByCustomer(parts: RefundParts, orderId: string, meta
 export async function receiveReturn(
   parts: RefundParts,
   { orderId, returnId }: Readonly<{ orderId: string; returnId: string }>,
-  what: Readonly<{ received: readonly ReceivedPieces[]; amountCents?: number | undefined }>,
+  what: Omit<Why, 'reason'> & Readonly<{ received: readonly ReceivedPieces[]; amountCents?: number | undefined }>,
   metadata: CommandMetadata,
 ): Promise<Order> {
   const refundId = refundIdOf(metadata)
@@ -64,7 +72,7 @@ export async function receiveReturn(
 export async function requestReturn(
   parts: RefundParts,
   orderId: string,
-  wanted: Readonly<{ reason: string; pieces: readonly OrderPieces[] }>,
+  wanted: Why & Readonly<{ pieces: readonly OrderPieces[] }>,
   metadata: CommandMetadata,
 ): Promise<Readonly<{ order: Order; returnId: string }>> {
   const returnId = idFrom(metadata.causationId, 'return')

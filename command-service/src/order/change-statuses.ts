@@ -17,7 +17,7 @@ import type { Order } from './order-state.ts'
  */
 export async function changeStatuses(
   parts: RefundParts,
-  { orders, status, reason }: ChangeStatusesBody,
+  { orders, status, chosenReason, reason }: ChangeStatusesBody,
   metadata: CommandMetadata,
 ): Promise<readonly OrderChanged[]> {
   const { commands } = parts
@@ -42,7 +42,7 @@ export async function changeStatuses(
       const order = await changeStatus(
         parts,
         _id,
-        { type: 'ChangeStatus', status, reason: reason || undefined, at },
+        { type: 'ChangeStatus', status, chosenReason, reason: reason || undefined, at },
         own,
       )
       return { _id, outcome: 'changed', ...(await shown(order)) }

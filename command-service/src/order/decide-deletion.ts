@@ -65,13 +65,14 @@ const cancelledByRefund = (order: Order): Order => ({
 })
 
 function restored(order: Order) {
-  const { facts, status, shippedAt, deliveredAt, cancelledAt, refundDue, refundsBefore, trackingNumber, reasons } =
-    order
+  const { facts, status, shippedAt, deliveredAt, cancelledAt, cancelReason } = order
+  const { refundDue, refundsBefore, trackingNumber, reasons } = order
   const since = { refunds: [...order.refunds], returns: [...order.returns], lines: [...order.lines], refundsBefore }
   const moments = {
     ...(shippedAt && { shippedAt }),
     ...(status === 'Delivered' && deliveredAt && { deliveredAt }),
     ...(status === 'Cancelled' && cancelledAt && { cancelledAt }),
+    ...(status === 'Cancelled' && cancelReason && { cancelReason }),
   }
   return OrderRestored({ ...facts, status, ...moments, refundDue, ...since, trackingNumber, reasons })
 }

@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import { type OrderEvent, ReturnRestocked } from '@shop/language/events/order-events'
+import type { OrderEvent } from '@shop/language/events/order-events'
 import {
   PiecesBackInStock,
   PiecesGivenUp,
@@ -10,6 +10,7 @@ import {
   ReturnClosed,
 } from '@shop/language/events/order-piece-events'
 import type { Refund } from '@shop/language/events/order-refund-events'
+import { ReturnRestocked } from '@shop/language/events/order-return-events'
 import { type ProductPieces, reclaimIdOf } from '@shop/language/events/stock-events'
 import { idFrom } from '@shop/language/id-from'
 import { awaitedOf, lacking, reclaimable, stockBound } from '@shop/language/order-lines'

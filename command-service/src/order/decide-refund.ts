@@ -1,3 +1,4 @@
+import type { ChosenReason } from '@shop/language/api/chosen-reason'
 import { toDecimal } from '@shop/language/api/money'
 import { ShopError } from '@shop/language/errors'
 import { type OrderEvent, RefundCaseClosed, RefundCaseOpened } from '@shop/language/events/order-events'
@@ -17,7 +18,8 @@ export type RefundCommand =
   | {
       type: 'RequestRefund'
       refundId: string
-      reason: string
+      chosenReason?: ChosenReason | undefined
+      reason?: string | undefined
       at: string
       pieces?: readonly ChosenPieces[] | undefined
       amountCents?: number | undefined
@@ -33,8 +35,10 @@ export function decideRefund(command: RefundCommand, order: Order): readonly Ord
   const { orderId, customerId, captureId } = facts
   switch (command.type) {
     case 'RequestRefund': {
-      const { type: _, again: _again, ...wanted } = command
-      return refunds.some(({ refundId }) => refundId === wanted.refundId) ? [] : [refundOf(order, wanted)]
+      const { type: _, again: _again, reason = null, ...wanted } = command
+      return refunds.some(({ refundId }) => refundId === wanted.refundId)
+        ? []
+        : [refundOf(order, { ...wanted, reason })]
     }
     case 'OpenRefundCase':
       if (status !== 'Cancelled' || !order.caseOwed) return []
@@ -47,6 +51,7 @@ export function decideRefund(command: RefundCommand, order: Order): readonly Ord
 
 type Wanted = Readonly<{
   refundId: string
+  chosenReason?: ChosenReason | null | undefined
   reason: string | null
   at: string
   pieces?: readonly ChosenPieces[] | undefined
@@ -55,7 +60,7 @@ type Wanted = Readonly<{
 }>
 
 /** The event of a refund. Throws VALIDATION_FAILED for an unknown line, CONFLICT for more than is left. */
-export function refundOf(order: Order, { pieces, amountCents, ...wanted }: Wanted) {
+export function refundOf(order: Order, { pieces, amountCents, chosenReason = null, ...wanted }: Wanted) {
   const { facts } = order
   const left = leftCents(order)
   if (left === 0) throw new ShopError('CONFLICT', 'Nothing is left to refund of this payment')
@@ -68,7 +73,15 @@ export function refundOf(order: Order, { pieces, amountCents, ...wanted }: Wante
   const refunded = wanted.returnId
     ? chosen.map(({ line, quantity }) => ({ line, quantity, held: 0, restock: 0 }))
     : (cents === left ? withUnsent(order, chosen) : chosen).map((one) => placed(order, one))
-  return OrderRefundRequested({ orderId, customerId, captureId, ...wanted, amountCents: cents, pieces: refunded })
+  return OrderRefundRequested({
+    orderId,
+    customerId,
+    captureId,
+    ...wanted,
+    chosenReason,
+    amountCents: cents,
+    pieces: refunded,
+  })
 }
 
 const allPieces = (order: Order): readonly ChosenPieces[] =>

@@ -1,11 +1,8 @@
+import type { ChosenReason } from '@shop/language/api/chosen-reason'
 import { ShopError } from '@shop/language/errors'
-import {
-  type OrderEvent,
-  type ReceivedPieces,
-  ReturnReceived,
-  ReturnRequested,
-} from '@shop/language/events/order-events'
+import type { OrderEvent } from '@shop/language/events/order-events'
 import type { OrderPieces } from '@shop/language/events/order-refund-events'
+import { type ReceivedPieces, ReturnReceived, ReturnRequested } from '@shop/language/events/order-return-events'
 import { centsOf, leftCents, refundablePieces, returnablePieces, returnUntil } from '@shop/language/order-pieces'
 import { refundOf, requirePieces } from './decide-refund.ts'
 import { inSteps } from './in-steps.ts'
@@ -13,7 +10,7 @@ import type { Order } from './order-state.ts'
 
 export type ReturnCommand =
   /** By the customer, within thirty days, for pieces that have left the house. */
-  | { type: 'RequestReturn'; returnId: string; pieces: readonly OrderPieces[]; reason: string; at: string }
+  | ({ type: 'RequestReturn'; returnId: string; pieces: readonly OrderPieces[]; at: string } & Why)
   /**
    * By an admin. Refunds the given amount, or what was paid for these pieces, but at most what is left. The exception: pieces of a
    * cancelled order that came back without a return request belong to the refund case, so without an amount nothing is refunded.
@@ -25,7 +22,11 @@ export type ReturnCommand =
       refundId: string
       at: string
       amountCents?: number | undefined
+      /** Where it is another one than the customer's. */
+      chosenReason?: ChosenReason | undefined
     }
+
+type Why = Readonly<{ chosenReason?: ChosenReason | undefined; reason?: string | undefined }>
 
 /** Decides about the pieces that a customer sends back. */
 export function decideReturn(command: ReturnCommand, order: Order): readonly OrderEvent[] {
@@ -33,7 +34,7 @@ export function decideReturn(command: ReturnCommand, order: Order): readonly Ord
   const { orderId, customerId, placedAt } = facts
   switch (command.type) {
     case 'RequestReturn': {
-      const { returnId, pieces, reason, at } = command
+      const { returnId, pieces, chosenReason = null, reason = null, at } = command
       if (order.returns.some((one) => one.returnId === returnId)) return []
       if (status === 'Cancelled') throw new ShopError('CONFLICT', 'This order is cancelled')
       if (status === 'Processing')
@@ -41,7 +42,7 @@ export function decideReturn(command: ReturnCommand, order: Order): readonly Ord
       if (at > returnUntil({ ...order, placedAt }))
         throw new ShopError('CONFLICT', 'The thirty days for returning this order are over')
       requirePieces(order, pieces, (line) => returnablePieces(order, line), 'left to return')
-      return [ReturnRequested({ orderId, customerId, returnId, pieces: [...pieces], reason, at })]
+      return [ReturnRequested({ orderId, customerId, returnId, pieces: [...pieces], chosenReason, reason, at })]
     }
     case 'ReceiveReturn':
       return receiptOf(command, order)
@@ -57,17 +58,18 @@ function receiptOf(command: Extract<ReturnCommand, { type: 'ReceiveReturn' }>, o
   const askedOf = (line: number) => asked.pieces.find((one) => one.line === line)?.quantity ?? 0
   const outOf = (line: number) => (order.lines[line]?.sent ?? 0) + (order.lines[line]?.held ?? 0)
   requirePieces(order, received, (line) => Math.min(askedOf(line), outOf(line)), 'in this return')
-  const receipt = ReturnReceived({ orderId, returnId, pieces: [...received], at })
+  const chosenReason = command.chosenReason === asked.chosenReason ? null : (command.chosenReason ?? null)
+  const receipt = ReturnReceived({ orderId, returnId, pieces: [...received], chosenReason, at })
   const pieces = received
     .map(({ line, quantity }) => ({ line, quantity: Math.min(quantity, refundablePieces(order, items, line)) }))
     .filter(({ quantity }) => quantity > 0)
   const isCase = asked.ofCancellation || leftCents(order) === 0
   const cents = amountCents ?? (isCase ? 0 : centsOf(order, items, pieces))
   if (cents === 0) return [receipt]
-  const reason = order.reasons[returnId] ?? null
+  const why = { chosenReason: chosenReason ?? asked.chosenReason, reason: order.reasons[returnId] ?? null }
   return inSteps(
     order,
     () => [receipt],
-    (now) => [refundOf(now, { refundId, returnId, reason, at, pieces, amountCents: cents })],
+    (now) => [refundOf(now, { refundId, returnId, ...why, at, pieces, amountCents: cents })],
   )
 }

@@ -1,3 +1,4 @@
+import type { ChosenReason } from '@shop/language/api/chosen-reason'
 import type { OrderStatus } from '@shop/language/api/order-status'
 import { ShopError } from '@shop/language/errors'
 import {
@@ -24,9 +25,10 @@ export type StatusCommand =
     } & Said &
       Cancellation)
   /** By the customer, before the order is shipped: all that is left of the payment is refunded under `refundId`. */
-  | { type: 'Cancel'; refundId: string; at: string }
+  | ({ type: 'Cancel'; refundId: string } & Said)
 
-type Said = Readonly<{ at: string; reason?: string | undefined }>
+/** A reason is chosen for a cancellation only. */
+type Said = Readonly<{ at: string; chosenReason?: ChosenReason | undefined; reason?: string | undefined }>
 
 /** An admin's choices for a cancellation. */
 type Cancellation = Readonly<{
@@ -45,13 +47,15 @@ export function decideStatus(command: StatusCommand, order: Order): readonly Ord
     if (status === 'Cancelled') return []
     if (status !== 'Processing')
       throw new ShopError('CONFLICT', 'This order is on its way already. Request a return once it has arrived')
-    return cancelled(order, { at: command.at, refund: { refundId: command.refundId } })
+    const { type: _, refundId, ...said } = command
+    return cancelled(order, { ...said, refund: { refundId } })
   }
-  const { status: to, reason, trackingNumber } = command
+  const { status: to, chosenReason, reason, trackingNumber } = command
   if (to === status) {
     if (command.refund || command.message !== undefined || command.restock !== undefined)
       throw new ShopError('CONFLICT', 'This order is cancelled already. Refund it on its own, or write to the customer')
     const isNew =
+      (chosenReason !== undefined && chosenReason !== order.cancelReason) ||
       (reason !== undefined && reason !== order.reason) ||
       (trackingNumber !== undefined && trackingNumber !== order.trackingNumber)
     const again = lacking(order).length > 0 ? heldAgain(order, command.reserved) : []
@@ -64,13 +68,18 @@ export function decideStatus(command: StatusCommand, order: Order): readonly Ord
 type Change = Said &
   Readonly<{ status: OrderStatus; trackingNumber?: string | undefined; message?: string | undefined }>
 
-function changed(order: Order, { status: to, at, reason, trackingNumber, message }: Change) {
+function changed(order: Order, { status: to, at, trackingNumber, message, ...why }: Change) {
   const { facts, status: from } = order
   const { orderId, customerId, totalCents, placedAt } = facts
   const booked = { totalCents, refundedCents: refundedCents(order), placedAt }
-  const said = { reason: reason ?? null, trackingNumber: trackingNumber ?? null, message: message ?? null, at }
+  const said = { ...whyOf(why), trackingNumber: trackingNumber ?? null, message: message ?? null, at }
   return [OrderStatusChanged({ orderId, customerId, from, to, ...said, movesPieces: false, ...booked })]
 }
+
+const whyOf = ({ chosenReason, reason }: Omit<Said, 'at'>) => ({
+  chosenReason: chosenReason ?? null,
+  reason: reason ?? null,
+})
 
 /**
  * Cancels an order: pieces in the house go back into stock, sent pieces are awaited. If the order was never sent, its open returns
@@ -90,14 +99,14 @@ function cancelled(order: Order, said: Said & Cancellation, trackingNumber?: str
 
 /** Decides about the money of a cancelled order (decisions S5: refund or case). */
 function moneyOf(order: Order, { refund, at, ...said }: Said & Cancellation): readonly OrderEvent[] {
-  const reason = said.reason ?? null
+  const why = whyOf(said)
   const { orderId, customerId, captureId } = order.facts
   const left = leftCents(order)
   if (refund && refund !== 'none')
-    return left > 0 || refund.amountCents ? [refundOf(order, { ...refund, reason, at })] : []
+    return left > 0 || refund.amountCents ? [refundOf(order, { ...refund, ...why, at })] : []
   if (left === 0) return []
   const opened = RefundCaseOpened({ orderId, captureId, amountCents: left })
-  return refund === 'none' ? [opened, RefundCaseClosed({ orderId, customerId, reason })] : [opened]
+  return refund === 'none' ? [opened, RefundCaseClosed({ orderId, customerId, reason: why.reason })] : [opened]
 }
 
 /** An order leaves Cancelled. Its pieces are taken from stock again, or were sent; none is awaited any more. */

@@ -1,11 +1,5 @@
 import type { OrderStatus } from '@shop/language/api/order-status'
-import {
-  OrderStatusChanged,
-  RefundCaseClosed,
-  RefundCaseOpened,
-  ReturnReceived,
-  ReturnRequested,
-} from '@shop/language/events/order-events'
+import { OrderStatusChanged, RefundCaseClosed, RefundCaseOpened } from '@shop/language/events/order-events'
 import {
   PiecesReclaimed,
   ReclaimBegun,
@@ -14,6 +8,7 @@ import {
   ReturnClosed,
 } from '@shop/language/events/order-piece-events'
 import { OrderRefundFailed, OrderRefundPending, OrderRefundRefused } from '@shop/language/events/order-refund-events'
+import { ReturnReceived, ReturnRequested } from '@shop/language/events/order-return-events'
 import { idFrom } from '@shop/language/id-from'
 import { awaitedOf, toShipOf } from '@shop/language/order-lines'
 import { describe, expect, test } from 'vitest'
@@ -102,7 +97,15 @@ describe('a cancellation before shipping', () => {
   })
 
   test('closes returns that an earlier version accepted before shipping, since their pieces never left the house', () => {
-    const asks = ReturnRequested({ orderId, customerId, returnId: 't1', pieces: pieces(2), reason: null, at })
+    const asks = ReturnRequested({
+      orderId,
+      customerId,
+      returnId: 't1',
+      pieces: pieces(2),
+      chosenReason: null,
+      reason: null,
+      at,
+    })
     const closed = ReturnClosed({ orderId, returnId: 't1', at })
     const [status, ...rest] = cancelled
     given(placed, asks)
@@ -226,7 +229,15 @@ describe('a cancellation after shipping', () => {
   })
 
   test('awaits the pieces of an open return once', () => {
-    const asks = ReturnRequested({ orderId, customerId, returnId: 't1', pieces: pieces(1), reason: null, at })
+    const asks = ReturnRequested({
+      orderId,
+      customerId,
+      returnId: 't1',
+      pieces: pieces(1),
+      chosenReason: null,
+      reason: null,
+      at,
+    })
     const events = orderDecider.decide(change('Cancelled'), orderAfter(placed, sent, asks))
     expect(events).toMatchObject([{}, { type: 'ReturnAwaited', data: { pieces: pieces(1) } }, {}])
   })
@@ -234,7 +245,7 @@ describe('a cancellation after shipping', () => {
   test('lets its pieces be received, restocked or written off, without a refund unless an amount is given', () => {
     const received = [{ line: 0, quantity: 2, restocked: 1 }]
     const receive = { type: 'ReceiveReturn', returnId: awaitedId, refundId: 'r1', at, received } as const
-    const receipt = ReturnReceived({ orderId, returnId: awaitedId, pieces: received, at })
+    const receipt = ReturnReceived({ chosenReason: null, orderId, returnId: awaitedId, pieces: received, at })
     const history = [placed, sent, ...cancelledAfterShipping] as const
     given(...history)
       .when(receive)
@@ -271,9 +282,17 @@ describe('a status says where the pieces are', () => {
   })
 
   test('a received return is not moved again', () => {
-    const asks = ReturnRequested({ orderId, customerId, returnId: 't1', pieces: pieces(1), reason: null, at })
+    const asks = ReturnRequested({
+      orderId,
+      customerId,
+      returnId: 't1',
+      pieces: pieces(1),
+      chosenReason: null,
+      reason: null,
+      at,
+    })
     const got = [{ line: 0, quantity: 1, restocked: 1 }]
-    const receipt = ReturnReceived({ orderId, returnId: 't1', pieces: got, at })
+    const receipt = ReturnReceived({ chosenReason: null, orderId, returnId: 't1', pieces: got, at })
     const history = [placed, sent, asks, receipt, becomes('Shipped', 'Processing')] as const
     given(...history)
       .when(change('Cancelled'))
@@ -311,9 +330,22 @@ describe('an order that an earlier version cancelled and set back without taking
   })
 
   test('returns nothing to stock by a return either', () => {
-    const asks = ReturnRequested({ orderId, customerId, returnId: 't1', pieces: pieces(2), reason: null, at })
+    const asks = ReturnRequested({
+      orderId,
+      customerId,
+      returnId: 't1',
+      pieces: pieces(2),
+      chosenReason: null,
+      reason: null,
+      at,
+    })
     const got = [{ line: 0, quantity: 2, restocked: 2 }]
-    const order = orderAfter(...history, sent, asks, ReturnReceived({ orderId, returnId: 't1', pieces: got, at }))
+    const order = orderAfter(
+      ...history,
+      sent,
+      asks,
+      ReturnReceived({ chosenReason: null, orderId, returnId: 't1', pieces: got, at }),
+    )
     expect(order.moves.at(-1)).toMatchObject({ moveId: 't1', pieces: [] })
   })
 

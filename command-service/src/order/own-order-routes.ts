@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import { ParcelAddress } from '@shop/language/api/address'
-import { ReturnBody } from '@shop/language/api/orders'
+import { CancelBody, ReturnBody } from '@shop/language/api/orders'
 import { Id } from '@shop/language/api/text'
 import { customerOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
@@ -21,15 +21,18 @@ export function ownOrderRoutes(everything: Parts): Router {
   const limitOwner = createOwnerLimit(everything.counters)
 
   router.post('/own-orders/:id/cancel', async (ctx) => {
+    customerOf(ctx)
+    const { chosenReason, reason } = parse(CancelBody, ctx.request.body)
     const { parts, orderId, metadata } = await asked(ctx)
-    answer(ctx, customerOrderView(await cancelByCustomer(parts, orderId, metadata)), parts.reached())
+    const why = { chosenReason, reason: reason || undefined }
+    answer(ctx, customerOrderView(await cancelByCustomer(parts, orderId, metadata, why)), parts.reached())
   })
 
   router.post('/own-orders/:id/returns', async (ctx) => {
     customerOf(ctx)
-    const { lines: pieces, reason } = parse(ReturnBody, ctx.request.body)
+    const { lines: pieces, ...why } = parse(ReturnBody, ctx.request.body)
     const { parts, orderId, metadata } = await asked(ctx)
-    const { order, returnId } = await requestReturn(parts, orderId, { pieces, reason }, metadata)
+    const { order, returnId } = await requestReturn(parts, orderId, { pieces, ...why }, metadata)
     const view = customerOrderView(order)
     answer(ctx, { ...view, return: view.returns.find(({ _id }) => _id === returnId) }, parts.reached())
     ctx.status = 201

@@ -20,9 +20,9 @@ export function refundRoutes(everything: Parts): Router {
 
   router.post('/orders/:id/refunds', async (ctx) => {
     adminOf(ctx)
-    const { lines, amount, reason } = parse(RefundBody, ctx.request.body)
+    const { lines, amount, ...why } = parse(RefundBody, ctx.request.body)
     const { parts, orderId, metadata } = asked(ctx)
-    const wanted = { reason, pieces: lines, amountCents: amount === undefined ? undefined : toCents(amount) }
+    const wanted = { ...why, pieces: lines, amountCents: amount === undefined ? undefined : toCents(amount) }
     const { order, refundId } = await refundOrder(parts, orderId, wanted, metadata)
     const view = await adminOrderAnswer(parts.commands, order)
     answer(ctx, { ...view, refund: view.refunds.find(({ _id }) => _id === refundId) }, parts.reached())
@@ -39,10 +39,10 @@ export function refundRoutes(everything: Parts): Router {
 
   router.put('/orders/:id/returns/:returnId', async (ctx) => {
     adminOf(ctx)
-    const { lines: received, amount } = parse(ReceiveReturnBody, ctx.request.body)
+    const { lines: received, amount, chosenReason } = parse(ReceiveReturnBody, ctx.request.body)
     const returnId = parse(Id, ctx.params.returnId)
     const { parts, orderId, metadata } = asked(ctx)
-    const what = { received, amountCents: amount === undefined ? undefined : toCents(amount) }
+    const what = { received, chosenReason, amountCents: amount === undefined ? undefined : toCents(amount) }
     const order = await receiveReturn(parts, { orderId, returnId }, what, metadata)
     answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
   })

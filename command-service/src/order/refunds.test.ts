@@ -5,8 +5,6 @@ import {
   OrderStatusChanged,
   RefundCaseClosed,
   RefundCaseOpened,
-  ReturnReceived,
-  ReturnRequested,
 } from '@shop/language/events/order-events'
 import { PiecesGivenUp } from '@shop/language/events/order-piece-events'
 import {
@@ -20,6 +18,7 @@ import {
   type RefundedPieces,
   RefundNoted,
 } from '@shop/language/events/order-refund-events'
+import { ReturnReceived, ReturnRequested } from '@shop/language/events/order-return-events'
 import { NOTED, refundedCents } from '@shop/language/order-books'
 import { refundablePieces, returnablePieces } from '@shop/language/order-pieces'
 import { saidNothing } from '@shop/language/test-support/sample-order'
@@ -62,7 +61,17 @@ const allGivenUp = [
   { line: 1, productId: 'coat', quantity: 1, toStock: 1 },
 ]
 const asked = (refundId: string, amountCents: number, pieces: RefundedPieces[] = []) =>
-  OrderRefundRequested({ orderId, customerId, captureId, refundId, amountCents, pieces, reason, at })
+  OrderRefundRequested({
+    orderId,
+    customerId,
+    captureId,
+    refundId,
+    amountCents,
+    pieces,
+    chosenReason: null,
+    reason,
+    at,
+  })
 const taken = { placedAt, status: 'Processing', deleted: false } as const
 const made = (refundId: string, amountCents: number) =>
   OrderRefunded({ orderId, refundId, providerRefundId: `P-${refundId}`, amountCents, ...taken })
@@ -367,7 +376,7 @@ describe('a customer', () => {
   const back = (quantity: number, when = at) =>
     ({ type: 'RequestReturn', returnId: 't1', pieces: [{ line: 0, quantity }], reason, at: when }) as const
   const wanted = (quantity: number, returnId = 't1') =>
-    ReturnRequested({ orderId, customerId, returnId, pieces: [{ line: 0, quantity }], reason, at })
+    ReturnRequested({ orderId, customerId, returnId, pieces: [{ line: 0, quantity }], chosenReason: null, reason, at })
 
   test('may request a return within thirty days of the delivery, else of the order', () => {
     given(placed, sent).when(back(2)).thenEvents(wanted(2))
@@ -395,7 +404,7 @@ describe('a customer', () => {
   test('is refunded what was paid for the pieces that an admin receives, or the amount that the admin gives', () => {
     const pieces = [{ line: 0, quantity: 2, restocked: 1 }]
     const receive = { type: 'ReceiveReturn', returnId: 't1', refundId: 'r1', at, received: pieces } as const
-    const received = ReturnReceived({ orderId, returnId: 't1', pieces, at })
+    const received = ReturnReceived({ chosenReason: null, orderId, returnId: 't1', pieces, at })
     const paidBack = (cents: number) =>
       OrderRefundRequested({ ...asked('r1', cents, out([{ line: 0, quantity: 2 }])).data, returnId: 't1' })
     given(placed, sent, wanted(2)).when(receive).thenEvents(received, paidBack(666))
@@ -410,7 +419,7 @@ describe('a customer', () => {
     given(placed, sent, wanted(1)).when(receive).thenRefused('CONFLICT')
     given(placed, sent, wanted(2))
       .when({ ...receive, received: [] })
-      .thenEvents(ReturnReceived({ orderId, returnId: 't1', pieces: [], at }))
+      .thenEvents(ReturnReceived({ chosenReason: null, orderId, returnId: 't1', pieces: [], at }))
   })
 })
 

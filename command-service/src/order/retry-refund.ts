@@ -46,10 +46,10 @@ export async function retryRefund(
 
 /** Requests a refused refund again, as a further refund. Returns its id. */
 async function requestAgain({ commands }: Parts, orderId: string, tries: readonly Refund[], metadata: CommandMetadata) {
-  const { refundId, amountCents, pieces } = tries.at(-1)!
+  const { refundId, amountCents, pieces, chosenReason } = tries.at(-1)!
   const again = furtherTryOf(refundId, tries.length)
   const { reasons } = await loadAnyOrder(commands, orderId)
-  const said = { reason: reasons[firstOf(refundId)] ?? '', at: commands.now().toISOString() }
+  const said = { chosenReason, reason: reasons[firstOf(refundId)], at: commands.now().toISOString() }
   const wanted = {
     type: 'RequestRefund',
     refundId: again,

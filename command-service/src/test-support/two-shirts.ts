@@ -45,7 +45,17 @@ export const givenUp = (
   })
 
 export const asked = (refundId: string, amountCents: number, of: RefundedPieces[] = [], reason: string | null = null) =>
-  OrderRefundRequested({ orderId, customerId, captureId, refundId, amountCents, pieces: of, reason, at })
+  OrderRefundRequested({
+    orderId,
+    customerId,
+    captureId,
+    refundId,
+    amountCents,
+    pieces: of,
+    chosenReason: null,
+    reason,
+    at,
+  })
 export const made = (refundId: string, amountCents: number, status: OrderStatus = 'Processing', deleted = false) =>
   OrderRefunded({ orderId, refundId, providerRefundId: `P-${refundId}`, amountCents, placedAt, status, deleted })
 

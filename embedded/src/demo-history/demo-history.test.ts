@@ -96,7 +96,11 @@ test('a return is requested and received, and a piece that is as new goes back i
   expect(asked).toEqual([
     ['PUT', '/orders/o1', { status: 'Shipped', trackingNumber: expect.stringMatching(/^SV\d{8}US$/) }],
     ['PUT', '/orders/o1', { status: 'Delivered' }],
-    ['POST', '/own-orders/o1/returns', { token: 'hers', body: { lines: [line], reason: 'Too small' } }],
+    [
+      'POST',
+      '/own-orders/o1/returns',
+      { token: 'hers', body: { lines: [line], chosenReason: 'too-small', reason: 'Too small' } },
+    ],
     ['PUT', '/orders/o1/returns/back', { lines: [{ ...line, restocked: 1 }] }],
   ])
 })

@@ -35,9 +35,9 @@ async function* sendParcels(town: Town, asAdmin: Asking): Story {
 }
 
 async function cancel({ id }: Order, asAdmin: Asking) {
-  const reason = 'Damaged in the store'
-  await asAdmin('PUT', `/orders/${id}`, { status: 'Cancelled', reason })
-  await asAdmin('POST', `/orders/${id}/refunds`, { reason })
+  const why = { chosenReason: 'quality', reason: 'Damaged in the store' }
+  await asAdmin('PUT', `/orders/${id}`, { status: 'Cancelled', ...why })
+  await asAdmin('POST', `/orders/${id}/refunds`, why)
 }
 
 /** Some products cost less for some days, and sell better. */

@@ -3,7 +3,13 @@ import { type Asking, DAY_MS, type Order, type Town } from './town.ts'
 
 /** TABLE: how often pieces are returned, and in what condition. */
 const LIKELY = { comesBack: 0.07, isAsNew: 0.85, partlyRefunded: 0.01 }
-const REASONS = ['Too small', 'Too large', 'Another color than in the picture', 'Came too late', 'Did not like it on']
+const REASONS = [
+  { chosenReason: 'too-small', reason: 'Too small' },
+  { chosenReason: 'too-large', reason: 'Too large' },
+  { chosenReason: 'other', reason: 'Another color than in the picture' },
+  { chosenReason: 'late', reason: 'Came too late' },
+  { chosenReason: 'changed-mind', reason: 'Did not like it on' },
+]
 
 /** A parcel on its way, its arrival, and sometimes its return. */
 export async function* parcel(town: Town, order: Order, asAdmin: Asking): Story {
@@ -14,13 +20,14 @@ export async function* parcel(town: Town, order: Order, asAdmin: Asking): Story 
   await asAdmin('PUT', path, { status: 'Delivered' })
   if (chance.happens(LIKELY.partlyRefunded)) {
     const amount = Math.floor(order.total * 10) / 100
-    await asAdmin('POST', `${path}/refunds`, { amount, reason: 'A seam was open, mended by the customer' })
+    const reason = 'A seam was open, mended by the customer'
+    await asAdmin('POST', `${path}/refunds`, { amount, chosenReason: 'quality', reason })
   }
   if (!chance.happens(LIKELY.comesBack)) return
 
   yield chance.between(1, 14) * DAY_MS
   const token = customers.find(({ id }) => id === order.customerId)?.token
-  const wanted = { lines: [{ line: 0, quantity: 1 }], reason: chance.one(REASONS) }
+  const wanted = { lines: [{ line: 0, quantity: 1 }], ...chance.one(REASONS) }
   const asked = await shop.ask('POST', `/own-orders/${order.id}/returns`, { token, body: wanted })
   if (asked.status >= 300) return
   yield chance.between(3, 8) * DAY_MS

@@ -6,6 +6,7 @@ import { Cart, CartLine, MergedCart } from '@shop/language/api/cart-answers'
 import { Case } from '@shop/language/api/case-answers'
 import { Checkout, CheckoutNow, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
 import { Customer, Note } from '@shop/language/api/customer-answers'
+import { Dashboard } from '@shop/language/api/dashboard-answers'
 import { Deleted } from '@shop/language/api/deleted-answers'
 import { EventType } from '@shop/language/api/event-type-answers'
 import { Explained } from '@shop/language/api/explain-answers'
@@ -13,7 +14,6 @@ import { AnswerExport, Archive, Export } from '@shop/language/api/export-answers
 import { Hold } from '@shop/language/api/hold-answers'
 import { OutboxMail } from '@shop/language/api/mail-answers'
 import {
-  Dashboard,
   HistoryEntry,
   Order,
   OrderChanged,

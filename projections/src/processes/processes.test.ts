@@ -22,14 +22,7 @@ import {
 } from '@shop/language/events/checkout-events'
 import type { Event, Recorded } from '@shop/language/events/event'
 import { PasswordForgotten } from '@shop/language/events/forgotten-events'
-import {
-  OrderDeleted,
-  OrderPlaced,
-  OrderRestored,
-  OrderStatusChanged,
-  ReturnReceived,
-  ReturnRequested,
-} from '@shop/language/events/order-events'
+import { OrderDeleted, OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/language/events/order-events'
 import { PiecesGivenUp, PiecesReclaimed, ReclaimBegun, ReclaimEnded } from '@shop/language/events/order-piece-events'
 import {
   OrderRefunded,
@@ -37,6 +30,7 @@ import {
   OrderRefundRequested,
   RefundNoted,
 } from '@shop/language/events/order-refund-events'
+import { ReturnReceived, ReturnRequested } from '@shop/language/events/order-return-events'
 import {
   PaymentPending,
   PaymentRefunded,
@@ -207,13 +201,14 @@ test('a refund that the provider has only accepted is looked up later, for an or
 })
 
 test('a requested refund is made, and a received return goes back into stock', () => {
-  const asked = { orderId: 'o1', customerId: 'ada', pieces: [{ line: 0, quantity: 1 }], reason: null, at: AT }
+  const said = { chosenReason: null, reason: null, at: AT }
+  const asked = { orderId: 'o1', customerId: 'ada', pieces: [{ line: 0, quantity: 1 }], ...said }
   const refund = { ...asked, refundId: 'r1', captureId: 'cap1', amountCents: 2500 }
   expect(asksAfter(OrderRefundRequested(refund))).toEqual([
     { command: { type: 'MakeRefund', orderId: 'o1', refundId: 'r1' } },
   ])
   expect(asksAfter(ReturnRequested({ ...asked, returnId: 't1' }))).toEqual([])
-  expect(asksAfter(ReturnReceived({ orderId: 'o1', returnId: 't1', pieces: [], at: AT }))).toEqual([
+  expect(asksAfter(ReturnReceived({ chosenReason: null, orderId: 'o1', returnId: 't1', pieces: [], at: AT }))).toEqual([
     { command: { type: 'RestockReturn', orderId: 'o1', returnId: 't1' } },
   ])
 })
@@ -328,7 +323,7 @@ test('refunded money and returned pieces are mailed', () => {
   expect(mailsAfter(RefundNoted({ ...refund, at: AT }))).toEqual([
     { kind: 'order-refunded', orderId: 'o1', refundId: 'pr1' },
   ])
-  const received = { orderId: 'o1', returnId: 't1', at: AT }
+  const received = { orderId: 'o1', returnId: 't1', chosenReason: null, at: AT }
   const pieces = [{ line: 0, quantity: 1, restocked: 1 }]
   expect(mailsAfter(ReturnReceived({ ...received, pieces }))).toEqual([
     { kind: 'return-received', orderId: 'o1', returnId: 't1' },

@@ -49,7 +49,8 @@ const asked = OrderRefundRequested({
   customerId: 'ada',
   captureId: 'cap1',
   pieces: [{ line: 0, quantity: 1 }],
-  reason: 'Too small',
+  chosenReason: 'too-small',
+  reason: 'At the sleeves',
   at: booked.at,
 })
 const taken = { status: 'Cancelled', deleted: false, placedAt: booked.placedAt } as const
@@ -102,10 +103,14 @@ test('a refund of a cancelled order that the provider refuses is due again', () 
   })
 })
 
-test('reasons of refunds and returns are kept until the customer is erased', () => {
-  expect(documentsAfter(orderProjection, placed, asked)).toMatchObject({ o1: { reasons: { r1: 'Too small' } } })
+test('what was written about refunds and returns is kept until the customer is erased, the chosen reason longer', () => {
+  expect(documentsAfter(orderProjection, placed, asked)).toMatchObject({
+    o1: { reasons: { r1: 'At the sleeves' }, refunds: [{ chosenReason: 'too-small' }] },
+  })
   const erased = AccountErased({ accountId: 'ada', emailKey: 'k' })
-  expect(documentsAfter(orderProjection, placed, asked, erased)).toMatchObject({ o1: { reasons: {} } })
+  expect(documentsAfter(orderProjection, placed, asked, erased)).toMatchObject({
+    o1: { reasons: {}, refunds: [{ chosenReason: 'too-small' }] },
+  })
 })
 
 test('a deleted order has no document', () => {

@@ -1,6 +1,7 @@
 import type { OrderStatus } from './api/order-status.ts'
-import type { OrderEvent, Return } from './events/order-events.ts'
+import type { OrderEvent } from './events/order-events.ts'
 import type { Refund } from './events/order-refund-events.ts'
+import type { Return } from './events/order-return-events.ts'
 import { firstOf, type OrderBooks } from './order-books.ts'
 import { piecesAfter } from './order-lines.ts'
 import { sumOf } from './sum-of.ts'
@@ -13,13 +14,15 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
   switch (type) {
     case 'OrderStatusChanged': {
       const { from, to: status, at } = data
-      const { shippedAt, deliveredAt, cancelledAt, ...rest } = order
+      const { shippedAt, deliveredAt, cancelledAt, cancelReason, ...rest } = order
       const since = (one: OrderStatus, before: string | undefined) => (from === one ? before : at)
       const moments = {
         shippedAt: status === 'Shipped' ? since('Shipped', shippedAt) : status === 'Processing' ? undefined : shippedAt,
         deliveredAt: status === 'Delivered' ? since('Delivered', deliveredAt) : undefined,
         cancelledAt: status === 'Cancelled' ? since('Cancelled', cancelledAt) : undefined,
       }
+      const saidBefore = from === 'Cancelled' ? cancelReason : undefined
+      const whyCancelled = status === 'Cancelled' ? (data.chosenReason ?? saidBefore) : undefined
       const trackingNumber = data.trackingNumber ?? order.trackingNumber
       const isCancelled = status === 'Cancelled' && from !== status
       return {
@@ -27,6 +30,7 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
         status,
         trackingNumber,
         ...known(moments),
+        ...(whyCancelled && { cancelReason: whyCancelled }),
         ...(isCancelled && { refundsBefore: order.refunds.length }),
       }
     }
@@ -35,8 +39,9 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
     case 'RefundCaseClosed':
       return { ...order, refundDue: false }
     case 'OrderRefundRequested': {
-      const { refundId, amountCents, pieces, returnId, at } = data
-      const refund: Refund = { refundId, amountCents, pieces, state: 'requested', at, ...(returnId && { returnId }) }
+      const { refundId, amountCents, pieces, returnId, chosenReason, at } = data
+      const why = { ...(returnId && { returnId }), ...(chosenReason && { chosenReason }) }
+      const refund: Refund = { refundId, amountCents, pieces, state: 'requested', at, ...why }
       return { ...withReason(order, refundId, data.reason), refunds: [...order.refunds, refund] }
     }
     case 'OrderRefundDelayed': {
@@ -77,12 +82,14 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
 function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: OrderEvent): Order {
   switch (type) {
     case 'ReturnRequested': {
-      const { returnId, pieces, at: askedAt } = data
-      return { ...withReason(order, returnId, data.reason), returns: [...order.returns, { returnId, pieces, askedAt }] }
+      const { returnId, pieces, chosenReason, at: askedAt } = data
+      const asked = { returnId, pieces, askedAt, ...(chosenReason && { chosenReason }) }
+      return { ...withReason(order, returnId, data.reason), returns: [...order.returns, asked] }
     }
     case 'ReturnReceived': {
-      const { returnId, pieces: received, at: receivedAt } = data
-      const become = (one: Return) => (one.returnId === returnId ? { ...one, received, receivedAt } : one)
+      const { returnId, pieces: received, chosenReason, at: receivedAt } = data
+      const come = { received, receivedAt, ...(chosenReason && { chosenReason }) }
+      const become = (one: Return) => (one.returnId === returnId ? { ...one, ...come } : one)
       return { ...order, returns: order.returns.map(become) }
     }
     case 'ReturnAwaited': {

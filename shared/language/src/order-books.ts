@@ -1,7 +1,8 @@
+import type { ChosenReason } from './api/chosen-reason.ts'
 import type { OrderStatus } from './api/order-status.ts'
-import type { Return } from './events/order-events.ts'
 import type { LineBooks } from './events/order-piece-events.ts'
 import type { Refund } from './events/order-refund-events.ts'
+import type { Return } from './events/order-return-events.ts'
 import { sumOf } from './sum-of.ts'
 
 /** The money and the pieces of an order since it was placed. The decider and the document share this type. */
@@ -14,6 +15,8 @@ export type OrderBooks = Readonly<{
   deliveredAt?: string
   /** When the order was cancelled, if known. */
   cancelledAt?: string
+  /** Why the order was cancelled, if a reason was chosen. */
+  cancelReason?: ChosenReason
   /** The order was cancelled, and an admin has to refund its payment or close the case (decisions S5: cancelled orders). */
   refundDue: boolean
   refunds: readonly Refund[]

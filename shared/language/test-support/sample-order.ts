@@ -1,6 +1,7 @@
 /** For order events in tests: the default fields of a change of status or a deletion, with nothing refunded or due. */
 export const saidNothing = {
   customerId: 'ada',
+  chosenReason: null,
   reason: null,
   trackingNumber: null,
   message: null,

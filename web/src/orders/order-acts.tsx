@@ -1,4 +1,3 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
 import type { Order } from '@shop/language/api/orders'
 import { type FormEvent, useState } from 'react'
 import { useInBrowser } from '../lib/in-browser.ts'
@@ -6,7 +5,6 @@ import { formatMoney } from '../lib/money.ts'
 import { Asked, focusAtFirst } from '../ui/asked.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
-import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { ChangeRefused } from './change-refused.tsx'
 import { type ChosenPieces, countOf, linesOf } from './chosen-pieces.ts'
@@ -14,6 +12,8 @@ import { isInWork, isReturnable, leftToRefund } from './money-words.ts'
 import { longDate } from './order-dates.ts'
 import { useCancelOrder, useReturnPieces } from './orders-api.ts'
 import { PiecesChoice } from './pieces-choice.tsx'
+import { ReasonFields } from './reason-fields.tsx'
+import { reasonIn } from './reason-words.ts'
 import { useShownOrder } from './use-shown-order.ts'
 
 /** What a customer can still do about an order: cancel it before it is shipped, or return pieces after that. */
@@ -62,25 +62,28 @@ type ActProps<Act> = { shown: ReturnType<typeof useShownOrder>; act: Act; onKeep
 function CancelOrder({ shown, act, onKeep }: ActProps<ReturnType<typeof useCancelOrder>>) {
   const { order, lookAgain } = shown
   const { mutate: cancel, isPending, error } = act
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wanted = reasonIn(new FormData(event.currentTarget))
+    if (!isPending) cancel({ order, wanted }, { onError: lookAgain })
+  }
   return (
     <Asked title="Cancel this order?">
-      <p className="text-rinse">
-        Nothing will be sent, and we refund {formatMoney(leftToRefund(order))} to your {order.paymentMethod} account.
-      </p>
-      <ChangeRefused error={error} shown={shown} />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          small
-          busy={isPending}
-          busyLabel="Cancelling…"
-          onClick={() => cancel({ order, wanted: undefined }, { onError: lookAgain })}
-        >
-          Cancel order
-        </Button>
-        <Button small variant="outline" onClick={onKeep}>
-          Keep order
-        </Button>
-      </div>
+      <form onSubmit={submit} className="grid gap-4">
+        <p className="text-rinse">
+          Nothing will be sent, and we refund {formatMoney(leftToRefund(order))} to your {order.paymentMethod} account.
+        </p>
+        <ReasonFields />
+        <ChangeRefused error={error} shown={shown} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" small busy={isPending} busyLabel="Cancelling…">
+            Cancel order
+          </Button>
+          <Button small variant="outline" onClick={onKeep}>
+            Keep order
+          </Button>
+        </div>
+      </form>
     </Asked>
   )
 }
@@ -92,10 +95,10 @@ function ReturnPieces({ shown, act, onKeep }: ActProps<ReturnType<typeof useRetu
   const { mutate: send, isPending, error } = act
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '')
+    const why = reasonIn(new FormData(event.currentTarget))
     setMissing(countOf(chosen) === 0)
     if (countOf(chosen) > 0 && !isPending)
-      send({ order, wanted: { lines: linesOf(chosen), reason } }, { onError: lookAgain })
+      send({ order, wanted: { lines: linesOf(chosen), ...why } }, { onError: lookAgain })
   }
   return (
     <Asked title="Return pieces">
@@ -111,12 +114,12 @@ function ReturnPieces({ shown, act, onKeep }: ActProps<ReturnType<typeof useRetu
           chosen={chosen}
           onChoose={setChosen}
         />
-        {isMissing && (
+        {isMissing && countOf(chosen) === 0 && (
           <Note tone="bad">
             <p>Choose at least one piece.</p>
           </Note>
         )}
-        <Field label="Reason" name="reason" required maxLength={MAX_TEXT.reason} autoComplete="off" />
+        <ReasonFields required />
         <ChangeRefused error={error} shown={shown} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" small busy={isPending} busyLabel="Sending…">

@@ -1,6 +1,7 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order, Refund, Return } from '@shop/language/api/orders'
 import { formatMoney } from '../lib/money.ts'
 import { refundInWords, returnInWords } from './money-words.ts'
+import { reasonInWords } from './reason-words.ts'
 
 /** The order's returns and refunds. */
 export function OrderMoney({ order }: { order: Order }) {
@@ -13,13 +14,19 @@ export function OrderMoney({ order }: { order: Order }) {
       </h2>
       <ul className="grid gap-1.5 text-[0.9375rem] text-rinse">
         {returns.map((one) => (
-          <li key={one._id}>{returnInWords(one)}</li>
+          <li key={one._id}>
+            {returnInWords(one)} <Why {...one} />
+          </li>
         ))}
         {refunds.map((refund) => (
-          <li key={refund._id}>{refundInWords(refund, paymentMethod)}</li>
+          <li key={refund._id}>
+            {refundInWords(refund, paymentMethod)} <Why {...refund} />
+          </li>
         ))}
       </ul>
       {refundedTotal > 0 && <p className="num mt-2 font-semibold">Refunded: {formatMoney(refundedTotal)}</p>}
     </section>
   )
 }
+
+const Why = ({ chosenReason }: Refund | Return) => chosenReason && `Reason: ${reasonInWords(chosenReason)}.`

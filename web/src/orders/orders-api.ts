@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useActKey } from '../lib/act-key.ts'
 import { api, messageOf } from '../lib/api.ts'
 import { changedOrderIn, ifShown } from './order-version.ts'
+import type { Why } from './reason-words.ts'
 
 const MINE = '/api/orders/my-orders'
 
@@ -28,12 +29,12 @@ export const orderQueries = {
 }
 
 /** Cancels an order that is not shipped yet. */
-export const useCancelOrder = () => useOrderAct<void>(post('cancel'))
+export const useCancelOrder = () => useOrderAct<Why>(post('cancel'))
 /** Sets the address of an order that is not shipped yet. */
 export const useChangeAddress = () =>
   useOrderAct<ShippingAddress>((path, options) => api.put(`${path}/address`, options))
 
-type Pieces = { lines: readonly { line: number; quantity: number }[]; reason: string }
+type Pieces = Why & { lines: readonly { line: number; quantity: number }[] }
 export const useReturnPieces = () => useOrderAct<Pieces>(post('returns'))
 
 type Act = (
@@ -58,7 +59,8 @@ function useOrderAct<Wanted>(act: Act) {
     mutationFn: ({ order, wanted }: { order: Order; wanted: Wanted }) =>
       send((idempotencyKey) =>
         act(`/api/orders/${encodeURIComponent(order._id)}`, {
-          ...{ body: wanted ?? {}, idempotencyKey },
+          body: wanted,
+          idempotencyKey,
           ...ifShown(order),
         }),
       ),

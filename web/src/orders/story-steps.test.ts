@@ -40,6 +40,14 @@ test('a cancelled order ends there', () => {
   expect(told({ status: 'Cancelled' })).toEqual(['✓ Placed', '✓ Paid with PayPal', '✓ Cancelled'])
 })
 
+test('a cancelled order says why, where a reason was chosen', () => {
+  const cancelled = { status: 'Cancelled', cancelReason: 'changed-mind' } as const
+  const notes = (changes: Partial<Order>) => stepsOf({ ...order, ...cancelled, ...changes }).map(({ note }) => note)
+  expect(notes({}).at(-1)).toBe('Change of mind')
+  const cancelledAt = '2026-11-21T12:00:00Z'
+  expect(notes({ cancelledAt }).at(-1)).toBe(`${shortDateTime(cancelledAt)} · Change of mind`)
+})
+
 test('an unpaid order waits for its payment', () => {
   expect(told({ isPaid: false })).toEqual(['✓ Placed', '○ Payment Pending', '○ Processing', '○ Shipped', '○ Delivered'])
 })

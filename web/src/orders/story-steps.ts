@@ -1,6 +1,7 @@
 import type { Order } from '@shop/language/api/orders'
 import { formatMoney } from '../lib/money.ts'
 import { shortDate, shortDateTime } from './order-dates.ts'
+import { reasonInWords } from './reason-words.ts'
 
 export type StoryStep = { name: string; done: boolean; note?: string }
 
@@ -36,7 +37,7 @@ function wayOf(order: Order): StoryStep[] {
 const wayOfCancelled = (order: Order): StoryStep[] => [
   ...(order.isPaid ? [paymentOf(order)] : []),
   ...(order.shippedAt ? [{ name: 'Shipped', done: true, ...noted(order.shippedAt) }] : []),
-  { name: 'Cancelled', done: true, ...noted(order.cancelledAt) },
+  { name: 'Cancelled', done: true, ...noted(order.cancelledAt, reasonInWords(order.cancelReason)) },
 ]
 
 function paymentOf({ isPaid, paidAt, paymentMethod, totalPrice }: Order): StoryStep {
@@ -50,6 +51,9 @@ const refundsOf = ({ refunds }: Order): StoryStep[] =>
     .filter(({ state }) => state === 'made')
     .map(({ amount, at }) => ({ name: 'Refunded', done: true, note: `${shortDateTime(at)} · ${formatMoney(amount)}` }))
 
-const noted = (at: string | undefined) => at !== undefined && { note: shortDateTime(at) }
+function noted(at: string | undefined, more?: string) {
+  const note = [at && shortDateTime(at), more].filter(Boolean).join(' · ')
+  return note !== '' && { note }
+}
 
 const WAY: readonly Order['status'][] = ['Processing', 'Shipped', 'Delivered']

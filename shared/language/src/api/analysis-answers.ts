@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { count, moment, word } from './answer-values.ts'
-import { Dashboard } from './order-answers.ts'
+import { Dashboard } from './dashboard-answers.ts'
 
 const AnalysisColumn = z.object({
   name: word,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import type * as answers from './dashboard-answers.ts'
 import { MAX_DASHBOARD_DAYS } from './limits.ts'
-import type * as answers from './order-answers.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

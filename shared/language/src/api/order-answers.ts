@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { errorCodes } from '../errors.ts'
-import { count, dollars, id, listOf, moment, picture, word } from './answer-values.ts'
+import { count, dollars, id, listOf, moment, word } from './answer-values.ts'
 import { OrderItem, purchase } from './checkout-answers.ts'
-import { MAX_TEXT, MOST_COUNTED } from './limits.ts'
+import { ChosenReason } from './chosen-reason.ts'
+import { MAX_TEXT } from './limits.ts'
 import { OrderStatus } from './order-status.ts'
 import { SellerProtection } from './seller-protection.ts'
 
@@ -17,6 +18,7 @@ export const OrderedItem = OrderItem.extend({
 })
 
 const pieces = listOf(z.object({ line: count, quantity: count }))
+const chosenReason = ChosenReason.exactOptional().describe('Why, chosen from a list; absent if no reason was chosen')
 const reason = z.string().max(MAX_TEXT.reason).exactOptional()
 
 /** A refund of an order. */
@@ -39,7 +41,8 @@ export const Refund = z.object({
         .describe('For admins only: some of the pieces go back into stock with it; absent in old refunds'),
     }),
   ),
-  reason: reason.describe('For admins only'),
+  chosenReason,
+  reason: reason.describe('For admins only: why, in words'),
   code: z.string().exactOptional().describe("For admins only: the payment provider's reason why it is not done"),
 })
 
@@ -48,6 +51,7 @@ export const Return = z.object({
   _id: id,
   askedAt: moment,
   lines: pieces,
+  chosenReason,
   reason,
   receivedAt: moment.exactOptional(),
   received: listOf(z.object({ line: count, quantity: count, restocked: count })).exactOptional(),
@@ -79,6 +83,7 @@ export const Order = z.object({
   isDelivered: z.boolean(),
   deliveredAt: moment.exactOptional().describe('When it was delivered; absent before, and where it is not known'),
   cancelledAt: moment.exactOptional().describe('When it was cancelled; absent where it is not, or not known'),
+  cancelReason: chosenReason.describe('Why it was cancelled; absent if it is not, or if no reason was chosen'),
   status: OrderStatus,
   trackingNumber: word.exactOptional(),
   refundedTotal: dollars.describe('What went back of the payment'),
@@ -161,37 +166,4 @@ export const HistoryEntry = z.object({
   eventId: z.string(),
   stream: z.string(),
   version: count,
-})
-
-const sums = z.object({ revenue: dollars, netRevenue: dollars, orders: count })
-
-const brief = { _id: id, name: z.string(), image: picture }
-
-/** Answer of GET /api/admin/dashboard (decisions P13). */
-export const Dashboard = z.object({
-  revenue: dollars.describe('Sum of totalPrice over all orders that are not deleted'),
-  netRevenue: dollars.describe('Paid less refunded, of orders that are not cancelled'),
-  totalOrders: count,
-  totalProducts: count,
-  toDo: z
-    .object({ toShip: count, refundDue: count, returnAwaited: count, incompleteAddress: count, openCases: count })
-    .describe(`How many orders or cases wait for an admin; ${MOST_COUNTED} stands for more, too`),
-  period: sums
-    .extend({ from: z.iso.date(), to: z.iso.date(), before: sums.describe('Of as many days before') })
-    .describe('The sums of the days asked for, as those of all days'),
-  days: listOf(z.object({ day: z.iso.date(), revenue: dollars, orders: count })).describe(
-    'Those days in UTC, oldest first, days without an order included',
-  ),
-  recentOrders: listOf(Order),
-  bestSellers: listOf(z.object({ ...brief, sold: count })),
-  stockRunningOut: listOf(
-    z.object({
-      ...brief,
-      countInStock: count,
-      daysLeft: count.exactOptional().describe('At the pace of the last 7 days; absent if none was sold'),
-      runningOut: listOf(z.object({ size: word, color: word, left: count })).describe(
-        'The sizes and colours of which few or none are left, of a product that is counted by them',
-      ),
-    }),
-  ),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ChosenReason } from './chosen-reason.ts'
 import { MAX_LINES, MAX_PAYMENT_CENTS, MAX_QUANTITY, MAX_TEXT } from './limits.ts'
 import { paging, search, sortedBy } from './list-query.ts'
 import type * as answers from './order-answers.ts'
@@ -16,7 +17,15 @@ const piecesOf = {
 const eachLineOnce = <Entry extends { line: number }>(lines: readonly Entry[]) =>
   new Set(lines.map(({ line }) => line)).size === lines.length
 const TWICE = 'Name each line once'
-const Reason = requiredLines(MAX_TEXT.reason)
+
+/** Why; at least one of them is required. */
+const why = { chosenReason: ChosenReason.optional(), reason: requiredLines(MAX_TEXT.reason).optional() }
+const saysWhy = ({ chosenReason, reason }: { chosenReason?: unknown; reason?: unknown }) =>
+  (chosenReason ?? reason) !== undefined
+const SAY_WHY = { message: 'Say why', path: ['reason'] }
+/** The same rule in the OpenAPI document. */
+const oneOfThem = { anyOf: [{ required: ['chosenReason'] }, { required: ['reason'] }] }
+
 /** Decimal dollars. */
 const dollars = z
   .number()
@@ -24,15 +33,18 @@ const dollars = z
   .max(MAX_PAYMENT_CENTS / 100)
   .multipleOf(0.01)
 
+const OF_CANCELLATION = { message: 'This is for a cancellation only', path: ['status'] }
+
 /**
  * Absent fields stay as they are; an empty tracking number removes it. With Cancelled: `refund` sends back all that is left, or nothing
  * with a reason; `refundAmount` sends back this amount; without either, a refund case is opened. `restock: false` keeps unshipped pieces
- * out of stock. `message` appears in the customer's mail.
+ * out of stock. `message` appears in the customer's mail, `chosenReason` gives the reason.
  */
 export const ChangeStatusBody = z
   .object({
     status: AnyOrderStatus,
     trackingNumber: text(MAX_TEXT.word).optional(),
+    chosenReason: ChosenReason.optional(),
     reason: lines(MAX_TEXT.reason).optional(),
     refund: z.enum(['all', 'none']).optional(),
     refundAmount: dollars.min(0.01).optional(),
@@ -40,12 +52,9 @@ export const ChangeStatusBody = z
     message: lines(MAX_TEXT.reason).optional(),
   })
   .refine(
-    ({ status, refund, refundAmount, restock, message }) =>
-      status === 'Cancelled' || (refund ?? refundAmount ?? restock ?? message) === undefined,
-    {
-      message: 'This is for a cancellation only',
-      path: ['status'],
-    },
+    ({ status, refund, refundAmount, restock, message, chosenReason }) =>
+      status === 'Cancelled' || (refund ?? refundAmount ?? restock ?? message ?? chosenReason) === undefined,
+    OF_CANCELLATION,
   )
   .refine(({ refund, refundAmount }) => refund === undefined || refundAmount === undefined, {
     message: 'Say either what is refunded or how much',
@@ -60,41 +69,54 @@ export const ChangeStatusBody = z
 const MOST_AT_ONCE = 100
 
 /** One status for several orders. Each may name the version that the caller has seen (decisions O4: If-Match). */
-export const ChangeStatusesBody = z.strictObject({
-  orders: z
-    .array(z.strictObject({ _id: Id, version: z.int().min(0).max(999_999_999).optional() }))
-    .min(1, 'Choose at least one order')
-    .max(MOST_AT_ONCE)
-    .refine((orders) => new Set(orders.map(({ _id }) => _id)).size === orders.length, 'Name each order once'),
-  status: AnyOrderStatus,
-  reason: lines(MAX_TEXT.reason).optional(),
-})
+export const ChangeStatusesBody = z
+  .strictObject({
+    orders: z
+      .array(z.strictObject({ _id: Id, version: z.int().min(0).max(999_999_999).optional() }))
+      .min(1, 'Choose at least one order')
+      .max(MOST_AT_ONCE)
+      .refine((orders) => new Set(orders.map(({ _id }) => _id)).size === orders.length, 'Name each order once'),
+    status: AnyOrderStatus,
+    chosenReason: ChosenReason.optional(),
+    reason: lines(MAX_TEXT.reason).optional(),
+  })
+  .refine(({ status, chosenReason }) => status === 'Cancelled' || chosenReason === undefined, OF_CANCELLATION)
 export type ChangeStatusesBody = z.output<typeof ChangeStatusesBody>
 
 /**
  * Refunds lines (at the price paid for their pieces), an amount, or both; without either, all that is left. Unknown fields are refused,
  * because a misspelled `line` for `lines` would otherwise refund everything.
  */
-export const RefundBody = z.strictObject({
-  /** `restock`: whether the pieces go back into stock; by default only unshipped ones do. */
-  lines: z
-    .array(z.strictObject({ ...piecesOf, restock: z.boolean().optional() }))
-    .min(1)
-    .max(MAX_LINES)
-    .refine(eachLineOnce, TWICE)
-    .optional(),
-  amount: dollars.min(0.01).optional(),
-  reason: Reason,
-})
+export const RefundBody = z
+  .strictObject({
+    /** `restock`: whether the pieces go back into stock; by default only unshipped ones do. */
+    lines: z
+      .array(z.strictObject({ ...piecesOf, restock: z.boolean().optional() }))
+      .min(1)
+      .max(MAX_LINES)
+      .refine(eachLineOnce, TWICE)
+      .optional(),
+    amount: dollars.min(0.01).optional(),
+    ...why,
+  })
+  .refine(saysWhy, SAY_WHY)
+  .meta(oneOfThem)
 
-export const ReturnBody = z.object({
-  lines: z.array(z.object(piecesOf)).min(1, 'Choose what you return').max(MAX_LINES).refine(eachLineOnce, TWICE),
-  reason: Reason,
-})
+/** A customer's cancellation. */
+export const CancelBody = z.object({ ...why, reason: lines(MAX_TEXT.reason).optional() })
+
+export const ReturnBody = z
+  .object({
+    lines: z.array(z.object(piecesOf)).min(1, 'Choose what you return').max(MAX_LINES).refine(eachLineOnce, TWICE),
+    ...why,
+  })
+  .refine(saysWhy, SAY_WHY)
+  .meta(oneOfThem)
 
 /**
  * The pieces that came back; none if they never did. `restocked` of them can be sold again. Refunds `amount`, or by default what was paid
- * for the pieces.
+ * for the pieces. `chosenReason` replaces the reason that the
+ * customer chose.
  */
 export const ReceiveReturnBody = z.strictObject({
   lines: z
@@ -106,6 +128,7 @@ export const ReceiveReturnBody = z.strictObject({
     .max(MAX_LINES)
     .refine(eachLineOnce, TWICE),
   amount: dollars.optional(),
+  chosenReason: ChosenReason.optional(),
 })
 
 /** Query of GET /api/admin/orders. */

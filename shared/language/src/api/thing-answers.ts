@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Seen } from './analysis-answers.ts'
 import { count, dollars, id, listOf, moment, picture, word } from './answer-values.ts'
 import { OrderItem } from './checkout-answers.ts'
+import { ChosenReason } from './chosen-reason.ts'
 import { Refund, Return } from './order-answers.ts'
 import { OrderStatus } from './order-status.ts'
 
@@ -18,6 +19,7 @@ const OrderThing = z.object({
   country: z.string(),
   paymentMethod: z.string(),
   status: OrderStatus,
+  cancelReason: ChosenReason.exactOptional(),
   total: dollars,
   refunded: dollars,
   refundDue: z.boolean(),

@@ -1,13 +1,16 @@
 import * as z from 'zod'
+import { ChosenReason } from '../api/chosen-reason.ts'
 import { OrderStatus } from '../api/order-status.ts'
 import { SellerProtection } from '../api/seller-protection.ts'
 import { Address, asItIs, bought, withPaidAndCountry } from './bought.ts'
 import { defineEvent, type EventOf, personal } from './event.ts'
 import { earlierLines, LineBooks, orderPieceEvents } from './order-piece-events.ts'
-import { OrderPieces, orderRefundEvents, Refund } from './order-refund-events.ts'
+import { orderRefundEvents, Refund, withoutChoice } from './order-refund-events.ts'
+import { orderReturnEvents, Return } from './order-return-events.ts'
 
 const orderId = z.string()
 const customerId = z.string()
+const chosenReason = ChosenReason.nullable()
 
 /** What was ordered and how it was paid, when the order is placed. */
 const orderFacts = {
@@ -34,7 +37,8 @@ const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() 
 
 /**
  * The status was set, to another one or with another tracking number. Null: nothing was given. `at`: empty in version 1. `message`: for
- * the customer's mail. `movesPieces`: this cancellation of an earlier version gave back all pieces that were out, without another event.
+ * the customer's mail. `chosenReason`: only with Cancelled. `movesPieces`: this cancellation of an earlier version gave back all pieces
+ * that were out, without another event.
  */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   says: 'The status of an order was set, to another or with another tracking number.',
@@ -43,6 +47,7 @@ export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
     customerId,
     from: OrderStatus,
     to: OrderStatus,
+    chosenReason,
     reason: personal(z.string()),
     trackingNumber: personal(z.string()),
     message: personal(z.string()),
@@ -53,6 +58,7 @@ export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   upcasters: [
     (data) => ({ ...data, customerId: '', reason: null, trackingNumber: null, at: '', refundedCents: 0 }),
     (data) => ({ ...data, message: null, movesPieces: data.to === 'Cancelled' && data.from !== 'Cancelled' }),
+    withoutChoice,
   ],
   personal: { of: 'customerId', fields: ['reason', 'trackingNumber', 'message'] },
 })
@@ -79,24 +85,6 @@ export const OrderDeleted = defineEvent('OrderDeleted', {
   upcasters: [(data) => ({ ...data, refundedCents: 0 }), (data) => ({ ...data, dueCents: 0 })],
 })
 
-/** Pieces that came back. `restocked` of them can be sold again. */
-const ReceivedPieces = OrderPieces.extend({ restocked: z.int().nonnegative() })
-export type ReceivedPieces = z.output<typeof ReceivedPieces>
-
-const Return = z.object({
-  returnId: z.string(),
-  pieces: z.array(OrderPieces).min(1),
-  askedAt: z.string(),
-  /** The pieces that came back; undefined while the return is awaited. */
-  received: z.array(ReceivedPieces).exactOptional(),
-  receivedAt: z.string().exactOptional(),
-  /** True if the return was not requested: the order was cancelled after it was shipped. */
-  ofCancellation: z.boolean().exactOptional(),
-  /** Closed without its pieces, because the order was cancelled before it was shipped, or is no longer cancelled. */
-  closed: z.boolean().exactOptional(),
-})
-export type Return = Readonly<z.output<typeof Return>>
-
 /**
  * For versions without places of pieces: the places follow from the status, assuming that the order was never shipped after a
  * cancellation.
@@ -120,6 +108,7 @@ export const OrderRestored = defineEvent('OrderRestored', {
     shippedAt: z.string().exactOptional(),
     deliveredAt: z.string().exactOptional(),
     cancelledAt: z.string().exactOptional(),
+    cancelReason: ChosenReason.exactOptional(),
     refundDue: z.boolean(),
     refunds: z.array(Refund),
     returns: z.array(Return),
@@ -136,7 +125,8 @@ export const OrderRestored = defineEvent('OrderRestored', {
     // Version 3 had no pending or delayed refunds.
     asItIs,
     withLines,
-    // Earlier versions had no times of shipping and cancellation.
+    // Earlier versions had no times of shipping and cancellation, and no chosen reasons.
+    asItIs,
     asItIs,
   ],
   personal: { of: 'customerId', fields: ['shippingAddress', 'trackingNumber', 'reasons'] },
@@ -152,27 +142,6 @@ export const RefundCaseClosed = defineEvent('RefundCaseClosed', {
   personal: { of: 'customerId', fields: ['reason'] },
 })
 
-export const ReturnRequested = defineEvent('ReturnRequested', {
-  says: 'A customer wants to send pieces back.',
-  schema: z.object({
-    orderId,
-    customerId,
-    returnId: z.string(),
-    pieces: z.array(OrderPieces).min(1),
-    reason: personal(z.string()),
-    at: z.string(),
-  }),
-  personal: { of: 'customerId', fields: ['reason'] },
-})
-export const ReturnReceived = defineEvent('ReturnReceived', {
-  says: 'A return has ended: these of its pieces came back, none if it never came.',
-  schema: z.object({ orderId, returnId: z.string(), pieces: z.array(ReceivedPieces), at: z.string() }),
-})
-export const ReturnRestocked = defineEvent('ReturnRestocked', {
-  says: 'The pieces of a received return that can be sold again are back in stock.',
-  schema: z.object({ orderId, returnId: z.string() }),
-})
-
 export const orderEvents = [
   OrderPlaced,
   OrderStatusChanged,
@@ -182,9 +151,7 @@ export const orderEvents = [
   RefundCaseOpened,
   RefundCaseClosed,
   ...orderRefundEvents,
-  ReturnRequested,
-  ReturnReceived,
-  ReturnRestocked,
+  ...orderReturnEvents,
   ...orderPieceEvents,
 ] as const
 export type OrderEvent = EventOf<(typeof orderEvents)[number]>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ChosenReason } from '../api/chosen-reason.ts'
 import { OrderStatus } from '../api/order-status.ts'
 import { asItIs } from './bought.ts'
 import { defineEvent, personal } from './event.ts'
@@ -46,9 +47,13 @@ export const Refund = z.object({
   delayedAt: z.string().exactOptional(),
   /** The return that the refund pays for. */
   returnId: z.string().exactOptional(),
+  chosenReason: ChosenReason.exactOptional(),
   at: z.string(),
 })
 export type Refund = Readonly<z.output<typeof Refund>>
+
+/** Lifts versions in which no reason could be chosen. */
+export const withoutChoice = <Earlier>(data: Earlier) => ({ ...data, chosenReason: null })
 
 export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
   says: 'Money of an order is to go back: asked for by an admin, a cancelling customer or a received return.',
@@ -60,10 +65,11 @@ export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
     amountCents,
     pieces: z.array(RefundedPieces),
     returnId: z.string().exactOptional(),
+    chosenReason: ChosenReason.nullable(),
     reason: personal(z.string()),
     at: z.string(),
   }),
-  upcasters: [asItIs],
+  upcasters: [asItIs, withoutChoice],
   personal: { of: 'customerId', fields: ['reason'] },
 })
 /** A refund lowers net revenue only if the order was neither cancelled nor deleted, so the event has both facts. */

@@ -34,7 +34,7 @@ export type OrderDocument = OrderBooks & {
 }
 
 export const orders: Collection<OrderDocument> = {
-  name: 'orders@11',
+  name: 'orders@12',
   searchedBy: [
     'customerId',
     'placedAt',

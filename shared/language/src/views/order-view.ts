@@ -5,8 +5,8 @@ import { toDecimal } from '../api/money.ts'
 import type { Order, OrderedItem, Refund as RefundView, Return as ReturnView } from '../api/orders.ts'
 import type { SellerProtection } from '../api/seller-protection.ts'
 import type { Address, PricedItem } from '../events/bought.ts'
-import type { Return } from '../events/order-events.ts'
 import type { Refund } from '../events/order-refund-events.ts'
+import type { Return } from '../events/order-return-events.ts'
 import { firstOf, isRefundDue, NOTED, newBooks, type OrderBooks, refundedCents } from '../order-books.ts'
 import { awaitedOf, lacking, toShipOf } from '../order-lines.ts'
 import { leftCents, onItsWayCents, refundablePieces, returnablePieces, returnUntil } from '../order-pieces.ts'
@@ -48,6 +48,7 @@ export const orderView = (order: Facts): Order => {
     isDelivered: order.status === 'Delivered',
     ...(order.deliveredAt !== undefined && { deliveredAt: order.deliveredAt }),
     ...(order.cancelledAt !== undefined && { cancelledAt: order.cancelledAt }),
+    ...(order.cancelReason !== undefined && { cancelReason: order.cancelReason }),
     status: order.status,
     ...(order.trackingNumber && { trackingNumber: order.trackingNumber }),
     refundedTotal: toDecimal(refundedCents(order)),
@@ -107,12 +108,13 @@ const shownRefunds = ({ refunds }: OrderBooks) =>
       (state !== 'refused' || !refunds.slice(at + 1).some((later) => firstOf(later.refundId) === firstOf(refundId))),
   )
 
-const refundView = ({ refundId, amountCents, state, at, pieces }: Refund): RefundView => ({
+const refundView = ({ refundId, amountCents, state, at, pieces, chosenReason }: Refund): RefundView => ({
   _id: refundId,
   amount: toDecimal(amountCents),
   state,
   at,
   lines: pieces.map(({ line, quantity }) => ({ line, quantity })),
+  ...(chosenReason && { chosenReason }),
 })
 
 /** A pending refund counts as neither refunded nor refundable. */
@@ -122,12 +124,13 @@ function refundStateOf(order: OrderBooks) {
 }
 
 const returnView = (
-  { returnId, askedAt, pieces, received, receivedAt, ofCancellation, closed }: Return,
+  { returnId, askedAt, pieces, received, receivedAt, ofCancellation, closed, chosenReason }: Return,
   reason?: string,
 ): ReturnView => ({
   _id: returnId,
   askedAt,
   lines: pieces,
+  ...(chosenReason && { chosenReason }),
   ...(reason && { reason }),
   ...(received && { received }),
   ...(receivedAt && { receivedAt }),

@@ -1,8 +1,8 @@
 import { MAX_DASHBOARD_DAYS } from '@shop/language/api/limits'
 import { type FormEvent, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-box.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
-import { SelectField } from '../parts/select-box.tsx'
 import { type DayRange, daysFrom, lastDays, presetOf, presets } from './day-range.ts'
 
 type ToolProps = { range: DayRange; onChoose: (range: Partial<DayRange>) => void }

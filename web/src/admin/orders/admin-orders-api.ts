@@ -13,6 +13,7 @@ import { useActKey } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
 import { changeInWords, orderChanges } from '../../orders/order-changes.ts'
 import { changedOrderIn, ifShown } from '../../orders/order-version.ts'
+import type { Why } from '../../orders/reason-words.ts'
 import { customerQuery } from '../customers/customers-api.ts'
 import { dashboardQuery } from '../dashboard/dashboard-api.ts'
 import { listsOf, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
@@ -39,7 +40,7 @@ export const adminOrderQueries = {
 }
 
 /** A change of the order as it was shown. Omitted fields stay. An empty tracking number removes it. */
-type StatusWanted = { order: Order; status: OrderStatus; trackingNumber?: string; reason?: string } & Cancellation
+type StatusWanted = { order: Order; status: OrderStatus; trackingNumber?: string } & Why & Cancellation
 /** Only with the status Cancelled. Without `refund` and `refundAmount`, a refund is due. */
 type Cancellation = { refund?: 'all' | 'none'; refundAmount?: number; restock?: boolean; message?: string }
 
@@ -56,7 +57,7 @@ export function useChangeStatus() {
   })
 }
 
-type StatusesWanted = { orders: readonly Order[]; status: OrderStatus; reason?: string }
+type StatusesWanted = { orders: readonly Order[]; status: OrderStatus } & Why
 export type StatusesChanged = {
   status: OrderStatus
   changed: number
@@ -141,8 +142,8 @@ export function useRestoreOrder() {
 }
 
 type Pieces = { line: number; quantity: number }
-type RefundWanted = { reason: string; lines?: readonly (Pieces & { restock: boolean })[]; amount?: number }
-type Receipt = { returnId: string; lines: readonly (Pieces & { restocked: number })[]; amount?: number }
+type RefundWanted = Why & { lines?: readonly (Pieces & { restock: boolean })[]; amount?: number }
+type Receipt = Why & { returnId: string; lines: readonly (Pieces & { restocked: number })[]; amount?: number }
 
 export const useRefund = () =>
   useOrderAct<RefundWanted, RefundedOrder>((order, body, options) =>

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { piecesInWords } from '../../orders/money-words.ts'
 import { shortId } from '../../orders/order-texts.ts'
+import { ReasonFields } from '../../orders/reason-fields.tsx'
+import { reasonIn } from '../../orders/reason-words.ts'
 import { useShownOrder } from '../../orders/use-shown-order.ts'
-import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { customerOf } from '../parts/customer-of.ts'
 import { useChangeStatus } from './admin-orders-api.ts'
@@ -24,7 +25,7 @@ export function CancelDialog({ order: opened, onClose }: { order: Order; onClose
   const { mutate: change, isPending, error } = useChangeStatus()
   const sum = left === 0 ? 0 : refund === 'all' ? left : refund === 'some' ? Number(amount) : 0
   const submit = (said: FormData) => {
-    const text = (name: string) => String(said.get(name) ?? '').trim()
+    const message = String(said.get('message') ?? '').trim()
     change(
       {
         order,
@@ -32,8 +33,8 @@ export function CancelDialog({ order: opened, onClose }: { order: Order; onClose
         ...(left > 0 && (refund === 'all' || refund === 'none') && { refund }),
         ...(left > 0 && refund === 'some' && { refundAmount: Number(amount) }),
         ...(leftToShip > 0 && { restock }),
-        ...(text('message') && { message: text('message') }),
-        ...(text('reason') && { reason: text('reason') }),
+        ...(message && { message }),
+        ...reasonIn(said),
       },
       { onSuccess: onClose, onError: shown.lookAgain },
     )
@@ -79,13 +80,9 @@ export function CancelDialog({ order: opened, onClose }: { order: Order; onClose
           hint={`${user.name} gets an email that the order is cancelled, with this message.`}
         />
       )}
-      <Field
-        label={refund === 'none' && left > 0 ? 'Reason' : 'Reason (optional)'}
-        name="reason"
-        required={refund === 'none' && left > 0}
-        maxLength={MAX_TEXT.reason}
-        autoComplete="off"
-        hint="The order's history keeps it, for admins."
+      <ReasonFields
+        wordsRequired={refund === 'none' && left > 0}
+        hint="The customer sees the reason. The details stay in the order's history, for admins."
       />
     </OrderDialog>
   )

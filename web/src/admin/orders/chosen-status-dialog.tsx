@@ -4,6 +4,8 @@ import type { Order } from '@shop/language/api/orders'
 import { useState } from 'react'
 import { isNothingToShip } from '../../orders/money-words.ts'
 import { shortId } from '../../orders/order-texts.ts'
+import { ReasonFields } from '../../orders/reason-fields.tsx'
+import { reasonIn } from '../../orders/reason-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import type { StatusesChanged, useChangeStatuses } from './admin-orders-api.ts'
@@ -21,9 +23,8 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
   // The orders as they were when the dialog was opened. Later updates of the list do not change them.
   const [orders] = useState(chosen)
   const submit = (said: FormData) => {
-    const reason = String(said.get('reason') ?? '').trim()
     change.mutate(
-      { orders, status: to, ...(reason && { reason }) },
+      { orders, status: to, ...reasonIn(said) },
       {
         onSuccess: (outcome) => {
           onDone(outcome)
@@ -46,13 +47,17 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
     >
       <p className="num text-rinse">{orders.map(({ _id }) => shortId(_id)).join(', ')}</p>
       <p className="text-rinse">{whatFollows(orders, to)}</p>
-      <Field
-        label="Reason"
-        name="reason"
-        maxLength={MAX_TEXT.reason}
-        autoComplete="off"
-        hint="Optional. The history of each order keeps it, for admins."
-      />
+      {to === 'Cancelled' ? (
+        <ReasonFields hint="Their customers see the reason. The details stay in the history of each order, for admins." />
+      ) : (
+        <Field
+          label="Reason"
+          name="reason"
+          maxLength={MAX_TEXT.reason}
+          autoComplete="off"
+          hint="Optional. The history of each order keeps it, for admins."
+        />
+      )}
     </FormDialog>
   )
 }

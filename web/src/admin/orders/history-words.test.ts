@@ -22,6 +22,7 @@ test('every fact is written as text', () => {
   expect(factInWords({ city: 'Lyon', phone: '', country: 'France' })).toBe('Lyon, France')
   for (const name of ['total', 'pending', 'amount']) expect(factInWords(282, name)).toBe('$282.00')
   expect(factInWords(282, 'pieces')).toBe('282')
+  expect(factInWords('changed-mind', 'chosenReason')).toBe('Change of mind')
   expect(factName('shippingAddress')).toBe('shipping address')
 })
 

@@ -1,8 +1,10 @@
 import type { ShippingAddress } from '@shop/language/api/address'
+import type { ChosenReason } from '@shop/language/api/chosen-reason'
 import type { HistoryEntry } from '@shop/language/api/orders'
 import { formatMoney } from '../../lib/money.ts'
 import { addressLines, NO_ADDRESS } from '../../orders/address-lines.tsx'
 import { dateWithYear } from '../../orders/order-dates.ts'
+import { reasonInWords } from '../../orders/reason-words.ts'
 
 type Facts = HistoryEntry['before']
 
@@ -17,6 +19,7 @@ export const factName = (name: string) => name.replace(/[A-Z]/g, (letter) => ` $
 export function factInWords(value: unknown, name = ''): string {
   if (value === undefined || value === null || value === '') return 'none'
   if (typeof value === 'number' && AMOUNTS.has(name)) return formatMoney(value)
+  if (name === 'chosenReason') return reasonInWords(value as ChosenReason) ?? String(value)
   if (value === true) return 'yes'
   if (value === false) return 'no'
   if (Array.isArray(value)) return value.map((one) => factInWords(one)).join(', ')

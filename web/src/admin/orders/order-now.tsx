@@ -7,6 +7,7 @@ import { formatMoney, lineTotal } from '../../lib/money.ts'
 import { AddressLines, addressLines, NO_ADDRESS } from '../../orders/address-lines.tsx'
 import { discountSums } from '../../orders/discount-sums.ts'
 import { isNothingToShip } from '../../orders/money-words.ts'
+import { reasonInWords } from '../../orders/reason-words.ts'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Fact } from '../parts/fact.tsx'
@@ -53,6 +54,7 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
         <dl className="grid gap-2">
           <Fact name="Payment">{order.paymentMethod}</Fact>
           <Fact name="Shipping">{order.shippingMethod}</Fact>
+          {order.cancelReason && <Fact name="Cancelled for">{reasonInWords(order.cancelReason)}</Fact>}
           {order.trackingNumber && <Fact name="Tracking number">{order.trackingNumber}</Fact>}
           <Fact name="To">
             <AddressLines lines={to.length > 0 ? to : [NO_ADDRESS]} />

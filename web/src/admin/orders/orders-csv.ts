@@ -3,6 +3,7 @@ import type { Order } from '@shop/language/api/orders'
 import { useMutation } from '@tanstack/react-query'
 import { api, type Page } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
+import { reasonInWords } from '../../orders/reason-words.ts'
 import { csvOf } from '../parts/csv.ts'
 import { customerOf } from '../parts/customer-of.ts'
 
@@ -39,6 +40,7 @@ const columns: readonly (readonly [name: string, of: (order: Order) => string | 
   ['Total', ({ totalPrice }) => totalPrice],
   ['Refunded', ({ refundedTotal }) => refundedTotal],
   ['Refund due', ({ refundDue }) => (refundDue ? 'yes' : 'no')],
+  ['Reasons', reasonsOf],
   ['Address incomplete', ({ incompleteAddress }) => (incompleteAddress ? 'yes' : 'no')],
   ['Pieces', ({ orderItems }) => orderItems.reduce((sum, { quantity }) => sum + quantity, 0)],
   ['Items', ({ orderItems }) => orderItems.map(itemInWords).join('; ')],
@@ -53,6 +55,12 @@ const columns: readonly (readonly [name: string, of: (order: Order) => string | 
   ['Phone', ({ shippingAddress }) => shippingAddress.phone],
   ['Tracking number', ({ trackingNumber }) => trackingNumber ?? ''],
 ]
+
+/** Why it was cancelled, and why pieces or money of it go back: each reason once. */
+function reasonsOf({ cancelReason, returns, refunds }: Order) {
+  const chosen = [cancelReason, ...[...returns, ...refunds].map(({ chosenReason }) => chosenReason)]
+  return [...new Set(chosen.map(reasonInWords))].filter(Boolean).join('; ')
+}
 
 const itemInWords = ({ quantity, name, size, color, sku }: Order['orderItems'][number]) =>
   `${quantity} × ${[name, size, color, sku].filter(Boolean).join(', ')}`

@@ -3,8 +3,11 @@ import { useState } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { type ChosenPieces, countOf, linesOf } from '../../orders/chosen-pieces.ts'
 import { PiecesChoice } from '../../orders/pieces-choice.tsx'
+import { reasonChoices } from '../../orders/reason-fields.tsx'
+import { reasonIn } from '../../orders/reason-words.ts'
 import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-box.tsx'
 import { useReceiveReturn } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
 import { paidFor, refundableOf } from './refund-sums.ts'
@@ -28,9 +31,9 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
   const worth = back.ofCancellation ? 0 : Math.min(paidFor(order, refundableOf(order, received)), left)
   const sum = amount === '' ? worth : Number(amount)
   const { mutate: receive, isPending, error } = useReceiveReturn()
-  const submit = () => {
+  const submit = (said: FormData) => {
     const lines = linesOf(received).map((came) => ({ ...came, restocked: sellable[came.line] ?? 0 }))
-    const wanted = { returnId: back._id, lines, ...(amount !== '' && { amount: Number(amount) }) }
+    const wanted = { returnId: back._id, lines, ...(amount !== '' && { amount: Number(amount) }), ...reasonIn(said) }
     receive({ order, wanted }, { onSuccess: onDone, onError: shown.lookAgain })
   }
   const act = countOf(received) > 0 ? 'Receive' : 'Close the return'
@@ -59,6 +62,7 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
         chosen={sellable}
         onChoose={setRestocked}
       />
+      <ReasonFound back={back} />
       {left > 0 && (
         <Field
           label="Refund in dollars"
@@ -78,5 +82,22 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
         />
       )}
     </OrderDialog>
+  )
+}
+
+/** Asks for the reason that the pieces show, which may be another one than the customer's. */
+function ReasonFound({ back: { chosenReason, reason } }: { back: Return }) {
+  const hint = [
+    reason && `The customer wrote: ${reason}`,
+    chosenReason ? 'Change it if the pieces show another one.' : 'Optional. Choose what the pieces show.',
+  ]
+  return (
+    <SelectField
+      label="Reason"
+      name="chosenReason"
+      defaultValue={chosenReason ?? ''}
+      choices={reasonChoices}
+      hint={hint.filter(Boolean).join(' · ')}
+    />
   )
 }

@@ -1,10 +1,11 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
 import type { Order, OrderedItem, Refund } from '@shop/language/api/orders'
 import { useState } from 'react'
 import { choiceOf } from '../../cart/choice.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { type ChosenPieces, countOf, linesOf } from '../../orders/chosen-pieces.ts'
 import { PiecesChoice } from '../../orders/pieces-choice.tsx'
+import { ReasonFields } from '../../orders/reason-fields.tsx'
+import { reasonIn } from '../../orders/reason-words.ts'
 import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { Field } from '../../ui/field.tsx'
 import { useRefund } from './admin-orders-api.ts'
@@ -33,7 +34,7 @@ export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
       return item ? { line, quantity, restock: goesBack(item, line) } : []
     })
     const wanted = {
-      reason: String(said.get('reason') ?? ''),
+      ...reasonIn(said),
       ...(lines.length > 0 && { lines }),
       // The shop calculates the price paid for chosen pieces, so no amount is sent.
       ...((amount !== '' || !isByPieces) && { amount: sum }),
@@ -84,7 +85,7 @@ export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
         onChange={({ target }) => setAmount(target.value)}
         hint={amountHint({ isByPieces, worth, left })}
       />
-      <Field label="Reason" name="reason" required maxLength={MAX_TEXT.reason} autoComplete="off" />
+      <ReasonFields required hint="The customer sees the reason. The details are for admins." />
     </OrderDialog>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { piecesInWords } from '../../orders/money-words.ts'
 import { shortDate } from '../../orders/order-dates.ts'
+import { reasonInWords } from '../../orders/reason-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
@@ -79,7 +80,7 @@ const doneWords: Readonly<Record<Refund['state'], string>> = {
   refused: 'PayPal has refused this refund: see Needs attention.',
 }
 
-const RefundRow = ({ refund: { amount, state, at, lines, reason, code } }: { refund: Refund }) => (
+const RefundRow = ({ refund: { amount, state, at, lines, chosenReason, reason, code } }: { refund: Refund }) => (
   <li className="border-t border-hair pt-2.5">
     <div className="flex flex-wrap items-center justify-between gap-2">
       <span className="num">
@@ -89,13 +90,16 @@ const RefundRow = ({ refund: { amount, state, at, lines, reason, code } }: { ref
       <Badge tone={states[state].tone}>{states[state].label}</Badge>
     </div>
     <p className="type-xsmall wrap-anywhere text-stone">
-      {[code, reason, lines.some(({ restock }) => restock) && 'back into stock'].filter(Boolean).join(' · ')}
+      {[code, reasonInWords(chosenReason), reason, lines.some(({ restock }) => restock) && 'back into stock']
+        .filter(Boolean)
+        .join(' · ')}
     </p>
   </li>
 )
 
 function ReturnRow({ back, onReceive }: { back: Return; onReceive: () => void }) {
-  const { lines, askedAt, reason, received, ofCancellation, closed } = back
+  const { lines, askedAt, chosenReason, reason, received, ofCancellation, closed } = back
+  const why = [reasonInWords(chosenReason), reason].filter(Boolean).join(' · ')
   const ended = closed ? 'Closed' : 'Ended'
   return (
     <li className="border-t border-hair pt-2.5">
@@ -110,7 +114,7 @@ function ReturnRow({ back, onReceive }: { back: Return; onReceive: () => void })
           <AdminButton onClick={onReceive}>Receive…</AdminButton>
         )}
       </div>
-      {reason && <p className="type-xsmall wrap-anywhere text-stone">{reason}</p>}
+      {why && <p className="type-xsmall wrap-anywhere text-stone">{why}</p>}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { SelectBox } from '../../ui/select-box.tsx'
 import { AdminButton } from './admin-button.tsx'
-import { SelectBox } from './select-box.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 
 type SelectProps<Value extends string> = Pick<ComponentProps<typeof SelectBox>, 'choices' | 'disabled'> & {

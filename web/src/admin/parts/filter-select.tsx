@@ -1,4 +1,4 @@
-import { SelectBox } from './select-box.tsx'
+import { SelectBox } from '../../ui/select-box.tsx'
 import type { AdminList } from './use-admin-list.ts'
 
 type SelectProps = {

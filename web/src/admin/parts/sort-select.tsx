@@ -1,4 +1,4 @@
-import { SelectBox } from './select-box.tsx'
+import { SelectBox } from '../../ui/select-box.tsx'
 
 type SelectProps = {
   sorts: readonly { value: string; label: string }[]

@@ -1,7 +1,7 @@
 import type { Image } from '@shop/language/api/picture'
 import { ArrowLeft, ArrowRight, X } from '../../ui/icons/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { SelectBox } from '../parts/select-box.tsx'
+import { SelectBox } from '../../ui/select-box.tsx'
 
 export type Tool = 'forward' | 'remove' | 'back'
 

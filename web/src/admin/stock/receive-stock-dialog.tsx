@@ -1,8 +1,8 @@
 import type { Product } from '@shop/language/api/catalog'
 import { MAX_PIECES } from '@shop/language/api/limits'
 import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-box.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { SelectField } from '../parts/select-box.tsx'
 import { ANY, lineInWords, linesOf } from '../products/stock-cells.ts'
 import { useReceiveStock } from './stock-api.ts'
 

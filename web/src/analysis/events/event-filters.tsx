@@ -1,8 +1,8 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
 import { type FormEvent, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
-import { SelectField } from '../../admin/parts/select-box.tsx'
 import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-box.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import { type Filter, type FilterName, filterNames } from './use-event-filter.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { SelectField } from '../../admin/parts/select-box.tsx'
 import { Bars } from '../../admin/plot/bars.tsx'
 import { DayPlot } from '../../admin/plot/day-plot.tsx'
+import { SelectField } from '../../ui/select-box.tsx'
 
 type PlotProps = {
   /** The names to choose from. The first is plotted until another is chosen. */

@@ -1,7 +1,7 @@
 import { Failure } from '../../admin/parts/failure.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
-import { SelectField } from '../../admin/parts/select-box.tsx'
 import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-box.tsx'
 import { TypeChoice } from '../exports/type-choice.tsx'
 import { LogFacts } from '../log-facts.tsx'
 import { AnswerFacts } from '../questions/answer-facts.tsx'

@@ -2,6 +2,7 @@ import { starterQuestions } from '../questions/starter-questions.ts'
 import { abandonedCartsSql } from './abandoned-carts.ts'
 import { funnelSql } from './funnel.ts'
 import type { Report } from './report.ts'
+import { returnsSql } from './returns.ts'
 import { searchesSql } from './searches.ts'
 import { sellThroughSql } from './sell-through.ts'
 import { refusedDemandSql, stockoutsSql } from './stockouts.ts'
@@ -42,6 +43,15 @@ export const reports: readonly Report[] = [
     'Terms of searches without results, from the trail of visits, which is not in the log. A term is named once five addresses have searched for it on a day. Earlier searches count under "terms of fewer visits", so the count of a term is too low.',
     searchesSql,
   ),
+  {
+    ...own(
+      'returns',
+      'Returns and refunds by reason and product',
+      "Requested returns, returned pieces and refunds made, of all orders, by chosen reason and product; the reason of an admin who receives a return replaces its customer's, and the money of a refund is divided among its pieces by what was paid for them.",
+      returnsSql,
+    ),
+    summed: 'refundedCents',
+  },
   known('time-to-ship', 'Hours from payment to shipping, by week'),
   known('cohorts', 'Who comes back: customers by the month of their first order'),
   known('baskets', 'What is bought together'),

@@ -1,5 +1,6 @@
-import { type ComponentProps, useId } from 'react'
-import { ChevronDown } from '../../ui/icons/icons.tsx'
+import type { ComponentProps } from 'react'
+import { FieldFrame, type FrameProps } from './field.tsx'
+import { ChevronDown } from './icons/icons.tsx'
 
 type Choice = string | { value: string; label: string }
 type BoxProps = ComponentProps<'select'> & { choices: readonly Choice[] }
@@ -22,14 +23,8 @@ export function SelectBox({ choices, className = '', ...select }: BoxProps) {
   )
 }
 
-export function SelectField({ label, ...box }: BoxProps & { label: string }) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-[0.84375rem] leading-[1.3] font-[550]">
-        {label}
-      </label>
-      <SelectBox {...box} id={id} className="w-full" />
-    </div>
-  )
-}
+export const SelectField = ({ label, hint, ...box }: BoxProps & Pick<FrameProps, 'label' | 'hint'>) => (
+  <FieldFrame label={label} hint={hint}>
+    {(own) => <SelectBox {...box} {...own} className="w-full" />}
+  </FieldFrame>
+)

@@ -1,0 +1,34 @@
+import { ParcelAddress } from '@shop/language/api/address'
+import { PageQuery } from '@shop/language/api/list-query'
+import { CancelBody, ReturnBody } from '@shop/language/api/orders'
+import { type ApiRow, ask, make, tell } from './api-row.ts'
+
+/** TABLE: what customers ask and do about their orders. */
+export const ownOrderRows: readonly ApiRow[] = [
+  ask('/api/orders/my-orders', '/orders/my-orders', 'customer', "The caller's orders", 'Order[]', PageQuery),
+  ask('/api/orders/{id}', '/orders/{id}', 'customer', 'One order', 'Order'),
+  tell(
+    'POST /api/orders/{id}/cancel',
+    '/own-orders/{id}/cancel',
+    'customer',
+    'Cancel an unshipped order',
+    'Order',
+    CancelBody,
+  ),
+  tell(
+    'PUT /api/orders/{id}/address',
+    '/own-orders/{id}/address',
+    'customer',
+    'Change the address before the order is shipped',
+    'Order',
+    ParcelAddress,
+  ),
+  make(
+    '/api/orders/{id}/returns',
+    '/own-orders/{id}/returns',
+    'customer',
+    'Return pieces',
+    'ReturnedOrder',
+    ReturnBody,
+  ),
+]

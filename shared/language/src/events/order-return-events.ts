@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { ChosenReason } from '../api/chosen-reason.ts'
+import { defineEvent, personal } from './event.ts'
+import { OrderPieces, withoutChoice } from './order-refund-events.ts'
+
+const orderId = z.string()
+const customerId = z.string()
+const returnId = z.string()
+const chosenReason = ChosenReason.nullable()
+
+/** Pieces that came back. `restocked` of them can be sold again. */
+const ReceivedPieces = OrderPieces.extend({ restocked: z.int().nonnegative() })
+export type ReceivedPieces = z.output<typeof ReceivedPieces>
+
+export const Return = z.object({
+  returnId,
+  pieces: z.array(OrderPieces).min(1),
+  askedAt: z.string(),
+  /** The pieces that came back; undefined while the return is awaited. */
+  received: z.array(ReceivedPieces).exactOptional(),
+  receivedAt: z.string().exactOptional(),
+  /** Chosen by the customer, or by the admin who received it. */
+  chosenReason: ChosenReason.exactOptional(),
+  /** True if the return was not requested: the order was cancelled after it was shipped. */
+  ofCancellation: z.boolean().exactOptional(),
+  /** Closed without its pieces, because the order was cancelled before it was shipped, or is no longer cancelled. */
+  closed: z.boolean().exactOptional(),
+})
+export type Return = Readonly<z.output<typeof Return>>
+
+export const ReturnRequested = defineEvent('ReturnRequested', {
+  says: 'A customer wants to send pieces back.',
+  schema: z.object({
+    orderId,
+    customerId,
+    returnId,
+    pieces: z.array(OrderPieces).min(1),
+    chosenReason,
+    reason: personal(z.string()),
+    at: z.string(),
+  }),
+  upcasters: [withoutChoice],
+  personal: { of: 'customerId', fields: ['reason'] },
+})
+/** `chosenReason`: null, unless the admin who received the return chose another reason than the customer. */
+export const ReturnReceived = defineEvent('ReturnReceived', {
+  says: 'A return has ended: these of its pieces came back, none if it never came.',
+  schema: z.object({ orderId, returnId, pieces: z.array(ReceivedPieces), chosenReason, at: z.string() }),
+  upcasters: [withoutChoice],
+})
+export const ReturnRestocked = defineEvent('ReturnRestocked', {
+  says: 'The pieces of a received return that can be sold again are back in stock.',
+  schema: z.object({ orderId, returnId }),
+})
+
+export const orderReturnEvents = [ReturnRequested, ReturnReceived, ReturnRestocked] as const
