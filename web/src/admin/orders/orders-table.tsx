@@ -78,7 +78,7 @@ function OrderRow({ order, chosen, list, onDelete }: RowProps) {
       </td>
       <td data-wide className="wrap-anywhere">
         {user ? <CustomerLink id={user._id}>{user.name}</CustomerLink> : <span className="text-stone">N/A</span>}
-        <p className="num type-xsmall whitespace-nowrap text-stone">{shortDateTime(createdAt)}</p>
+        <p className="num type-xsmall text-stone">{shortDateTime(createdAt)}</p>
       </td>
       <td data-end className="num">
         {formatMoney(totalPrice)}
