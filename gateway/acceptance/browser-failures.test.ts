@@ -160,7 +160,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
     shopNow.go()
     await page.getByRole('link', { name: 'Profile' }).click()
-    await sees(page, 'A stitch came loose')
+    await sees(page, 'This page could not be shown')
     await picture(page, 'page-failed')
     await tryAgain().click()
     await sees(page, 'The shop does not answer yet.')
@@ -217,7 +217,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Women', exact: true }).first().click()
-    await sees(page, 'Error loading products: Something went wrong')
+    await sees(page, 'Error loading products: You are offline. Try again when you are back online.')
     await page.context().setOffline(false)
     await page.getByRole('region', { name: 'Products' }).getByRole('link').first().waitFor()
   })
@@ -252,7 +252,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
   test('an unknown address is a 404 with a link to the shop', async () => {
     for (const path of ['/no/such/page', '/product/of-nobody']) {
       expect((await go(page, path))?.status()).toBe(404)
-      await sees(page, 'This thread ends here')
+      await sees(page, 'Page not found')
       const way = page.getByRole('main').getByRole('link', { name: 'Shop All' })
       expect(await way.getAttribute('href')).toBe('/collections/all')
     }

@@ -5,7 +5,8 @@ export const shortDate = (iso: string) => short.format(new Date(iso))
 export const shortDateTime = (iso: string) => `${shortDate(iso)}, ${clockTime(iso)}`
 export const dateWithYear = (iso: string) => medium.format(new Date(iso))
 export const dateTimeWithYear = (iso: string) => `${dateWithYear(iso)}, ${clockTime(iso)}`
-export const clockTime = (iso: string) => clock.format(new Date(iso))
+/** A no-break space keeps AM and PM with the time. */
+export const clockTime = (iso: string) => clock.format(new Date(iso)).replace(/\s/, '\u00a0')
 
 const long = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric' })
 const medium = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' })
