@@ -217,7 +217,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Women', exact: true }).first().click()
-    await sees(page, 'Error loading products: You are offline. Try again when you are back online.')
+    await sees(page, 'Error loading products: You are offline.')
     await page.context().setOffline(false)
     await page.getByRole('region', { name: 'Products' }).getByRole('link').first().waitFor()
   })

@@ -1,5 +1,4 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
-import { PAGE_SIZE } from '../products/catalog-api.ts'
 
 /** The fixed filter values of the shop (spec §3). Brands come from the catalog (decisions P8). */
 export const choices = {
@@ -88,12 +87,6 @@ export const removed = (params: URLSearchParams, { name, value }: ActiveFilter):
 /** The address without filters. The sort order stays. */
 export const cleared = (params: URLSearchParams): URLSearchParams =>
   having(new URLSearchParams(), 'sortBy', chosen(params, 'sortBy'))
-
-/** How many products the address shows: whole pages, and at most what one request can list. */
-export const shownIn = (params: URLSearchParams): number =>
-  PAGE_SIZE * Math.min(Math.max(Math.ceil(Number(params.get('shown')) / PAGE_SIZE) || 1, 1), MOST_PAGES)
-
-const MOST_PAGES = 20
 
 /** The filters as a query string. Commas between values are not escaped. */
 export const searchOf = (params: URLSearchParams): string => params.toString().replaceAll('%2C', ',')

@@ -1,8 +1,6 @@
 import type { Product } from '@shop/language/api/catalog'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
-import { markGender } from '../layout/use-current-link.ts'
 import { useAddressQuery } from '../lib/address-query.ts'
 import { ApiError } from '../lib/api.ts'
 import { firstAnswerTo } from '../lib/first-answers.ts'
@@ -44,7 +42,6 @@ export function ProductPage() {
 
 function ProductView({ product }: { product: Product }) {
   const { _id: productId, name, brand, price, description, gender } = product
-  useEffect(() => markGender(gender), [gender])
   useSeen({ what: 'product seen', productId })
   const purchase = usePurchase(product, {
     inAddress: useColorInAddress(product),
@@ -56,7 +53,7 @@ function ProductView({ product }: { product: Product }) {
   usePageTitle(titled(name))
   const { ref: buyRow, isOut } = useOutOfSight()
   return (
-    <div className="wrap">
+    <div className="wrap" data-gender={gender}>
       <Breadcrumb steps={stepsTo(product)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-10 xl:gap-18">
         <Gallery product={product} color={purchase.color} onColor={purchase.setColor} />

@@ -1,6 +1,7 @@
 import { useAddressQuery } from '../lib/address-query.ts'
 import { usePageParams } from '../lib/page-params.ts'
-import { having, queryOf, searchOf, shownIn } from './filters.ts'
+import { having, queryOf, searchOf } from './filters.ts'
+import { shownIn } from './shown-in.ts'
 
 /** The filters are in the address. Changing one keeps the scroll position and shows the first page again. */
 export function useFilters() {

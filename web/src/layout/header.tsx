@@ -1,20 +1,20 @@
 import type { User as Account } from '@shop/language/api/account'
 import { useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useSession } from '../session/session-store.ts'
 import { Search, User } from '../ui/icons/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { CartButton } from './cart-button.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { SearchBand } from './search-band.tsx'
-import { mainLinks } from './shop-links.ts'
-import { useCurrentLink } from './use-current-link.ts'
+import { leadsTo, mainLinks } from './shop-links.ts'
 import { useReturning } from './use-returning.ts'
 import { Wordmark } from './wordmark.tsx'
 
 const SEARCH = 'search'
 
 export function Header() {
-  const currentOf = useCurrentLink()
+  const { pathname, search } = useLocation()
   const area = useSession(({ user }) => user && areas[user.role])
   const [searchOpen, setSearchOpen] = useState(false)
   const searchToggle = useRef<HTMLButtonElement>(null)
@@ -37,7 +37,7 @@ export function Header() {
             <Link
               key={link.to}
               to={link.to}
-              aria-current={currentOf(link)}
+              aria-current={leadsTo(link, pathname, search) ? 'page' : undefined}
               className="threaded p-3 text-[0.9375rem] font-[450] [--thread-bottom:6px] [--thread-inset:12px]"
             >
               {link.label}

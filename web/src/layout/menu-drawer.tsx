@@ -1,13 +1,13 @@
+import { useLocation } from 'react-router-dom'
 import { Drawer } from '../ui/drawer.tsx'
 import { User } from '../ui/icons/icons.tsx'
 import { Link } from '../ui/link.tsx'
-import { mainLinks } from './shop-links.ts'
-import { useCurrentLink } from './use-current-link.ts'
+import { leadsTo, mainLinks } from './shop-links.ts'
 
 const links = [{ label: 'Home', to: '/' }, ...mainLinks]
 
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const currentOf = useCurrentLink()
+  const { pathname, search } = useLocation()
   return (
     <Drawer
       open={open}
@@ -32,7 +32,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
               <Link
                 to={link.to}
                 onClick={onClose}
-                aria-current={currentOf(link)}
+                aria-current={leadsTo(link, pathname, search) ? 'page' : undefined}
                 className="type-h1 threaded inline-block py-2.5 text-[2.625rem]! [--thread-bottom:2px]"
               >
                 {link.label}

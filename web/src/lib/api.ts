@@ -66,12 +66,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message, or else that the browser is offline, or else the caller's default. */
+/** The server's message, or else the caller's default. */
 export const messageOf = (error: unknown, fallback: string): string =>
-  (error instanceof ApiError && (error.message || (error.status === 0 && navigator.onLine === false && OFFLINE))) ||
-  fallback
-
-const OFFLINE = 'You are offline. Try again when you are back online.'
+  (error instanceof ApiError && error.message) || fallback
 
 /** The handler runs when a call with a token was answered 401 (decisions C15). */
 export const onSessionRejected = (handler: () => void) => {
@@ -115,7 +112,7 @@ async function send(
     ...(priority && { priority }),
   }).catch((cause: unknown) => {
     if (asked?.aborted) throw cause
-    throw new ApiError(0, {})
+    throw new ApiError(0, navigator.onLine ? {} : { message: 'You are offline.' })
   })
   if (response.ok) {
     if (method !== 'GET' && response.headers.has('x-consistency')) readsBehind()
