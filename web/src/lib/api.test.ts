@@ -45,6 +45,13 @@ test('without an answer the specified default text is shown', async () => {
   expect(messageOf(error, 'Something went wrong')).toBe('Something went wrong')
 })
 
+test('without a connection the browser’s state is shown', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  fetchStub.mockRejectedValue(new TypeError('Failed to fetch'))
+  const error = await api.get('/api/x').catch((thrown: unknown) => thrown)
+  expect(messageOf(error, 'Something went wrong')).toBe('You are offline.')
+})
+
 test('an answer that takes too long counts as none', async () => {
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)

@@ -112,7 +112,7 @@ async function send(
     ...(priority && { priority }),
   }).catch((cause: unknown) => {
     if (asked?.aborted) throw cause
-    throw new ApiError(0, navigator.onLine ? {} : { message: 'You are offline.' })
+    throw new ApiError(0, navigator.onLine === false ? { message: 'You are offline.' } : {})
   })
   if (response.ok) {
     if (method !== 'GET' && response.headers.has('x-consistency')) readsBehind()
