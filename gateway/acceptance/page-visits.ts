@@ -2,6 +2,7 @@ import type { Locator, Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, shootWindow, takesPictures } from './browser.ts'
 import { PHONE } from './shopper-pages.ts'
+import { HAS_TAKEN_OVER } from './taken-over.ts'
 import { unansweredOf } from './watched-requests.ts'
 
 export const DESK = { width: 1440, height: 900 }
@@ -17,9 +18,6 @@ export async function go(page: Page, path: string) {
 }
 
 export const hasTakenOver = (page: Page) => page.evaluate(HAS_TAKEN_OVER)
-
-const HAS_TAKEN_OVER =
-  "Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__reactFiber'))"
 
 /**
  * Waits until the client has hydrated the page and every request except its streams has ended. Waiting for an idle network would take a

@@ -25,6 +25,7 @@ const REAL_SERVERS = '**/*.infra.test.ts'
 const IN_CONTAINERS = 'deploy/containers/*.test.ts'
 const OVER_HTTP = 'gateway/acceptance/**/*.test.ts'
 const IN_A_BROWSER = 'gateway/acceptance/browser-*.test.ts'
+const IN_OTHER_BROWSERS = 'gateway/acceptance/browsers/*.test.ts'
 const LABS = 'tools/labs/**/*.test.ts'
 const HOSTILE_CLIENTS = 'gateway/acceptance/hostile.*test.ts'
 const OF_THE_PAGES = 'web/**/*.test.ts'
@@ -108,6 +109,13 @@ export const suites: readonly Suite[] = [
     holds: 'a shopper’s and an admin’s way in Chromium',
     include: [IN_A_BROWSER],
     budgetSeconds: 1050,
+    sharesModules: true,
+  },
+  {
+    name: 'browsers',
+    holds: 'buying, editing a product and printing in Firefox and WebKit',
+    include: [IN_OTHER_BROWSERS],
+    budgetSeconds: 60,
     sharesModules: true,
   },
   {

@@ -31,6 +31,18 @@ export const schemathesis: Tool = {
     'pip install -r .ci/schemathesis.requirements.txt into an environment on the PATH, or name its program in SCHEMATHESIS',
 }
 
+export const firefox: Tool = {
+  name: 'the shop in Firefox',
+  at: process.env.FIREFOX || onPath('firefox-esr'),
+  install: 'apt-get install firefox-esr, or name its program in FIREFOX',
+}
+
+export const webkit: Tool = {
+  name: 'the shop in WebKit',
+  at: firstMissing(onPath('WebKitWebDriver'), onPath('Xvfb')),
+  install: 'apt-get install webkit2gtk-driver xvfb',
+}
+
 /** Without a tool its tests are left out with a message; in CI they fail. */
 export const isTried = ({ at }: Tool) => existsSync(at) || process.env.CI === 'true'
 
@@ -44,7 +56,7 @@ export function composeAtHand(): readonly string[] | undefined {
 
 /** Runs before all tests: prints a line for each missing tool. */
 export default function sayWhatIsLeftOut() {
-  for (const tool of [openapiTools, markupTools, linter, schemathesis])
+  for (const tool of [openapiTools, markupTools, linter, schemathesis, firefox, webkit])
     if (!isTried(tool)) console.warn(`Left out: ${tool.name}. To try it: ${tool.install}`)
   // Missing containers do not fail in CI, because a machine may allow none.
   if (!composeAtHand())
@@ -66,4 +78,9 @@ function answers(program: string, ...words: readonly string[]): boolean {
 function onPath(program: string): string {
   const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program))
   return places.find((place) => existsSync(place)) ?? program
+}
+
+/** The first program that is missing; without one the first of all. */
+function firstMissing(...programs: [string, ...string[]]): string {
+  return programs.find((program) => !existsSync(program)) ?? programs[0]
 }

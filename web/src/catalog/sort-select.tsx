@@ -19,7 +19,7 @@ export function SortSelect({ className = '' }: { className?: string }) {
         autoComplete="off"
         value={(params.get('sortBy') ?? '').toLowerCase()}
         onChange={({ target: { value } }) => change((now) => having(now, 'sortBy', value ? [value] : []))}
-        className="h-11 min-w-0 flex-1 appearance-none bg-transparent pr-8 pl-1 text-base font-[550] hover:underline hover:decoration-thread hover:decoration-2 hover:underline-offset-[0.3em] lg:text-[0.9375rem]"
+        className="h-11 min-w-0 flex-1 appearance-none overflow-hidden bg-transparent pr-8 pl-1 text-base font-[550] hover:underline hover:decoration-thread hover:decoration-2 hover:underline-offset-[0.3em] lg:text-[0.9375rem]"
       >
         {orders.map(({ value, label }) => (
           <option key={value} value={value}>
