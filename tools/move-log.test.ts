@@ -15,9 +15,9 @@ import { importLog } from '@shop/stores/log-file/import-log'
 import { openLogFile } from '@shop/stores/log-file/read-log-file'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../embedded/src/main.ts'
-import { callerAt } from '../gateway/acceptance/caller.ts'
-import { adminAt, buy, customerAt, lineOf, listProduct, PASSWORD } from '../gateway/acceptance/people.ts'
-import { ADMIN } from '../gateway/acceptance/shop.ts'
+import { callerAt } from '../tests/support/caller.ts'
+import { adminAt, buy, customerAt, lineOf, listProduct, PASSWORD } from '../tests/support/people.ts'
+import { ADMIN } from '../tests/support/shop.ts'
 
 let folder: string
 let server: EventStoreDouble

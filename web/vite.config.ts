@@ -6,7 +6,7 @@ const api = 'http://127.0.0.1:3000'
 
 /**
  * The oldest supported browsers: those of Tailwind. The libraries in tsconfig.json follow them, as does
- * gateway/acceptance/oldest-browser.ts.
+ * tests/support/oldest-browser.ts.
  */
 const OLDEST_BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4']
 /** Code that every page needs and that seldom changes. Code for the collection page alone stays with that page. */

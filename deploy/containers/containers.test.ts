@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
-import { callerAt } from '../../gateway/acceptance/caller.ts'
-import { buy, type Customer, customerAt, guestAt, lineOf, listProduct } from '../../gateway/acceptance/people.ts'
+import { callerAt } from '../../tests/support/caller.ts'
+import { buy, type Customer, customerAt, guestAt, lineOf, listProduct } from '../../tests/support/people.ts'
 import { composeAtHand } from '../../tools/suites/tools-at-hand.ts'
 import { type Composition, startComposition } from './composition.ts'
 

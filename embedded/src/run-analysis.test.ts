@@ -5,9 +5,9 @@ import { startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-d
 import type { CopiedEvent } from '@shop/language/api/analysis'
 import { readConfig } from '@shop/server/config'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { callerAt, type ShopCaller } from '../../gateway/acceptance/caller.ts'
-import { adminAt, guestAt, lineOf, listProduct } from '../../gateway/acceptance/people.ts'
-import { ADMIN } from '../../gateway/acceptance/shop.ts'
+import { callerAt, type ShopCaller } from '../../tests/support/caller.ts'
+import { adminAt, guestAt, lineOf, listProduct } from '../../tests/support/people.ts'
+import { ADMIN } from '../../tests/support/shop.ts'
 import { startEmbedded } from './main.ts'
 
 const NODE = process.execPath

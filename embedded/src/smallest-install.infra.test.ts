@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { freePort } from '@shop/stores/test-support/free-port'
 import { ensureWebBuilt } from '@shop/web/build-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { spawnRoom } from '../../gateway/acceptance/room-process.ts'
+import { spawnRoom } from '../../tests/support/room-process.ts'
 
 /*
  * The content of the Dockerfile's last stage, built on this machine: the README's smallest install runs in a copy of this checkout, and the

@@ -8,7 +8,7 @@ import { type Copy, openCopy } from '@shop/analysis/copy/open-copy'
 import { openSqliteEventReader } from '@shop/stores/event-store/sqlite/sqlite-event-reader'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { freePort } from '@shop/stores/test-support/free-port'
-import { spawnRoom } from '../../gateway/acceptance/room-process.ts'
+import { spawnRoom } from '../../tests/support/room-process.ts'
 import { median } from './median.ts'
 
 type Limit = Readonly<{ least: number }> | Readonly<{ most: number }>

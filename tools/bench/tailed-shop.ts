@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@shop/stores/test-support/free-port'
-import { startDistributedShop } from '../../gateway/acceptance/distributed-shop.ts'
-import { adminAt } from '../../gateway/acceptance/people.ts'
-import { spawnRoom } from '../../gateway/acceptance/room-process.ts'
-import { ADMIN } from '../../gateway/acceptance/shop.ts'
+import { startDistributedShop } from '../../tests/support/distributed-shop.ts'
+import { adminAt } from '../../tests/support/people.ts'
+import { spawnRoom } from '../../tests/support/room-process.ts'
+import { ADMIN } from '../../tests/support/shop.ts'
 
 const COPIED_WITHIN_MS = 60_000
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { adminAt, guestAt, lineOf, listProduct } from '../../gateway/acceptance/people.ts'
+import { adminAt, guestAt, lineOf, listProduct } from '../../tests/support/people.ts'
 import { percentile, processorMsOf } from '../labs/crash/starts.ts'
 import type { Side } from './compare.ts'
 import { median } from './median.ts'

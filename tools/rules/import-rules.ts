@@ -29,9 +29,9 @@ const DOCUMENTS = /^shared\/(language\/src\/read-models|stores\/src\/read-store)
 export const workspaceOf = (path: string) => /^(shared\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? ''
 /** Files that never run in a shop: tests, their support, and development tools. */
 export const isTest = (path: string) =>
-  /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(acceptance|bench|containers|contract|labs|lighthouse|rules|suites|test-support)\//.test(
+  /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(bench|containers|contract|labs|lighthouse|rules|suites|test-support)\//.test(
     path,
-  ) || /^tools\/(gallery\.ts$|(markup|openapi)\/)|^vitest\.|^web\/(pictures\/|[^/]+\.ts$)/.test(path)
+  ) || /^tests\/|^tools\/(gallery\.ts$|(markup|openapi)\/)|^vitest\.|^web\/(pictures\/|[^/]+\.ts$)/.test(path)
 /** Composition roots, which may import everything. */
 export const isRoot = (path: string) => path.endsWith('/main.ts') || path.startsWith('embedded/src/')
 export const isPure = (path: string) =>

@@ -13,7 +13,7 @@ const EVASIVE = /(^|\/)(index|utils|helpers|types|common|misc)\.tsx?$/
 const WORLD = /\b(Date\.now|new Date\(\)|Math\.random|randomUUID|performance\.now|await|process\.)/g
 
 /** This file waits as long as `expect.poll`, and works in hooks too. */
-const PATIENT = 'gateway/acceptance/until.ts'
+const PATIENT = 'tests/support/until.ts'
 
 const words = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([word]) => word)
 
@@ -58,8 +58,8 @@ export const textRules: readonly TextRule[] = [
     says: 'a test waits for what a page shows or requests, not for an idle network, which a page with a stream never has',
     finds: ({ text }) => words(text, /\b(?:waitForLoadState\(|waitUntil: )['"`]networkidle/g),
     breaches: [
-      { path: 'gateway/acceptance/browser-a.test.ts', text: ['page.waitForLoadState(', "'networkidle')"].join('') },
-      { path: 'gateway/acceptance/browser-a.ts', text: ["page.goto('/', { waitUntil: ", "'networkidle' })"].join('') },
+      { path: 'tests/browser/a.test.ts', text: ['page.waitForLoadState(', "'networkidle')"].join('') },
+      { path: 'tests/browser/a.ts', text: ["page.goto('/', { waitUntil: ", "'networkidle' })"].join('') },
     ],
   },
   {

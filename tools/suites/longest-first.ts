@@ -4,10 +4,10 @@ import { suiteOf, suites } from './suites.ts'
 
 /** The tests of one file run one after another: a long file that starts last would run on alone for minutes. */
 const LONGEST = [
-  'gateway/acceptance/distributed.infra.test.ts',
+  'tests/acceptance/distributed.infra.test.ts',
   'tools/labs/simulation/simulate.test.ts',
   'tools/labs/crash/crash-lab.test.ts',
-  'gateway/acceptance/resilience.infra.test.ts',
+  'tests/acceptance/resilience.infra.test.ts',
 ]
 
 /**

@@ -47,13 +47,13 @@ test('all suites together may take sixteen minutes, five files at once', () => {
 
 test('the longest files start first, then those with their own process, and short ones last', async () => {
   const inOrder = [
-    'gateway/acceptance/distributed.infra.test.ts',
+    'tests/acceptance/distributed.infra.test.ts',
     'tools/labs/simulation/simulate.test.ts',
     'analysis/src/exports/export-memory.test.ts',
-    'gateway/acceptance/losses.infra.test.ts',
-    'gateway/acceptance/browser-cart.test.ts',
+    'tests/acceptance/losses.infra.test.ts',
+    'tests/browser/cart.test.ts',
     'tools/rules/citations.test.ts',
-    'gateway/acceptance/hostile.test.ts',
+    'tests/hostile/hostile.test.ts',
   ]
   const ofPath = (path: string) => {
     const config = { root: '/shop', isolate: path.includes('memory'), sequence: { groupOrder: 0 } }

@@ -20,14 +20,14 @@ export type Suite = Readonly<{
   alone?: true
 }>
 
-const FROM_THE_SCHEMAS = 'gateway/acceptance/{schemathesis,typed-client}.test.ts'
+const FROM_THE_SCHEMAS = 'tests/acceptance/{schemathesis,typed-client}.test.ts'
 const REAL_SERVERS = '**/*.infra.test.ts'
 const IN_CONTAINERS = 'deploy/containers/*.test.ts'
-const OVER_HTTP = 'gateway/acceptance/**/*.test.ts'
-const IN_A_BROWSER = 'gateway/acceptance/browser-*.test.ts'
-const IN_OTHER_BROWSERS = 'gateway/acceptance/browsers/*.test.ts'
+const OVER_HTTP = 'tests/**/*.test.ts'
+const IN_A_BROWSER = 'tests/browser/*.test.ts'
+const IN_OTHER_BROWSERS = 'tests/browsers/*.test.ts'
 const LABS = 'tools/labs/**/*.test.ts'
-const HOSTILE_CLIENTS = 'gateway/acceptance/hostile.*test.ts'
+const HOSTILE_CLIENTS = 'tests/hostile/*.test.ts'
 const OF_THE_PAGES = 'web/**/*.test.ts'
 /** These compare times or memory, which differ in a process that other files have used. */
 const MEASURES = [
@@ -177,17 +177,17 @@ export function projectsOf(areNamed: boolean): readonly Project[] {
 export const modes: Readonly<Record<'acceptance' | 'contract', { include: string[]; globalSetup: string[] }>> = {
   acceptance: {
     include: [
-      'documented-calls',
-      'authorisation',
-      'attacks',
-      'races',
-      'raw-sockets',
-      'uploads',
-      'browser-journey',
-      'browser-admin',
-      'browser-admin-pages',
-    ].map((file) => `gateway/acceptance/${file}.test.ts`),
-    globalSetup: ['gateway/acceptance/one-shop.ts'],
+      'acceptance/documented-calls',
+      'acceptance/authorisation',
+      'acceptance/attacks',
+      'acceptance/races',
+      'acceptance/raw-sockets',
+      'acceptance/uploads',
+      'browser/journey',
+      'browser/admin',
+      'browser/admin-pages',
+    ].map((file) => `tests/${file}.test.ts`),
+    globalSetup: ['tests/support/one-shop.ts'],
   },
   contract: {
     include: ['shared/kurrentdb/test-support/server-contract.ts'],

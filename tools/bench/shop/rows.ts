@@ -1,5 +1,5 @@
 import { sampleAddress } from '@shop/language/test-support/sample-address'
-import { strongGuestId } from '../../../gateway/acceptance/strong-guest-id.ts'
+import { strongGuestId } from '../../../tests/support/strong-guest-id.ts'
 import type { Ask, Call } from './calls.ts'
 
 /** The facts about a shop that requests need. */

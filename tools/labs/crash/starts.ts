@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { spawnRoom } from '../../../gateway/acceptance/room-process.ts'
+import { spawnRoom } from '../../../tests/support/room-process.ts'
 
 /** The time until the shop was ready. `processorMs` is NaN on a system that does not report it; Linux does. */
 export type Start = Readonly<{ ms: number; processorMs: number }>

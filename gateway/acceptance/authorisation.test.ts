@@ -1,3 +1,0 @@
-import { tryPermissions } from './authorisation-suite.ts'
-
-tryPermissions({ isWhole: true })

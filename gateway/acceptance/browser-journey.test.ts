@@ -1,4 +1,0 @@
-import { tryJourney } from './journey-suite.ts'
-import { WIDTHS } from './page-visits.ts'
-
-tryJourney(WIDTHS)

@@ -1,8 +1,0 @@
-import { describe } from 'vitest'
-import { hasServers } from './distributed-shop.ts'
-import { tryAttacksOn } from './hostile/hostile-suite.ts'
-
-describe.runIf(hasServers && process.platform === 'linux')(
-  'one hostile client does not stop the shop of several processes',
-  () => tryAttacksOn('distributed'),
-)

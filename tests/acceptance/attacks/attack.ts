@@ -1,0 +1,34 @@
+import type { Answer, ShopCaller } from '../../support/caller.ts'
+import type { Customer } from '../../support/people.ts'
+
+export type Scene = {
+  url: string
+  anybody: ShopCaller
+  guest: ShopCaller
+  alice: Customer
+  bob: Customer
+  root: ShopCaller
+  product: { _id: string; name: string; price: number; sku: string }
+  /** A product with ten pieces in stock, none reserved. */
+  scarce: { _id: string; name: string; price: number }
+}
+
+export type Attack = {
+  id: string
+  what: string
+  /** Prepares the data that the attack needs, with allowed calls. Returns the ids to send the attack with. */
+  prepare?: (scene: Scene) => Promise<readonly string[]>
+  send: (scene: Scene, ...prepared: string[]) => Promise<Answer>
+  status: number | readonly number[]
+  code?: string
+  /** The longest time it may take. A defect exceeds it by far; a busy machine does not. */
+  withinMs?: number
+  check?: (answer: Answer, scene: Scene) => Promise<void> | void
+}
+
+/** The limit for answers that need no work. */
+export const SOON_MS = 2000
+
+export function assertThat(holds: unknown, what: string) {
+  if (!holds) throw new Error(`does not hold: ${what}`)
+}

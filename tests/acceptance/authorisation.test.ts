@@ -1,0 +1,3 @@
+import { tryPermissions } from './authorisation/authorisation-suite.ts'
+
+tryPermissions({ isWhole: true })

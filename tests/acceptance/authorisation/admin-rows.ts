@@ -1,0 +1,133 @@
+import { customerAt, listProduct, PASSWORD, startCheckout } from '../../support/people.ts'
+import { adminOnly, get, NOBODY, on, type Row, type World } from './authorisation-row.ts'
+
+const someProduct = (world: World) => listProduct(world.admin)
+const change = { price: 26 }
+const note = { text: 'Rang twice' }
+const someUser = (world: World) => customerAt(world.url)
+
+export const adminRows: readonly Row[] = [
+  {
+    call: 'PUT /api/products/:id',
+    expect: adminOnly(200),
+    ...on(someProduct, ({ _id }, caller) => caller.put(`/api/products/${_id}`, change)),
+    unknown: { by: 'admin', path: `/api/products/${NOBODY}`, body: change },
+  },
+  {
+    call: 'DELETE /api/products/:id',
+    expect: adminOnly(200),
+    ...on(someProduct, ({ _id }, caller) => caller.delete(`/api/products/${_id}`)),
+    unknown: { by: 'admin', path: `/api/products/${NOBODY}` },
+  },
+  { call: 'GET /api/admin/products', expect: adminOnly(200), ask: get('/api/admin/products') },
+  {
+    call: 'POST /api/admin/products',
+    expect: adminOnly(201),
+    ask: (_, caller) => caller.post('/api/admin/products', { name: 'Plain Tee', price: 12.5 }),
+  },
+  {
+    call: 'PUT /api/admin/products/:id',
+    expect: adminOnly(200),
+    ...on(someProduct, ({ _id }, caller) => caller.put(`/api/admin/products/${_id}`, change)),
+    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}`, body: change },
+  },
+  {
+    call: 'DELETE /api/admin/products/:id',
+    expect: adminOnly(200),
+    ...on(someProduct, ({ _id }, caller) => caller.delete(`/api/admin/products/${_id}`)),
+    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}` },
+  },
+  {
+    call: 'GET /api/admin/products/:id/stock',
+    expect: adminOnly(200),
+    ...on(someProduct, ({ _id }, caller) => caller.get(`/api/admin/products/${_id}/stock`)),
+    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}/stock` },
+  },
+  {
+    call: 'POST /api/admin/products/:id/stock/receipts',
+    expect: adminOnly(201),
+    ...on(someProduct, ({ _id }, caller) => caller.post(`/api/admin/products/${_id}/stock/receipts`, { quantity: 1 })),
+    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}/stock/receipts`, body: { quantity: 1 } },
+  },
+  {
+    call: 'POST /api/admin/products/:id/restore',
+    expect: adminOnly(200),
+    ...on(
+      async (world) => {
+        const { _id } = await someProduct(world)
+        await world.admin.delete(`/api/products/${_id}`)
+        return _id
+      },
+      (id, caller) => caller.post(`/api/admin/products/${id}/restore`),
+    ),
+    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}/restore` },
+  },
+  { call: 'GET /api/admin/holds', expect: adminOnly(200), ask: get('/api/admin/holds') },
+  {
+    call: 'POST /api/admin/holds/:id/release',
+    expect: adminOnly(200),
+    ...on(
+      async (world) => startCheckout(await customerAt(world.url), await someProduct(world)),
+      ({ _id }, caller) => caller.post(`/api/admin/holds/${_id}/release`, {}),
+    ),
+    unknown: { by: 'admin', path: `/api/admin/holds/${NOBODY}/release`, body: {} },
+  },
+  { call: 'GET /api/admin/deleted', expect: adminOnly(200), ask: get('/api/admin/deleted') },
+  {
+    call: 'POST /api/admin/correspondents/erase',
+    expect: adminOnly(200),
+    ask: (_, caller) => caller.post('/api/admin/correspondents/erase', { email: 'nobody@x.test' }),
+  },
+  { call: 'GET /api/admin/outbox', expect: adminOnly(200), ask: get('/api/admin/outbox') },
+  { call: 'GET /api/admin/cases', expect: adminOnly(200), ask: get('/api/admin/cases') },
+  { call: 'GET /api/admin/cases/:id', expect: adminOnly(404), ask: get(`/api/admin/cases/${NOBODY}`) },
+  { call: 'GET /api/admin/cases/:id/history', expect: adminOnly(404), ask: get(`/api/admin/cases/${NOBODY}/history`) },
+  // The shop of this test has no case, because its provider refuses nothing.
+  ...['retry', 'refund', 'close'].map(
+    (act): Row => ({
+      call: `POST /api/admin/cases/:id/${act}`,
+      expect: adminOnly(404),
+      ask: (_, caller) => caller.post(`/api/admin/cases/${NOBODY}/${act}`, { reason: 'Paid back by bank transfer' }),
+    }),
+  ),
+  { call: 'GET /api/admin/users', expect: adminOnly(200), ask: get('/api/admin/users') },
+  {
+    call: 'POST /api/admin/users',
+    expect: adminOnly(201),
+    ask: (_, caller) =>
+      caller.post('/api/admin/users', { name: 'New', email: `${crypto.randomUUID()}@x.test`, password: PASSWORD }),
+  },
+  {
+    call: 'GET /api/admin/users/:id',
+    expect: adminOnly(200),
+    ...on(someUser, ({ id }, caller) => caller.get(`/api/admin/users/${id}`)),
+    unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}` },
+  },
+  {
+    call: 'POST /api/admin/users/:id/notes',
+    expect: adminOnly(201),
+    ...on(someUser, ({ id }, caller) => caller.post(`/api/admin/users/${id}/notes`, note)),
+    unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}/notes`, body: note },
+  },
+  {
+    call: 'PUT /api/admin/users/:id',
+    expect: adminOnly(200),
+    ...on(someUser, ({ id }, caller) => caller.put(`/api/admin/users/${id}`, { name: 'Other Name' })),
+    unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}`, body: { name: 'X' } },
+  },
+  {
+    call: 'DELETE /api/admin/users/:id',
+    expect: adminOnly(200),
+    ...on(someUser, ({ id }, caller) => caller.delete(`/api/admin/users/${id}`)),
+    unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}` },
+  },
+  {
+    call: 'DELETE /api/admin/users/:id/sessions',
+    expect: adminOnly(200),
+    ...on(someUser, ({ id }, caller) => caller.delete(`/api/admin/users/${id}/sessions`)),
+    unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}/sessions` },
+  },
+  { call: 'GET /api/admin/consistency', expect: adminOnly(200), ask: get('/api/admin/consistency') },
+  { call: 'GET /api/admin/read-models', expect: adminOnly(200), ask: get('/api/admin/read-models') },
+  { call: 'GET /api/admin/dashboard', expect: adminOnly(200), ask: get('/api/admin/dashboard') },
+]

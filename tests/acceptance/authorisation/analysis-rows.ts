@@ -1,0 +1,113 @@
+import type { ShopCaller } from '../../support/caller.ts'
+import { analystOnly, get, listening, NOBODY, type Row } from './authorisation-row.ts'
+
+const question = { name: 'orders-by-day', sql: 'SELECT count(*) FROM OrderPlaced' }
+
+const anAnswer = {
+  run: NOBODY,
+  format: 'ndjson',
+  asOf: 1,
+  questionDigest: '0'.repeat(64),
+  resultDigest: '0'.repeat(64),
+  rows: 1,
+}
+
+/** Returns a run that has ended, because few may run at the same time. */
+async function asked(caller: ShopCaller, path: string, body: object) {
+  const answer = await caller.post(path, body)
+  if (answer.status === 201) await caller.delete(runOf.call(answer.body.id))
+  return answer
+}
+
+const RULE = 'const keyOf = ({ type }) => type; const reduce = () => 1'
+
+const oneEvent = { format: 'ndjson', to: 1 }
+
+/** For every other user, an admin included, the analyst's run does not exist. */
+const runOf = { call: (id: string) => `/api/analysis/runs/${id}`, expect: [401, 401, 403, 403, 200, 404] } as const
+
+export const analysisRows: readonly Row[] = [
+  { call: 'GET /api/analysis/catalogue', expect: analystOnly(200), ask: get('/api/analysis/catalogue') },
+  { call: 'GET /api/analysis/status', expect: analystOnly(200), ask: get('/api/analysis/status') },
+  { call: 'GET /api/analysis/events', expect: analystOnly(200), ask: get('/api/analysis/events') },
+  { call: 'GET /api/analysis/histogram', expect: analystOnly(200), ask: get('/api/analysis/histogram') },
+  { call: 'GET /api/analysis/tail', expect: analystOnly(200), ask: listening('/api/analysis/tail') },
+  {
+    call: 'GET /api/analysis/streams/:name',
+    expect: analystOnly(200),
+    ask: ({ product }, caller) => caller.get(`/api/analysis/streams/product-${product._id}`),
+    unknown: { by: 'analyst', path: `/api/analysis/streams/order-${NOBODY}` },
+  },
+  {
+    call: 'GET /api/analysis/streams/:name/test',
+    expect: analystOnly(200),
+    ask: ({ product }, caller) => caller.get(`/api/analysis/streams/product-${product._id}/test`),
+    unknown: { by: 'analyst', path: `/api/analysis/streams/order-${NOBODY}/test` },
+  },
+  { call: 'GET /api/analysis/dashboard', expect: analystOnly(200), ask: get('/api/analysis/dashboard') },
+  { call: 'GET /api/analysis/explain', expect: analystOnly(200), ask: get('/api/analysis/explain?figure=revenue') },
+  { call: 'GET /api/analysis/timeline', expect: analystOnly(200), ask: get('/api/analysis/timeline') },
+  { call: 'GET /api/analysis/things/:kind', expect: analystOnly(200), ask: get('/api/analysis/things/order') },
+  {
+    call: 'GET /api/analysis/things/:kind/:id',
+    expect: analystOnly(200),
+    ask: ({ product }, caller) => caller.get(`/api/analysis/things/product/${product._id}`),
+    unknown: { by: 'analyst', path: `/api/analysis/things/order/${NOBODY}` },
+  },
+  {
+    call: 'POST /api/analysis/runs',
+    expect: analystOnly(201),
+    ask: (_, caller) => asked(caller, '/api/analysis/runs', { sql: 'SELECT 1' }),
+  },
+  {
+    call: 'POST /api/analysis/reducers',
+    expect: analystOnly(201),
+    ask: (_, caller) => asked(caller, '/api/analysis/reducers', { reducer: RULE }),
+  },
+  {
+    call: 'GET /api/analysis/runs/:id',
+    expect: runOf.expect,
+    ask: ({ runId }, caller) => caller.get(runOf.call(runId)),
+    unknown: { by: 'analyst', path: runOf.call(NOBODY) },
+  },
+  {
+    call: 'DELETE /api/analysis/runs/:id',
+    expect: runOf.expect,
+    ask: ({ runId }, caller) => caller.delete(runOf.call(runId)),
+    unknown: { by: 'analyst', path: runOf.call(NOBODY) },
+  },
+  {
+    call: 'POST /api/analysis/exports',
+    expect: analystOnly(201),
+    ask: (_, caller) => caller.post('/api/analysis/exports', oneEvent),
+  },
+  {
+    call: 'GET /api/analysis/exports/:id',
+    expect: [401, 401, 403, 403, 200, 404],
+    ask: async (world, caller) => {
+      const { body } = await world.people.analyst.post('/api/analysis/exports', oneEvent)
+      return caller.get(`/api/analysis/exports/${body.id}`)
+    },
+    unknown: { by: 'analyst', path: `/api/analysis/exports/${NOBODY}` },
+  },
+  {
+    call: 'POST /api/analysis/answer-exports',
+    expect: analystOnly(201),
+    ask: (_, caller) => caller.post('/api/analysis/answer-exports', anAnswer),
+  },
+  { call: 'GET /api/analysis/questions', expect: analystOnly(200), ask: get('/api/analysis/questions') },
+  {
+    call: 'POST /api/analysis/questions',
+    expect: analystOnly(201),
+    ask: (_, caller) => caller.post('/api/analysis/questions', question),
+  },
+  {
+    call: 'GET /api/analysis/questions/:name',
+    expect: analystOnly(200),
+    ask: async (world, caller) => {
+      await world.admin.post('/api/analysis/questions', question)
+      return caller.get(`/api/analysis/questions/${question.name}`)
+    },
+    unknown: { by: 'admin', path: `/api/analysis/questions/${NOBODY}` },
+  },
+]

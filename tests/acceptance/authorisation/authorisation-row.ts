@@ -1,0 +1,70 @@
+import type { Answer, ShopCaller } from '../../support/caller.ts'
+import type { Customer } from '../../support/people.ts'
+
+export const actors = ['anonymous', 'guest', 'owner', 'other', 'analyst', 'admin'] as const
+export type Actor = (typeof actors)[number]
+
+export type World = {
+  url: string
+  product: { _id: string; name: string; price: number }
+  people: Record<Actor, ShopCaller>
+  owner: Customer
+  other: Customer
+  admin: ShopCaller & { id: string }
+  /** An answered run of the analyst's. */
+  runId: string
+}
+
+/** The expected status by actor, in the order of `actors`; null where a case makes no sense. */
+type Statuses = OneEach<typeof actors>
+type OneEach<Actors> = { readonly [Index in keyof Actors]: number | null }
+
+type Ask = (world: World, caller: ShopCaller, actor: Actor, given?: unknown) => Promise<Answer>
+export type Row = {
+  /** The method and public path, as in the API table. */
+  call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
+  expect: Statuses
+  /** Creates the object of the call: once per call that changes it, and once for all calls that are refused or only read. */
+  given?: (world: World) => Promise<unknown>
+  ask: Ask
+  /** The same call with an unknown id, made by the owner, or by the admin if only admins may make it. */
+  unknown?: { by: Actor; path: string; body?: unknown }
+}
+
+/** A call on an object that has to exist. */
+export const on = <Given>(
+  given: (world: World) => Promise<Given>,
+  ask: (given: Given, caller: ShopCaller) => Promise<Answer>,
+): Pick<Row, 'given' | 'ask'> => ({ given, ask: (_world, caller, _actor, made) => ask(made as Given, caller) })
+
+export const get =
+  (path: string): Ask =>
+  (_, caller) =>
+    caller.get(path)
+
+/** An analyst gets the same answer as a customer for another user's object. */
+export const signedInOnly = (status: number, other: number | null, admin = status): Statuses => [
+  401,
+  401,
+  status,
+  other,
+  other ?? status,
+  admin,
+]
+export const analystOnly = (status: number): Statuses => [401, 401, 403, 403, status, status]
+export const adminOnly = (status: number): Statuses => [401, 401, 403, 403, 403, status]
+export const everybody = (status: number): Statuses => [status, status, status, null, status, status]
+
+export const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+/** Listens only until the stream is answered. */
+export const listening =
+  (path: string): Ask =>
+  async ({ url }, { token }) => {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+    const answer = await fetch(url + path, { headers })
+    const { status, headers: answered } = answer
+    if (status !== 200) return { status, headers: answered, body: await answer.json() }
+    await answer.body?.cancel()
+    return { status, headers: answered, body: undefined }
+  }

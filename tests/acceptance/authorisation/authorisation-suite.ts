@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiTable } from '../../../gateway/src/api-table.ts'
+import { answeredRun, untilCopied } from '../../support/analysis-room.ts'
+import { callerAt } from '../../support/caller.ts'
+import { adminAt, analystAt, customerAt, guestAt, lineOf, listProduct } from '../../support/people.ts'
+import { ADMIN, startShop } from '../../support/shop.ts'
+import { type Actor, actors, type Row, type World } from './authorisation-row.ts'
+import { matrix } from './authorisation-table.ts'
+import { tryChangedPermissions } from './changed-permissions.ts'
+
+/**
+ * Tests the table of permissions on a shop: each call by every actor, with forged tokens, and with unknown ids. If not `isWhole`, each call
+ * is made only by one actor who may not make it. Then, in either case, tests changed permissions.
+ */
+export function tryPermissions({ isWhole }: { isWhole: boolean }) {
+  const world = inhabitedShop()
+  tryCalls(world, isWhole)
+  tryChangedPermissions(world)
+}
+
+/** A shop with a user of each kind, started before the first test. */
+function inhabitedShop(): World {
+  const world = {} as World
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    const shop = await startShop({ DEMO: 'off', ANALYSIS: 'on' })
+    close = shop.close
+    const { url } = shop
+    const admin = await adminAt(url)
+    await untilCopied(admin)
+    const { body } = await callerAt(url).post('/api/users/login', ADMIN)
+    const owner = await customerAt(url)
+    const other = await customerAt(url)
+    const analyst = await analystAt(url, admin)
+    const guest = guestAt(url)
+    const product = await listProduct(admin, { countInStock: 100_000 })
+    await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
+    Object.assign(world, {
+      url,
+      product,
+      owner,
+      other,
+      runId: await answeredRun(analyst),
+      admin: { ...admin, id: body.user._id },
+      people: { anonymous: callerAt(url), guest, owner, other, analyst, admin },
+    })
+  })
+  afterAll(() => close())
+
+  return world
+}
+
+function tryCalls(world: World, isWhole: boolean) {
+  test('every public path has a row in the matrix', () => {
+    const mounted = apiTable.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
+    expect(matrix.map(({ call }) => call).toSorted()).toEqual(mounted.toSorted())
+  })
+
+  const rows = matrix.map((row) => ({ ...row, areTried: isWhole ? actors : oneRefused(row.expect) }))
+  const tried = rows.filter(({ areTried }) => areTried.length > 0)
+
+  describe.each(tried)('$call', ({ call, expect: statuses, areTried, given, ask, unknown }) => {
+    let shared: Promise<unknown> | undefined
+    /** Refused and reading calls share one object, because they do not change it. */
+    function givenTo(status: number) {
+      if (status < 400 && !call.startsWith('GET')) return given?.(world)
+      shared ??= given?.(world)
+      return shared
+    }
+
+    for (const [index, actor] of actors.entries()) {
+      const status = statuses[index]
+      if (status == null || !areTried.includes(actor)) continue
+      test(`answers ${status} to ${actor}`, async () => {
+        const answer = await ask(world, world.people[actor as Actor], actor, await givenTo(status))
+        expect(answer.status, JSON.stringify(answer.body)).toBe(status)
+        if (status >= 400)
+          expect(answer.body).toMatchObject({ code: expect.stringMatching(/^[A-Z_]+$/), requestId: expect.any(String) })
+      })
+    }
+
+    if (isWhole && statuses[0] === 401) {
+      test('refuses a token not signed by the shop', async () => {
+        for (const token of ['x.y.z', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.', '']) {
+          const answer = await ask(world, callerAt(world.url, { token }), 'anonymous', await givenTo(401))
+          expect(answer.status).toBe(401)
+        }
+      })
+    }
+
+    if (isWhole && unknown) {
+      test('answers 404 for an unknown id', async () => {
+        const [method = ''] = call.split(' ')
+        const { by, path, body } = unknown
+        const answer = await world.people[by].send(method, path, body === undefined ? {} : { body })
+        expect(answer.status, JSON.stringify(answer.body)).toBe(404)
+        expect(answer.body.code).toBe('NOT_FOUND')
+      })
+    }
+  })
+}
+
+/** The last of `actors` who may not make a call, if there is one. */
+const oneRefused = (statuses: Row['expect']): readonly Actor[] =>
+  actors.filter((_, index) => (statuses[index] ?? 0) >= 400).slice(-1)

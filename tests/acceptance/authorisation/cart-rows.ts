@@ -1,0 +1,43 @@
+import type { ShopCaller } from '../../support/caller.ts'
+import { lineOf } from '../../support/people.ts'
+import { type Actor, type Row, signedInOnly, type World } from './authorisation-row.ts'
+
+const isSignedIn = (actor: Actor) => actor !== 'anonymous' && actor !== 'guest'
+
+/** The cart of a call: the guest's own for a guest, the owner's for every other actor. */
+const cartOwner = (world: World, caller: ShopCaller, actor: Actor) =>
+  actor === 'guest' ? { guestId: caller.guestId } : isSignedIn(actor) ? { userId: world.owner.id } : {}
+
+const cartQuery = (world: World, caller: ShopCaller, actor: Actor) =>
+  new URLSearchParams(cartOwner(world, caller, actor) as Record<string, string>)
+
+export const cartRows: readonly Row[] = [
+  {
+    call: 'GET /api/cart',
+    expect: [200, 200, 200, 403, 403, 403],
+    ask: (world, caller, actor) => caller.get(`/api/cart?${cartQuery(world, caller, actor)}`),
+  },
+  {
+    call: 'POST /api/cart',
+    expect: [400, 200, 200, 403, 403, 403],
+    ask: (world, caller, actor) =>
+      caller.post('/api/cart', { ...lineOf(world.product), ...cartOwner(world, caller, actor) }),
+  },
+  {
+    call: 'PUT /api/cart',
+    expect: [400, 200, 200, 403, 403, 403],
+    ask: (world, caller, actor) =>
+      caller.put('/api/cart', { ...lineOf(world.product), ...cartOwner(world, caller, actor) }),
+  },
+  {
+    call: 'DELETE /api/cart',
+    expect: [400, 200, 200, 403, 403, 403],
+    ask: (world, caller, actor) =>
+      caller.delete('/api/cart', { ...lineOf(world.product), ...cartOwner(world, caller, actor) }),
+  },
+  {
+    call: 'POST /api/cart/merge',
+    expect: signedInOnly(200, 200),
+    ask: (world, caller) => caller.post('/api/cart/merge', { guestId: world.people.guest.guestId }),
+  },
+]

@@ -1,0 +1,97 @@
+import { ADDRESS, approvedPayment, buy, checkoutOf, pay, startCheckout } from '../../support/people.ts'
+import { get, NOBODY, on, type Row, signedInOnly, type World } from './authorisation-row.ts'
+
+let opened = 0
+/** A checkout of the owner's. Its quantity differs from the previous one, because pieces that were paid for are not sold again. */
+const openCheckout = async (world: World) => startCheckout(world.owner, world.product, 1 + (opened++ % 2))
+
+const approvedCheckout = async (world: World) => {
+  const { _id } = await openCheckout(world)
+  return { _id, paymentId: await approvedPayment(world.owner, _id) }
+}
+const paidCheckout = async (world: World) => {
+  const { _id, paymentId } = await approvedCheckout(world)
+  await pay(world.owner, _id, paymentId)
+  return { _id }
+}
+const someOrder = (world: World) => buy(world.owner, world.product)
+
+/** Only shipped pieces can be returned. */
+const shippedOrder = async (world: World) => {
+  const { _id } = await someOrder(world)
+  await world.admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })
+  return { _id }
+}
+
+const RETURN = { lines: [{ line: 0, quantity: 1 }], reason: 'Too small' }
+
+export const orderRows: readonly Row[] = [
+  { call: 'GET /api/orders/my-orders', expect: signedInOnly(200, 200), ask: get('/api/orders/my-orders') },
+  {
+    call: 'GET /api/orders/:id',
+    expect: signedInOnly(200, 404),
+    ...on(someOrder, ({ _id }, caller) => caller.get(`/api/orders/${_id}`)),
+    unknown: { by: 'other', path: `/api/orders/${NOBODY}` },
+  },
+  {
+    call: 'POST /api/orders/:id/cancel',
+    expect: signedInOnly(200, 404, 404),
+    ...on(someOrder, ({ _id }, caller) => caller.post(`/api/orders/${_id}/cancel`)),
+    unknown: { by: 'owner', path: `/api/orders/${NOBODY}/cancel` },
+  },
+  {
+    call: 'PUT /api/orders/:id/address',
+    expect: signedInOnly(200, 404),
+    ...on(someOrder, ({ _id }, caller) => caller.put(`/api/orders/${_id}/address`, ADDRESS)),
+    unknown: { by: 'owner', path: `/api/orders/${NOBODY}/address`, body: ADDRESS },
+  },
+  {
+    call: 'POST /api/orders/:id/returns',
+    expect: signedInOnly(201, 404, 404),
+    ...on(shippedOrder, ({ _id }, caller) => caller.post(`/api/orders/${_id}/returns`, RETURN)),
+    unknown: { by: 'owner', path: `/api/orders/${NOBODY}/returns`, body: RETURN },
+  },
+  {
+    call: 'POST /api/checkout',
+    expect: signedInOnly(201, null),
+    ask: (world, caller) => caller.post('/api/checkout', checkoutOf(world.product)),
+  },
+  {
+    call: 'GET /api/checkout/:id',
+    expect: signedInOnly(200, 404, 404),
+    ...on(openCheckout, ({ _id }, caller) => caller.get(`/api/checkout/${_id}`)),
+    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}` },
+  },
+  {
+    call: 'POST /api/checkout/:id/payment',
+    expect: signedInOnly(200, 404, 404),
+    ...on(openCheckout, ({ _id }, caller) => caller.post(`/api/checkout/${_id}/payment`)),
+    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/payment` },
+  },
+  {
+    call: 'PUT /api/checkout/pay',
+    expect: signedInOnly(200, 404, 404),
+    ...on(approvedCheckout, ({ _id, paymentId }, caller) => pay(caller, _id, paymentId)),
+    unknown: { by: 'owner', path: '/api/checkout/pay', body: { checkoutId: NOBODY, paymentStatus: 'paid' } },
+  },
+  {
+    call: 'PUT /api/checkout/:id/pay',
+    expect: signedInOnly(200, 404, 404),
+    ...on(approvedCheckout, ({ _id, paymentId }, caller) =>
+      caller.put(`/api/checkout/${_id}/pay`, { paymentStatus: 'paid', paymentDetails: { id: paymentId } }),
+    ),
+    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/pay`, body: { paymentStatus: 'paid' } },
+  },
+  {
+    call: 'POST /api/checkout/:id/cancel',
+    expect: signedInOnly(200, 404, 404),
+    ...on(openCheckout, ({ _id }, caller) => caller.post(`/api/checkout/${_id}/cancel`)),
+    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/cancel` },
+  },
+  {
+    call: 'POST /api/checkout/:id/finalize',
+    expect: signedInOnly(200, 404, 404),
+    ...on(paidCheckout, ({ _id }, caller) => caller.post(`/api/checkout/${_id}/finalize`)),
+    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/finalize` },
+  },
+]

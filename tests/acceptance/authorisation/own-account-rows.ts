@@ -1,0 +1,130 @@
+import { testPasswords } from '@shop/language/test-support/test-passwords'
+import { callerAt, type ShopCaller } from '../../support/caller.ts'
+import { ADDRESS, customerAt, PASSWORD } from '../../support/people.ts'
+import { ADMIN } from '../../support/shop.ts'
+import { type Actor, everybody, get, NOBODY, on, type Row, signedInOnly, type World } from './authorisation-row.ts'
+
+/** Another user of the same role, because these calls end sessions and accounts. */
+async function likewise(world: World, caller: ShopCaller, actor: Actor): Promise<ShopCaller> {
+  if (actor === 'anonymous' || actor === 'guest') return caller
+  const person = await customerAt(world.url)
+  if (actor === 'admin' || actor === 'analyst') await world.admin.put(`/api/admin/users/${person.id}`, { role: actor })
+  return person
+}
+
+/** Another session of the same person. */
+async function alsoSignedIn(url: string, email: string) {
+  const { body } = await callerAt(url).post('/api/users/login', { email, password: PASSWORD })
+  return callerAt(url, { token: body.token })
+}
+
+async function savedAddress({ owner }: World): Promise<string> {
+  return (await owner.post('/api/users/me/addresses', ADDRESS)).body._id
+}
+
+export const ownAccountRows: readonly Row[] = [
+  {
+    call: 'POST /api/users/login',
+    expect: everybody(200),
+    ask: async (world, caller, actor) => (await likewise(world, caller, actor)).post('/api/users/login', ADMIN),
+  },
+  {
+    call: 'POST /api/newsletter',
+    expect: everybody(200),
+    ask: (_, caller) => caller.post('/api/newsletter', { email: 'nobody@x.test' }),
+  },
+  {
+    // A caller without an emailed link is refused, signed in or not.
+    call: 'POST /api/newsletter/confirm',
+    expect: everybody(400),
+    ask: (_, caller) => caller.post('/api/newsletter/confirm', { token: 'x' }),
+  },
+  {
+    call: 'POST /api/newsletter/unsubscribe',
+    expect: everybody(400),
+    ask: (_, caller) => caller.post('/api/newsletter/unsubscribe', { token: 'x' }),
+  },
+  {
+    call: 'POST /api/contact',
+    expect: everybody(201),
+    ask: (_, caller) => caller.post('/api/contact', { name: 'Nobody', email: 'nobody@x.test', message: 'Hello' }),
+  },
+  {
+    call: 'PUT /api/users/me/password',
+    expect: signedInOnly(200, 200),
+    ask: async (world, caller, actor) =>
+      (await likewise(world, caller, actor)).put('/api/users/me/password', {
+        currentPassword: PASSWORD,
+        newPassword: testPasswords.changed,
+      }),
+  },
+  {
+    call: 'POST /api/users/password/forgotten',
+    expect: everybody(200),
+    ask: (_, caller) => caller.post('/api/users/password/forgotten', { email: 'nobody@x.test' }),
+  },
+  {
+    // A caller without an emailed link is refused, signed in or not.
+    call: 'POST /api/users/password/reset',
+    expect: everybody(400),
+    ask: (_, caller) => caller.post('/api/users/password/reset', { token: 'x', newPassword: testPasswords.changed }),
+  },
+  { call: 'GET /api/users/me/sessions', expect: signedInOnly(200, 200), ask: get('/api/users/me/sessions') },
+  {
+    call: 'DELETE /api/users/me/sessions',
+    expect: signedInOnly(200, 200),
+    ask: async (world, caller, actor) => (await likewise(world, caller, actor)).delete('/api/users/me/sessions'),
+  },
+  {
+    // A session of the owner's. For every other caller it is unknown.
+    call: 'DELETE /api/users/me/sessions/:id',
+    expect: signedInOnly(200, 404, 404),
+    ...on(
+      async (world) => {
+        const second = await alsoSignedIn(world.url, world.owner.email)
+        const { body } = await second.get('/api/users/me/sessions')
+        return body.find(({ current }: { current: boolean }) => current)
+      },
+      ({ _id }, caller) => caller.delete(`/api/users/me/sessions/${_id}`),
+    ),
+    unknown: { by: 'owner', path: `/api/users/me/sessions/${NOBODY}` },
+  },
+  {
+    call: 'PUT /api/users/me',
+    expect: signedInOnly(200, 200),
+    ask: async (world, caller, actor) =>
+      (await likewise(world, caller, actor)).put('/api/users/me', { name: 'Another Name' }),
+  },
+  {
+    // A caller without an emailed link is refused, signed in or not.
+    call: 'POST /api/users/email/confirm',
+    expect: everybody(400),
+    ask: (_, caller) => caller.post('/api/users/email/confirm', { token: 'x' }),
+  },
+  { call: 'GET /api/users/me/addresses', expect: signedInOnly(200, 200), ask: get('/api/users/me/addresses') },
+  {
+    call: 'POST /api/users/me/addresses',
+    expect: signedInOnly(201, 201),
+    ask: (_, caller) => caller.post('/api/users/me/addresses', ADDRESS),
+  },
+  {
+    // An address of the owner's. For every other caller it is unknown.
+    call: 'PUT /api/users/me/addresses/:id',
+    expect: signedInOnly(200, 404, 404),
+    ...on(savedAddress, (id, caller) => caller.put(`/api/users/me/addresses/${id}`, ADDRESS)),
+    unknown: { by: 'owner', path: `/api/users/me/addresses/${NOBODY}`, body: ADDRESS },
+  },
+  {
+    call: 'DELETE /api/users/me/addresses/:id',
+    expect: signedInOnly(200, 404, 404),
+    ...on(savedAddress, (id, caller) => caller.delete(`/api/users/me/addresses/${id}`)),
+    unknown: { by: 'owner', path: `/api/users/me/addresses/${NOBODY}` },
+  },
+  { call: 'GET /api/users/me/export', expect: signedInOnly(200, 200), ask: get('/api/users/me/export') },
+  {
+    call: 'DELETE /api/users/me',
+    expect: signedInOnly(200, 200),
+    ask: async (world, caller, actor) =>
+      (await likewise(world, caller, actor)).delete('/api/users/me', { password: PASSWORD }),
+  },
+]

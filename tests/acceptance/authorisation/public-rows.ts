@@ -1,0 +1,69 @@
+import { PASSWORD } from '../../support/people.ts'
+import { everybody, get, listening, NOBODY, type Row } from './authorisation-row.ts'
+
+export const publicRows: readonly Row[] = [
+  { call: 'GET /api/products', expect: everybody(200), ask: get('/api/products') },
+  {
+    call: 'GET /api/products/:id',
+    expect: everybody(200),
+    ask: (world, caller) => caller.get(`/api/products/${world.product._id}`),
+    unknown: { by: 'owner', path: `/api/products/${NOBODY}` },
+  },
+  {
+    call: 'GET /api/products/similar/:id',
+    expect: everybody(200),
+    ask: (world, caller) => caller.get(`/api/products/similar/${world.product._id}`),
+    unknown: { by: 'owner', path: `/api/products/similar/${NOBODY}` },
+  },
+  { call: 'GET /api/products/best-seller', expect: everybody(200), ask: get('/api/products/best-seller') },
+  { call: 'GET /api/products/new-arrivals', expect: everybody(200), ask: get('/api/products/new-arrivals') },
+  { call: 'GET /api/search/suggestions', expect: everybody(200), ask: get('/api/search/suggestions?q=shirt') },
+  {
+    call: 'POST /api/webhooks/paypal',
+    expect: everybody(401),
+    ask: (_, caller) => caller.post('/api/webhooks/paypal', {}),
+  },
+  { call: 'GET /api/products/facets', expect: everybody(200), ask: get('/api/products/facets') },
+  {
+    call: 'GET /api/live',
+    expect: everybody(200),
+    ask: listening('/api/live'),
+  },
+  {
+    call: 'POST /api/trail',
+    expect: everybody(200),
+    ask: (_, caller) =>
+      caller.post('/api/trail', {
+        device: 'desk',
+        entry: 'direct',
+        isSignedIn: false,
+        seen: [{ what: 'product seen', productId: 'P1' }],
+      }),
+  },
+  { call: 'GET /api/config', expect: everybody(200), ask: get('/api/config') },
+  { call: 'GET /api/openapi.json', expect: everybody(200), ask: get('/api/openapi.json') },
+  {
+    call: 'POST /api/users/register',
+    expect: everybody(201),
+    ask: (_, caller) =>
+      caller.post('/api/users/register', { name: 'N', email: `${crypto.randomUUID()}@x.test`, password: PASSWORD }),
+  },
+]
+
+/** A picture of one red pixel, the smallest possible PNG. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+export const uploadRows: readonly Row[] = [
+  {
+    call: 'POST /api/upload',
+    expect: everybody(200),
+    ask: (_, caller) => {
+      const form = new FormData()
+      form.append('image', new Blob([PIXEL], { type: 'image/png' }), 'pixel.png')
+      return caller.send('POST', '/api/upload', { raw: form })
+    },
+  },
+]

@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { slowestOf } from '@shop/server/http/standings-over-http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callerAt, type ShopCaller } from '../support/caller.ts'
+import { type DistributedShop, hasServers, startDistributedShop } from '../support/distributed-shop.ts'
+import { tryJourney } from '../support/journey-suite.ts'
+import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from '../support/people.ts'
+import { PHONE } from '../support/shopper-pages.ts'
+import { tryAttacks } from './attacks/attacks-suite.ts'
+import { oneAttackOfEachKind } from './attacks/attacks-table.ts'
+import { tryPermissions } from './authorisation/authorisation-suite.ts'
+import { eraseFromServers } from './erased-from-servers.ts'
+import { haltTheOrders } from './halted-journey.ts'
+import { listenAt } from './listener.ts'
+import { dropReadModels, killWorkerInTransaction, leaveReadModelsBehind } from './worker-deaths.ts'
+
+describe.runIf(hasServers)('a shop of several processes', async () => {
+  let shop: DistributedShop
+  beforeAll(async () => {
+    shop = await startDistributedShop({ ANALYSIS: 'on' })
+    process.env.SHOP_URL = shop.url
+  })
+  afterAll(async () => {
+    delete process.env.SHOP_URL
+    await shop?.close()
+  })
+
+  // Runs first, because it counts everything that was sold.
+  test('an erased person is found nowhere on its servers', () => eraseFromServers(shop), 180_000)
+
+  describe('answers every documented call', async () => void (await import('./documented-calls.test.ts')))
+  describe('grants what the table of permissions grants', () => tryPermissions({ isWhole: false }))
+  describe('refuses attacks', () => tryAttacks(oneAttackOfEachKind))
+  describe('sells each piece once, in any sequence of buyers', async () => void (await import('./races.test.ts')))
+  describe('accepts a code for a first order once', async () => void (await import('./discount.test.ts')))
+  describe('serves a shopper in a browser', () => tryJourney([PHONE]))
+  describe('accepts uploads', async () => void (await import('./uploads.test.ts')))
+  describe('serves an admin in a browser', async () => void (await import('../browser/admin.test.ts')))
+
+  test('a query-service is ready once its catalog is in memory', async () => {
+    for (const { url } of shop.queries) {
+      const readyz = async () => {
+        const { status, body } = await callerAt(url).get('/readyz')
+        return [status, body.checks]
+      }
+      const checks = { phase: 'ready', catalogue: 'ok', log: 'ok', readModels: 'ok' }
+      await expect.poll(readyz).toEqual([200, checks])
+    }
+  })
+
+  test('projections are ready, and stop on request, although the job queue cannot be reached', async () => {
+    const lonely = await shop.room('projections', { JOB_QUEUE_URL: 'redis://127.0.0.1:1' })
+    await lonely.ready()
+    expect(await lonely.end('SIGTERM')).toBe(0)
+  })
+
+  test('an acknowledged write is visible in every query-service', async () => {
+    const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
+    for (let n = 0; n < 100; n++) {
+      const guest = guestAt(shop.url)
+      const answer = await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
+      expect([answer.status, answer.headers.get('x-consistency')]).toEqual([200, null])
+      for (const { url } of shop.queries) {
+        const { body } = await callerAt(url).get(`/cart?guestId=${guest.guestId}`)
+        expect(body.products).toMatchObject([{ quantity: 1 }])
+      }
+    }
+  })
+
+  test.each([1, 16])('writes of %i concurrent shoppers are visible after this long', async (shoppers) => {
+    const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
+    const reached = slowestOf({ ready: () => shop.queries.map(({ url }) => url) })
+    const writesMs: number[] = []
+    const waitsMs: number[] = []
+    async function shopper(caller: ReturnType<typeof guestAt>) {
+      for (let n = 0; n < 200 / shoppers; n++) {
+        const begunMs = performance.now()
+        const answer = await caller.post('/cart', { ...lineOf(product, 1), guestId: caller.guestId })
+        const writtenMs = performance.now()
+        expect(await reached(answer.headers.get('x-position') ?? '', 2000)).toEqual({ behind: false, halted: [] })
+        writesMs.push(writtenMs - begunMs)
+        waitsMs.push(performance.now() - writtenMs)
+      }
+    }
+    await Promise.all(Array.from({ length: shoppers }, (_, n) => shopper(guestAt(shop.commands[n % 2]?.url ?? ''))))
+    const of = (values: number[]) => `p50 ${quantile(values, 0.5)} ms, p99 ${quantile(values, 0.99)} ms`
+    console.info(`${shoppers} at once: written ${of(writesMs)}; then readable in both query-services ${of(waitsMs)}`)
+    expect(quantile(waitsMs, 0.99)).toBeLessThan(2000)
+  })
+
+  // Runs before the next test, whose events in the log halt a rebuilt read model.
+  describe('with dead projections', () => {
+    test('shows orders again after the worker was killed in the middle of a transaction', () =>
+      killWorkerInTransaction(shop))
+    test('reports in each process with read models when they are behind', () => leaveReadModelsBehind(shop))
+    test('reports it too when their database was dropped', () => dropReadModels(shop))
+  })
+
+  test('a halted read model lacks events and nothing else is affected, until an operator resumes it', async () => {
+    const { mongo, log } = shop.servers
+    const environment = { READ_STORE_URL: mongo.url('read-models') }
+    const { resume } = await haltTheOrders({ url: shop.url, logUrl: log.url, environment })
+    await resume()
+  })
+
+  test('a command-service forgets a person erased by another one', async () => {
+    const admin = await adminAt(shop.url)
+    const product = await listProduct(admin)
+    const rooms = shop.commands.map(({ url }) => callerAt(url, { token: admin.token ?? '' }))
+    const orders = Array.from({ length: 5 }, async () => {
+      const customer = await customerAt(shop.url)
+      const { _id } = await buy(customer, product)
+      // A customer who waits for a parcel is not deleted (decisions C13b).
+      await admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })
+      /** The process's memory, read without writing a file. */
+      const shownBy = (room: ShopCaller) => async () => {
+        const { body } = await room.put(`/orders/${_id}`, { status: 'Shipped' })
+        return [body.shippingAddress.firstName, body.user?.name]
+      }
+      return { customer, shownBy }
+    })
+    // One after another, because the process that finishes an erasure clears its memory.
+    for (const { customer, shownBy } of await Promise.all(orders)) {
+      for (const room of rooms) expect(await shownBy(room)()).toEqual(['Ada', 'Ada Weaver'])
+      expect((await rooms[0]!.delete(`/users/${customer.id}`)).status).toBe(200)
+      for (const room of rooms) await expect.poll(shownBy(room)).toEqual(['', 'N/A'])
+    }
+  })
+
+  test('a listener at the gateway misses nothing when its query-service dies', async () => {
+    const live = `${shop.url}/api/live`
+    const admin = await adminAt(shop.url)
+    const token = admin.token ?? ''
+    const product = await listProduct(admin)
+    const order = await buy(await customerAt(shop.url), product)
+    const becomes = (status: string) => admin.put(`/api/admin/orders/${order._id}`, { status })
+    const isTold = (listener: Awaited<ReturnType<typeof listenAt>>) => expect.poll(listener.told)
+
+    const before = await listenAt(live, { token })
+    await expect.poll(before.lastEventId).not.toBe('')
+    await admin.put(`/api/admin/products/${product._id}`, { countInStock: 4 })
+    await becomes('Shipped')
+    await isTold(before).toContainEqual({ kind: 'stock', id: product._id })
+    await isTold(before).toContainEqual({ kind: 'order', id: order._id })
+
+    const lastEventId = before.lastEventId()
+    const teller = await whoTold(lastEventId)
+    await teller.end('SIGKILL')
+    await expect.poll(before.isOver).toBe(true)
+    await becomes('Delivered')
+    const after = await listenAt(live, { token, lastEventId })
+    // The other process does not know what followed that event, so it announces that everything may have changed.
+    await isTold(after).toContainEqual({ kind: 'all', id: '' })
+    await becomes('Cancelled')
+    await isTold(after).toContainEqual({ kind: 'order', id: order._id })
+    after.leave()
+    await shop.startAgain(teller)
+  })
+
+  /** Only the process that sent an event knows what followed it. Any other announces that everything may have changed. */
+  async function whoTold(lastEventId: string) {
+    const asked = shop.queries.map(async (query) => {
+      const listener = await listenAt(`${query.url}/live`, { lastEventId })
+      await expect.poll(listener.lastEventId).not.toBe('')
+      listener.leave()
+      return listener.told().some(({ kind }) => kind === 'all') ? [] : [query]
+    })
+    const [teller, ...others] = (await Promise.all(asked)).flat()
+    if (!teller || others.length > 0) throw new Error('No single process has sent it')
+    return teller
+  }
+
+  test('killing a command-service and a query-service fails no request and repeats no command', async () => {
+    const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
+    const shoppers = Array.from({ length: 8 }, async () => {
+      const guest = guestAt(shop.url)
+      const statuses: number[] = []
+      for (let n = 0; n < 60; n++) {
+        const answer = await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
+        statuses.push(answer.status, (await guest.get(`/api/cart?guestId=${guest.guestId}`)).status)
+      }
+      const { body } = await guest.get(`/api/cart?guestId=${guest.guestId}`)
+      return { statuses, quantity: body.products[0]?.quantity }
+    })
+    await sleep(500)
+    await Promise.all([shop.commands[0].end('SIGKILL'), shop.queries[0].end('SIGKILL')])
+    for (const { statuses, quantity } of await Promise.all(shoppers)) {
+      expect(new Set(statuses)).toEqual(new Set([200]))
+      expect(quantity).toBe(60)
+    }
+  })
+
+  test('every process stops in time with exit code 0 on SIGTERM', async () => {
+    const running = [shop.gateway, shop.commands[1], shop.queries[1], ...shop.projections, shop.simulator]
+    const begunMs = performance.now()
+    const codes = await Promise.all(running.map((room) => room.end('SIGTERM')))
+    expect(codes).toEqual(running.map(() => 0))
+    expect(performance.now() - begunMs).toBeLessThan(10_000)
+  })
+})
+
+const quantile = (values: number[], q: number) =>
+  Math.round((values.toSorted((a, b) => a - b)[Math.floor(values.length * q)] ?? 0) * 10) / 10

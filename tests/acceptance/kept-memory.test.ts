@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@shop/stores/test-support/free-port'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShopper } from '../hostile/honest-shopper.ts'
+import type { RoomProcess } from '../support/room-process.ts'
+import { spawnShop } from '../support/shop-process.ts'
+
+const TELLS_MEMORY = new URL('./tell-memory.ts', import.meta.url).href
+const MIB = 1024 * 1024
+const AT_ONCE = 8
+const [WARM_UP, REQUESTS] = [1_200, 1_600]
+const SOON = { interval: 1000 }
+
+// Only on Linux, every address of 127.* belongs to this machine.
+describe.runIf(process.platform === 'linux')('the memory of the embedded shop', () => {
+  let folder: string
+  let shop: RoomProcess
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'selvedge-memory-'))
+    shop = spawnShop(folder, await freePort(), { NODE_OPTIONS: `--import ${TELLS_MEMORY}` }, { web: true })
+    await shop.ready()
+  })
+  afterAll(async () => {
+    await shop.end('SIGKILL')
+    rmSync(folder, { recursive: true })
+  })
+
+  async function memory(): Promise<{ kept: number; young: number }> {
+    const told = () => shop.output().match(/^memory .+$/gm) ?? []
+    const before = told().length
+    shop.signal('SIGUSR2')
+    await expect.poll(() => told().length).toBe(before + 1)
+    return JSON.parse(told().at(-1)!.slice('memory '.length))
+  }
+
+  /** The memory in use after the last requests have released theirs. */
+  async function settled(): Promise<number> {
+    let least = Number.POSITIVE_INFINITY
+    for (let n = 0; n < 4; n++) {
+      least = Math.min(least, (await memory()).kept)
+      await sleep(1000)
+    }
+    return least
+  }
+
+  test('honest requests leave almost nothing in memory, and the heap does not grow', async () => {
+    const { askNext, close } = await openShopper(shop.url)
+    const ask = async (requests: number) => {
+      let left = requests
+      const lanes = Array.from({ length: AT_ONCE }, async () => {
+        while (left-- > 0) expect((await askNext()).status).toBeLessThan(400)
+      })
+      await Promise.all(lanes)
+    }
+    await ask(WARM_UP)
+    const before = await settled()
+    await ask(REQUESTS)
+    close()
+    // Each request uses a new guest and cart, which the shop caches up to a limit. The memory of the last requests is released soon.
+    await expect.poll(async () => (await memory()).kept - before, SOON).toBeLessThan(2 * MIB)
+    expect((await memory()).young).toBeLessThanOrEqual(24 * MIB)
+  })
+})

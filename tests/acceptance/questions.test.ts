@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ShopCaller } from '../support/caller.ts'
+import { adminAt, analystAt, type Customer } from '../support/people.ts'
+import { startShop } from '../support/shop.ts'
+
+let shop: Awaited<ReturnType<typeof startShop>>
+let admin: ShopCaller
+let noor: Customer
+let ada: Customer
+
+beforeAll(async () => {
+  shop = await startShop({ DEMO: 'off' })
+  admin = await adminAt(shop.url)
+  noor = await analystAt(shop.url, admin)
+  ada = await analystAt(shop.url, admin)
+})
+afterAll(() => shop.close())
+
+const path = '/api/analysis/questions'
+const save = (by: ShopCaller, name: string, sql: string, parameters?: object) =>
+  by.post(path, { name, sql, ...(parameters && { parameters }) })
+
+test('a question has versions under one name, and each caller sees which are their own', async () => {
+  expect(await save(noor, 'by-day', 'SELECT $days', { days: 7 })).toMatchObject({
+    status: 201,
+    body: { name: 'by-day', version: 1, newest: 1, sql: 'SELECT $days', parameters: { days: 7 }, own: true },
+  })
+  expect((await save(ada, 'by-day', 'SELECT $days + 1', { days: 7 })).body).toMatchObject({ version: 2, own: true })
+  expect((await save(noor, 'by-day', 'SELECT $days + 1', { days: 7 })).body).toMatchObject({ version: 2, own: false })
+
+  const newest = { name: 'by-day', version: 2, newest: 2, sql: 'SELECT $days + 1' }
+  expect((await noor.get(`${path}/by-day`)).body).toMatchObject({ ...newest, own: false })
+  expect((await ada.get(`${path}/by-day`)).body).toMatchObject({ ...newest, own: true })
+  expect((await ada.get(`${path}/by-day?version=1`)).body).toMatchObject({ version: 1, newest: 2, sql: 'SELECT $days' })
+  expect((await ada.get(`${path}/by-day?version=3`)).status).toBe(404)
+})
+
+test('the list has the newest version of each question, the last saved first, page by page', async () => {
+  for (const name of ['first', 'second', 'third']) await save(noor, name, 'SELECT 1')
+  await save(noor, 'first', 'SELECT 2')
+  const { body, headers } = await noor.get(`${path}?limit=2`)
+  expect(body).toMatchObject([
+    { name: 'first', version: 2, parameters: {} },
+    { name: 'third', version: 1 },
+  ])
+  const [, next = ''] = /<(.*)>/.exec(headers.get('link') ?? '') ?? []
+  expect((await noor.get(`${path}${next}`)).body[0]).toMatchObject({ name: 'second' })
+})
+
+test.each([
+  ['a name with a space', { name: 'by day', sql: 'SELECT 1' }],
+  ['no text', { name: 'empty', sql: ' ' }],
+  ['a parameter that is a list', { name: 'list', sql: 'SELECT 1', parameters: { days: [7] } }],
+  ['a parameter whose name is none', { name: 'odd', sql: 'SELECT 1', parameters: { 'a b': 7 } }],
+])('%s is refused', async (_, body) => {
+  expect(await noor.post(path, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
+})
+
+test('an analyst’s texts are gone once the analyst is erased', async () => {
+  const leaver = await analystAt(shop.url, admin)
+  await save(leaver, 'mine', 'SELECT $days', { days: 7 })
+  await admin.delete(`/api/admin/users/${leaver.id}`)
+  expect((await noor.get(`${path}/mine`)).body).toMatchObject({ version: 1, sql: null, parameters: null, own: false })
+  expect((await save(noor, 'mine', 'SELECT 3')).body).toMatchObject({ version: 2, newest: 2 })
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { spawnRoom } from '../support/room-process.ts'
+
+const TOKEN_SECRET = 'a secret of thirty-two bytes or more'
+const servers = {
+  EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false',
+  KEY_STORE_URL: 'mongodb://127.0.0.1:1/keys',
+  READ_STORE_URL: 'mongodb://127.0.0.1:1/read-models',
+  JOB_QUEUE_URL: 'redis://127.0.0.1:1',
+}
+
+test.each([
+  ['gateway', {}, 'COMMAND_URL: the addresses of that room are needed, comma-joined'],
+  ['command-service', {}, 'EVENT_STORE_URL, KEY_STORE_URL, JOB_QUEUE_URL: a server is needed, sqlite: serves '],
+  ['query-service', { EVENT_STORE_URL: servers.EVENT_STORE_URL }, 'KEY_STORE_URL, READ_STORE_URL: a server is needed,'],
+  ['projections', { ...servers, JOB_QUEUE_URL: 'sqlite:' }, 'JOB_QUEUE_URL: a server is needed,'],
+  ['command-service', servers, 'TOKEN_SECRET: several processes need the same one'],
+  ['command-service', { ...servers, TOKEN_SECRET }, 'PAYPAL_BASE_URL: where the paypal-simulator is'],
+  ['command-service', { ...servers, TOKEN_SECRET, PAYPAL_CLIENT_ID: 'id' }, 'PAYPAL_CLIENT_SECRET: PAYPAL_CLIENT_ID'],
+  ['gateway', { PAYPAL_CLIENT_ID: 'id' }, 'COMMAND_URL: the addresses of that room'],
+  ['gateway', { NODE_ENV: 'production' }, 'PAYPAL_CLIENT_ID: production needs it'],
+  [
+    'query-service',
+    { NODE_ENV: 'production', PAYPAL_CLIENT_ID: 'id' },
+    'EVENT_STORE_URL, KEY_STORE_URL, READ_STORE_URL',
+  ],
+  ['projections', { NODE_ENV: 'production' }, 'EVENT_STORE_URL, KEY_STORE_URL, READ_STORE_URL, JOB_QUEUE_URL'],
+  ['paypal-simulator', { NODE_ENV: 'production' }, 'TOKEN_SECRET: several processes'],
+  ['paypal-simulator', {}, 'TOKEN_SECRET: several processes need the same one'],
+])('%s that lacks something says so in one line', async (room, environment, line) => {
+  const output = await spawnRoom(`${room}/src/main.ts`, 0, environment).failed()
+  expect(output).toContain(line)
+  expect(output.trim().split('\n')).toHaveLength(1)
+})

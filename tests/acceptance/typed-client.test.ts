@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isTried, openapiTools } from '../../tools/suites/tools-at-hand.ts'
+import { ADMIN, startShop } from '../support/shop.ts'
+
+/* Checks the OpenAPI document with third-party tools: a linter, a generator of types, and a client of those types. */
+
+const tools = join(import.meta.dirname, '..', '..', 'tools', 'openapi')
+
+/** Runs a program of the tools with this input, while the shop runs in this process. */
+async function run(program: string, args: readonly string[], input = '') {
+  const child = spawn(process.execPath, [join(tools, program), ...args])
+  child.stdin.end(input)
+  const [output, complaints, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { status, output: output + complaints }
+}
+const OK = { status: 0, output: expect.any(String) }
+
+describe.skipIf(!isTried(openapiTools))('the OpenAPI document', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let document: string
+
+  beforeAll(async () => {
+    shop = await startShop({ DEMO: 'off' })
+    document = await (await fetch(`${shop.url}/api/openapi.json`)).text()
+  })
+  afterAll(() => shop.close())
+
+  test('has no problem for the linter', async () => {
+    expect(await run('lint-document.ts', [], document)).toEqual({ status: 0, output: '0 problems\n' })
+  })
+
+  test('with a problem is reported by the linter', async () => {
+    const { paths, ...rest } = JSON.parse(document)
+    const broken = JSON.stringify({ ...rest, paths: { ...paths, '/api/none': { get: { responses: {} } } } })
+    expect(await run('lint-document.ts', [], broken)).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('~1api~1none'),
+    })
+  })
+
+  test('generates types that check a client, which then makes the documented calls', async () => {
+    mkdirSync(join(tools, 'generated'), { recursive: true })
+    writeFileSync(join(tools, 'generated', 'openapi.json'), document)
+    const [from, to] = ['openapi.json', 'shop.d.ts'].map((file) => join(tools, 'generated', file)) as [string, string]
+    expect(await run('node_modules/openapi-typescript/bin/cli.js', [from, '-o', to])).toEqual(OK)
+    expect(await run('node_modules/typescript/bin/tsc', ['-p', tools])).toEqual({ status: 0, output: '' })
+    const made = await run('documented-calls.ts', [shop.url, ADMIN.email, ADMIN.password])
+    expect(made).toEqual({ status: 0, output: expect.stringMatching(/^3\d calls: .*POST \/api\/checkout/) })
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { buy, customerAt, listProduct, PASSWORD } from '../support/people.ts'
+import { adminPages } from './admin-pages.ts'
+import { looksWrong } from './looks.ts'
+
+describe.runIf(hasBrowser)('the admin’s pages', () => {
+  const at = adminPages()
+
+  test('redirect all other users', async () => {
+    await at.page.goto('/admin')
+    await at.page.waitForURL('**/login?redirect=%2Fadmin')
+    await at.page.goto('/admin/users')
+    await at.page.waitForURL(`${at.url}/`)
+    const { email } = await customerAt(at.url)
+    await at.signIn('/profile', { email, password: PASSWORD })
+    expect(await at.page.getByRole('link', { name: 'Admin', exact: true }).count()).toBe(0)
+    await at.page.goto('/admin/orders')
+    await at.page.waitForURL(`${at.url}/`)
+    const led: string[] = []
+    at.page.on('framenavigated', (frame) => led.push(frame.url().slice(at.url.length)))
+    await at.page.goto('/admin')
+    await at.page.waitForURL(`${at.url}/`)
+    expect(new Set(led)).toEqual(new Set(['/admin', '/login', '/']))
+  })
+
+  test.each([
+    { presses: 1, to: 'analyst' },
+    { presses: 2, to: 'admin' },
+  ])('makes somebody an $to once it is confirmed', async ({ presses, to }) => {
+    const name = `Ola Berg ${to}`
+    await customerAt(at.url, name)
+    const listed = `?search=${encodeURIComponent(name)}`
+    const roleNow = async () => (await at.admin.get(`/api/admin/users${listed}`)).body[0]?.role
+    await at.signIn(`/admin/users${listed}`)
+    const role = at.page.getByLabel(`Role of ${name}`)
+    const dialog = at.page.getByRole('dialog', { name: `Make ${name} an ${to}?` })
+    const choose = async () => {
+      for (let press = 0; press < presses; press++) await role.press('ArrowDown')
+      await at.page.getByRole('button', { name: 'Change…' }).click()
+    }
+    await choose()
+    await dialog.waitFor()
+    expect(await at.focused()).toBe('Keep')
+    expect(await looksWrong(at.page)).toEqual([])
+    await at.page.keyboard.press('Escape')
+    await expect.poll(focusedValue).toBe('customer')
+    expect(await roleNow()).toBe('customer')
+    await choose()
+    await dialog.getByRole('button', { name: 'Change role' }).click()
+    await expect.poll(roleNow).toBe(to)
+    await expect.poll(focusedValue).toBe(to)
+    expect(at.wrong).toEqual([])
+  })
+
+  test('deliver and delete an order after a confirmation', async () => {
+    const { _id } = await buy(await customerAt(at.url), await listProduct(at.admin))
+    const answer = () => at.admin.get(`/api/orders/${_id}`)
+    await at.signIn(`/admin/orders?search=${_id}`)
+    const delivered = at.page.getByRole('button', { name: 'Mark as Delivered' })
+    await delivered.click()
+    await at.page.getByRole('dialog', { name: 'Mark as Delivered' }).waitFor()
+    await at.page.keyboard.press('Escape')
+    await expect.poll(at.focused).toBe('Mark as Delivered')
+    expect((await answer()).body.status).toBe('Processing')
+    await at.page.keyboard.press('Enter')
+    await at.page.getByRole('dialog').getByRole('button', { name: 'Mark as Delivered' }).click()
+    // The dialog's button has the same name until the answer arrives.
+    await at.page.getByRole('dialog').waitFor({ state: 'detached' })
+    await delivered.waitFor({ state: 'detached' })
+    await expect.poll(focusedValue).toBe('Delivered')
+    expect((await answer()).body.isDelivered).toBe(true)
+
+    const remove = at.page.getByRole('button', { name: /^Delete order/ })
+    const sure = at.page.getByRole('dialog', { name: 'Are you sure you want to delete this order?' })
+    await remove.click()
+    await sure.waitFor()
+    expect(await at.focused()).toBe('Keep')
+    expect(await looksWrong(at.page)).toEqual([])
+    await at.page.keyboard.press('Escape')
+    await expect.poll(at.focused).toBe('Delete')
+    expect((await answer()).status).toBe(200)
+    await remove.click()
+    await sure.getByRole('button', { name: 'Delete' }).click()
+    await at.note(/deleted\.$/)
+    await expect.poll(at.focused).toBe('Undo')
+    expect((await answer()).status).toBe(404)
+    expect(at.wrong).toEqual([])
+  })
+
+  test('keep both of two filters that are changed within a moment', async () => {
+    await at.signIn('/admin/orders')
+    await at.page.getByLabel('Returns').waitFor()
+    await at.page.evaluate(`for (const [label, value] of [['Status', 'Shipped'], ['Returns', 'true']]) {
+      const select = document.querySelector('select[aria-label="' + label + '"]')
+      select.value = value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }`)
+    await expect.poll(() => new URL(at.page.url()).search).toBe('?status=Shipped&returnDue=true')
+    await expect.poll(() => at.page.getByLabel('Status', { exact: true }).inputValue()).toBe('Shipped')
+    expect(await at.page.getByLabel('Returns').inputValue()).toBe('true')
+  })
+
+  const focusedValue = () => at.page.evaluate('document.activeElement?.value')
+})

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { atRest, windowPicture } from '../support/page-visits.ts'
+import { analystAt, type Customer, customerAt } from '../support/people.ts'
+import { ADMIN } from '../support/shop.ts'
+import { adminPages } from './admin-pages.ts'
+import { violationsIn } from './axe.ts'
+import { looksWrong } from './looks.ts'
+
+const CATALOGUE = '/analysis/catalogue'
+
+describe.runIf(hasBrowser)('an analyst', () => {
+  const at = adminPages()
+  let noor: Customer
+  beforeAll(async () => {
+    noor = await analystAt(at.url, at.admin)
+  })
+  const opened = (name: string) => at.page.getByRole('table', { name: `Fields of ${name}` })
+
+  test('goes from the shop to the analysis, and finds an event by one of its fields', async () => {
+    await at.signIn('/', noor)
+    await at.page.getByRole('link', { name: 'Analysis', exact: true }).click()
+    await at.page.getByRole('heading', { name: 'Questions', exact: true }).waitFor()
+    await at.page.getByRole('link', { name: 'Event catalog' }).click()
+    await at.page.getByRole('heading', { name: 'Event catalog' }).waitFor()
+    await at.page.getByLabel('Search events and fields').fill('ORDERPLACED')
+    await at.page.getByText(/^1 of \d+ events$/).waitFor()
+    await at.page.getByText('A paid checkout became an order.').click()
+    const field = (name: string) => opened('OrderPlaced').getByRole('row').filter({ hasText: name })
+    expect(await field('customerId').textContent()).toMatch(/VARCHARA pseudonym/)
+    expect(await field('shippingAddress').textContent()).toMatch(/Left out: personal/)
+    await at.page.getByText('order/order-decider').waitFor()
+    await at.page.getByLabel('Search events and fields').fill('no such field')
+    await at.page.getByText('No event or field has this name.').waitFor()
+    expect(at.wrong).toEqual([])
+  })
+
+  test('can read the event catalog on any device and with assistive technology', async () => {
+    await at.signIn(CATALOGUE, noor)
+    await at.page.getByText('A paid checkout became an order.').focus()
+    await at.page.getByText('A paid checkout became an order.').click()
+    await at.page.getByText('Some of what is said of a product').click()
+    await opened('ProductEdited').waitFor()
+    expect(await looksWrong(at.page)).toEqual([])
+    await windowPicture(at.page, 'catalogue')
+  })
+
+  test('sees when the analysis is unavailable, and when the event catalog cannot be fetched', async () => {
+    await at.page.route('**/api/analysis/status', (route) => route.fulfill({ status: 503, json: {} }))
+    await at.page.route('**/api/analysis/catalogue', (route) => route.fulfill({ status: 500, json: {} }))
+    await at.signIn(CATALOGUE, noor)
+    await at.note('Analysis does not run here.')
+    await at.note('Error: Failed to fetch the catalogue')
+    expect(await violationsIn(at.page)).toEqual([])
+  })
+
+  test.each([
+    [{ event: 40, behind: 0, building: { done: 1200, of: 5000 }, tables: [] }, /built: 1,200 of 5,000 events/],
+    [{ event: 1234, behind: 0, tables: [{ name: 'OrderPlaced', events: 17 }] }, 'As of event 1,234, 0 behind'],
+    [{ event: 1234, behind: 2, tables: [] }, 'As of event 1,234, 2 behind'],
+  ])('is told how far the copy is: %j', async (status, said) => {
+    await at.page.route('**/api/analysis/status', (route) => route.fulfill({ json: status }))
+    await at.signIn(CATALOGUE, noor)
+    await at.note(said)
+  })
+
+  test('counts as a customer in the admin area', async () => {
+    await at.signIn('/admin', noor)
+    await at.page.waitForURL(/\/(login|profile|)$/)
+    expect(await at.page.getByRole('link', { name: 'Admin', exact: true }).count()).toBe(0)
+  })
+})
+
+describe.runIf(hasBrowser)('the analysis', () => {
+  const at = adminPages()
+
+  test('is open to analysts and admins: guests sign in first, and customers do not see it', async () => {
+    await at.page.goto(CATALOGUE)
+    await at.page.waitForURL(`**/login?redirect=${encodeURIComponent(CATALOGUE)}`)
+    await at.signIn(CATALOGUE, await customerAt(at.url))
+    await expect.poll(() => new URL(at.page.url()).pathname).not.toBe(CATALOGUE)
+    await at.page.goto('/')
+    expect(await at.page.getByRole('link', { name: 'Analysis', exact: true }).count()).toBe(0)
+    await at.signIn('/admin', ADMIN)
+    await at.page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Analysis' }).click()
+    await at.page.getByRole('heading', { name: 'Questions', exact: true }).waitFor()
+  })
+
+  test('loads its code only on its own pages', async () => {
+    const loaded = new Set<string>()
+    at.page.on('request', (request) => loaded.add(request.url()))
+    // Script names do not show their content, but scripts of the analysis contain its API paths. Admins' pages contain only the status
+    // path.
+    const ofAnalysis = async () => {
+      const scripts = [...loaded].filter((url) => url.startsWith(at.url) && url.endsWith('.js'))
+      const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
+      expect(texts.length).toBeGreaterThan(0)
+      return scripts.filter((_, index) => /\/api\/analysis\/(?!status)/.test(texts[index] ?? ''))
+    }
+    await at.signIn('/', await customerAt(at.url))
+    await atRest(at.page)
+    await at.signIn('/admin', ADMIN)
+    await at.page.getByRole('heading', { level: 1 }).waitFor()
+    await atRest(at.page)
+    expect(await ofAnalysis()).toEqual([])
+    await at.page.goto(CATALOGUE)
+    await at.page.getByRole('heading', { name: 'Event catalog' }).waitFor()
+    expect(await ofAnalysis()).not.toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+import type { Product } from '@shop/language/api/catalog'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { callerAt } from '../support/caller.ts'
+import { eventually, go, WIDTHS, windowPicture } from '../support/page-visits.ts'
+import { openCart } from '../support/shopper-pages.ts'
+import { looksWrong } from './looks.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
+
+/* Runs in the page: the picture in the middle of the window. */
+const SHOWN = `(() => {
+  const { left, width } = document.querySelector('main ul').getBoundingClientRect()
+  return [...document.querySelectorAll('main ul:first-of-type > li img')].find((image) => {
+    const box = image.getBoundingClientRect()
+    return box.left < left + width / 2 && box.right > left + width / 2
+  })?.getAttribute('src')
+})()`
+
+describe.runIf(hasBrowser)('a chosen color', () => {
+  const there = shopInBrowser()
+  const main = (page: Page) => page.getByRole('main')
+  const swatch = (page: Page, color: string) =>
+    main(page).getByRole('group', { name: 'Color' }).getByRole('button', { name: color, exact: true })
+  const isChosen = (page: Page, color: string) =>
+    eventually(() => swatch(page, color).getAttribute('aria-pressed')).toBe('true')
+  const colorInAddress = (page: Page) => new URL(page.url()).searchParams.get('color')
+
+  /** A product in red and in another color, which is its first one. */
+  async function redToo(query: string) {
+    const { body } = await callerAt(there.url).get(`/api/products?${query}`)
+    const product = (body as Product[]).find(
+      ({ countInStock, images }) =>
+        countInStock > 0 && images[0]?.color !== 'Red' && images.some(({ color }) => color === 'Red'),
+    )!
+    const other = product.colors.find((color) => color !== 'Red')!
+    const pictureOf = (color: string) =>
+      product.images.find((image) => image.color === color)!.url.replace('-1200.webp', '-800.webp')
+    return { product, other, pictureOf }
+  }
+
+  test.each(WIDTHS)('carries over from a card to the product, the cart and the address, $width wide', async (size) => {
+    const { product, other, pictureOf } = await redToo('color=Red')
+    const page = await there.shopping.open()
+    await page.setViewportSize(size)
+    await go(page, '/collections/all?color=Red')
+    await main(page).locator(`a[href="/product/${product._id}?color=Red"]`).click()
+    await isChosen(page, 'Red')
+    expect(colorInAddress(page)).toBe('Red')
+    await eventually(() => page.evaluate(SHOWN)).toBe(pictureOf('Red'))
+    expect(await looksWrong(page)).toEqual([])
+    await windowPicture(page, 'product-in-red', [size])
+
+    await main(page).getByRole('group', { name: 'Size' }).getByRole('button', { disabled: false }).first().click()
+    await main(page).getByRole('button', { name: 'Add to Cart' }).first().click()
+    await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor()
+    await swatch(page, other).click()
+    await eventually(() => colorInAddress(page)).toBe(other)
+    // Another visitor opens the shared address.
+    await page.goto(page.url())
+    await isChosen(page, other)
+    await eventually(() => page.evaluate(SHOWN)).toBe(pictureOf(other))
+
+    const cart = await openCart(page)
+    await cart.getByText(/Color Red/).waitFor()
+    expect(await looksWrong(page)).toEqual([])
+    await windowPicture(page, 'cart-in-red', [size])
+    await cart.getByRole('link', { name: product.name }).click()
+    await isChosen(page, 'Red')
+    await eventually(() => page.evaluate(SHOWN)).toBe(pictureOf('Red'))
+    await eventually(() => cart.isVisible()).toBe(false)
+  })
+
+  test.each(WIDTHS)('is shown by a search for it, $width wide', async (size) => {
+    const { product, pictureOf } = await redToo('search=red%20dress')
+    const page = await there.shopping.open()
+    await page.setViewportSize(size)
+    await go(page, '/collections/all?search=red%20dress')
+    const card = main(page).locator(`a[href="/product/${product._id}?color=Red"]`)
+    expect(await card.locator('img').first().getAttribute('src')).toBe(pictureOf('Red'))
+    expect(await looksWrong(page)).toEqual([])
+    await windowPicture(page, 'search-red-dress', [size])
+  })
+
+  test('is ignored if the product does not have it', async () => {
+    const { product } = await redToo('color=Red')
+    const page = await there.shopping.open()
+    await go(page, `/product/${product._id}?color=Mauve`)
+    expect(await main(page).locator('[aria-pressed=true]').count()).toBeLessThanOrEqual(1)
+    await main(page).getByRole('button', { name: 'Add to Cart' }).first().click()
+    await page.getByText('Please select a size and color before adding to cart.').first().waitFor()
+  })
+})

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+import { WIDTHS } from '../support/page-visits.ts'
+import { violationsIn } from './axe.ts'
+
+/**
+ * The visual problems of a page as it is now, one line each, at both widths: the findings of axe, sideways scrolling, and covered controls.
+ * So a test walks through pages at one width and checks both. Contrast takes most of axe's time and rarely differs, so it is checked at the
+ * page's width only, or `at both`. The page's width is restored.
+ */
+export async function looksWrong(
+  page: Page,
+  { contrast = 'once' }: { contrast?: 'once' | 'at both' } = {},
+): Promise<string[]> {
+  const own = page.viewportSize()
+  const found = [...(await violationsIn(page)), ...(await misplacedIn(page))]
+  for (const size of WIDTHS.filter(({ width }) => width !== own?.width)) {
+    await page.setViewportSize(size)
+    const there = [...(await violationsIn(page, { contrast: contrast === 'at both' })), ...(await misplacedIn(page))]
+    found.push(...there.map((line) => `${line} (${size.width} wide)`))
+  }
+  if (own) await page.setViewportSize(own)
+  return found
+}
+
+const misplacedIn = (page: Page) => page.evaluate(MISPLACED) as Promise<string[]>
+
+/* Runs in the page. It scrolls, and scrolls back before a frame is drawn. */
+const MISPLACED = `(() => {
+  const found = document.documentElement.scrollWidth > innerWidth ? ['scrolls sideways'] : []
+  const places = [...document.querySelectorAll('*')]
+    .filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => scrollHeight > clientHeight || scrollWidth > clientWidth)
+    .map((element) => [element, { top: element.scrollTop, left: element.scrollLeft, behavior: 'instant' }])
+  const isShown = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    // Tailwind's sr-only.
+    getComputedStyle(element).clipPath !== 'inset(50%)' &&
+    // Its parts may take the pointer, such as the thumbs of a slider over a plot.
+    getComputedStyle(element).pointerEvents !== 'none' && !element.closest('[inert]')
+  // The header hides on scrolling down, and comes back over the content above it.
+  const isOfTheHead = (element) => isScrolled && element?.closest('header') != null
+  const isScrolled = scrollY > 0
+  const isIn = (one, other) => one !== null && one.contains(other)
+  const within = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
+  const controls = within.querySelectorAll(':is(a[href], summary, :is(button, input, select, textarea):enabled)')
+  for (const control of [...controls].filter(isShown)) {
+    control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+    const box = [...control.getClientRects()].find(({ width, height }) => width > 1 && height > 1)
+    if (!box) continue
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    if (isIn(control, top) || [...(control.labels ?? [])].some((label) => isIn(label, top))) continue
+    if (isOfTheHead(control) || isOfTheHead(top)) continue
+    const [what, by] = [control, top].map((element) => element?.outerHTML.slice(0, 80) ?? 'the window’s edge')
+    found.push('covered: ' + what + ' by ' + by)
+  }
+  for (const [element, place] of places) element.scrollTo(place)
+  return found
+})()`

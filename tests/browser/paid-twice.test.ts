@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { picture } from '../support/page-visits.ts'
+import {
+  approveIn,
+  continueToPayment,
+  openBuyersPage,
+  pressLast,
+  proceed,
+  seeConfirmation,
+  signIn,
+} from '../support/shopper-pages.ts'
+import { ordersOf } from '../support/shopping.ts'
+import { looksWrong } from './looks.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
+
+describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that might be paid for twice', () => {
+  const there = shopInBrowser({ DEMO: 'off', SIMULATOR_FAULTS: 'on' })
+
+  /** The same customer twice at the provider's buttons, the second tab after the first. */
+  async function twoTabs() {
+    const { page, customer } = await there.shopping.readyToPay()
+    const second = await page.context().newPage()
+    await second.goto('/checkout')
+    return { first: page, second, customer }
+  }
+
+  async function seeOneOrder(page: Page, orderId: string, words: string) {
+    await page.getByText('This is one order.').waitFor()
+    await page.getByText(words).waitFor()
+    for (const untrue of ['Payment failed', 'Pay here only if you want to buy them again'])
+      expect(await page.getByText(untrue).count()).toBe(0)
+    expect(await looksWrong(page)).toEqual([])
+    await page.getByRole('link', { name: /^See order #/ }).click()
+    await page.waitForURL(`**/order/${orderId}`)
+  }
+
+  test('ends as one order in two tabs, and the later tab says so', async () => {
+    const { first, second, customer } = await twoTabs()
+    const inFirst = await openBuyersPage(first)
+    await continueToPayment(second)
+    await approveIn(second)
+    await seeConfirmation(second, 'Loom Shirt')
+    const [order] = await ordersOf(customer)
+    await pressLast(inFirst, 'Approve payment')
+    await first.getByText('This is one order.').waitFor()
+    await picture(first, 'checkout-bought')
+    await seeOneOrder(first, order?._id ?? '', 'You pay once')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('captured in two tabs is refunded in the later one, which says so', async () => {
+    const { first, second, customer } = await twoTabs()
+    const inFirst = await openBuyersPage(first)
+    await continueToPayment(second)
+    const providerOrder = new URL(inFirst.url()).searchParams.get('token') ?? ''
+    await approveIn(second)
+    await seeConfirmation(second, 'Loom Shirt')
+    // An older client captures in the browser before it calls the shop.
+    const { payment } = (await customer.get('/api/config')).body
+    await first.route('**/api/checkout/pay', async (route) => {
+      await fetch(`${there.url}/simulator/paypal/sdk/orders/${providerOrder}/capture`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`${payment.clientId}:`).toString('base64')}`,
+          'content-type': 'application/json',
+        },
+        body: '{}',
+      })
+      await route.continue()
+    })
+    await pressLast(inFirst, 'Approve payment')
+    const [order] = await ordersOf(customer)
+    await seeOneOrder(first, order?._id ?? '', 'we refund a second payment')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('approved in one tab while the other starts shows the order in that one, which pays nothing', async () => {
+    const { first, second, customer } = await twoTabs()
+    await first.route('**/api/checkout/pay', () => {})
+    await approveIn(first)
+    await first.getByText('Finishing your order').waitFor()
+    await proceed(second)
+    await second.getByText('This is one order.').waitFor()
+    const [order] = await ordersOf(customer)
+    await seeOneOrder(second, order?._id ?? '', 'You pay once')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('approved while its customer was signed out shows the order before they pay again', async () => {
+    const { page, customer } = await there.shopping.readyToPay()
+    const buyersPage = await openBuyersPage(page)
+    await page.evaluate("localStorage.setItem('token', 'expired')")
+    await pressLast(buyersPage, 'Approve payment')
+    await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
+    await signIn(page, customer)
+    await page.waitForURL('**/checkout')
+    await proceed(page)
+    await page.getByText('This is one order.').waitFor()
+    const [order] = await ordersOf(customer)
+    await seeOneOrder(page, order?._id ?? '', 'You pay once')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,263 @@
+import { Readable } from 'node:stream'
+import { verifyArchive } from '@shop/analysis/exports/verify-archive'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { analystPages } from './analyst-pages.ts'
+import { violationsIn } from './axe.ts'
+
+const PAGE = '/analysis/questions'
+const BY_TYPE = `SELECT type, count(*) AS n, list(event ORDER BY event) AS evidence
+FROM events WHERE event <= $most GROUP BY type ORDER BY n DESC, type`
+/** The number of rows in an export. An answer has fewer. */
+const MANY = 'SELECT n, $most AS most FROM range(12000) numbers(n) ORDER BY n'
+/** An answer shows its first rows at once. Its export writes all of them to files until it is cancelled. */
+const ALWAYS_MORE = 'SELECT n FROM range(100000000000) numbers(n)'
+const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
+
+describe.runIf(hasBrowser)('a question in SQL', () => {
+  const pages = analystPages()
+  const { at, press, isRight } = pages
+  const text = () => at.page.getByLabel('Question in SQL')
+  const summary = (words: string | RegExp) => at.page.locator('summary', { hasText: words })
+  async function ask(sql: string, most?: number) {
+    await text().fill(sql)
+    if (most !== undefined) await at.page.getByLabel('$most').fill(String(most))
+    await text().press('Control+Enter')
+  }
+
+  test('is completed by keyboard, and run as of each day', async () => {
+    const { page } = at
+    await at.signIn(PAGE, pages.analyst)
+    await page.getByRole('heading', { name: 'Tables' }).waitFor()
+    await text().pressSequentially('SELECT count(*) AS n FROM ProductL')
+    await page.getByRole('option', { name: /^ProductListed/ }).waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await text().press('ArrowDown')
+    await page.getByRole('option', { name: /^ProductListed/, selected: true }).waitFor()
+    await text().press('Enter')
+    expect(await text().inputValue()).toBe('SELECT count(*) AS n FROM ProductListed')
+    await text().pressSequentially(' WHERE pro')
+    await page.getByRole('option', { name: /^productId varchar, ProductListed/ }).waitFor()
+    await text().press('Escape')
+    expect(await page.getByRole('listbox', { name: 'Suggestions' }).count()).toBe(0)
+    await text().fill('SELECT count(*) AS n FROM ProductListed')
+    await text().press('Escape')
+    await summary('As of each Friday').click()
+    await page.getByLabel('Asked as of').selectOption('day')
+    await page.getByLabel('How many').fill('27')
+    await press('Ask as of each')
+    await at.note('A number from 1 to 26')
+    await page.getByLabel('How many').fill('2')
+    await press('Ask as of each')
+    await at.note('2 of 2 moments are answered')
+    await page.getByRole('img', { name: /^n as of 2 moments, / }).waitFor()
+    const past = page.getByRole('region', { name: 'Answers as of each moment' })
+    expect(await past.getByRole('row').count()).toBe(3)
+    expect(await violationsIn(page)).toEqual([])
+    expect(at.wrong).toEqual([])
+  })
+
+  test('is run, answered with its evidence, verified, saved and opened again', async () => {
+    await at.signIn('/analysis', pages.analyst)
+    await at.page.waitForURL(`**${PAGE}`)
+    await at.page.getByLabel('As of', { exact: true }).fill('2')
+    await ask(BY_TYPE, 1000)
+    await at.page.getByRole('heading', { name: /^(One|\d+) rows?$/ }).waitFor()
+    await at.note('1 to 2')
+    expect(await at.row('ProductListed').count()).toBe(0)
+    await at.page.getByLabel('As of', { exact: true }).fill('')
+    await ask(BY_TYPE, 1000)
+    await at
+      .row('ProductListed')
+      .getByRole('button', { name: /^Evidence of row \d+, 3 events$/ })
+      .click()
+    await summary(/^Event \d+/)
+      .first()
+      .click()
+    await at.note(/"priceCents": \d+/)
+    await at.page.getByRole('img', { name: /^n, / }).waitFor()
+    await press('Verify again')
+    await at.note('The same again')
+
+    await at.page.getByLabel('Name', { exact: true }).fill('By Type')
+    await press('Save')
+    await at.note('Small letters and digits, joined by hyphens')
+    await at.page.getByLabel('Name', { exact: true }).fill('by-type')
+    const answer = Promise.withResolvers<void>()
+    await at.page.route('**/api/analysis/questions', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await press('Save')
+    await text().fill('SELECT 2')
+    answer.resolve()
+    await at.note('is saved as version 1')
+    expect(await text().inputValue()).toBe('SELECT 2')
+    await at.page.reload()
+    await press('by-type version 1')
+    expect(await text().inputValue()).toBe(BY_TYPE)
+    expect(await at.page.getByLabel('$most').inputValue()).toBe('1000')
+    expect(at.wrong).toEqual([])
+  })
+
+  test('without an end is cancelled, and a syntax error moves the caret to its position', async () => {
+    await at.signIn(PAGE, pages.analyst)
+    await text().fill(ENDLESS)
+    await press('Run')
+    await at.page.getByRole('status').filter({ hasText: 'Running' }).waitFor()
+    await press('Cancel')
+    await expect.poll(() => at.page.getByRole('main').textContent()).toContain('The question was cancelled')
+    await ask('SELECT * FROM NoSuchTable')
+    await at.page.getByRole('alert').filter({ hasText: 'NoSuchTable' }).waitFor()
+    await expect.poll(() => at.page.evaluate('document.activeElement.selectionStart')).toBe(14)
+  })
+
+  test('can start from one of eleven and from table names, and typed text is replaced only after a confirmation', async () => {
+    await at.signIn(PAGE, pages.analyst)
+    await press('Which sizes are bought')
+    expect(await text().inputValue()).toContain('unnest(items)')
+    await text().fill('SELECT count(*) FROM ')
+    await text().press('Control+End')
+    await at.page.getByLabel('Table or field').fill('orderplaced')
+    await summary('OrderPlaced').click()
+    await press(/^Insert OrderPlaced/)
+    expect(await text().inputValue()).toBe('SELECT count(*) FROM OrderPlaced')
+    await summary('Open a question').click()
+    await press('Sales by country')
+    await press('Keep')
+    expect(await text().inputValue()).toBe('SELECT count(*) FROM OrderPlaced')
+    await press('Sales by country')
+    await press('Replace it')
+    expect(await text().inputValue()).toContain("coalesce(country, 'unknown')")
+    await press('Run')
+    await at.note('No rows match.')
+  })
+
+  test('can be used on any device and with assistive technology', async () => {
+    const { page } = at
+    await at.signIn(PAGE, pages.analyst)
+    await page.getByRole('heading', { name: 'Tables' }).waitFor()
+    await isRight('questions-empty')
+    await summary('Open a question').click()
+    await ask(BY_TYPE, 1000)
+    await at
+      .row('ProductListed')
+      .getByRole('button', { name: /^Evidence/ })
+      .click()
+    await summary(/^Event \d+/)
+      .first()
+      .click()
+    await at.note(/"priceCents"/)
+    await summary(/^ProductListed/).click()
+    await isRight('questions-answer')
+    await ask('SELECT nothing FROM OrderPlaced')
+    await page.getByRole('alert').waitFor()
+    await isRight('questions-failure')
+  })
+
+  test('can be read as a report', async () => {
+    const { page } = at
+    await at.signIn('/analysis/reports', pages.analyst)
+    const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor()
+    await isRight('reports-all')
+    await open('How much of each size is sold')
+    await at.row('not by size').waitFor()
+    await isRight('reports-answer')
+    await open('All reports')
+    await page.route('**/api/analysis/runs', (route) => route.fulfill({ status: 500, json: {} }), { times: 20 })
+    await open('What becomes of checkouts')
+    await at.note('Error: The report could not be made')
+    await page.unrouteAll()
+    await press('Run')
+    await at.note('No rows match.')
+    await open('Open it as a question in SQL')
+    expect(await text().inputValue()).toContain('FROM CheckoutStarted started')
+  })
+
+  const exporting = (words: string | RegExp) =>
+    at.page.getByRole('region', { name: 'Export of the answer' }).getByText(words).waitFor()
+
+  test('is exported with all rows of its answer by keyboard', async () => {
+    const { page } = at
+    await at.signIn(PAGE, pages.analyst)
+    await page.getByLabel('As of', { exact: true }).fill('2')
+    await ask(MANY, 7)
+    await at.note('There are more rows than an answer holds. The export has all of them')
+    await isRight('questions-export')
+    await page.getByLabel('As of', { exact: true }).fill('')
+    await page.getByLabel('Format of the export').selectOption('ndjson')
+    const button = page.getByRole('button', { name: 'Export the answer' })
+    const [file] = await Promise.all([page.waitForEvent('download'), button.press('Enter')])
+    await exporting(/^selvedge-answer-2-ndjson\.tar is saved, 12,000 rows, \d+ kB$/)
+    expect(file.suggestedFilename()).toBe('selvedge-answer-2-ndjson.tar')
+    expect(await verifyArchive(Readable.from(await file.createReadStream()))).toMatchObject({
+      events: { to: 2 },
+      question: { sql: MANY, parameters: { most: 7 } },
+      tables: [{ name: 'answer', rows: 12_000 }],
+    })
+    expect(await at.focused()).toBe('Export the answer')
+    await isRight('questions-exported')
+    const recorded = async () => (await pages.analyst.get('/api/analysis/events?type=AnswerExported')).body[0]?.data
+    await expect.poll(recorded).toMatchObject({ format: 'ndjson', asOf: 2, rows: 12_000 })
+    expect(at.wrong).toEqual([])
+  })
+
+  test('is exported from the page linked by the exports, and its export is cancelled by keyboard', async () => {
+    const { page } = at
+    await at.signIn('/analysis/exports', pages.analyst)
+    await page.getByRole('link', { name: 'its page' }).click()
+    await page.waitForURL(`**${PAGE}`)
+    await ask(ALWAYS_MORE)
+    await page.getByRole('button', { name: 'Export the answer' }).press('Enter')
+    await exporting('Running again, for all rows')
+    await page.getByRole('progressbar', { name: 'Of the export' }).waitFor()
+    expect(await at.focused()).toBe('Cancel the export')
+    expect(await violationsIn(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await exporting('The export was cancelled')
+    expect(await at.focused()).toBe('Export the answer')
+  })
+
+  test('is exported despite failures, which are explained and retried', async () => {
+    const { page } = at
+    await at.signIn(PAGE, pages.analyst)
+    await ask('SELECT 1 AS one')
+    await page.route('**/api/analysis/exports/*', (route) =>
+      route.fulfill({ status: 503, json: { code: 'OVERLOADED', message: 'Other exports are under way' } }),
+    )
+    await press('Export the answer')
+    await exporting('Error: Other exports are under way')
+    expect(await violationsIn(page)).toEqual([])
+    await page.unroute('**/api/analysis/exports/*')
+    await page.route('**/api/analysis/exports/*', (route) =>
+      route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'Not here any more' } }),
+    )
+    await press('Try again')
+    await exporting(/^The rows are gone/)
+    await page.unroute('**/api/analysis/exports/*')
+    const [file] = await Promise.all([page.waitForEvent('download'), press('Run it again')])
+    await exporting(/is saved, one row, /)
+    await verifyArchive(Readable.from(await file.createReadStream()))
+    const failure = { reason: 'size', message: 'The rows need more than 1024 MiB on the disk' }
+    await page.route('**/api/analysis/runs', (route) =>
+      route.fulfill({ status: 201, json: { id: pages.analyst.id, state: 'failed', failure } }),
+    )
+    await press('Export the answer')
+    await exporting(failure.message)
+  })
+
+  test('reports failures of the list, of the call, and of a shop without analysis', async () => {
+    await at.page.route('**/api/analysis/questions?*', (route) => route.fulfill({ status: 500, json: {} }))
+    await at.page.route('**/api/analysis/runs', (route) => route.fulfill({ status: 500, json: {} }))
+    await at.signIn(PAGE, pages.analyst)
+    await at.note('Error: Failed to fetch the saved questions')
+    await ask('SELECT 1')
+    await at.note('Error: The question could not be asked')
+    await at.page.route('**/api/analysis/status', (route) => route.fulfill({ status: 503, json: {} }))
+    await at.page.reload()
+    await at.note('Analysis does not run here.')
+    await text().fill('SELECT 1')
+    expect(await at.page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true)
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { analystPages } from './analyst-pages.ts'
+
+const PAGE = '/analysis/reducer'
+const BY_TYPE = `function keyOf({ type }) { return type }
+function reduce(row = { events: 0 }) { return { events: row.events + 1 } }`
+
+describe.runIf(hasBrowser)('an analyst’s own rule', () => {
+  const pages = analystPages()
+  const { at, press, isRight } = pages
+  const rule = () => at.page.getByLabel('Rule in JavaScript')
+
+  test('is found beside questions, run, opened by its events and verified', async () => {
+    const { page } = at
+    await at.signIn('/analysis/questions', pages.analyst)
+    await page.getByRole('navigation', { name: 'Ways to ask' }).getByRole('link', { name: 'Reducer' }).click()
+    await page.getByRole('heading', { name: 'Reducer', exact: true }).waitFor()
+    await isRight('reducer-empty')
+    await rule().fill(BY_TYPE)
+    await rule().press('Control+Enter')
+    await page.getByRole('img', { name: /^events, / }).waitFor()
+    await at
+      .row('ProductListed')
+      .getByRole('button', { name: /, 3 events$/ })
+      .click()
+    await page
+      .locator('summary', { hasText: /^Event \d+/ })
+      .first()
+      .waitFor()
+    await press('Verify again')
+    await at.note('The same again')
+    await isRight('reducer-answer')
+    expect(at.wrong).toEqual([])
+  })
+
+  test('is compared with a second rule and with the shop, and shows where it fails', async () => {
+    const { page } = at
+    await at.signIn(PAGE, pages.analyst)
+    await press('Net revenue, if a cancelled order counted until its refund')
+    expect(await page.getByLabel('Compare with').inputValue()).toBe('dashboard')
+    await press('Run')
+    await at.note('All rows are equal.')
+    await rule().fill(BY_TYPE)
+    await page.getByLabel('Compare with').selectOption('Another rule')
+    await page.getByLabel('Second rule').fill(BY_TYPE.replace('+ 1', '+ (row.events === 1 ? 2 : 1)'))
+    await page.locator('summary', { hasText: 'Types of events' }).click()
+    for (const type of ['OrderPlaced', 'OrderRefunded', 'RefundNoted', 'OrderRefundFailed'])
+      await page.getByLabel(new RegExp(`^${type}`)).uncheck()
+    await page.getByLabel(/^ProductListed/).check()
+    await press('Run')
+    await page.getByRole('heading', { name: '1 of one row differs' }).waitFor()
+    await at
+      .row('ProductListed')
+      .getByRole('button', { name: /, 1 event$/ })
+      .waitFor()
+    await isRight('reducer-compared')
+    await rule().fill('function keyOf(event) {\n  return event.none.none\n}\nfunction reduce() {}')
+    await press('Run')
+    await page.getByRole('alert').filter({ hasText: 'In line 2 of the rule' }).waitFor()
+    await page.getByLabel('As of', { exact: true }).fill('yesterday')
+    await press('Run')
+    await at.note('Enter an event number or a UTC time')
+    expect(at.wrong).toEqual([])
+  })
+})

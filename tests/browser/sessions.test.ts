@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { hasBrowser, shoot } from '../support/browser.ts'
+import { customerAt, guestAt, listProduct } from '../support/people.ts'
+import {
+  approveIn,
+  continueToPayment,
+  openBuyersPage,
+  openCart,
+  payButton,
+  pressLast,
+  proceed,
+  putInCart,
+  seeConfirmation,
+  signIn,
+  stored,
+  visit,
+} from '../support/shopper-pages.ts'
+import { ordersOf, quantitiesOf } from '../support/shopping.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
+
+describe.runIf(hasBrowser)('a session in a browser', () => {
+  const there = shopInBrowser({ DEMO: 'off' })
+
+  test('a guest’s cart is merged into the account’s, cuts are reported, and the order empties the cart in every tab', async () => {
+    const [shirt, hat] = [
+      await listProduct(there.admin, { name: 'Scarce Shirt', countInStock: 5 }),
+      await listProduct(there.admin, { name: 'Wool Hat', price: 40 }),
+    ]
+    const [customer, guest] = [await customerAt(there.url), guestAt(there.url)]
+    await putInCart(customer, shirt, 3)
+    await putInCart(guest, shirt, 4)
+    await putInCart(guest, hat, 1)
+
+    const page = await there.shopping.open({ guestId: guest.guestId ?? '' })
+    await visit(page, '/')
+    const cart = await openCart(page)
+    await cart.getByText('Subtotal').locator('..').getByText('$140.00').waitFor()
+    await cart.getByRole('button', { name: 'Checkout' }).click()
+    await page.waitForURL(/\/login\?redirect=/)
+    await signIn(page, customer)
+    await page.waitForURL('**/checkout')
+    const notice = 'Scarce Shirt (M, Red): 2 of 4 added to your cart, there are not enough left.'
+    await page.getByRole('main').getByText(notice).waitFor()
+    expect(await stored(page, 'guestId')).toBeNull()
+    await page.getByText('Order Summary').first().click()
+    await page.getByText('Quantity 5').first().waitFor()
+    await shoot(page, 'checkout-merged-390')
+    await continueToPayment(page)
+    await approveIn(page)
+
+    await seeConfirmation(page, 'Scarce Shirt', 'Wool Hat', '$165.00', 'Quantity: 5')
+    await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
+    expect(await stored(page, 'cart')).toBeNull()
+    expect(await quantitiesOf(customer)).toEqual([])
+    expect(await ordersOf(customer)).toHaveLength(1)
+    expect((await there.admin.get(`/api/products/${shirt._id}`)).body.countInStock).toBe(0)
+    await page.reload()
+    await seeConfirmation(page, 'Scarce Shirt')
+    const another = await page.context().newPage()
+    await another.goto('/order-confirmation')
+    await another.waitForURL('**/my-orders')
+  })
+
+  test('an expired session keeps the cart and returns to checkout after signing in', async () => {
+    const { page, customer } = await there.shopping.filled({ name: 'Kept Coat' }, 2)
+    await page.goto('/checkout')
+    await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()
+    await page.evaluate("localStorage.setItem('token', 'expired')")
+    await proceed(page)
+    await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
+    expect([await stored(page, 'token'), await stored(page, 'userInfo')]).toEqual([null, null])
+    const cart = await openCart(page)
+    await cart.getByText('Kept Coat').waitFor()
+    await cart.getByText('You have been signed out. Your cart is kept: sign in to change it.').waitFor()
+    await shoot(page, 'cart-signed-out-390')
+    await page.keyboard.press('Escape')
+    await signIn(page, customer)
+    await page.waitForURL('**/checkout')
+    await continueToPayment(page)
+    await approveIn(page)
+    await seeConfirmation(page, 'Kept Coat', 'Quantity: 2')
+  })
+
+  test('two tabs show one cart and keep each other’s changes', async () => {
+    const { page, customer } = await there.shopping.filled({ name: 'Tab Shirt' })
+    const hat = await listProduct(there.admin, { name: 'Tab Hat', sizes: ['M'], colors: ['Red'] })
+    await visit(page, '/my-orders')
+    const other = await page.context().newPage()
+    await visit(other, `/product/${hat._id}`)
+    await other.getByRole('button', { name: 'M', exact: true }).click()
+    await other.getByRole('button', { name: 'Red' }).click()
+    await other.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+    const cart = await openCart(page)
+    await cart.getByRole('group', { name: 'Quantity of Tab Hat' }).getByRole('button', { name: 'Increase' }).click()
+    await other.getByRole('button', { name: 'Cart, 3 items' }).waitFor()
+    await cart.getByRole('button', { name: 'Remove Tab Shirt' }).click()
+    await other.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+    expect(await quantitiesOf(customer)).toEqual([2])
+  })
+
+  test('of two checkouts the newer one is valid, and the older one explains that', async () => {
+    const { page, customer } = await there.shopping.readyToPay()
+    const second = await page.context().newPage()
+    await second.goto('/checkout')
+    await continueToPayment(second)
+    await payButton(page).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Your payment was not started.' })
+    await alert.getByText('A newer checkout has taken the place of this one').waitFor()
+    await approveIn(second)
+    await seeConfirmation(second, 'Loom Shirt')
+    await alert.getByRole('button', { name: 'Start again' }).click()
+    await page.waitForURL(`${there.url}/`)
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('approving the older of two checkouts places its order, and the newer one reports what has left the cart', async () => {
+    const { page, customer } = await there.shopping.readyToPay()
+    const buyersPage = await openBuyersPage(page)
+    const second = await page.context().newPage()
+    await second.goto('/checkout')
+    await continueToPayment(second)
+    await pressLast(buyersPage, 'Approve payment')
+    await seeConfirmation(page, 'Loom Shirt')
+    await second.getByText('These pieces are no longer in your cart.').waitFor()
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('a customer who was signed out during an approval has one order, placed by the shop without them', async () => {
+    const { page, customer } = await there.shopping.readyToPay()
+    const buyersPage = await openBuyersPage(page)
+    await page.evaluate("localStorage.setItem('token', 'expired')")
+    await pressLast(buyersPage, 'Approve payment')
+    await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
+    // The provider's webhook makes the shop place the order and empty the cart. browser-paid-twice covers a missing webhook.
+    await expect.poll(() => ordersOf(customer)).toHaveLength(1)
+    await signIn(page, customer)
+    await page.waitForURL(`${there.url}/`)
+    await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
+    const [order, ...others] = await ordersOf(customer)
+    expect(others).toEqual([])
+    await page.goto(`/order/${order?._id}`)
+    await page.getByText('Loom Shirt').first().waitFor()
+  })
+})

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { untilCopied } from '../support/analysis-room.ts'
+import { hasBrowser } from '../support/browser.ts'
+import { picture } from '../support/page-visits.ts'
+import { analystAt, buy, type Customer, customerAt, listProduct } from '../support/people.ts'
+import { adminPages } from './admin-pages.ts'
+import { violationsIn } from './axe.ts'
+import { looksWrong } from './looks.ts'
+import { markupErrorsIn } from './markup.ts'
+
+const PAGE = '/analysis/time'
+/** The price of the product and of the two orders of it. */
+const PRICE = 40
+
+describe.runIf(hasBrowser)('the time machine', () => {
+  const at = adminPages({ ANALYSIS: 'on' })
+  let noor: Customer
+  beforeAll(async () => {
+    noor = await analystAt(at.url, at.admin)
+    const product = await listProduct(at.admin, { price: PRICE, countInStock: 9 })
+    const ada = await customerAt(at.url)
+    await buy(ada, product)
+    const order = await buy(ada, product)
+    await at.admin.put(`/api/admin/orders/${order._id}`, { status: 'Cancelled' })
+    await at.admin.put(`/api/products/${product._id}`, { price: 35 })
+    await untilCopied(noor, { ProductEdited: 1, OrderStatusChanged: 1 })
+  })
+  const explain = (of: string) => at.page.getByRole('button', { name: new RegExp(`, explain ${of}$`) })
+  const range = () => at.page.getByRole('slider', { name: 'Moment' })
+  const asOf = () => new URL(at.page.url()).searchParams.get('asOf')
+  const lastEvent = async () => Number((await noor.get('/api/analysis/status')).body.event)
+  const eventsOf = async (type: string) =>
+    ((await noor.get(`/api/analysis/events?type=${type}`)).body as { event: number }[]).map(({ event }) => event)
+
+  test('goes back by event, by number and along the time, and keeps its state in the address', async () => {
+    await at.signIn('/analysis', noor)
+    await at.page.getByRole('link', { name: 'Time machine' }).click()
+    await explain('Revenue, Since the shop opened').getByText('$80.00').waitFor()
+    const told = at.page.getByRole('main').getByRole('region', { name: 'As of' }).getByRole('status')
+    expect(await told.textContent(), 'now goes on by itself').toBe('')
+    const last = await lastEvent()
+    await at.page.getByRole('button', { name: 'One event back' }).click()
+    await at.note(/1 before the newest/)
+    expect(asOf()).toBe(String(last - 1))
+    expect(await told.textContent()).toContain(`As of event ${last - 1}`)
+    const [second] = await eventsOf('OrderPlaced')
+    await at.page.getByLabel('Event', { exact: true }).fill(String(second! - 1))
+    await at.page.getByLabel('Event', { exact: true }).press('Enter')
+    await explain('Revenue, Since the shop opened').getByText('$40.00').waitFor()
+    await at.row('Revenue').first().getByText('+ $40.00').waitFor()
+    await at.page.reload()
+    await explain('Orders, Since the shop opened').getByText('1', { exact: true }).waitFor()
+    await range().press('Home')
+    await explain('Orders, Since the shop opened').getByText('0', { exact: true }).waitFor()
+    await range().press('End')
+    await expect.poll(asOf).toBeNull()
+    const [edited] = await eventsOf('ProductEdited')
+    await at.page.locator('summary', { hasText: 'price change' }).press('Enter')
+    await at.page.getByRole('button', { name: `Go to event ${edited}` }).press('Enter')
+    await expect.poll(asOf).toBe(String(edited))
+    await at.page.goBack()
+    await at.page.goBack()
+    await at.note(/1 before the newest/)
+    expect(at.wrong).toEqual([])
+  })
+
+  test('a figure opens the events that it is the sum of, and each shows its details', async () => {
+    await at.signIn(PAGE, noor)
+    await explain('Net revenue, Since the shop opened').click()
+    await at.page.getByRole('heading', { name: 'Explain: net revenue then' }).waitFor()
+    await at.row('Order cancelled').getByText('− $40.00').waitFor()
+    await at.row('Together').getByText('$40.00').waitFor()
+    await at.note('Adds up, to the cent')
+    await at.page.locator('summary', { hasText: 'Order cancelled' }).click()
+    await at.note(/"to": "Cancelled"/)
+    await at.page.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => at.page.getByRole('heading', { name: /^Explain/ }).count()).toBe(0)
+    expect(await at.focused()).toContain('explain Net revenue, Since the shop opened')
+  })
+
+  test('lists what existed then, with pseudonyms', async () => {
+    const [edited] = await eventsOf('ProductEdited')
+    await at.signIn(`${PAGE}?asOf=${edited! - 1}`, noor)
+    const show = (name: string) => at.page.getByRole('button', { name, exact: true }).click()
+    await show('Prices')
+    await at.note('$40.00 from')
+    expect(await at.page.getByText('$35.00 from').count()).toBe(0)
+    await show('Orders')
+    await at.note(/Cancelled · 1 piece .* by p_/)
+    await show('Carts')
+    await at.note('There were none then.')
+    await show('Stock')
+    await at.note('8 left')
+  })
+
+  test('can be used on any device and with assistive technology', async () => {
+    const { page } = at
+    await at.signIn(`${PAGE}?figure=netRevenue`, noor)
+    await at.note('Adds up, to the cent')
+    await page.locator('summary', { hasText: 'price change' }).click()
+    await page.locator('summary', { hasText: 'Show as table' }).click()
+    const looked = async (name: string) => {
+      expect(await looksWrong(page)).toEqual([])
+      expect(await markupErrorsIn(page)).toEqual([])
+      await picture(page, `time-${name}`)
+    }
+    await looked('dashboard')
+    await page.getByRole('button', { name: 'Orders', exact: true }).click()
+    await at.note(/by p_/)
+    await looked('orders')
+  })
+
+  test('reports a failure, and retries', async () => {
+    const { page } = at
+    await page.route('**/api/analysis/dashboard*', (route) => route.fulfill({ status: 500, json: {} }))
+    await at.signIn(PAGE, noor)
+    await at.note('Error: The earlier state could not be fetched')
+    expect(await violationsIn(page)).toEqual([])
+    await page.unroute('**/api/analysis/dashboard*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await explain('Revenue, Since the shop opened').waitFor()
+  })
+})

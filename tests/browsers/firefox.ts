@@ -1,0 +1,50 @@
+import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
+import { firefox } from '../../tools/suites/tools-at-hand.ts'
+import type { DrivenBrowser, DrivenWindow, Size } from './driven-window.ts'
+
+/** Ends what hangs; a busy machine may take its time. */
+const HANGS_MS = 300_000
+
+type FirefoxWindow = DrivenWindow & {
+  /** What the printer would get for the page on A4, as a PDF. */
+  print(): Promise<Buffer>
+}
+
+/** Starts Debian's Firefox without a display, driven by WebDriver BiDi. `preferences` are those of `about:config`. */
+export async function startFirefox(
+  size: Size,
+  preferences: Record<string, unknown> = {},
+): Promise<DrivenBrowser<FirefoxWindow>> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: firefox.at,
+    defaultViewport: size,
+    extraPrefsFirefox: preferences,
+    timeout: HANGS_MS,
+    protocolTimeout: HANGS_MS,
+  })
+  return {
+    windows: async () => (await browser.pages()).map(windowOf),
+    close: () => browser.close(),
+  }
+}
+
+function windowOf(page: Page): FirefoxWindow {
+  page.setDefaultTimeout(HANGS_MS)
+  const elementOf = async (expression: string) => {
+    const element = (await page.evaluateHandle(expression)).asElement()
+    if (!element) throw new Error(`No element: ${expression}`)
+    return element as ElementHandle
+  }
+  return {
+    open: async (url) => void (await page.goto(url)),
+    ask: (expression) => page.evaluate(expression),
+    press: async (expression) => (await elementOf(expression)).click(),
+    async fill(expression, text) {
+      const field = await elementOf(expression)
+      await page.evaluate(`(${expression}).select()`)
+      await field.type(text)
+    },
+    print: async () => Buffer.from(await page.pdf({ format: 'A4' })),
+  }
+}

@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { PASSWORD } from '../support/people.ts'
+import { HAS_TAKEN_OVER } from '../support/taken-over.ts'
+import { until } from '../support/until.ts'
+import type { DrivenBrowser, DrivenWindow } from './driven-window.ts'
+
+const HANGS = { timeout: 120_000 }
+
+/** Opens a page of the shop and waits until its buttons have an effect. */
+export async function go(window: DrivenWindow, url: string) {
+  await window.open(url)
+  await until(async () => expect(await window.ask(HAS_TAKEN_OVER)).toBe(true), HANGS)
+}
+
+/** Presses a button or a link by the beginning of its name, when there is one. */
+export const press = (window: DrivenWindow, name: string) =>
+  until(() => window.press(shown('button, a, [role=button]', name)), HANGS)
+
+/** Fills a field by the beginning of its label, when there is one. */
+export const fill = (window: DrivenWindow, label: string, text: string) =>
+  until(() => window.fill(shown('main input, main textarea, dialog input', label), text), HANGS)
+
+export async function signIn(
+  window: DrivenWindow,
+  { email, password = PASSWORD }: { email: string; password?: string },
+) {
+  await fill(window, 'Email', email)
+  await fill(window, 'Password', password)
+  await press(window, 'Sign In')
+}
+
+/** Waits until the page shows all these texts. */
+export async function sees(window: DrivenWindow, ...texts: readonly string[]) {
+  for (const text of texts) await until(async () => expect(await textOf(window)).toContain(text), HANGS)
+}
+
+/** Waits until the window has this path. */
+export const reaches = (window: DrivenWindow, path: string) =>
+  until(async () => expect(await window.ask('location.pathname')).toBe(path), HANGS)
+
+/** The window that shows a text, when there is one. */
+export const windowShowing = (browser: DrivenBrowser, text: string): Promise<DrivenWindow> =>
+  until(async () => {
+    for (const window of await browser.windows())
+      if ((await textOf(window).catch(() => '')).includes(text)) return window
+    throw new Error(`No window shows ${text}`)
+  }, HANGS)
+
+export const textOf = async (window: DrivenWindow) => String(await window.ask('document.body.innerText'))
+
+/**
+ * An expression for the first element that can be seen and used, with this name, or else with a name that begins so. It looks into
+ * shadow roots, where the provider's buttons are.
+ */
+export const shown = (selector: string, name: string) => `(() => {
+  const inAll = (root) => [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot ? inAll(one.shadowRoot) : [])])
+  const nameOf = (one) => (one.ariaLabel ?? one.labels?.[0]?.textContent ?? one.textContent).replace(/\\s+/g, ' ').trim()
+  const canBeUsed = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.disabled && !one.closest('[inert]')
+  const usable = inAll(document).filter((one) => one.matches(${JSON.stringify(selector)}) && canBeUsed(one))
+  const name = ${JSON.stringify(name)}
+  return usable.find((one) => nameOf(one) === name) ?? usable.find((one) => nameOf(one).startsWith(name))
+})()`

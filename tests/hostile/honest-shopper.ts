@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { flatPng } from '@shop/command-service/test-support/hostile-pictures'
+import { PASSWORD, ADDRESS as SHIPPING } from '../support/people.ts'
+import { type AddressClient, clientFrom, type Reply } from './address-client.ts'
+
+const ADDRESS = '127.0.0.7'
+/** The header in which a proxy names the same shopper. */
+const FORWARDED_FOR = '203.0.113.7'
+/** Forty requests a second, without waiting for earlier answers. */
+const EVERY_MS = 25
+
+export type Served = Readonly<{ kind: string; atMs: number; tookMs: number; status: number }>
+export type HonestShopper = Awaited<ReturnType<typeof startShopper>>
+
+/** The input of each kind of request: the shopper, and the number of the request. */
+type Asking = Readonly<{
+  shopper: AddressClient
+  url: string
+  n: number
+  product: Product
+  email: string
+  token: string
+  isBehindProxy: boolean
+}>
+type Product = Readonly<{
+  _id: string
+  name: string
+  price: number
+  countInStock: number
+  sizes: readonly string[]
+  colors: readonly string[]
+}>
+type Kind = readonly [kind: string, outOf40: number, ask: (asking: Asking) => Promise<Reply>]
+
+/** TABLE: the requests of honest shoppers, and how often each is made among forty. */
+const kinds: readonly Kind[] = [
+  ['home', 5, ({ shopper }) => shopper.get('/', GZIP)],
+  ['collection', 4, ({ shopper, n }) => shopper.get(`/collections/all?gender=${n % 2 ? 'Men' : 'Women'}`, GZIP)],
+  ['product page', 6, ({ shopper, product }) => shopper.get(`/product/${product._id}`, GZIP)],
+  ['list', 5, ({ shopper }) => shopper.get('/api/products?limit=24', GZIP)],
+  ['product', 6, ({ shopper, product }) => shopper.get(`/api/products/${product._id}`)],
+  ['cart', 5, ({ shopper, n }) => shopper.get(`/api/cart?guestId=${guestOf(n)}`)],
+  ['add', 4, ({ shopper, n, product }) => shopper.json('POST', '/api/cart', lineOf(n, product))],
+  ['config', 1, ({ shopper }) => shopper.get('/api/config')],
+  ['sign in', 1, ({ shopper, email }) => shopper.json('POST', '/api/users/login', { email, password: PASSWORD })],
+  ['checkout', 1, checkout],
+  ['upload', 2, upload],
+]
+const GZIP = { 'accept-encoding': 'gzip' }
+
+/** Each kind as often as the table says, spread evenly. */
+const order = kinds
+  .flatMap(([kind, share, ask]) => Array.from({ length: share }, (_, at) => ({ kind, ask, turn: (at + 0.5) / share })))
+  .sort((one, other) => one.turn - other.turn)
+
+/** An honest shopper with a separate address, who sends one request after the other. */
+export async function openShopper(url: string, isBehindProxy = false) {
+  const shopper = clientFrom(ADDRESS, url, isBehindProxy ? { forwardedFor: FORWARDED_FOR } : {})
+  const products = JSON.parse((await shopper.get('/api/products')).text) as Product[]
+  const product = products.sort((one, other) => other.countInStock - one.countInStock)[0]!
+  const email = `${randomUUID()}@x.test`
+  const register = async (address: string) => {
+    const person = { name: 'Ada Weaver', email: address, password: PASSWORD }
+    const { text } = await shopper.json('POST', '/api/users/register', person)
+    return (JSON.parse(text) as { token: string }).token
+  }
+  await register(email)
+  // More sign-ins would end this account's first session, so this shopper only buys.
+  const token = await register(`buyer-${email}`)
+  let n = 0
+
+  return {
+    productId: product._id,
+    asked: () => n,
+    async askNext(): Promise<Served> {
+      const { kind, ask } = order[n % order.length]!
+      const atMs = performance.now()
+      const { status } = await ask({ shopper, url, n: n++, product, email, token, isBehindProxy })
+      return { kind, atMs, tookMs: performance.now() - atMs, status }
+    },
+    close: () => shopper.close(),
+  }
+}
+
+/** An honest shopper who continues until closed. Every request is recorded. */
+export async function startShopper(url: string, isBehindProxy = false) {
+  const { productId, asked: count, askNext, close } = await openShopper(url, isBehindProxy)
+  const served: Served[] = []
+  const asking = setInterval(() => void askNext().then((one) => served.push(one)), EVERY_MS)
+
+  return {
+    productId,
+    /** The requests that start within this time from now. Resolves when all of them are answered. */
+    async during(ms: number): Promise<readonly Served[]> {
+      const [fromMs, toMs, from] = [performance.now(), performance.now() + ms, count()]
+      await sleep(ms)
+      const asked = count() - from
+      for (;;) {
+        const own = served.filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
+        if (own.length >= asked - 1) return own
+        await sleep(10)
+      }
+    },
+    close() {
+      clearInterval(asking)
+      close()
+    },
+  }
+}
+
+const run = randomBytes(16).toString('base64url')
+/** A new guest for every hundred requests, so that carts stay as small as real ones. */
+const guestOf = (n: number) => `guest_${1_700_000_000_000 + Math.floor(n / 100)}_${run}`
+
+const lineOf = (n: number, { _id, sizes, colors }: Product) => ({
+  guestId: guestOf(n),
+  productId: _id,
+  quantity: 1,
+  size: sizes[0],
+  color: colors[0],
+})
+
+/** The number of requests between two uploads. */
+const UPLOAD_EVERY = 20
+
+/** Starts a checkout of one piece, which replaces the previous one. */
+function checkout({ shopper, product, token }: Asking) {
+  const { guestId: _, ...line } = lineOf(0, product)
+  const body = {
+    checkoutItems: [{ ...line, name: product.name, image: '', price: product.price }],
+    shippingAddress: SHIPPING,
+    paymentMethod: 'PayPal',
+    totalPrice: product.price,
+  }
+  return shopper.json('POST', '/api/checkout', body, { authorization: `Bearer ${token}` })
+}
+
+/** Each upload uses another address, because one address may upload only ten pictures a minute. */
+async function upload({ url, n, isBehindProxy }: Asking) {
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(flatPng(8, 8))]), 'picture.png')
+  const sent = new Response(form)
+  const host = (Math.floor(n / UPLOAD_EVERY) % 250) + 1
+  const client = clientFrom(`127.0.8.${host}`, url, isBehindProxy ? { forwardedFor: `198.51.${host}.7` } : {})
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
+  const reply = await client.send('POST', '/api/upload', headers, Buffer.from(await sent.arrayBuffer()))
+  client.close()
+  return reply
+}

@@ -1,0 +1,12 @@
+import { describe } from 'vitest'
+import { networkAttacks } from './all-attacks.ts'
+import { tryAttacksOn } from './hostile-suite.ts'
+
+// Only on Linux, every address of 127.* belongs to this machine.
+describe.runIf(process.platform === 'linux')('one hostile client does not stop the embedded shop', () =>
+  tryAttacksOn('embedded'),
+)
+
+// With a trusted proxy, clients have the addresses that it names.
+describe('the many clients of one network do not stop the embedded shop', () =>
+  tryAttacksOn('embedded', { attacks: networkAttacks, isBehindProxy: true }))
