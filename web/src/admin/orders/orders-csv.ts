@@ -40,7 +40,6 @@ const columns: readonly (readonly [name: string, of: (order: Order) => string | 
   ['Total', ({ totalPrice }) => totalPrice],
   ['Refunded', ({ refundedTotal }) => refundedTotal],
   ['Refund due', ({ refundDue }) => (refundDue ? 'yes' : 'no')],
-  ['Reasons', reasonsOf],
   ['Address incomplete', ({ incompleteAddress }) => (incompleteAddress ? 'yes' : 'no')],
   ['Pieces', ({ orderItems }) => orderItems.reduce((sum, { quantity }) => sum + quantity, 0)],
   ['Items', ({ orderItems }) => orderItems.map(itemInWords).join('; ')],
@@ -54,6 +53,7 @@ const columns: readonly (readonly [name: string, of: (order: Order) => string | 
   ['Country', ({ shippingAddress }) => shippingAddress.country],
   ['Phone', ({ shippingAddress }) => shippingAddress.phone],
   ['Tracking number', ({ trackingNumber }) => trackingNumber ?? ''],
+  ['Reasons', reasonsOf],
 ]
 
 /** Why it was cancelled, and why pieces or money of it go back: each reason once. */
