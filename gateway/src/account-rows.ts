@@ -9,14 +9,21 @@ import {
   ResetBody,
 } from '@shop/language/api/account'
 import { ParcelAddress } from '@shop/language/api/address'
-import { type ApiRow, ask, make, tell } from './api-row.ts'
+import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
 
 /** TABLE: the public paths for signing in and for one's own account. */
 export const accountRows: readonly ApiRow[] = [
-  tell('POST /api/users/login', '/users/login', 'anyone', 'Sign in', 'Session', LoginBody),
-  make('/api/users/register', '/users/register', 'anyone', 'Register', 'Session', RegisterBody),
-  tell('PUT /api/users/me/password', '/me/password', 'customer', 'Change the password', 'Session', ChangePasswordBody),
-  tell(
+  writeCall('POST /api/users/login', '/users/login', 'anyone', 'Sign in', 'Session', LoginBody),
+  createCall('/api/users/register', '/users/register', 'anyone', 'Register', 'Session', RegisterBody),
+  writeCall(
+    'PUT /api/users/me/password',
+    '/me/password',
+    'customer',
+    'Change the password',
+    'Session',
+    ChangePasswordBody,
+  ),
+  writeCall(
     'POST /api/users/password/forgotten',
     '/password/forgotten',
     'anyone',
@@ -24,7 +31,7 @@ export const accountRows: readonly ApiRow[] = [
     'Message',
     ForgottenBody,
   ),
-  tell(
+  writeCall(
     'POST /api/users/password/reset',
     '/password/reset',
     'anyone',
@@ -32,11 +39,24 @@ export const accountRows: readonly ApiRow[] = [
     'Message',
     ResetBody,
   ),
-  ask('/api/users/me/sessions', '/me/sessions', 'customer', "The caller's sessions", 'OpenSession[]'),
-  tell('DELETE /api/users/me/sessions', '/me/sessions', 'customer', 'Sign out everywhere', 'Message'),
-  tell('DELETE /api/users/me/sessions/{id}', '/me/sessions/{id}', 'customer', 'End a session, or `current`', 'Message'),
-  tell('PUT /api/users/me', '/me', 'customer', 'Change the name, or ask for a new address', 'User', EditOwnAccountBody),
-  tell(
+  getCall('/api/users/me/sessions', '/me/sessions', 'customer', "The caller's sessions", 'OpenSession[]'),
+  writeCall('DELETE /api/users/me/sessions', '/me/sessions', 'customer', 'Sign out everywhere', 'Message'),
+  writeCall(
+    'DELETE /api/users/me/sessions/{id}',
+    '/me/sessions/{id}',
+    'customer',
+    'End a session, or `current`',
+    'Message',
+  ),
+  writeCall(
+    'PUT /api/users/me',
+    '/me',
+    'customer',
+    'Change the name, or ask for a new address',
+    'User',
+    EditOwnAccountBody,
+  ),
+  writeCall(
     'POST /api/users/email/confirm',
     '/email/confirm',
     'anyone',
@@ -44,9 +64,9 @@ export const accountRows: readonly ApiRow[] = [
     'User',
     ConfirmEmailBody,
   ),
-  ask('/api/users/me/addresses', '/me/addresses', 'customer', "The caller's address book", 'SavedAddress[]'),
-  make('/api/users/me/addresses', '/me/addresses', 'customer', 'Save an address', 'SavedAddress', ParcelAddress),
-  tell(
+  getCall('/api/users/me/addresses', '/me/addresses', 'customer', "The caller's address book", 'SavedAddress[]'),
+  createCall('/api/users/me/addresses', '/me/addresses', 'customer', 'Save an address', 'SavedAddress', ParcelAddress),
+  writeCall(
     'PUT /api/users/me/addresses/{id}',
     '/me/addresses/{id}',
     'customer',
@@ -54,7 +74,7 @@ export const accountRows: readonly ApiRow[] = [
     'SavedAddress',
     ParcelAddress,
   ),
-  tell('DELETE /api/users/me/addresses/{id}', '/me/addresses/{id}', 'customer', 'Remove an address', 'Message'),
-  ask('/api/users/me/export', '/me/export', 'customer', "The caller's own data", 'OwnData'),
-  tell('DELETE /api/users/me', '/me', 'customer', "Delete the caller's account", 'Message', DeleteOwnAccountBody),
+  writeCall('DELETE /api/users/me/addresses/{id}', '/me/addresses/{id}', 'customer', 'Remove an address', 'Message'),
+  getCall('/api/users/me/export', '/me/export', 'customer', "The caller's own data", 'OwnData'),
+  writeCall('DELETE /api/users/me', '/me', 'customer', "Delete the caller's account", 'Message', DeleteOwnAccountBody),
 ]

@@ -8,13 +8,13 @@ import {
   ReceiveReturnBody,
   RefundBody,
 } from '@shop/language/api/orders'
-import { type ApiRow, ask, make, tell } from './api-row.ts'
+import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
 
 /** TABLE: the calls that admins make about orders. */
 export const adminOrderRows: readonly ApiRow[] = [
-  ask('/api/admin/orders', '/admin/orders', 'admin', 'All orders', 'Order[]', AdminOrderQuery),
-  ask('/api/admin/orders/count', '/admin/orders/count', 'admin', 'The number of orders', 'OrderCount'),
-  tell(
+  getCall('/api/admin/orders', '/admin/orders', 'admin', 'All orders', 'Order[]', AdminOrderQuery),
+  getCall('/api/admin/orders/count', '/admin/orders/count', 'admin', 'The number of orders', 'OrderCount'),
+  writeCall(
     'PUT /api/admin/orders/{id}',
     '/orders/{id}',
     'admin',
@@ -22,7 +22,7 @@ export const adminOrderRows: readonly ApiRow[] = [
     'Order',
     ChangeStatusBody,
   ),
-  tell(
+  writeCall(
     'POST /api/admin/orders/bulk',
     '/orders/bulk',
     'admin',
@@ -30,8 +30,8 @@ export const adminOrderRows: readonly ApiRow[] = [
     'OrdersChanged',
     ChangeStatusesBody,
   ),
-  tell('DELETE /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Delete an order', 'OrderDeleted'),
-  make(
+  writeCall('DELETE /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Delete an order', 'OrderDeleted'),
+  createCall(
     '/api/admin/orders/{id}/refunds',
     '/orders/{id}/refunds',
     'admin',
@@ -39,7 +39,7 @@ export const adminOrderRows: readonly ApiRow[] = [
     'RefundedOrder',
     RefundBody,
   ),
-  tell(
+  writeCall(
     'POST /api/admin/orders/{id}/refund-case/close',
     '/orders/{id}/refund-case/close',
     'admin',
@@ -47,7 +47,7 @@ export const adminOrderRows: readonly ApiRow[] = [
     'Order',
     CaseReasonBody,
   ),
-  tell(
+  writeCall(
     'PUT /api/admin/orders/{id}/returns/{returnId}',
     '/orders/{id}/returns/{returnId}',
     'admin',
@@ -55,8 +55,8 @@ export const adminOrderRows: readonly ApiRow[] = [
     'Order',
     ReceiveReturnBody,
   ),
-  tell('POST /api/admin/orders/{id}/restore', '/orders/{id}/restore', 'admin', 'Undo a deletion', 'Order'),
-  make(
+  writeCall('POST /api/admin/orders/{id}/restore', '/orders/{id}/restore', 'admin', 'Undo a deletion', 'Order'),
+  createCall(
     '/api/admin/orders/{id}/notes',
     '/orders/{id}/notes',
     'admin',
@@ -64,8 +64,14 @@ export const adminOrderRows: readonly ApiRow[] = [
     'Note',
     WriteNoteBody,
   ),
-  ask('/api/admin/orders/{id}/history', '/admin/orders/{id}/history', 'admin', "An order's history", 'HistoryEntry[]'),
-  ask(
+  getCall(
+    '/api/admin/orders/{id}/history',
+    '/admin/orders/{id}/history',
+    'admin',
+    "An order's history",
+    'HistoryEntry[]',
+  ),
+  getCall(
     '/api/admin/orders/{id}/neighbours',
     '/admin/orders/{id}/neighbours',
     'admin',

@@ -7,14 +7,20 @@ import { ReducerBody } from '@shop/language/api/reducers'
 import { RunBody } from '@shop/language/api/runs'
 import { StreamQuery } from '@shop/language/api/streams'
 import { ThingQuery, ThingsQuery } from '@shop/language/api/things'
-import { type ApiRow, answeredBy, ask, make, tell } from './api-row.ts'
+import { type ApiRow, answeredBy, createCall, getCall, writeCall } from './api-row.ts'
 
 /** What analysts and admins may call. */
 export const analysisRows: readonly ApiRow[] = [
-  ask('/api/analysis/catalogue', '/analysis/catalogue', 'analyst', 'Every kind of event', 'EventType[]'),
+  getCall('/api/analysis/catalogue', '/analysis/catalogue', 'analyst', 'Every kind of event', 'EventType[]'),
   ...[
-    ask('/api/analysis/status', '/analysis/status', 'analyst', 'The state of the copy of the log', 'AnalysisStatus'),
-    ask(
+    getCall(
+      '/api/analysis/status',
+      '/analysis/status',
+      'analyst',
+      'The state of the copy of the log',
+      'AnalysisStatus',
+    ),
+    getCall(
       '/api/analysis/events',
       '/analysis/events',
       'analyst',
@@ -22,7 +28,7 @@ export const analysisRows: readonly ApiRow[] = [
       'CopiedEvent[]',
       AnalysisEventQuery,
     ),
-    ask(
+    getCall(
       '/api/analysis/histogram',
       '/analysis/histogram',
       'analyst',
@@ -30,8 +36,8 @@ export const analysisRows: readonly ApiRow[] = [
       'Histogram',
       TailQuery,
     ),
-    ask('/api/analysis/tail', '/analysis/tail', 'analyst', 'Events, as they are copied', 'TailMessage', TailQuery),
-    ask(
+    getCall('/api/analysis/tail', '/analysis/tail', 'analyst', 'Events, as they are copied', 'TailMessage', TailQuery),
+    getCall(
       '/api/analysis/streams/{name}',
       '/analysis/streams/{name}',
       'analyst',
@@ -39,14 +45,14 @@ export const analysisRows: readonly ApiRow[] = [
       'CopiedStream',
       StreamQuery,
     ),
-    ask(
+    getCall(
       '/api/analysis/streams/{name}/test',
       '/analysis/streams/{name}/test',
       'analyst',
       'A stream, or what happened to an order, as a test',
       'StreamTest',
     ),
-    ask(
+    getCall(
       '/api/analysis/dashboard',
       '/analysis/dashboard',
       'analyst',
@@ -54,7 +60,7 @@ export const analysisRows: readonly ApiRow[] = [
       'BooksAsOf',
       BooksQuery,
     ),
-    ask(
+    getCall(
       '/api/analysis/explain',
       '/analysis/explain',
       'analyst',
@@ -62,14 +68,14 @@ export const analysisRows: readonly ApiRow[] = [
       'Explained',
       ExplainQuery,
     ),
-    ask(
+    getCall(
       '/api/analysis/timeline',
       '/analysis/timeline',
       'analyst',
       'The number of events over time, changes of prices and releases',
       'Timeline',
     ),
-    ask(
+    getCall(
       '/api/analysis/things/{kind}',
       '/analysis/things/{kind}',
       'analyst',
@@ -77,7 +83,7 @@ export const analysisRows: readonly ApiRow[] = [
       'ThingsAsOf',
       ThingsQuery,
     ),
-    ask(
+    getCall(
       '/api/analysis/things/{kind}/{id}',
       '/analysis/things/{kind}/{id}',
       'analyst',
@@ -85,14 +91,21 @@ export const analysisRows: readonly ApiRow[] = [
       'ThingAsOf',
       ThingQuery,
     ),
-    make('/api/analysis/runs', '/analysis/runs', 'analyst', 'Ask a question in SQL', 'Run', RunBody),
-    make('/api/analysis/reducers', '/analysis/reducers', 'analyst', 'Fold events by your own rule', 'Run', ReducerBody),
-    ask('/api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'The progress or the answer of a run', 'Run'),
-    tell('DELETE /api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'Cancel a run', 'Run'),
-    ask('/api/analysis/exports/{id}', '/analysis/exports/{id}', 'analyst', 'The file of an export', 'Archive'),
+    createCall('/api/analysis/runs', '/analysis/runs', 'analyst', 'Ask a question in SQL', 'Run', RunBody),
+    createCall(
+      '/api/analysis/reducers',
+      '/analysis/reducers',
+      'analyst',
+      'Fold events by your own rule',
+      'Run',
+      ReducerBody,
+    ),
+    getCall('/api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'The progress or the answer of a run', 'Run'),
+    writeCall('DELETE /api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'Cancel a run', 'Run'),
+    getCall('/api/analysis/exports/{id}', '/analysis/exports/{id}', 'analyst', 'The file of an export', 'Archive'),
   ].map((row) => answeredBy('analysis', row)),
-  make('/api/analysis/exports', '/exports', 'analyst', 'Export events', 'Export', ExportBody),
-  make(
+  createCall('/api/analysis/exports', '/exports', 'analyst', 'Export events', 'Export', ExportBody),
+  createCall(
     '/api/analysis/answer-exports',
     '/exports/answers',
     'analyst',
@@ -100,9 +113,9 @@ export const analysisRows: readonly ApiRow[] = [
     'AnswerExport',
     AnswerExportBody,
   ),
-  ask('/api/analysis/questions', '/analysis/questions', 'analyst', 'Saved questions', 'SavedQuestion[]', PageQuery),
-  make('/api/analysis/questions', '/questions', 'analyst', 'Save a question', 'SavedQuestion', SaveQuestionBody),
-  ask(
+  getCall('/api/analysis/questions', '/analysis/questions', 'analyst', 'Saved questions', 'SavedQuestion[]', PageQuery),
+  createCall('/api/analysis/questions', '/questions', 'analyst', 'Save a question', 'SavedQuestion', SaveQuestionBody),
+  getCall(
     '/api/analysis/questions/{name}',
     '/analysis/questions/{name}',
     'analyst',

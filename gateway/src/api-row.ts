@@ -25,11 +25,18 @@ type Answer = AnswerName | `${AnswerName}[]`
 type Who = ApiRow['who']
 type Path = ApiRow['path']
 
-export function ask(path: Path, at: string, who: Who, summary: string, answer: Answer, query?: z.ZodObject): ApiRow {
+export function getCall(
+  path: Path,
+  at: string,
+  who: Who,
+  summary: string,
+  answer: Answer,
+  query?: z.ZodObject,
+): ApiRow {
   return { method: 'GET', path, room: 'queries', at, who, summary, answer, status: 200, ...(query && { query }) }
 }
 
-export function tell(
+export function writeCall(
   call: `${'POST' | 'PUT' | 'DELETE'} ${Path}`,
   at: string,
   who: Who,
@@ -41,13 +48,13 @@ export function tell(
   return { method, path, room: 'commands', at, who, summary, answer, status: 200, ...(body && { body }) }
 }
 
-export function make(path: Path, at: string, who: Who, summary: string, answer: Answer, body: z.ZodType): ApiRow {
-  return { ...tell(`POST ${path}`, at, who, summary, answer, body), status: 201 }
+export function createCall(path: Path, at: string, who: Who, summary: string, answer: Answer, body: z.ZodType): ApiRow {
+  return { ...writeCall(`POST ${path}`, at, who, summary, answer, body), status: 201 }
 }
 
 /** A call that is answered by another room than the usual one for its method. */
 export const answeredBy = (room: 'commands' | 'analysis' | 'gateway', row: ApiRow): ApiRow => ({ ...row, room })
 
-export function here(path: Path, summary: string, answer: Answer): ApiRow {
+export function gatewayCall(path: Path, summary: string, answer: Answer): ApiRow {
   return { method: 'GET', path, room: 'gateway', at: path, who: 'anyone', summary, answer, status: 200 }
 }

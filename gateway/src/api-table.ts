@@ -29,7 +29,7 @@ import * as z from 'zod'
 import { accountRows } from './account-rows.ts'
 import { adminOrderRows } from './admin-order-rows.ts'
 import { analysisRows } from './analysis-rows.ts'
-import { type ApiRow, answeredBy, ask, here, make, tell } from './api-row.ts'
+import { type ApiRow, answeredBy, createCall, gatewayCall, getCall, writeCall } from './api-row.ts'
 import { holdRows } from './hold-rows.ts'
 import { ownOrderRows } from './own-order-rows.ts'
 
@@ -38,25 +38,25 @@ export const UploadForm = z.object({ image: z.file() })
 
 /** TABLE: every public path and the room that answers it. */
 export const apiTable: readonly ApiRow[] = [
-  ask('/api/products', '/products', 'anyone', 'Find products', 'Product[]', ProductQuery),
-  ask('/api/products/facets', '/products/facets', 'anyone', 'Count products by value', 'Facets', ProductFilters),
-  ask('/api/products/best-seller', '/products/best-seller', 'anyone', 'The most sold product', 'BestSeller'),
-  ask('/api/products/new-arrivals', '/products/new-arrivals', 'anyone', 'The newest products', 'Product[]'),
-  ask('/api/products/similar/{id}', '/products/similar/{id}', 'anyone', 'Products like this one', 'Product[]'),
-  ask('/api/search/suggestions', '/search/suggestions', 'anyone', 'While typing', 'Suggestions', SuggestionQuery),
-  ask('/api/products/{id}', '/products/{id}', 'anyone', 'One product', 'Product'),
-  tell('PUT /api/products/{id}', '/products/{id}', 'admin', 'Edit a product', 'Product', EditProductBody),
-  tell('DELETE /api/products/{id}', '/products/{id}', 'admin', 'Delete a product', 'Message'),
-  ask('/api/cart', '/cart', 'cart owner', 'The cart', 'Cart', CartQuery),
-  tell('POST /api/cart', '/cart', 'cart owner', 'Add to the cart', 'Cart', AddToCartBody),
-  tell('PUT /api/cart', '/cart', 'cart owner', 'Change a quantity', 'Cart', ChangeQuantityBody),
-  tell('DELETE /api/cart', '/cart', 'cart owner', 'Remove a line', 'Cart', RemoveFromCartBody),
-  tell('POST /api/cart/merge', '/cart/merge', 'customer', "Take over a guest's cart", 'MergedCart', MergeCartBody),
+  getCall('/api/products', '/products', 'anyone', 'Find products', 'Product[]', ProductQuery),
+  getCall('/api/products/facets', '/products/facets', 'anyone', 'Count products by value', 'Facets', ProductFilters),
+  getCall('/api/products/best-seller', '/products/best-seller', 'anyone', 'The most sold product', 'BestSeller'),
+  getCall('/api/products/new-arrivals', '/products/new-arrivals', 'anyone', 'The newest products', 'Product[]'),
+  getCall('/api/products/similar/{id}', '/products/similar/{id}', 'anyone', 'Products like this one', 'Product[]'),
+  getCall('/api/search/suggestions', '/search/suggestions', 'anyone', 'While typing', 'Suggestions', SuggestionQuery),
+  getCall('/api/products/{id}', '/products/{id}', 'anyone', 'One product', 'Product'),
+  writeCall('PUT /api/products/{id}', '/products/{id}', 'admin', 'Edit a product', 'Product', EditProductBody),
+  writeCall('DELETE /api/products/{id}', '/products/{id}', 'admin', 'Delete a product', 'Message'),
+  getCall('/api/cart', '/cart', 'cart owner', 'The cart', 'Cart', CartQuery),
+  writeCall('POST /api/cart', '/cart', 'cart owner', 'Add to the cart', 'Cart', AddToCartBody),
+  writeCall('PUT /api/cart', '/cart', 'cart owner', 'Change a quantity', 'Cart', ChangeQuantityBody),
+  writeCall('DELETE /api/cart', '/cart', 'cart owner', 'Remove a line', 'Cart', RemoveFromCartBody),
+  writeCall('POST /api/cart/merge', '/cart/merge', 'customer', "Take over a guest's cart", 'MergedCart', MergeCartBody),
   ...accountRows,
   ...ownOrderRows,
-  make('/api/contact', '/contact', 'anyone', 'Write to the shop', 'Message', ContactBody),
-  tell('POST /api/newsletter', '/newsletter', 'anyone', 'Ask for the newsletter', 'Message', NewsletterBody),
-  tell(
+  createCall('/api/contact', '/contact', 'anyone', 'Write to the shop', 'Message', ContactBody),
+  writeCall('POST /api/newsletter', '/newsletter', 'anyone', 'Ask for the newsletter', 'Message', NewsletterBody),
+  writeCall(
     'POST /api/newsletter/confirm',
     '/newsletter/confirm',
     'anyone',
@@ -64,7 +64,7 @@ export const apiTable: readonly ApiRow[] = [
     'Message',
     NewsletterLinkBody,
   ),
-  tell(
+  writeCall(
     'POST /api/newsletter/unsubscribe',
     '/newsletter/unsubscribe',
     'anyone',
@@ -72,10 +72,10 @@ export const apiTable: readonly ApiRow[] = [
     'Message',
     NewsletterLinkBody,
   ),
-  make('/api/checkout', '/checkouts', 'customer', 'Start a checkout', 'StartedCheckout', StartCheckoutBody),
+  createCall('/api/checkout', '/checkouts', 'customer', 'Start a checkout', 'StartedCheckout', StartCheckoutBody),
   answeredBy(
     'commands',
-    ask(
+    getCall(
       '/api/checkout/{id}',
       '/checkouts/{id}/charged',
       'customer',
@@ -83,16 +83,22 @@ export const apiTable: readonly ApiRow[] = [
       'CheckoutNow',
     ),
   ),
-  tell('PUT /api/checkout/pay', '/checkouts/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
-  tell('PUT /api/checkout/{id}/pay', '/checkouts/{id}/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
-  tell('POST /api/checkout/{id}/payment', '/checkouts/{id}/payment', 'customer', 'Start the payment', 'PaymentStarted'),
-  tell('POST /api/checkout/{id}/cancel', '/checkouts/{id}/cancel', 'customer', 'Cancel a checkout', 'Checkout'),
-  tell('POST /api/checkout/{id}/finalize', '/checkouts/{id}/finalize', 'customer', 'Place the order', 'Order'),
-  ask('/api/admin/products', '/admin/products', 'admin', 'All products', 'Product[]', AdminProductQuery),
-  make('/api/admin/products', '/products', 'admin', 'Create a product', 'Product', CreateProductBody),
-  tell('PUT /api/admin/products/{id}', '/products/{id}', 'admin', 'Edit a product', 'Product', EditProductBody),
-  tell('DELETE /api/admin/products/{id}', '/products/{id}', 'admin', 'Delete a product', 'Message'),
-  ask(
+  writeCall('PUT /api/checkout/pay', '/checkouts/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
+  writeCall('PUT /api/checkout/{id}/pay', '/checkouts/{id}/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
+  writeCall(
+    'POST /api/checkout/{id}/payment',
+    '/checkouts/{id}/payment',
+    'customer',
+    'Start the payment',
+    'PaymentStarted',
+  ),
+  writeCall('POST /api/checkout/{id}/cancel', '/checkouts/{id}/cancel', 'customer', 'Cancel a checkout', 'Checkout'),
+  writeCall('POST /api/checkout/{id}/finalize', '/checkouts/{id}/finalize', 'customer', 'Place the order', 'Order'),
+  getCall('/api/admin/products', '/admin/products', 'admin', 'All products', 'Product[]', AdminProductQuery),
+  createCall('/api/admin/products', '/products', 'admin', 'Create a product', 'Product', CreateProductBody),
+  writeCall('PUT /api/admin/products/{id}', '/products/{id}', 'admin', 'Edit a product', 'Product', EditProductBody),
+  writeCall('DELETE /api/admin/products/{id}', '/products/{id}', 'admin', 'Delete a product', 'Message'),
+  getCall(
     '/api/admin/products/{id}/stock',
     '/admin/products/{id}/stock',
     'admin',
@@ -100,7 +106,7 @@ export const apiTable: readonly ApiRow[] = [
     'StockLedgerEntry[]',
     StockLedgerQuery,
   ),
-  make(
+  createCall(
     '/api/admin/products/{id}/stock/receipts',
     '/products/{id}/stock/receipts',
     'admin',
@@ -108,25 +114,32 @@ export const apiTable: readonly ApiRow[] = [
     'Product',
     ReceiveStockBody,
   ),
-  tell('POST /api/admin/products/{id}/restore', '/products/{id}/restore', 'admin', 'Undo a deletion', 'Product'),
+  writeCall('POST /api/admin/products/{id}/restore', '/products/{id}/restore', 'admin', 'Undo a deletion', 'Product'),
   ...adminOrderRows,
-  ask('/api/admin/deleted', '/admin/deleted', 'admin', 'Deleted products and orders', 'Deleted[]', DeletedQuery),
+  getCall('/api/admin/deleted', '/admin/deleted', 'admin', 'Deleted products and orders', 'Deleted[]', DeletedQuery),
   ...holdRows,
-  ask('/api/admin/cases', '/admin/cases', 'admin', 'Cases that need attention', 'Case[]', CaseQuery),
-  ask('/api/admin/cases/{id}', '/admin/cases/{id}', 'admin', 'One case', 'Case'),
-  ask('/api/admin/cases/{id}/history', '/admin/cases/{id}/history', 'admin', "A case's history", 'HistoryEntry[]'),
-  tell('POST /api/admin/cases/{id}/retry', '/cases/{id}/retry', 'admin', 'Try again what was refused', 'Case'),
-  tell('POST /api/admin/cases/{id}/refund', '/cases/{id}/refund', 'admin', 'Refund a case', 'Case', CaseReasonBody),
-  tell('POST /api/admin/cases/{id}/close', '/cases/{id}/close', 'admin', 'Close a case', 'Case', CaseReasonBody),
+  getCall('/api/admin/cases', '/admin/cases', 'admin', 'Cases that need attention', 'Case[]', CaseQuery),
+  getCall('/api/admin/cases/{id}', '/admin/cases/{id}', 'admin', 'One case', 'Case'),
+  getCall('/api/admin/cases/{id}/history', '/admin/cases/{id}/history', 'admin', "A case's history", 'HistoryEntry[]'),
+  writeCall('POST /api/admin/cases/{id}/retry', '/cases/{id}/retry', 'admin', 'Try again what was refused', 'Case'),
+  writeCall(
+    'POST /api/admin/cases/{id}/refund',
+    '/cases/{id}/refund',
+    'admin',
+    'Refund a case',
+    'Case',
+    CaseReasonBody,
+  ),
+  writeCall('POST /api/admin/cases/{id}/close', '/cases/{id}/close', 'admin', 'Close a case', 'Case', CaseReasonBody),
   // Mails are in no log and no read model.
   answeredBy(
     'commands',
-    ask('/api/admin/outbox', '/outbox', 'admin', 'Mails that are kept', 'OutboxMail[]', PageQuery),
+    getCall('/api/admin/outbox', '/outbox', 'admin', 'Mails that are kept', 'OutboxMail[]', PageQuery),
   ),
-  ask('/api/admin/users', '/admin/users', 'admin', 'All users', 'User[]', UserQuery),
-  make('/api/admin/users', '/users', 'admin', 'Add a user', 'SavedUser', AddUserBody),
-  ask('/api/admin/users/{id}', '/admin/users/{id}', 'admin', 'A customer, with totals and notes', 'Customer'),
-  make(
+  getCall('/api/admin/users', '/admin/users', 'admin', 'All users', 'User[]', UserQuery),
+  createCall('/api/admin/users', '/users', 'admin', 'Add a user', 'SavedUser', AddUserBody),
+  getCall('/api/admin/users/{id}', '/admin/users/{id}', 'admin', 'A customer, with totals and notes', 'Customer'),
+  createCall(
     '/api/admin/users/{id}/notes',
     '/users/{id}/notes',
     'admin',
@@ -134,16 +147,16 @@ export const apiTable: readonly ApiRow[] = [
     'Note',
     WriteNoteBody,
   ),
-  tell('PUT /api/admin/users/{id}', '/users/{id}', 'admin', 'Edit a user', 'SavedUser', EditUserBody),
-  tell('DELETE /api/admin/users/{id}', '/users/{id}', 'admin', 'Delete a user', 'Message'),
-  tell(
+  writeCall('PUT /api/admin/users/{id}', '/users/{id}', 'admin', 'Edit a user', 'SavedUser', EditUserBody),
+  writeCall('DELETE /api/admin/users/{id}', '/users/{id}', 'admin', 'Delete a user', 'Message'),
+  writeCall(
     'DELETE /api/admin/users/{id}/sessions',
     '/users/{id}/sessions',
     'admin',
     'Sign a user out everywhere',
     'Message',
   ),
-  tell(
+  writeCall(
     'POST /api/admin/correspondents/erase',
     '/correspondents/erase',
     'admin',
@@ -151,23 +164,29 @@ export const apiTable: readonly ApiRow[] = [
     'Message',
     EraseCorrespondentBody,
   ),
-  ask('/api/admin/consistency', '/admin/consistency', 'admin', 'How far the pages are behind the log', 'Consistency'),
-  ask(
+  getCall(
+    '/api/admin/consistency',
+    '/admin/consistency',
+    'admin',
+    'How far the pages are behind the log',
+    'Consistency',
+  ),
+  getCall(
     '/api/admin/read-models',
     '/admin/read-models',
     'admin',
     'Problems of the read models, and how far they are built',
     'ReadModel[]',
   ),
-  ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard', DashboardQuery),
+  getCall('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard', DashboardQuery),
   ...analysisRows,
-  ask('/api/live', '/live', 'anyone', 'Changes, as they happen', 'LiveMessage', LiveQuery),
-  tell('POST /api/webhooks/paypal', '/webhooks/paypal', 'anyone', 'Signals of the payment provider', 'Message'),
-  tell('POST /api/upload', '/uploads', 'anyone', 'Upload a picture', 'Uploaded', UploadForm),
+  getCall('/api/live', '/live', 'anyone', 'Changes, as they happen', 'LiveMessage', LiveQuery),
+  writeCall('POST /api/webhooks/paypal', '/webhooks/paypal', 'anyone', 'Signals of the payment provider', 'Message'),
+  writeCall('POST /api/upload', '/uploads', 'anyone', 'Upload a picture', 'Uploaded', UploadForm),
   answeredBy(
     'gateway',
-    tell('POST /api/trail', '/api/trail', 'anyone', 'What a page has shown, for the counts', 'Message', TrailBody),
+    writeCall('POST /api/trail', '/api/trail', 'anyone', 'What a page has shown, for the counts', 'Message', TrailBody),
   ),
-  here('/api/config', 'The configuration that a built client needs', 'ShopConfig'),
-  here('/api/openapi.json', 'This document', 'OpenApi'),
+  gatewayCall('/api/config', 'The configuration that a built client needs', 'ShopConfig'),
+  gatewayCall('/api/openapi.json', 'This document', 'OpenApi'),
 ]

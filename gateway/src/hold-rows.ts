@@ -1,10 +1,10 @@
 import { HoldQuery, ReleaseHoldBody } from '@shop/language/api/holds'
-import { type ApiRow, ask, tell } from './api-row.ts'
+import { type ApiRow, getCall, writeCall } from './api-row.ts'
 
 /** TABLE: the calls that admins make about pieces that are held and not paid. */
 export const holdRows: readonly ApiRow[] = [
-  ask('/api/admin/holds', '/admin/holds', 'admin', 'Who holds what without having paid', 'Hold[]', HoldQuery),
-  tell(
+  getCall('/api/admin/holds', '/admin/holds', 'admin', 'Who holds what without having paid', 'Hold[]', HoldQuery),
+  writeCall(
     'POST /api/admin/holds/{id}/release',
     '/checkouts/{id}/release',
     'admin',

@@ -1,13 +1,13 @@
 import { ParcelAddress } from '@shop/language/api/address'
 import { PageQuery } from '@shop/language/api/list-query'
 import { CancelBody, ReturnBody } from '@shop/language/api/orders'
-import { type ApiRow, ask, make, tell } from './api-row.ts'
+import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
 
 /** TABLE: what customers ask and do about their orders. */
 export const ownOrderRows: readonly ApiRow[] = [
-  ask('/api/orders/my-orders', '/orders/my-orders', 'customer', "The caller's orders", 'Order[]', PageQuery),
-  ask('/api/orders/{id}', '/orders/{id}', 'customer', 'One order', 'Order'),
-  tell(
+  getCall('/api/orders/my-orders', '/orders/my-orders', 'customer', "The caller's orders", 'Order[]', PageQuery),
+  getCall('/api/orders/{id}', '/orders/{id}', 'customer', 'One order', 'Order'),
+  writeCall(
     'POST /api/orders/{id}/cancel',
     '/own-orders/{id}/cancel',
     'customer',
@@ -15,7 +15,7 @@ export const ownOrderRows: readonly ApiRow[] = [
     'Order',
     CancelBody,
   ),
-  tell(
+  writeCall(
     'PUT /api/orders/{id}/address',
     '/own-orders/{id}/address',
     'customer',
@@ -23,7 +23,7 @@ export const ownOrderRows: readonly ApiRow[] = [
     'Order',
     ParcelAddress,
   ),
-  make(
+  createCall(
     '/api/orders/{id}/returns',
     '/own-orders/{id}/returns',
     'customer',
