@@ -8,7 +8,7 @@ import { createWebhookCheck } from '@shop/command-service/payment/verify-webhook
 import { simulatorTrust } from '@shop/command-service/payment/webhook-trust'
 import { openTrail } from '@shop/gateway/trail/create-trail'
 import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
-import { awaited, besides } from '@shop/projections/all'
+import { notWaitedFor, waitedFor } from '@shop/projections/all'
 import { backedByLog } from '@shop/projections/backed-by-log'
 import { accountChangesIn } from '@shop/query-service/account-changes'
 import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
@@ -47,7 +47,7 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   const checks = { ...stores.checks, keys: keyWatch.check }
   const catalogue = createInMemoryCatalogue(readStore)
   // After the catalog, so that the catalog has each commit before its progress is reported.
-  const followed = followStandings(readStore, awaited, besides)
+  const followed = followStandings(readStore, waitedFor, notWaitedFor)
   const queryService = createQueryService({
     readStore: backedByLog(readStore, log),
     catalogue,

@@ -18,7 +18,7 @@ import { roleEvents } from '@shop/language/events/role-events'
 import { sessionEvents } from '@shop/language/events/session-events'
 import { signalEvents } from '@shop/language/events/signal-events'
 import { StockAdjusted, StockCounted, StockReceived, stockEvents } from '@shop/language/events/stock-events'
-import { awaited, projections } from '@shop/projections/all'
+import { projections, waitedFor } from '@shop/projections/all'
 import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
 import { createQueryService } from '@shop/query-service/create-query-service'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
@@ -181,7 +181,7 @@ describe('while a read model has halted', () => {
   test.each(writes)('$method $path is marked if its effect is shown in it', async (row) => {
     const types = mayHappenIn[nounOf(row)]?.map(({ type }) => type) ?? ['an entry in mayHappenIn']
     const showing = projections.filter(
-      ({ into, on }) => awaited.includes(into.name) && types.some((type) => type in on),
+      ({ into, on }) => waitedFor.includes(into.name) && types.some((type) => type in on),
     )
     expect(await markedFor(row)).toEqual(showing.map(({ into }) => familyOf(into.name)).toSorted())
   })

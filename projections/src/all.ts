@@ -39,7 +39,7 @@ export const projections: readonly AnyProjection[] = [
 const names: readonly string[] = projections.map(({ into }) => into.name)
 
 /** The names of the read models that a command's answer waits for. */
-export const awaited = names.filter((name) => name !== dashboardProjection.into.name)
+export const waitedFor = names.filter((name) => name !== dashboardProjection.into.name)
 
 /** The names of the other read models: their sums may be a moment late. */
-export const besides = names.filter((name) => !awaited.includes(name))
+export const notWaitedFor = names.filter((name) => !waitedFor.includes(name))

@@ -8,7 +8,7 @@ import { runUntilAsked } from '@shop/server/run-until-asked'
 import { openShopClock } from '@shop/server/shop-clock'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { followStandings } from '@shop/stores/read-store/standings'
-import { awaited, besides, projections } from './all.ts'
+import { notWaitedFor, projections, waitedFor } from './all.ts'
 import { processes } from './processes/all.ts'
 import { runProcesses } from './run-process-manager.ts'
 import { runProjections } from './run-projections.ts'
@@ -38,7 +38,7 @@ await runUntilAsked(async () => {
       stop.abort()
       await Promise.all([shown.done, asking, sweeping, watched.done])
     })
-    const looked = watchLogAndReadModels(log.head, followStandings(readStore, awaited, besides), stop.signal)
+    const looked = watchLogAndReadModels(log.head, followStandings(readStore, waitedFor, notWaitedFor), stop.signal)
     return { checks: checkLogAndReadModels(looked, { chain: watched.check, clock: clock.check }) }
   })
 })

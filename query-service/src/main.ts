@@ -1,4 +1,4 @@
-import { awaited, besides } from '@shop/projections/all'
+import { notWaitedFor, waitedFor } from '@shop/projections/all'
 import { backedByLog } from '@shop/projections/backed-by-log'
 import { createCallers } from '@shop/server/http/callers'
 import { watchLogAndReadModels } from '@shop/server/http/health'
@@ -29,7 +29,7 @@ await runUntilAsked(async () => {
     const callerBy = createCallers(log, accountChangesIn(readStore))
     const catalogue = createInMemoryCatalogue(readStore)
     // After the catalogue, so that the catalogue is up to date when the standings say so.
-    const followed = followStandings(readStore, awaited, besides)
+    const followed = followStandings(readStore, waitedFor, notWaitedFor)
     const queries = createQueryService({
       readStore: backedByLog(readStore, log),
       catalogue,

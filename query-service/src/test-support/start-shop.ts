@@ -7,7 +7,7 @@ import { AdminGranted } from '@shop/language/events/role-events'
 import { SHARED, StockCounted } from '@shop/language/events/stock-events'
 import { users } from '@shop/language/read-models/users'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
-import { awaited, besides, projections } from '@shop/projections/all'
+import { notWaitedFor, projections, waitedFor } from '@shop/projections/all'
 import { runProjections } from '@shop/projections/run-projections'
 import { append, appendAs } from '@shop/projections/spec'
 import { createKeptAnswers } from '@shop/server/http/kept-answers'
@@ -29,7 +29,7 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
   const stop = new AbortController()
   const running = runProjections(projections, log, readStore, stop.signal)
   const catalogue = createInMemoryCatalogue(readStore)
-  const followed = followStandings(readStore, [...awaited, ...besides])
+  const followed = followStandings(readStore, [...waitedFor, ...notWaitedFor])
   const reached = (position: string) => followed.reached(position, 2_000)
   const queries = createQueryService({
     readStore,

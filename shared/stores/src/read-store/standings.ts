@@ -74,15 +74,15 @@ export type FollowedStandings = Readonly<{
 }>
 
 /**
- * Follows the read models of a store, whichever process writes them. `awaited`: those that a command's answer waits for. A cache of
+ * Follows the read models of a store, whichever process writes them. `waitedFor`: those that a command's answer waits for. A cache of
  * documents must subscribe to the read store before this does, so that it is never behind these standings.
  */
 export function followStandings(
   readStore: ReadStore,
-  awaited: readonly string[],
-  besides: readonly string[] = [],
+  waitedFor: readonly string[],
+  notWaitedFor: readonly string[] = [],
 ): FollowedStandings {
-  const followed = [...awaited, ...besides]
+  const followed = [...waitedFor, ...notWaitedFor]
   const checkpoints = new Map<string, Checkpoint>()
   const listeners = new Set<() => void>()
   const waiting = createWaiting(standings)
@@ -128,7 +128,7 @@ export function followStandings(
 
   function standings(): Standings {
     return Object.fromEntries(
-      awaited.map((name) => {
+      waitedFor.map((name) => {
         const { position, halted } = checkpoints.get(name) ?? {}
         return [name, { ...(position !== undefined && { position }), ...(halted && { halted: true }) }]
       }),
