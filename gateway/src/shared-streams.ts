@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { ShopError } from '@shop/language/errors'
-import { openToldStream } from '@shop/server/http/told-stream'
+import { openBroadcastStream } from '@shop/server/http/broadcast-stream'
 import type { OutgoingCall } from './send-on.ts'
 
 /** The text between two messages. */
@@ -12,7 +12,10 @@ type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<IncomingMessage>
  * `news`: the call for the shared messages, made as this listener. `beginning`: the first messages of its own answer, which say from where
  * it listens.
  */
-type Listener = Pick<ReturnType<typeof openToldStream>, 'stream' | 'tell'> & { news: OutgoingCall; beginning?: Buffer }
+type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'tell'> & {
+  news: OutgoingCall
+  beginning?: Buffer
+}
 type Group = Readonly<{ listeners: Set<Listener>; isTold: Promise<void>; stop: AbortController }>
 
 /**
@@ -67,7 +70,7 @@ export function createSharedStreams(ask: Ask) {
      * message is missed; the first messages of its own answer may be repeated. Throws UNAVAILABLE.
      */
     async join(news: OutgoingCall, own: IncomingMessage): Promise<Readable> {
-      const listener: Listener = { ...openToldStream(), news }
+      const listener: Listener = { ...openBroadcastStream(), news }
       const { stream, tell } = listener
       const group = groups.get(news.path) ?? open(news.path, listener)
       group.listeners.add(listener)

@@ -2,8 +2,8 @@ import type { Context } from 'koa'
 import type { Places } from '../limits/places.ts'
 import { createPlaces } from '../limits/places.ts'
 import { type Caller, callerOf, signedInOf } from './authenticate.ts'
+import { openBroadcastStream } from './broadcast-stream.ts'
 import type { SignedIn } from './tokens.ts'
-import { openToldStream } from './told-stream.ts'
 import type { OnAccountChange } from './watch-accounts.ts'
 
 /**
@@ -41,7 +41,7 @@ export function createEventStreams({ callerBy, onAccountChange, places, beatMs =
     signedIn: SignedIn | undefined,
     connect: (send: (text: string) => void) => () => void,
   ) {
-    const { stream, tell } = openToldStream()
+    const { stream, tell } = openBroadcastStream()
     const disconnect = connect(tell)
     async function look() {
       if (await isStill(caller, signedIn)) return true

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 const MOST_UNREAD_BYTES = 256 * 1024
 
 /** The body of an answer that lasts as long as the listener stays, with a function that adds to it. */
-export function openToldStream() {
+export function openBroadcastStream() {
   const stream = new PassThrough()
   return {
     stream,
