@@ -2,7 +2,7 @@ import { api } from '../lib/api.ts'
 import { type ServerSentEvent, serverSentEvents } from './server-sent-events.ts'
 import { untilSilent } from './silence.ts'
 
-const LONGEST_PAUSE_MS = 30_000
+const LONGEST_BACKOFF_MS = 30_000
 /** The shop sends a heartbeat every fifteen seconds. After three missed ones the connection counts as dead. */
 const LONGEST_SILENCE_MS = 45_000
 
@@ -60,7 +60,7 @@ const untilSeen = (signal: AbortSignal) =>
 /** Waits half to one and a half times as long, so that not all pages reconnect at the same moment. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, Math.min(ms, LONGEST_PAUSE_MS) * (0.5 + Math.random()))
+    const timer = setTimeout(resolve, Math.min(ms, LONGEST_BACKOFF_MS) * (0.5 + Math.random()))
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve()
