@@ -17,7 +17,7 @@ import { sizesOf } from './product-grid.tsx'
 import { seenOf } from './seen-of.ts'
 import { shownIn } from './shown-in.ts'
 import { SortSelect } from './sort-select.tsx'
-import { stickWhole } from './stick-whole.ts'
+import { stickyWhenTall } from './sticky-when-tall.ts'
 import { useFilters } from './use-filters.ts'
 
 export function CollectionPage() {
@@ -48,7 +48,7 @@ export function CollectionPage() {
         {count}
       </p>
       <div className="grid gap-8 lg:grid-cols-[248px_minmax(0,1fr)] lg:gap-14">
-        <aside aria-label="Filters" ref={stickWhole} className="sticky hidden self-start lg:block">
+        <aside aria-label="Filters" ref={stickyWhenTall} className="sticky hidden self-start lg:block">
           <FilterPanel />
         </aside>
         <CollectionResults

@@ -1,5 +1,5 @@
 import { titled, usePageTitle } from '../lib/page-title.ts'
-import { LoadAnew } from './load-anew.tsx'
+import { ReloadButton } from './reload-button.tsx'
 
 /** Shown in place of a page that failed to load or to render. */
 export function ErrorPage() {
@@ -8,7 +8,7 @@ export function ErrorPage() {
     <div className="wrap grid min-h-[70svh] content-center justify-items-start gap-5">
       <h1 className="type-display-2">This page could not be shown</h1>
       <p className="type-say max-w-[26em] text-rinse">A stitch came loose. Your cart is kept.</p>
-      <LoadAnew />
+      <ReloadButton />
     </div>
   )
 }

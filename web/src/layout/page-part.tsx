@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { ahead } from '../lib/load-ahead.ts'
 import { Note } from '../ui/note.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { LoadAnew } from './load-anew.tsx'
 import { awaitCode } from './page-loading.tsx'
+import { ReloadButton } from './reload-button.tsx'
 
 /**
  * A part of a page whose code is loaded on demand, such as a drawer, and a function that loads the code in advance. Once loaded, the part
@@ -39,7 +39,7 @@ export function pagePart<Props extends object>(load: () => Promise<ComponentType
 
 const MissingPart = () => (
   <div className="fixed inset-x-0 bottom-0 z-20 border-t border-raw bg-bleach">
-    <Note tone="bad" action={<LoadAnew small />}>
+    <Note tone="bad" action={<ReloadButton small />}>
       <p>This part of the page could not be loaded. Your cart is kept.</p>
     </Note>
   </div>

@@ -7,7 +7,7 @@ const ANSWER_WITHIN_MS = 10_000
  * Reloads the page once the shop answers. Otherwise the browser would show its own error page. A returning connection reloads it without a
  * press.
  */
-export function LoadAnew({ small = false }: { small?: boolean }) {
+export function ReloadButton({ small = false }: { small?: boolean }) {
   const [state, setState] = useState<'idle' | 'asking' | 'silent'>('idle')
 
   const ask = async () => {

@@ -3,7 +3,7 @@ const MARGIN_PX = 24
 const TOP_PX = 101
 
 /** A ref for a sticky element that may be taller than the window. It sticks once its last line has scrolled into view. */
-export function stickWhole(element: HTMLElement | null) {
+export function stickyWhenTall(element: HTMLElement | null) {
   if (!element) return
   const place = () => {
     element.style.top = `${Math.min(TOP_PX, window.innerHeight - element.offsetHeight - MARGIN_PX)}px`

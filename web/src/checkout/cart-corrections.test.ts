@@ -1,7 +1,7 @@
 import type { Cart } from '@shop/language/api/cart'
 import type { Checkout } from '@shop/language/api/checkout'
 import { expect, test } from 'vitest'
-import { atCurrentPrices, hasLeftCart, withinStock } from './mend-cart.ts'
+import { atCurrentPrices, hasLeftCart, withinStock } from './cart-corrections.ts'
 
 const line = { productId: 'shirt', name: 'Washed Oxford Shirt', image: '', color: 'Blue' }
 const cart: Cart = {
