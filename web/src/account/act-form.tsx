@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fieldError } from '../lib/field-error.ts'
 import { Button } from '../ui/button.tsx'
+import { FailureMessage } from '../ui/failure-message.tsx'
 import { Field } from '../ui/field.tsx'
-import { ToldFailure } from '../ui/told-failure.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { AS_IT_IS, ShowPassword } from './password-field.tsx'
 
@@ -61,7 +61,7 @@ export function ActForm({ email, fields, submit, busyLabel, keep, act, onSubmit,
           {passwords.length > 1 ? 'Show passwords' : 'Show password'}
         </ShowPassword>
       )}
-      {error && !isAtField && <ToldFailure error={error}>{entryFailure(error)}</ToldFailure>}
+      {error && !isAtField && <FailureMessage error={error}>{entryFailure(error)}</FailureMessage>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" small busy={isPending} busyLabel={busyLabel}>
           {submit}

@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
-import { ToldFailure } from '../ui/told-failure.tsx'
+import { FailureMessage } from '../ui/failure-message.tsx'
 import { ActRow, ActTitle } from './account-act.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { useDownloadOwnData } from './own-account-api.ts'
@@ -18,7 +18,7 @@ export function DownloadData() {
           Download my data
         </Button>
       </div>
-      {error && <ToldFailure error={error}>{entryFailure(error)}</ToldFailure>}
+      {error && <FailureMessage error={error}>{entryFailure(error)}</FailureMessage>}
       {data && !isPending && <DoneNote>{downloaded(data)}</DoneNote>}
     </ActRow>
   )

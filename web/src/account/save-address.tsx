@@ -3,9 +3,9 @@ import type { FormEvent } from 'react'
 import { useSaveAddress } from '../orders/address-book-api.ts'
 import { addressIn } from '../orders/address-fields.tsx'
 import { ParcelAddressFields } from '../orders/parcel-address.tsx'
-import { Asked } from '../ui/asked.tsx'
 import { Button } from '../ui/button.tsx'
-import { ToldFailure } from '../ui/told-failure.tsx'
+import { FailureMessage } from '../ui/failure-message.tsx'
+import { QuestionBox } from '../ui/question-box.tsx'
 import { entryFailure } from './entry-failure.ts'
 
 type SaveProps = {
@@ -24,10 +24,10 @@ export function SaveAddress({ id, address, onSaved, onKeep }: SaveProps) {
     if (!isPending) save({ address: given, ...(id && { id }) }, { onSuccess: onSaved })
   }
   return (
-    <Asked title={id ? 'Change the address' : 'New address'} level="h4">
+    <QuestionBox title={id ? 'Change the address' : 'New address'} level="h4">
       <form onSubmit={submit} className="grid gap-4">
         <ParcelAddressFields address={address} error={error} />
-        {error && <ToldFailure error={error}>{entryFailure(error)}</ToldFailure>}
+        {error && <FailureMessage error={error}>{entryFailure(error)}</FailureMessage>}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" small busy={isPending} busyLabel="Saving…">
             Save address
@@ -37,6 +37,6 @@ export function SaveAddress({ id, address, onSaved, onKeep }: SaveProps) {
           </Button>
         </div>
       </form>
-    </Asked>
+    </QuestionBox>
   )
 }

@@ -7,12 +7,12 @@ import { useState } from 'react'
 import { addressBook, useRemoveAddress, withoutId } from '../orders/address-book-api.ts'
 import { AddressLines, addressLines } from '../orders/address-lines.tsx'
 import { addressNamed } from '../orders/first-address.ts'
-import { focusAtFirst } from '../ui/asked.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
+import { FailureMessage } from '../ui/failure-message.tsx'
 import { FailureNote } from '../ui/failure-note.tsx'
+import { focusAtFirst } from '../ui/question-box.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
-import { ToldFailure } from '../ui/told-failure.tsx'
 import { AccountAct } from './account-act.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { SaveAddress } from './save-address.tsx'
@@ -66,7 +66,7 @@ function Book({ user }: { user: User }) {
   return (
     <>
       {done && <DoneNote key={done}>{done}</DoneNote>}
-      {remove.error && <ToldFailure error={remove.error}>{entryFailure(remove.error)}</ToldFailure>}
+      {remove.error && <FailureMessage error={remove.error}>{entryFailure(remove.error)}</FailureMessage>}
       {book.length === 0 && <p className="mb-4 text-rinse">No address is saved yet.</p>}
       <ul className={book.length > 0 ? 'mb-4 border-t border-hair' : 'hidden'}>
         {book.map((one) => (

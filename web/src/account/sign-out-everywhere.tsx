@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Asked, focusAtFirst } from '../ui/asked.tsx'
 import { Button } from '../ui/button.tsx'
-import { ToldFailure } from '../ui/told-failure.tsx'
+import { FailureMessage } from '../ui/failure-message.tsx'
+import { focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { useSignOutEverywhere } from './own-account-api.ts'
 
@@ -23,9 +23,9 @@ export function SignOutEverywhere() {
     )
   return (
     <div className="mt-5">
-      <Asked title="Sign out everywhere?" level="h4">
+      <QuestionBox title="Sign out everywhere?" level="h4">
         <p className="text-rinse">This browser is signed out too. Your cart stays in your account.</p>
-        {error && <ToldFailure error={error}>{entryFailure(error)}</ToldFailure>}
+        {error && <FailureMessage error={error}>{entryFailure(error)}</FailureMessage>}
         <div className="flex flex-wrap gap-2">
           <Button small busy={isPending} busyLabel="Signing out…" onClick={() => signOut()}>
             Sign out everywhere
@@ -34,7 +34,7 @@ export function SignOutEverywhere() {
             Stay signed in
           </Button>
         </div>
-      </Asked>
+      </QuestionBox>
     </div>
   )
 }

@@ -5,9 +5,9 @@ import { dateTimeWithYear } from '../orders/order-dates.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
+import { FailureMessage } from '../ui/failure-message.tsx'
 import { FailureNote } from '../ui/failure-note.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
-import { ToldFailure } from '../ui/told-failure.tsx'
 import { AccountAct } from './account-act.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { ownSessions, useEndSession } from './own-account-api.ts'
@@ -41,7 +41,7 @@ function Devices() {
   return (
     <>
       {end.isSuccess && <DoneNote key={end.variables}>The device is signed out.</DoneNote>}
-      {end.error && <ToldFailure error={end.error}>{entryFailure(end.error)}</ToldFailure>}
+      {end.error && <FailureMessage error={end.error}>{entryFailure(end.error)}</FailureMessage>}
       <ul className="border-t border-hair">
         {sessions.map((session) => (
           <Device

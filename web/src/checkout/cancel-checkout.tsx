@@ -1,9 +1,9 @@
 import type { Checkout } from '@shop/language/api/checkout'
 import { useState } from 'react'
 import { messageOf } from '../lib/api.ts'
-import { Asked, focusAtFirst } from '../ui/asked.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
 import { type Bought, boughtAlready } from './bought-already.tsx'
 import { useCancelCheckout } from './checkout-api.ts'
 
@@ -42,7 +42,7 @@ export function CancelCheckout({ checkout, onCancelled, onBought }: CancelChecko
       },
     })
   return (
-    <Asked title="Cancel this checkout?">
+    <QuestionBox title="Cancel this checkout?">
       <p className="text-rinse">
         Your pieces are no longer held, and others can buy them. Nothing is charged. Your cart stays as it is.
       </p>
@@ -59,7 +59,7 @@ export function CancelCheckout({ checkout, onCancelled, onBought }: CancelChecko
           Keep my pieces
         </Button>
       </div>
-    </Asked>
+    </QuestionBox>
   )
 }
 

@@ -15,13 +15,13 @@ import { addressNamed } from '../orders/first-address.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 import { useSession } from '../session/session-store.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
+import { ResultMessage } from '../ui/result-message.tsx'
 import { Loading } from '../ui/skeleton.tsx'
-import { Told } from '../ui/told.tsx'
 import { ContactStep, DeliverySummary } from './address-steps.tsx'
 import { type Bought, BoughtAlready } from './bought-already.tsx'
 import { CheckoutCancelled } from './cancel-checkout.tsx'
+import { hasLeftCart } from './cart-corrections.ts'
 import { DeliveryForm } from './delivery-form.tsx'
-import { hasLeftCart } from './mend-cart.ts'
 import { CartSummary, CheckoutSummary, SummaryFrame } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { useCheckoutCart } from './use-checkout-cart.ts'
@@ -92,7 +92,7 @@ function CheckoutOf({ user }: { user: User }) {
 const Ended = ({ about, children }: { about: unknown; children: ReactNode }) => (
   <div className="wrap grid max-w-3xl gap-6 py-10">
     <h1 className="type-h1">Checkout</h1>
-    <Told about={about}>{children}</Told>
+    <ResultMessage about={about}>{children}</ResultMessage>
   </div>
 )
 

@@ -5,9 +5,9 @@ import { ApiError, messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { Told } from '../ui/told.tsx'
+import { ResultMessage } from '../ui/result-message.tsx'
+import { atCurrentPrices, linesOf, withinStock } from './cart-corrections.ts'
 import { codeRefusal } from './discount-code.tsx'
-import { atCurrentPrices, linesOf, withinStock } from './mend-cart.ts'
 
 type RefusalProps = {
   error: Error | null
@@ -24,9 +24,9 @@ type RefusalProps = {
 export const CheckoutRefusal = ({ error, ...props }: RefusalProps) =>
   error &&
   !codeRefusal(error) && (
-    <Told about={error}>
+    <ResultMessage about={error}>
       <Refusal error={error} {...props} />
-    </Told>
+    </ResultMessage>
   )
 
 function Refusal({ error, cart, hasCode, onAgree, onMended }: RefusalProps & { error: Error }) {

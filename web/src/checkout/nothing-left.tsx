@@ -5,7 +5,7 @@ import { goneInWords } from '../cart/gone-lines.tsx'
 import { isGone } from '../cart/wanted-quantities.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { Told } from '../ui/told.tsx'
+import { ResultMessage } from '../ui/result-message.tsx'
 
 /** Whether nothing in the cart can be bought any more. `stop` tells the shopper so after a press (decisions C8). */
 export function useNothingLeft({ products }: Cart, forgetError: () => void) {
@@ -16,9 +16,9 @@ export function useNothingLeft({ products }: Cart, forgetError: () => void) {
     setPress({})
   }
   const told = isOver && press && (
-    <Told about={press}>
+    <ResultMessage about={press}>
       <NothingLeft lines={products} />
-    </Told>
+    </ResultMessage>
   )
   return { isOver, stop, told }
 }

@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { Told } from '../ui/told.tsx'
+import { ResultMessage } from '../ui/result-message.tsx'
 import { type Bought, BoughtAlready } from './bought-already.tsx'
 import { MyOrdersLink } from './my-orders-link.tsx'
 
@@ -30,9 +30,9 @@ type OutcomeProps = { payment: Payment; onAskAgain: () => void; onStartAgain: ()
 /** The state of the payment, shown below the provider's buttons unless it is still open. */
 export const PaymentOutcome = (props: OutcomeProps) =>
   props.payment.as !== 'open' && (
-    <Told about={props.payment}>
+    <ResultMessage about={props.payment}>
       <Outcome {...props} />
-    </Told>
+    </ResultMessage>
   )
 
 function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {

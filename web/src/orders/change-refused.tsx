@@ -1,4 +1,4 @@
-import { ToldFailure } from '../ui/told-failure.tsx'
+import { FailureMessage } from '../ui/failure-message.tsx'
 import { OrderChanged } from './order-changed.tsx'
 import { changedOrderIn } from './order-version.ts'
 import { changeFailure } from './orders-api.ts'
@@ -10,5 +10,5 @@ type RefusedProps = { error: Error | null; shown: ReturnType<typeof useShownOrde
 export function ChangeRefused({ error, shown: { changes } }: RefusedProps) {
   if (!error) return null
   if (changedOrderIn(error) && changes) return <OrderChanged changes={changes} />
-  return <ToldFailure error={error}>{changeFailure(error)}</ToldFailure>
+  return <FailureMessage error={error}>{changeFailure(error)}</FailureMessage>
 }

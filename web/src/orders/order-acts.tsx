@@ -2,10 +2,10 @@ import type { Order } from '@shop/language/api/orders'
 import { type FormEvent, useState } from 'react'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { formatMoney } from '../lib/money.ts'
-import { Asked, focusAtFirst } from '../ui/asked.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
 import { Note } from '../ui/note.tsx'
+import { focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
 import { ChangeRefused } from './change-refused.tsx'
 import { type ChosenPieces, countOf, linesOf } from './chosen-pieces.ts'
 import { isInWork, isReturnable, leftToRefund } from './money-words.ts'
@@ -68,7 +68,7 @@ function CancelOrder({ shown, act, onKeep }: ActProps<ReturnType<typeof useCance
     if (!isPending) cancel({ order, wanted }, { onError: lookAgain })
   }
   return (
-    <Asked title="Cancel this order?">
+    <QuestionBox title="Cancel this order?">
       <form onSubmit={submit} className="grid gap-4">
         <p className="text-rinse">
           Nothing will be sent, and we refund {formatMoney(leftToRefund(order))} to your {order.paymentMethod} account.
@@ -84,7 +84,7 @@ function CancelOrder({ shown, act, onKeep }: ActProps<ReturnType<typeof useCance
           </Button>
         </div>
       </form>
-    </Asked>
+    </QuestionBox>
   )
 }
 
@@ -101,7 +101,7 @@ function ReturnPieces({ shown, act, onKeep }: ActProps<ReturnType<typeof useRetu
       send({ order, wanted: { lines: linesOf(chosen), ...why } }, { onError: lookAgain })
   }
   return (
-    <Asked title="Return pieces">
+    <QuestionBox title="Return pieces">
       <form onSubmit={submit} className="grid gap-4">
         <p className="text-rinse">
           You can return pieces until {longDate(order.returnUntil)}. Once they arrive, we refund what you paid for them
@@ -130,6 +130,6 @@ function ReturnPieces({ shown, act, onKeep }: ActProps<ReturnType<typeof useRetu
           </Button>
         </div>
       </form>
-    </Asked>
+    </QuestionBox>
   )
 }

@@ -1,8 +1,8 @@
 import type { Order } from '@shop/language/api/orders'
 import { type FormEvent, useState } from 'react'
-import { Asked, focusAtFirst } from '../ui/asked.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
+import { focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
 import { addressIn } from './address-fields.tsx'
 import { ChangeRefused } from './change-refused.tsx'
 import { isInWork } from './money-words.ts'
@@ -59,7 +59,7 @@ function AddressForm({ shown, act, onDone, onKeep }: FormProps) {
     if (!isPending) save({ order, wanted }, { onSuccess: onDone, onError: lookAgain })
   }
   return (
-    <Asked title="Where should we send it?" isOpened={onKeep !== undefined}>
+    <QuestionBox title="Where should we send it?" isOpened={onKeep !== undefined}>
       <form onSubmit={submit} className="grid gap-4">
         <p className="text-rinse">
           {onKeep
@@ -79,6 +79,6 @@ function AddressForm({ shown, act, onDone, onKeep }: FormProps) {
           )}
         </div>
       </form>
-    </Asked>
+    </QuestionBox>
   )
 }

@@ -7,9 +7,9 @@ import { ViewCart } from '../cart/view-cart.tsx'
 import { keyOf, type LineId } from '../cart/wanted-quantities.ts'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
+import { FailureMessage } from '../ui/failure-message.tsx'
 import { Note } from '../ui/note.tsx'
-import { Told } from '../ui/told.tsx'
-import { ToldFailure } from '../ui/told-failure.tsx'
+import { ResultMessage } from '../ui/result-message.tsx'
 
 /** Adds the order's pieces to the cart if they are still sold, and prints a receipt. */
 export function OrderAgain({ order }: { order: Order }) {
@@ -24,16 +24,16 @@ export function OrderAgain({ order }: { order: Order }) {
           Print receipt
         </Button>
       </div>
-      {error && <ToldFailure error={error}>{messageOf(error, 'Your cart could not be filled')}</ToldFailure>}
+      {error && <FailureMessage error={error}>{messageOf(error, 'Your cart could not be filled')}</FailureMessage>}
       {outcome && (
-        <Told about={outcome}>
+        <ResultMessage about={outcome}>
           <Note tone={outcome.missing.size === 0 ? 'ok' : 'warn'} action={outcome.isFilled && <ViewCart />}>
             <p>{outcome.isFilled ? 'Added to your cart.' : 'None of these pieces is in stock right now.'}</p>
             {[...outcome.missing].map((reason) => (
               <p key={reason}>{reason}</p>
             ))}
           </Note>
-        </Told>
+        </ResultMessage>
       )}
     </div>
   )

@@ -1,10 +1,10 @@
 import { Note } from '../ui/note.tsx'
-import { Told } from '../ui/told.tsx'
+import { ResultMessage } from '../ui/result-message.tsx'
 import { changeInWords, type OrderChange } from './order-changes.ts'
 
 /** Reports that a change was not made because the order has changed meanwhile, and lists the differences. */
 export const OrderChanged = ({ changes }: { changes: readonly OrderChange[] }) => (
-  <Told about={changes}>
+  <ResultMessage about={changes}>
     <Note tone="warn">
       <p className="font-semibold">This order has changed since you opened it. Nothing was done.</p>
       {changes.length > 0 && (
@@ -18,5 +18,5 @@ export const OrderChanged = ({ changes }: { changes: readonly OrderChange[] }) =
       )}
       <p>Check the changes, then decide again.</p>
     </Note>
-  </Told>
+  </ResultMessage>
 )

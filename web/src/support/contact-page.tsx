@@ -6,9 +6,9 @@ import { useInBrowser } from '../lib/in-browser.ts'
 import { useSession } from '../session/session-store.ts'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
+import { FailureMessage } from '../ui/failure-message.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import { ToldFailure } from '../ui/told-failure.tsx'
 import { useContact } from './contact-api.ts'
 import { SupportTopics } from './support-topics.tsx'
 
@@ -99,7 +99,7 @@ function ContactForm() {
         error={fieldError(error, 'message')}
         className="input-box h-auto! py-3"
       />
-      {error && !isAtField && <ToldFailure error={error}>{entryFailure(error)}</ToldFailure>}
+      {error && !isAtField && <FailureMessage error={error}>{entryFailure(error)}</FailureMessage>}
       <div>
         <Button type="submit" busy={isPending} busyLabel="Sending…">
           Send the message

@@ -1,13 +1,13 @@
 import { Note } from './note.tsx'
-import { Told } from './told.tsx'
+import { ResultMessage } from './result-message.tsx'
 
 /** Reports a completed act. It takes the focus, because the pressed button is gone. */
 export const DoneNote = ({ children }: { children: string }) => (
-  <Told about={children}>
+  <ResultMessage about={children}>
     <div className="mb-5">
       <Note tone="ok">
         <p>{children}</p>
       </Note>
     </div>
-  </Told>
+  </ResultMessage>
 )

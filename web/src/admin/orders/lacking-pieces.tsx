@@ -2,8 +2,8 @@ import type { Order } from '@shop/language/api/orders'
 import { formatMoney } from '../../lib/money.ts'
 import { piecesInWords } from '../../orders/money-words.ts'
 import { changeFailure } from '../../orders/orders-api.ts'
+import { FailureMessage } from '../../ui/failure-message.tsx'
 import { Note } from '../../ui/note.tsx'
-import { ToldFailure } from '../../ui/told-failure.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { useChangeStatus } from './admin-orders-api.ts'
 
@@ -16,7 +16,7 @@ export function LackingPieces({ order, lacking }: { order: Order; lacking: numbe
   const pieces = piecesInWords([{ quantity: lacking }])
   return (
     <div className="mb-4 grid gap-3">
-      {error && <ToldFailure error={error}>{changeFailure(error)}</ToldFailure>}
+      {error && <FailureMessage error={error}>{changeFailure(error)}</FailureMessage>}
       <Note
         tone="warn"
         action={

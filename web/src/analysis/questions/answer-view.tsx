@@ -3,7 +3,7 @@ import { memo, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
-import { Told } from '../../ui/told.tsx'
+import { ResultMessage } from '../../ui/result-message.tsx'
 import { AnswerPlot } from './answer-plot.tsx'
 import { AnswerTable } from './answer-table.tsx'
 import { Evidence } from './evidence.tsx'
@@ -32,7 +32,7 @@ export const AnswerView = memo(function AnswerView({ asked, answer, isReport = f
   const shown = isAll ? rows : rows.slice(0, FIRST)
   return (
     <section aria-labelledby="answer" className="min-w-0">
-      <Told about={answer}>
+      <ResultMessage about={answer}>
         <h2 id="answer" className="type-h2 num">
           {headingOf(answer)}
         </h2>
@@ -40,7 +40,7 @@ export const AnswerView = memo(function AnswerView({ asked, answer, isReport = f
           <span className="num">{numeral(elapsedMs)} ms</span>, {Math.ceil(answer.memoryBytes / 2 ** 20)} MB. Moments
           are in UTC.
         </p>
-      </Told>
+      </ResultMessage>
       {truncated && (
         <div className="mb-4">
           <Note tone="warn">There are more rows than an answer holds. The export has all of them.</Note>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { eventCount } from '../../lib/numeral.ts'
-import { Told } from '../../ui/told.tsx'
+import { ResultMessage } from '../../ui/result-message.tsx'
 import { EventDetails } from '../event-details.tsx'
 
 const FIRST = 20
@@ -13,7 +13,7 @@ export function Evidence({ row, events, onClose }: EvidenceProps) {
   const [count, setCount] = useState(FIRST)
   return (
     <section aria-labelledby="evidence" className="mt-6 bg-chalk p-4">
-      <Told about={row}>
+      <ResultMessage about={row}>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
           <h3 id="evidence" className="text-[1.0625rem] font-semibold">
             Evidence of row {row + 1}: {eventCount(events.length)}
@@ -22,7 +22,7 @@ export function Evidence({ row, events, onClose }: EvidenceProps) {
             Close
           </AdminButton>
         </div>
-      </Told>
+      </ResultMessage>
       <ul className="border-t border-faded">
         {events.slice(0, count).map((number) => (
           <EventDetails key={number} number={number} />

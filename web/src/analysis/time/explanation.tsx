@@ -7,7 +7,7 @@ import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { eventCount, numeral } from '../../lib/numeral.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Told } from '../../ui/told.tsx'
+import { ResultMessage } from '../../ui/result-message.tsx'
 import { EventDetails } from '../event-details.tsx'
 import { said, signed } from './figures-table.tsx'
 import { shortMoment } from './moment-words.ts'
@@ -21,7 +21,7 @@ export function Explanation({ asked, event, onClose }: ExplanationProps) {
   const first = query.data?.pages[0]
   return (
     <section aria-labelledby="explanation" className="min-w-0">
-      <Told about={[asked.figure, asked.from, asked.to].join()}>
+      <ResultMessage about={[asked.figure, asked.from, asked.to].join()}>
         <div className="flex min-h-11 items-center justify-between gap-4 border-b border-raw">
           <h2 id="explanation" className="type-h4">
             Explain: {titleOf(asked)}
@@ -30,7 +30,7 @@ export function Explanation({ asked, event, onClose }: ExplanationProps) {
             Close
           </AdminButton>
         </div>
-      </Told>
+      </ResultMessage>
       {query.isPending && <LoadingRows />}
       <Failure
         error={query.error}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /** A question to the customer, for example about an order. If a button opened it, the question takes that button's place and focus. */
-export function Asked({
+export function QuestionBox({
   title,
   isOpened = true,
   level: Heading = 'h2',

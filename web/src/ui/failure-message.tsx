@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Note } from './note.tsx'
-import { Told } from './told.tsx'
+import { ResultMessage } from './result-message.tsx'
 
 /** Why an act failed. The message is in view and has the focus. */
-export const ToldFailure = ({ error, children }: { error: Error; children: ReactNode }) => (
-  <Told about={error}>
+export const FailureMessage = ({ error, children }: { error: Error; children: ReactNode }) => (
+  <ResultMessage about={error}>
     <Note tone="bad">
       <p>{children}</p>
     </Note>
-  </Told>
+  </ResultMessage>
 )
