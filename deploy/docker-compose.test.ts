@@ -226,7 +226,7 @@ describe('the secrets', () => {
     expect(readFileSync(list, 'utf8')).toBe(today)
   })
 
-  test('are not committed, wherever they are made', () => {
+  test('are not committed, in any folder', () => {
     const folder = join(project, 'repository', 'of-another-name')
     mkdirSync(folder, { recursive: true })
     const git = (...command: string[]) =>

@@ -76,7 +76,7 @@ export function makeOrders({ below, one, tell }: Tools) {
     of.made.pop()
   }
 
-  /** Of some of its lines, at least one piece. */
+  /** At least one piece, from some of its lines. */
   function somePieces({ quantities }: Made): Pieces[] {
     const first = below(quantities.length)
     const lines = quantities.map((_, line) => line).filter((line) => line === first || below(2) === 0)

@@ -85,7 +85,7 @@ const told = () =>
     .at(-1)
     ?.match(/password (\S+)/)?.[1] ?? ''
 
-test('a new shop has its catalogue and one admin, whose password is printed once', async () => {
+test('a new shop has its catalog and one admin, whose password is printed once', async () => {
   const beganMs = performance.now()
   await start()
   expect(performance.now() - beganMs).toBeLessThan(5000)

@@ -453,7 +453,7 @@ test('a journal of a newer log beside an older log is named', async () => {
   expect(await signIn('ada')).toBe(200)
 })
 
-test('a first start continues by itself wherever it was interrupted', async () => {
+test('a first start continues by itself after any interruption', async () => {
   await start()
   expect(existsSync(file('keys.db'))).toBe(true)
   await stop()

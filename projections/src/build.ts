@@ -5,7 +5,7 @@ import type { AnyProjection } from './projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
 export type BuildLimits = Readonly<{
-  /** The number of documents kept in memory, besides those of the current batch and of two pieces. */
+  /** The number of documents kept in memory, in addition to those of the current batch and of two pieces. */
   kept: number
   /** The number of changed documents that are written together. */
   piece: number

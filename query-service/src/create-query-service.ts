@@ -68,7 +68,7 @@ export function createQueryService({
   now = () => new Date(),
   ...accounts
 }: QueryServiceParts): Middleware {
-  // After the catalogue, so that the catalogue has a change before listeners hear of it.
+  // After the catalog, so that the catalog has a change before listeners hear of it.
   const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })
   const answering: readonly Answering[] = [

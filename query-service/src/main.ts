@@ -28,7 +28,7 @@ await runUntilAsked(async () => {
     const { verify } = createTokens(config.tokenSecret ?? '')
     const callerBy = createCallers(log, accountChangesIn(readStore))
     const catalogue = createInMemoryCatalogue(readStore)
-    // After the catalogue, so that the catalogue is up to date when the standings say so.
+    // After the catalog, so that the catalog is up to date when the standings say so.
     const followed = followStandings(readStore, waitedFor, notWaitedFor)
     const queries = createQueryService({
       readStore: backedByLog(readStore, log),

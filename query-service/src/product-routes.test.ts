@@ -296,7 +296,7 @@ test('paths are case-sensitive and without a slash at the end', async () => {
   for (const path of ['/Products', '/products/', '/products/P1']) expect((await shop.ask(path)).status, path).toBe(404)
 })
 
-describe('a product that is counted by size and colour', () => {
+describe('a product that is counted by size and color', () => {
   const line = (size: string, available: number) => StockCounted({ productId: 'p1', size, color: 'Blue', available })
 
   test('has its lines in its own answer and in the admin’s, and its sold-out sizes in lists', async () => {

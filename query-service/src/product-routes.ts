@@ -41,7 +41,7 @@ const adminSorts = {
   stock: { by: 'stock', descending: false },
 } satisfies Readonly<Record<string, Sort>>
 
-/** Some pieces are left in total, but few or none of some size and colour. */
+/** Some pieces are left in total, but few or none of some size and color. */
 const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>> = {
   out: { stock: [0, 0] },
   low: { stock: [1, Number.POSITIVE_INFINITY], fewest: [0, LOW_STOCK] },

@@ -82,7 +82,7 @@ test('every movement is listed with its cause, who did it, and each line after i
   })
 })
 
-test('its pages are the same as those of a complete reading, wherever they start', async () => {
+test('its pages are the same as those of a complete reading, from any start', async () => {
   await inStock(
     root,
     ...Array.from({ length: 250 }, (_, n) => StockReceived({ productId, ...SHARED, quantity: n + 1 })),

@@ -33,7 +33,7 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
   await appendPoison(logUrl, customer.id)
   await expect.poll(readyz, settled).toEqual([200, 'degraded', `halted: ${orders.name}`])
 
-  // The shop continues selling, and tells buyers that the order may not show yet.
+  // The shop continues selling, and informs buyers that the order may not show yet.
   const begunMs = performance.now()
   const second = await buy(customer, product)
   const own = await customer.get('/api/orders/my-orders')

@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('an analyst', () => {
     await at.page.route('**/api/analysis/catalogue', (route) => route.fulfill({ status: 500, json: {} }))
     await at.signIn(CATALOGUE, noor)
     await at.note('Analysis does not run here.')
-    await at.note('Error: Failed to fetch the catalogue')
+    await at.note('Error: Failed to fetch the catalog')
     expect(await violationsIn(at.page)).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('an analyst', () => {
     [{ event: 40, behind: 0, building: { done: 1200, of: 5000 }, tables: [] }, /built: 1,200 of 5,000 events/],
     [{ event: 1234, behind: 0, tables: [{ name: 'OrderPlaced', events: 17 }] }, 'As of event 1,234, 0 behind'],
     [{ event: 1234, behind: 2, tables: [] }, 'As of event 1,234, 2 behind'],
-  ])('is told how far the copy is: %j', async (status, said) => {
+  ])('reports how far the copy is: %j', async (status, said) => {
     await at.page.route('**/api/analysis/status', (route) => route.fulfill({ json: status }))
     await at.signIn(CATALOGUE, noor)
     await at.note(said)

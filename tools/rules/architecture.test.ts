@@ -111,7 +111,7 @@ describe('a package', () => {
   }
 
   test('is declared by the workspace that imports it; what only tests need may be declared by the root', () => {
-    const own = ({ path }: Source) => !/^tools\/(lighthouse|markup|openapi)\//.test(path)
+    const own = ({ path }: Source) => !/^tools\/(lighthouse|lint|markup|openapi)\//.test(path)
     const found = sources
       .filter(own)
       .flatMap((source) => importsOf(source, manifests))

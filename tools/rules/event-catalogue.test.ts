@@ -4,7 +4,7 @@ import { eventCatalogue, writersIn } from './event-catalogue.ts'
 /** Events that no file writes any more. Logs still have them, and an upcaster or `evolve` takes them. */
 const NO_LONGER_WRITTEN = ['GuestCartClosed']
 
-describe('the catalogue of events', () => {
+describe('the catalog of events', () => {
   const catalogue = eventCatalogue()
 
   test('agrees with the code: `npx vitest run event-catalogue -u` updates it', async () => {

@@ -6,7 +6,7 @@ const FILE = '/srv/shop/data/analysis/answers/4f1d/rows.db'
 test.each([
   `IO Error: Could not write file "${FILE}": No space left on device`,
   `TransactionContext Error: Failed to commit: Could not write file "${FILE}.wal": No space left on device`,
-])('a full disk is told as one: %s', (message) => {
+])('a full disk is reported as one: %s', (message) => {
   expect(failureOf(new Error(message))).toEqual({ reason: 'size', message: expect.stringMatching(/no room/) })
 })
 
@@ -14,7 +14,7 @@ test.each([
   `IO Error: Cannot open file "${FILE}": No such file or directory`,
   'TransactionContext Error: Failed to commit: the log could not be written',
   `Invalid Input Error: No magic bytes found at end of file "${FILE}"`,
-])('no folder of the operator is told: %s', (message) => {
+])('no folder of the operator is reported: %s', (message) => {
   expect(failureOf(new Error(message))).toEqual({ reason: 'unavailable', message: expect.stringMatching(/ask again/) })
 })
 

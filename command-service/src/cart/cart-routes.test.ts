@@ -163,7 +163,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('prices', () => {
-  test("are the catalogue's; after a rise both are shown, a fall is passed on", async () => {
+  test("are the catalog's; after a rise both are shown, a fall is passed on", async () => {
     const product = await room.list({ price: 20 })
     const guestId = strongGuest()
     const own = { productId: product._id, guestId }

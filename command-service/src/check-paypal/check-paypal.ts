@@ -48,7 +48,7 @@ const ok = (says: string): Outcome => ({ is: 'ok', says })
 const wrong = (says: string): Outcome => ({ is: 'wrong', says })
 
 const WRONG_SECRET =
-  'PayPal takes no token for PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET. Copy both anew from the app, and see that PAYPAL_BASE_URL is of the same kind: sandbox credentials work at https://api-m.sandbox.paypal.com alone'
+  'PayPal takes no token for PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET. Copy both again from the app, and see that PAYPAL_BASE_URL is of the same kind: sandbox credentials work at https://api-m.sandbox.paypal.com alone'
 
 async function tryPayee(ask: Ask, { merchantId }: Account): Promise<Outcome> {
   const answer = await ask({ is: 'payee', method: 'GET', path: '/v1/identity/oauth2/userinfo?schema=paypalv1.1' })
@@ -91,7 +91,7 @@ async function tryWebhook(ask: Ask, { webhookId }: Account, { publicOrigin }: Sh
   const answer = await ask({ is: 'webhooks', method: 'GET', path: `/v1/notifications/webhooks/${webhookId}` })
   if (answer.status >= 400)
     return wrong(
-      `PayPal has no webhook ${webhookId} for this app. ${refusalIn(answer)} Copy PAYPAL_WEBHOOK_ID anew: sandbox and live have different ones`,
+      `PayPal has no webhook ${webhookId} for this app. ${refusalIn(answer)} Copy PAYPAL_WEBHOOK_ID again: sandbox and live have different ones`,
     )
   const { url, event_types } = WebhookShape.parse(answer.body)
   const wanted = `${publicOrigin ?? 'https://<your shop>'}/api/webhooks/paypal`

@@ -12,7 +12,7 @@ import { exportDecider } from './export-decider.ts'
 
 const Body = ExportBody.refine(({ types }) => types.every(isKnown), {
   path: ['types'],
-  message: 'Types of the event catalogue are expected',
+  message: 'Types of the event catalog are expected',
 })
 
 type Exported = Pick<Parts, 'commands' | 'mostEvents' | 'digestSecret'>

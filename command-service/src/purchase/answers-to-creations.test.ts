@@ -64,7 +64,7 @@ describe.each(idempotencies)('PayPal %s; an order that is not created', (idempot
     await shop.world.live(4 * HOUR_MS)
     expectFair(shop, 0)
     const { status = 201, issue = '' } = way
-    // A refused token is renewed, and the request repeated once. Details besides the total that PayPal may refuse are left out once.
+    // A refused token is renewed, and the request repeated once. Details other than the total that PayPal may refuse are left out once.
     expect(shop.calls('create').length).toBe(status === 401 ? 6 : leftOutAfter([issue]) ? 4 : 3)
     const isForMerchant = ofTheMerchant.has(issue) || (status >= 400 && status < 409)
     if (isForMerchant) expect(shop.openCases()).toEqual([expect.stringContaining(`payments-refused ${issue}`)])

@@ -59,7 +59,7 @@ describe('a warm purchase', () => {
     expect(reads).toEqual({ add: [], checkout: [], payment: [], pay: [], finalize: [] })
   })
 
-  test('reads a log that several processes write eight times, besides the caller', async () => {
+  test('reads a log that several processes write eight times, in addition to the caller', async () => {
     const reads = await readsOfAPurchase('several')
     expect(reads).toEqual({
       add: [...CALLER, 'product', 'stock'],

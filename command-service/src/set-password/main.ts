@@ -25,7 +25,7 @@ async function run([email = '', ...more]: readonly string[]) {
   await own.belong(store, keys)
   const commands = createCommandHandler(createShopLog(store, keys))
   await setPassword({ commands, keys }, email, await newPassword())
-  process.stdout.write(`${email} has a new password. Whoever was signed in as them is signed out\n`)
+  process.stdout.write(`${email} has a new password. All their sessions are signed out\n`)
 }
 
 /** Reads the first line of the standard input; a terminal does not echo it. */

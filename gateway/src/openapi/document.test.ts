@@ -36,7 +36,7 @@ function* within(schema: unknown, at: string): Generator<readonly [at: string, s
     yield* within(inner, `${at}[]`)
 }
 
-test('every row of the table is in the document, and besides them only the health probes', () => {
+test('every row of the table is in the document, and nothing else but the health probes', () => {
   expect(operations.map(({ call }) => call).sort()).toEqual(
     [...apiTable.map(({ method, path }) => `${method} ${path}`), 'GET /healthz', 'GET /readyz'].sort(),
   )

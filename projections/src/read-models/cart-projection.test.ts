@@ -22,7 +22,7 @@ const item = { ...line, name: 'Skirt', image: '/s.webp', priceCents: 6800, quant
 const added = ItemAddedToCart({ ownerId, item })
 const nothingHeld = { heldBy: null, held: [] }
 
-test('the same product, size and colour added again is one line at the newest price', () => {
+test('the same product, size and color added again is one line at the newest price', () => {
   const again = ItemAddedToCart({ ownerId, item: { ...item, priceCents: 5900, quantity: 1 } })
   expect(documentsAfter(cartProjection, added, again)).toEqual({
     ada: { _id: 'ada', items: [{ ...item, priceCents: 5900, quantity: 3 }], unchangedSince: null, ...nothingHeld },

@@ -76,7 +76,7 @@ const cartAfter = (
 })
 
 /**
- * The same product, size and colour is the same line: quantities are added, name and price are the newest (decisions C4: a line of a
+ * The same product, size and color is the same line: quantities are added, name and price are the newest (decisions C4: a line of a
  * cart).
  */
 function withItem(items: readonly CartItem[], item: CartItem): readonly CartItem[] {

@@ -49,7 +49,7 @@ test('a sale reduces what is on hand, until its pieces are returned', () => {
   expect(linesAfter(counted, reserved, taken, returned)).toEqual([{ ...SHARED, onHand: 10, reserved: 0 }])
 })
 
-test('a size and colour has its own line, and pieces are reserved from it and from the shared one', () => {
+test('a size and color has its own line, and pieces are reserved from it and from the shared one', () => {
   const countedLine = StockCounted({ productId, ...medium, available: 2 })
   const both = [{ ...medium, quantity: 2 }, ...sharedPieces(1)]
   expect(linesAfter(counted, countedLine, StockReserved({ productId, checkoutId: 'c1', lines: both }))).toEqual([

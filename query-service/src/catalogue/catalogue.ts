@@ -9,7 +9,7 @@ import type { CountedLines } from '@shop/language/stock/stock-lines'
 export type Listing = Readonly<{
   product: ProductDocument
   available: number
-  /** The pieces left of the size and colour with the fewest. */
+  /** The pieces left of the size and color with the fewest. */
   fewest: number
   lines: CountedLines
   counts: number
@@ -30,7 +30,7 @@ export type Wanted = Readonly<
     search?: string | undefined
     minCents?: number | undefined
     maxCents?: number | undefined
-    /** The range of available pieces in total, and of the size and colour with the fewest; inclusive. */
+    /** The range of available pieces in total, and of the size and color with the fewest; inclusive. */
     stock?: readonly [number, number] | undefined
     fewest?: readonly [number, number] | undefined
   }
@@ -72,7 +72,7 @@ export interface Catalogue {
   getMany(productIds: readonly string[]): Promise<ReadonlyMap<string, Listing>>
   size(): Promise<number>
   /**
-   * Changes whenever the catalogue's answers change, or whether they are up to date. Answers of an earlier revision are out of date.
+   * Changes whenever the catalog's answers change, or whether they are up to date. Answers of an earlier revision are out of date.
    * Undefined if commits could not be noticed for a minute.
    */
   revision(): number | undefined

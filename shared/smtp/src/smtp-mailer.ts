@@ -16,7 +16,7 @@ type Options = Readonly<{ timeoutMs?: number }>
 const TLS = /CERT|^UNABLE_TO|^ERR_(TLS|SSL)/
 
 /**
- * Sends mails to the server at `url`, such as `smtps://name:password@mail.example:465`. Uses TLS wherever the server offers it, and checks
+ * Sends mails to the server at `url`, such as `smtps://name:password@mail.example:465`. Uses TLS when the server offers it, and checks
  * the certificate. Makes no connection before the first mail.
  */
 export function openSmtpMailer(url: string, from: string, { timeoutMs = TIMEOUT_MS }: Options = {}): Mailer {

@@ -95,7 +95,7 @@ const sort: fc.Arbitrary<Order> = fc.record({
   descending: fc.boolean(),
 })
 
-test('after any commits the catalogue finds and counts the same as a scan of all documents', async () => {
+test('after any commits the catalog finds and counts the same as a scan of all documents', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(change, { maxLength: 60 }), { minLength: 1, maxLength: 6 }),
@@ -257,7 +257,7 @@ function counted(id: string, available: number): [string, Write] {
 }
 const ids = (catalogue: Catalogue) => pages(catalogue, {}, { by: 'age', descending: false }, 1000)
 
-test('the catalogue has what was in the read store before it, and the commits made while it was loading', async () => {
+test('the catalog has what was in the read store before it, and the commits made while it was loading', async () => {
   await commitTo(readStore, [write('p1'), write('p2')], '1')
   const catalogue = createInMemoryCatalogue(readStore)
   await commit(write('p3'), write('p2', { deleted: true }), counted('p1', 7))
@@ -265,7 +265,7 @@ test('the catalogue has what was in the read store before it, and the commits ma
   expect((await catalogue.get('p1'))?.available).toBe(7)
 })
 
-test('a commit is in the catalogue when it resolves', async () => {
+test('a commit is in the catalog when it resolves', async () => {
   await commitTo(readStore, [write('p1')], '1')
   const catalogue = createInMemoryCatalogue(readStore)
   const before = await catalogue.revision()
@@ -274,7 +274,7 @@ test('a commit is in the catalogue when it resolves', async () => {
   expect(await catalogue.revision()).not.toBe(before)
 })
 
-test('a rebuilt collection replaces the catalogue', async () => {
+test('a rebuilt collection replaces the catalog', async () => {
   await commitTo(readStore, [write('p1')], '1')
   const catalogue = createInMemoryCatalogue(readStore)
   await catalogue.size()
@@ -286,7 +286,7 @@ test('a rebuilt collection replaces the catalogue', async () => {
   await another.close()
 })
 
-test('the catalogue is loaded again after the read store was unreachable', async () => {
+test('the catalog is loaded again after the read store was unreachable', async () => {
   await commitTo(readStore, [write('p1')], '1')
   let isAway = true
   const find: ReadStore['find'] = (...asked) => (isAway ? Promise.reject(new Error('away')) : readStore.find(...asked))

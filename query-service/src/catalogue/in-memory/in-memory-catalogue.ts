@@ -17,7 +17,7 @@ type Contents = { index: CatalogueIndex; stocks: Map<string, StockDocument> }
 
 /**
  * All products with their stock, in memory, while the read store is open. A commit is in the index before it resolves, so waiting for the
- * read models includes waiting for the catalogue.
+ * read models includes waiting for the catalog.
  */
 export function createInMemoryCatalogue(
   readStore: ReadStore,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { count, listOf, word } from './answer-values.ts'
 
-/** An entry of GET /api/analysis/catalogue: a type of event, as declared in the code. */
+/** An entry of `GET /api/analysis/catalogue`: a type of event, as declared in the code. */
 export const EventType = z.object({
   type: word,
   says: z.string().describe('What happened, in a sentence'),

@@ -7,7 +7,7 @@ test.each([
   ['Canceled', 'Cancelled'],
   ['canceled', 'Cancelled'],
   ['Processing', 'Processing'],
-])('the status %j is read as %s, wherever a client sends one', (sent, status) => {
+])('the status %j is read as %s in every field that a client sends', (sent, status) => {
   expect(ChangeStatusBody.parse({ status: sent }).status).toBe(status)
   expect(ChangeStatusesBody.parse({ orders: [{ _id: 'o1' }], status: sent }).status).toBe(status)
   expect(AdminOrderQuery.parse({ status: sent }).status).toBe(status)

@@ -31,7 +31,7 @@ test('a parcel without a needed postal code is refused at that field', () => {
   expect(error?.issues).toMatchObject([{ path: ['postalCode'], message: 'A postal code is expected' }])
 })
 
-test('the JSON schema requires a postal code wherever the check does', () => {
+test('the JSON schema requires a postal code in the same countries as the check', () => {
   const agrees = new Ajv2020({ strict: false }).compile(z.toJSONSchema(ParcelAddress, { io: 'input' }))
   for (const country of ['Germany', 'Ireland', '0'])
     for (const postalCode of ['', ' ', '10115']) {

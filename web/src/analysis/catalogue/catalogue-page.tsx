@@ -20,7 +20,7 @@ export function CataloguePage() {
     <>
       <PageHead title="Event catalog" lead="Every type of event that the shop records, taken from its code." />
       {isPending && <LoadingRows />}
-      <Failure error={error} fallback="Failed to fetch the catalogue" onRetry={() => void refetch()} />
+      <Failure error={error} fallback="Failed to fetch the catalog" onRetry={() => void refetch()} />
       {data && (
         <>
           <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -155,7 +155,7 @@ test('a job put there by another process is handled within about a second', asyn
 test.each([
   ['its header', 0, 100],
   ['a page in its middle', 8_192, 3_000],
-])('a file with damage in %s is made anew, and says so in one line', async (_, from, length) => {
+])('a file with damage in %s is replaced by a new one, with one line in the log', async (_, from, length) => {
   const file = join(folder, 'jobs.db')
   const queue = openSqliteJobQueue(file)
   await queue.add('guests@1', '7', [expiry(0)])

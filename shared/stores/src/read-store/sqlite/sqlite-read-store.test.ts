@@ -138,7 +138,7 @@ describe('read models in an SQLite file', () => {
       ['with others', (store) => store.getMany(people, ['p6', 'p7'])],
       ['in a list', (store) => store.find(people)],
     ])(
-      'is refused %s, told in one line without its words, and its projection has to be built anew',
+      'is refused %s, logged in one line without its content, and its projection has to be rebuilt',
       async (_, read) => {
         const store = openSqliteReadStore(file)
         const steps: unknown[] = []
