@@ -8,6 +8,9 @@ import type { Context, Middleware, Next } from 'koa'
 import { accountRoutes } from './account/account-routes.ts'
 import { callerBy } from './account/accounts.ts'
 import { createPasswordCheck } from './account/password-check.ts'
+import { deleteOwnAccountRoutes } from './account-deletion/delete-own-account-routes.ts'
+import { deleteUserRoutes } from './account-deletion/delete-user-routes.ts'
+import { eraseCorrespondentRoutes } from './account-deletion/erase-correspondent-routes.ts'
 import { addressRoutes } from './address/address-routes.ts'
 import { caseRoutes } from './attention/case-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
@@ -16,9 +19,6 @@ import { limitAnonymousWrites } from './command-limits.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
 import { exportRoutes } from './export/export-routes.ts'
 import { createQueuedCommands, type QueuedJob } from './handle-queued.ts'
-import { deleteUserRoutes } from './leaving/delete-user-routes.ts'
-import { eraseCorrespondentRoutes } from './leaving/erase-correspondent-routes.ts'
-import { leavingRoutes } from './leaving/leaving-routes.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
 import { newsletterRoutes } from './newsletter/newsletter-routes.ts'
 import { noteRoutes } from './note/note-routes.ts'
@@ -63,7 +63,7 @@ export function createCommandService(parts: Parts): {
     .use(questionRoutes(parts).routes())
     .use(exportRoutes(parts).routes())
     .use(accountRoutes(parts, check).routes())
-    .use(leavingRoutes(parts, check).routes())
+    .use(deleteOwnAccountRoutes(parts, check).routes())
     .use(deleteUserRoutes(parts).routes())
     .use(eraseCorrespondentRoutes(parts).routes())
   const errors = answerErrors()

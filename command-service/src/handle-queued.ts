@@ -2,6 +2,7 @@ import type { QueuedCommand } from '@shop/language/commands'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { finishErasure } from './account/save-account.ts'
+import { eraseForOperator } from './account-deletion/erase-for-operator.ts'
 import { lookUpCaseRefund } from './attention/refund-case.ts'
 import { expireGuestCart } from './cart/expire-guest-cart.ts'
 import { finishEarlierMerge, finishMerge } from './cart/merge-guest-cart.ts'
@@ -11,7 +12,6 @@ import { ownStockIn } from './checkout/own-hold.ts'
 import { reserveOrAbandon, supersede } from './checkout/start-checkout.ts'
 import { type CheckBudget, createCheckBudget } from './command-limits.ts'
 import { eraseCorrespondent } from './correspondent/correspondents.ts'
-import { eraseAsked } from './leaving/erase-asked.ts'
 import { createMailGate } from './mail/mail-gate.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { followDeletion } from './order/follow-deletion.ts'
@@ -87,7 +87,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
       case 'ExpireGuestCart':
         return expireGuestCart(commands, command.guestId, metadata, parts.clock.forgetting()).then(done)
       case 'EraseAccount':
-        return eraseAsked(parts, command, metadata).then(done)
+        return eraseForOperator(parts, command, metadata).then(done)
       case 'FinishErasure':
         return finishErasure(parts, command, metadata).then(done)
       case 'EraseCorrespondent':

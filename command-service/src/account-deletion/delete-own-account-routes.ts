@@ -8,10 +8,10 @@ import { eraseAccount } from '../account/save-account.ts'
 import { answer } from '../answer.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
-import { refuseUnfinished } from './unfinished-business.ts'
+import { refuseOpenOrders } from './open-orders.ts'
 
 /** Deletes the caller's own account (decisions C13 and decisions C14: erasure). */
-export function leavingRoutes(parts: Parts, { confirm }: PasswordCheck): Router {
+export function deleteOwnAccountRoutes(parts: Parts, { confirm }: PasswordCheck): Router {
   const { commands, digestSecret } = parts
   const router = new Router()
 
@@ -19,7 +19,7 @@ export function leavingRoutes(parts: Parts, { confirm }: PasswordCheck): Router 
     const { id: accountId } = customerOf(ctx)
     const { password } = parse(DeleteOwnAccountBody, ctx.request.body)
     await confirm(ctx.ip, accountId, { password, path: 'password' })
-    await refuseUnfinished(commands, accountId)
+    await refuseOpenOrders(commands, accountId)
     // Under a further id instead of the request's own, so that no digest of a password reaches the log.
     const own = furtherCommand(metadataOf(ctx, digestSecret), 'leave')
     const { account, roles, forgotten } = await eraseAccount(parts, accountId, own, undefined)

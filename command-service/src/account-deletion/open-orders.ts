@@ -12,8 +12,8 @@ import { idsOfRecent } from '../handler/recent-ids.ts'
 import { orderDecider } from '../order/order-decider.ts'
 
 /** Throws CONFLICT while an order of the customer is not shipped, and PAYMENT_PENDING while a payment is pending (decisions C13). */
-export async function refuseUnfinished(commands: CommandHandler, customerId: string) {
-  const { unshipped, payments } = await unfinishedOf(commands, customerId)
+export async function refuseOpenOrders(commands: CommandHandler, customerId: string) {
+  const { unshipped, payments } = await openOrdersOf(commands, customerId)
   if (unshipped.length > 0)
     throw new ShopError('CONFLICT', 'An order of yours is not shipped yet. Delete the account after that')
   if (payments.length > 0)
@@ -21,8 +21,8 @@ export async function refuseUnfinished(commands: CommandHandler, customerId: str
 }
 
 /** The same check for an admin's deletion. Throws CONFLICT, which names the orders, also while a refund is pending (decisions C13b). */
-export async function refuseUnfinishedOf(commands: CommandHandler, customerId: string) {
-  const { unshipped, refunded, payments } = await unfinishedOf(commands, customerId)
+export async function refuseOpenOrdersOf(commands: CommandHandler, customerId: string) {
+  const { unshipped, refunded, payments } = await openOrdersOf(commands, customerId)
   const ids = [...new Set([...unshipped, ...refunded, ...payments])]
   if (ids.length === 0) return
   const named = ids.map((id) => `#${id.slice(0, SHOWN)}`).join(', ')
@@ -34,7 +34,7 @@ export async function refuseUnfinishedOf(commands: CommandHandler, customerId: s
 const SHOWN = 8
 
 /** What is unfinished for a customer, among the checkouts that their cart remembers: at least the last hundred. */
-async function unfinishedOf(commands: CommandHandler, customerId: string) {
+async function openOrdersOf(commands: CommandHandler, customerId: string) {
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
   const unshipped: string[] = []
   const refunded: string[] = []

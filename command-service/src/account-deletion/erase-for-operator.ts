@@ -3,13 +3,13 @@ import { logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { eraseAccount } from '../account/save-account.ts'
 import type { Parts } from '../parts.ts'
-import { refuseUnfinishedOf } from './unfinished-business.ts'
+import { refuseOpenOrdersOf } from './open-orders.ts'
 
 /**
  * An erasure that the operator queues with `npm run erase`; with `anyway` also of a customer with unfinished orders. A refused erasure is
  * logged and not tried again.
  */
-export async function eraseAsked(
+export async function eraseForOperator(
   parts: Pick<Parts, 'commands' | 'keys' | 'mailer'>,
   { accountId, anyway }: Readonly<{ accountId: string; anyway?: true }>,
   metadata: CommandMetadata,
@@ -28,7 +28,7 @@ export async function eraseAsked(
 }
 
 const refusalOf = (commands: Parts['commands'], accountId: string) =>
-  refuseUnfinishedOf(commands, accountId).then(
+  refuseOpenOrdersOf(commands, accountId).then(
     () => undefined,
     (error: unknown) => {
       if (!isShopError(error, 'CONFLICT')) throw error
