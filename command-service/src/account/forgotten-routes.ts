@@ -7,8 +7,8 @@ import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { answer } from '../answer.ts'
-import { createAskedLimit } from '../asked-limit.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
+import { createMailRequestLimit } from '../mail-request-limit.ts'
 import type { Parts } from '../parts.ts'
 import { accountDecider } from './account-decider.ts'
 import { emailKeyOf } from './accounts.ts'
@@ -24,7 +24,7 @@ const TOO_MANY = 'Three links were requested already. Try again in an hour'
 /** Resets a forgotten password: the shop mails a link to the address, and the link sets a new password. */
 export function addForgottenRoutes(router: Router, parts: Parts, { passwords, limits }: PasswordCheck) {
   const { commands, keys, digestSecret, counters } = parts
-  const limitForgotten = createAskedLimit(counters, 'forgotten passwords', TOO_MANY)
+  const limitForgotten = createMailRequestLimit(counters, 'forgotten passwords', TOO_MANY)
   const limitResets = createEndingsLimit(counters, 'link')
 
   /** Does the same work for every address: neither the answer nor its timing reveals whether the address has an account. */

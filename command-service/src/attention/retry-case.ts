@@ -9,7 +9,7 @@ import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
 import { retryRefund } from '../order/retry-refund.ts'
 import type { Parts } from '../parts.ts'
-import { answered, isUntold, type Refused } from '../payment/payment-provider.ts'
+import { answered, leavesOutcomeOpen, type Refused } from '../payment/payment-provider.ts'
 import { tryToPlace } from '../purchase/check-payment.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
 import { retryPaymentRefund } from '../purchase/refund-payment.ts'
@@ -28,7 +28,7 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
   'payment-unknown': async (parts, { facts: { checkoutId, providerOrderId } }, metadata) => {
     if (!checkoutId || !providerOrderId) throw unknownCheckout()
     const found = answered(await parts.payments.lookUp(providerOrderId))
-    if (isUntold(found)) return found
+    if (leavesOutcomeOpen(found)) return found
     const refusal = await tryToPlace(await loadPurchase(parts, checkoutId, metadata))
     if (refusal?.code === 'PROVIDER_UNAVAILABLE') throw refusal
     if (found.is === 'pending') return { code: 'STILL_PENDING' }

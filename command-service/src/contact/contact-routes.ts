@@ -6,8 +6,8 @@ import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { emailKeyOf } from '../account/accounts.ts'
 import { answer } from '../answer.ts'
-import { createAskedLimit } from '../asked-limit.ts'
-import { meet } from '../correspondent/correspondents.ts'
+import { correspondentFor } from '../correspondent/correspondents.ts'
+import { createMailRequestLimit } from '../mail-request-limit.ts'
 import type { Parts } from '../parts.ts'
 import { contactDecider } from './contact-decider.ts'
 
@@ -17,7 +17,7 @@ const TOO_MANY = 'Three messages from this address have arrived already. Try aga
 /** Messages from the contact page. A process manager mails each to the shop. */
 export function contactRoutes({ commands, keys, digestSecret, counters }: Parts): Router {
   const router = new Router()
-  const limitContact = createAskedLimit(counters, 'messages', TOO_MANY)
+  const limitContact = createMailRequestLimit(counters, 'messages', TOO_MANY)
 
   router.post('/contact', async (ctx) => {
     const { name, email, message: text } = parse(ContactBody, ctx.request.body)
@@ -33,7 +33,7 @@ export function contactRoutes({ commands, keys, digestSecret, counters }: Parts)
     async function send() {
       const emailKey = await emailKeyOf(keys, email)
       await limitContact(ctx.ip, emailKey)
-      const which = await meet(commands, { email, emailKey }, metadata)
+      const which = await correspondentFor(commands, { email, emailKey }, metadata)
       const message = { messageId, ...which, name, text }
       return commands.handle(contactDecider, stream, { type: 'Send', message }, metadata)
     }

@@ -14,7 +14,7 @@ export const correspondentBy = async (commands: CommandHandler, emailKey: string
   (await commands.load(correspondentDecider, correspondentStream(emailKey))).state
 
 /** The id of the correspondent with this address; a new one if no sender has given it before. */
-export async function meet(
+export async function correspondentFor(
   commands: CommandHandler,
   { email, emailKey }: Readonly<{ email: string; emailKey: string }>,
   metadata: CommandMetadata,

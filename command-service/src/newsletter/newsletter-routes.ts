@@ -6,8 +6,8 @@ import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { emailKeyOf } from '../account/accounts.ts'
 import { answer } from '../answer.ts'
-import { createAskedLimit } from '../asked-limit.ts'
-import { meet } from '../correspondent/correspondents.ts'
+import { correspondentFor } from '../correspondent/correspondents.ts'
+import { createMailRequestLimit } from '../mail-request-limit.ts'
 import type { Parts } from '../parts.ts'
 import { newsletterDecider } from './newsletter-decider.ts'
 import { openNewsletterLink } from './newsletter-links.ts'
@@ -20,7 +20,7 @@ const TOO_MANY = 'Three emails were already requested for this address. Try agai
 export function newsletterRoutes(parts: Parts): Router {
   const { commands, keys, digestSecret, counters } = parts
   const router = new Router()
-  const limitNewsletter = createAskedLimit(counters, 'newsletters', TOO_MANY)
+  const limitNewsletter = createMailRequestLimit(counters, 'newsletters', TOO_MANY)
 
   /** Answers every address the same, subscribed or not. */
   router.post('/newsletter', async (ctx) => {
@@ -32,7 +32,7 @@ export function newsletterRoutes(parts: Parts): Router {
     const earlier = await commands.answered(newsletterDecider, stream, metadata)
     if (!earlier) {
       await limitNewsletter(ctx.ip, emailKey)
-      const which = await meet(commands, { email, emailKey }, metadata)
+      const which = await correspondentFor(commands, { email, emailKey }, metadata)
       await commands.handle(newsletterDecider, stream, { type: 'Request', ...which }, metadata)
     }
     answer(ctx, { message: ASKED })

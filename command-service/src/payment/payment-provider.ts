@@ -93,7 +93,9 @@ export type PaymentState =
   | Unknown
 
 /** Whether a look-up leaves the outcome open: the provider does not report it, or reports something that the shop does not understand. */
-export const isUntold = (found: PaymentState): found is Extract<PaymentState, { is: 'not carried out' | 'unclear' }> =>
+export const leavesOutcomeOpen = (
+  found: PaymentState,
+): found is Extract<PaymentState, { is: 'not carried out' | 'unclear' }> =>
   found.is === 'not carried out' || found.is === 'unclear'
 
 export type Creation = Readonly<{ is: 'created'; providerOrderId: string }> | Refused | NotCarriedOut | Unknown

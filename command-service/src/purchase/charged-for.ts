@@ -1,6 +1,6 @@
 import type { CheckoutNow } from '@shop/language/api/checkout'
 import type { Refusals } from '../checkout/checkout-state.ts'
-import { isUntold } from '../payment/payment-provider.ts'
+import { leavesOutcomeOpen } from '../payment/payment-provider.ts'
 import type { Purchase } from './purchase.ts'
 
 type Charged = CheckoutNow['charged']
@@ -15,7 +15,7 @@ export async function chargedFor({ parts, checkout }: Purchase): Promise<Charged
   async function ask(providerOrderId: string): Promise<Charged> {
     const state = await parts.payments.lookUp(providerOrderId)
     if (['taken', 'pending', 'given back'].includes(state.is)) return 'yes'
-    if (state.is === 'unknown' || isUntold(state)) return 'unknown'
+    if (state.is === 'unknown' || leavesOutcomeOpen(state)) return 'unknown'
     return state.is === 'approved' && !isRefused(refusals.get(providerOrderId)) ? 'unknown' : 'no'
   }
 }

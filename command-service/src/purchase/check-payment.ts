@@ -2,13 +2,13 @@ import { isShopError, type ShopError } from '@shop/language/errors'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { settleTold } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
-import { isUntold, type PaymentState } from '../payment/payment-provider.ts'
+import { leavesOutcomeOpen, type PaymentState } from '../payment/payment-provider.ts'
 import { isUnanswered } from '../payment/verify-payment.ts'
 import { placePaid } from './place-order.ts'
 import { CASE_AFTER_MS, further, loadPurchase, MONEY_MAY_COME_MS, type Purchase } from './purchase.ts'
 import { type Found, settleStarted } from './settle-started.ts'
 import { mayYetBeTaken } from './unknown-captures.ts'
-import { showUntold } from './untold-payment.ts'
+import { openUnknownPaymentCase } from './unknown-payment.ts'
 
 /** An unreported payment becomes an order within a minute (reliability R6), as long as buyers may still come back. */
 export const CHECKED_EVERY_MS = 30_000
@@ -42,8 +42,8 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   let hasOpenCase = false
   for (const providerOrderId of checkout.providerOrderIds) {
     const state = found.get(providerOrderId)
-    if (!state || !isUntold(state)) await settleTold(parts.commands, providerOrderId, metadata)
-    else if (await showUntold(after, providerOrderId, state.code)) hasOpenCase = true
+    if (!state || !leavesOutcomeOpen(state)) await settleTold(parts.commands, providerOrderId, metadata)
+    else if (await openUnknownPaymentCase(after, providerOrderId, state.code)) hasOpenCase = true
   }
   return hasOpenCase ? { againInMs: PAUSE_WITH_CASE_MS } : undefined
 }
@@ -72,5 +72,5 @@ function undecidedOf({ payment, providerOrderIds, refusals, refunds }: Checkout)
 
 function isWaitedFor(state: PaymentState, overMs: number): boolean {
   if (state.is === 'pending' || state.is === 'unknown') return true
-  return overMs < MONEY_MAY_COME_MS && (state.is === 'approved' || isUntold(state))
+  return overMs < MONEY_MAY_COME_MS && (state.is === 'approved' || leavesOutcomeOpen(state))
 }

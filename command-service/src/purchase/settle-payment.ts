@@ -24,7 +24,7 @@ import { inPaymentTurn, loadPurchase, type Purchase, record } from './purchase.t
 import { recordPending } from './record-pending.ts'
 import { recordRefusal } from './record-refusal.ts'
 import { noteOutcome, requirePause } from './unknown-captures.ts'
-import { showUntold } from './untold-payment.ts'
+import { openUnknownPaymentCase } from './unknown-payment.ts'
 
 type Signal = Readonly<{
   providerOrderId: string
@@ -91,7 +91,7 @@ async function refuse(purchase: Purchase, providerOrderId: string, found: Unpaid
       throw notOpen(checkout.status)
     }
     case 'unclear':
-      await showUntold(await beginPayment(purchase, providerOrderId), providerOrderId, found.code)
+      await openUnknownPaymentCase(await beginPayment(purchase, providerOrderId), providerOrderId, found.code)
       throw notKnownYet()
     case 'not carried out': {
       const { code } = found

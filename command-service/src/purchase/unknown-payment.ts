@@ -2,7 +2,7 @@ import { loadCase, openCase } from '../case/cases.ts'
 import type { Purchase } from './purchase.ts'
 
 /** Opens a case for a payment of which the shop cannot know whether money was taken. Returns whether the case is open. */
-export async function showUntold(
+export async function openUnknownPaymentCase(
   { parts, checkout, metadata }: Purchase,
   providerOrderId: string,
   code: string,

@@ -13,7 +13,7 @@ const TOO_MANY = 'Too many attempts from here. Try again later'
  * is limited where they are sent. `what` names the budgets; `tooMany` is the message of the address's budget.
  * The returned function throws RATE_LIMITED.
  */
-export function createAskedLimit(counters: Counters, what: string, tooMany: string) {
+export function createMailRequestLimit(counters: Counters, what: string, tooMany: string) {
   const budget = (of: string, points: number) => ({ name: `${what} of ${of}`, points, seconds: HOUR_SECONDS })
   const ofClient = createLimit(counters, budget('a client', 10), TOO_MANY)
   const ofNetwork = createNetworkLimit(counters, { ...budget('a network', 60), left: 3 }, TOO_MANY)
