@@ -49,7 +49,7 @@ export function plan(projection: AnyProjection, events: readonly Recorded[]): re
 }
 
 async function load(planned: readonly Planned[], workingSet: WorkingSet, { getMany, where }: Source) {
-  const ids = [...idsAsked(planned)].filter((id) => !workingSet.has(id))
+  const ids = [...idsToLoad(planned)].filter((id) => !workingSet.has(id))
   const found = await Promise.all([
     ids.length > 0 ? getMany(ids) : [],
     ...planned
@@ -61,7 +61,7 @@ async function load(planned: readonly Planned[], workingSet: WorkingSet, { getMa
 }
 
 /** The documents that must be loaded before these changes. A document that an event only overwrites need not be loaded. */
-function idsAsked(planned: readonly Planned[]): ReadonlySet<string> {
+function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
   const asked = new Set<string>()
   const put = new Set<string>()
   for (const { changes } of planned)

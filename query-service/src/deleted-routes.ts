@@ -20,7 +20,7 @@ export function deletedRoutes(readStore: ReadStore): Router {
     const { search, kind, limit = MAX_LISTED, cursor } = parseQuery(DeletedQuery, ctx)
     const page = await findSearched(readStore, deletions, search, {
       ...(kind && { anyOf: { kind: [kind] } }),
-      between: { deletedAt: ONCE_DELETED },
+      between: { deletedAt: IS_DELETED },
       sortBy: { field: 'deletedAt', descending: true },
       limit,
       ...(cursor && { after: cursor }),
@@ -48,4 +48,4 @@ export function deletedRoutes(readStore: ReadStore): Router {
 }
 
 /** Things that are not deleted have an empty time. */
-const ONCE_DELETED = { from: '0' }
+const IS_DELETED = { from: '0' }

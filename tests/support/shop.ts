@@ -17,7 +17,7 @@ export const ADMIN = { email: 'root@shop.test', password: testPasswords.admin }
 /** A shop to test over HTTP: the one at `SHOP_URL`, which has the admin and the partner above, or a new one. */
 export async function startShop(environment: Record<string, string> = {}, { web = false } = {}) {
   const running = process.env.SHOP_URL
-  if (running) return { url: running, close: async () => {}, ...UNTOLD }
+  if (running) return { url: running, close: async () => {}, ...UNREADABLE_LOG }
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-'))
   const config = readConfig({
     DATA_DIR: folder,
@@ -61,7 +61,7 @@ async function portOfPages(): Promise<string> {
 }
 
 /** The log of a remote shop, which a test cannot read. */
-const UNTOLD = { head: async () => START, eventsSince: async (): Promise<readonly Recorded[]> => [] }
+const UNREADABLE_LOG = { head: async () => START, eventsSince: async (): Promise<readonly Recorded[]> => [] }
 
 /** Late effects of earlier requests: emails are sent, and the payment provider reports a payment. */
 const COMES_LATER: readonly string[] = ['MailBegun', 'MailSent', 'SignalReceived']

@@ -27,7 +27,7 @@ export function createInMemoryCatalogue(
   let contents: Contents
   let revision = 0
   /** Commits that arrive while the documents are being read are applied afterwards. */
-  let toldMeanwhile: Step[] | undefined
+  let commitsWhileReading: Step[] | undefined
   let reading: Promise<CatalogueIndex>
   let failed = false
   let loaded = false
@@ -40,26 +40,26 @@ export function createInMemoryCatalogue(
     if (!isRebuilt && !isOurs) return
     revision++
     if (isRebuilt) readAll()
-    else if (toldMeanwhile) toldMeanwhile.push(step)
+    else if (commitsWhileReading) commitsWhileReading.push(step)
     else apply(contents, step)
   })
   readAll()
 
   function readAll() {
     const meanwhile: Step[] = []
-    toldMeanwhile = meanwhile
+    commitsWhileReading = meanwhile
     failed = false
     reading = readContents(readStore).then((read) => {
-      if (toldMeanwhile !== meanwhile) return reading
+      if (commitsWhileReading !== meanwhile) return reading
       for (const step of meanwhile) apply(read, step)
       contents = read
       loaded = true
       revision++
-      toldMeanwhile = undefined
+      commitsWhileReading = undefined
       return read.index
     })
     reading.catch(() => {
-      failed = toldMeanwhile === meanwhile
+      failed = commitsWhileReading === meanwhile
     })
   }
 

@@ -2,7 +2,7 @@
  * TABLE: names of one thing, American and British; a name may be several words. Plurals need not be listed: see `stem.ts`. Words in this
  * table are never read as typing errors: a shop without skirts does not show shirts for "skirt".
  */
-export const namesOfOneThing: readonly (readonly string[])[] = [
+export const synonyms: readonly (readonly string[])[] = [
   ['tee', 't shirt', 'tshirt', 'tee shirt', 'teeshirt'],
   ['tank', 'tank top', 'vest', 'vest top', 'singlet', 'sleeveless tee', 'sleeveless t shirt', 'sleeveless tshirt'],
   ['sweater', 'jumper', 'pullover', 'pull over'],
@@ -71,7 +71,7 @@ export const namesOfOneThing: readonly (readonly string[])[] = [
 ]
 
 /** TABLE: names of one look: how a thing is cut, patterned or colored, and what it is made of. */
-export const namesOfOneLook: readonly (readonly string[])[] = [
+export const styleSynonyms: readonly (readonly string[])[] = [
   ['crew neck', 'round neck'],
   ['check', 'checkered', 'chequered', 'plaid', 'tartan'],
   ['stripe', 'stripy', 'stripey'],
@@ -119,7 +119,7 @@ export const looksOf: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** TABLE: words that are followed by a purpose or a property instead of a thing: shirts for a party. */
-export const afterTheThing: ReadonlySet<string> = new Set(['for', 'from', 'in', 'of', 'to', 'with'])
+export const prepositions: ReadonlySet<string> = new Set(['for', 'from', 'in', 'of', 'to', 'with'])
 
 export type Gender = 'Men' | 'Women'
 

@@ -1,5 +1,5 @@
 import { type Closeness, closeness, type Name } from './closeness.ts'
-import { kindsOf, looksOf, namesOfOneLook, namesOfOneThing } from './clothing-words.ts'
+import { kindsOf, looksOf, styleSynonyms, synonyms } from './clothing-words.ts'
 import { stemOf } from './stem.ts'
 
 /** The stems of a name's words. */
@@ -34,5 +34,5 @@ function addNames(rows: readonly (readonly string[])[], kinds: Kinds, each: (key
   }
 }
 
-addNames(namesOfOneThing, kindsOf, (key) => things.add(key))
-addNames(namesOfOneLook, looksOf, () => {})
+addNames(synonyms, kindsOf, (key) => things.add(key))
+addNames(styleSynonyms, looksOf, () => {})

@@ -1,6 +1,6 @@
 import { askedTokensOf } from '@shop/language/read-models/tokens'
 import { closeness, type Name } from './closeness.ts'
-import { afterTheThing, emptyWords, type Gender, genderWords } from './clothing-words.ts'
+import { emptyWords, type Gender, genderWords, prepositions } from './clothing-words.ts'
 import { keyOf, namesByKey, singleNames, things } from './known-names.ts'
 import { stemOf } from './stem.ts'
 
@@ -66,7 +66,7 @@ export function wordsOf(text: string): readonly string[] {
 /** In English the thing is the last word, before its purpose: the party shirt, and the shirt for a party. -1 if nothing is there. */
 function placeOfThing(text: string): number {
   const words = typedIn(text)
-  const end = words.findIndex((word) => afterTheThing.has(word))
+  const end = words.findIndex((word) => prepositions.has(word))
   return words.slice(0, end < 0 ? undefined : end).filter(isTelling).length - 1
 }
 
@@ -132,7 +132,7 @@ function mended(word: string, vocabulary: Vocabulary): Pick<Part, 'names' | 'rea
 }
 
 /** The number of typing errors that are corrected if a search has found nothing. */
-const MENDED_IF_ASKED = 2
+const MAX_TYPING_ERRORS = 2
 
 /**
  * What a search that finds nothing may mean, the most likely first: each word that no product has becomes the nearest existing word, or is
@@ -142,7 +142,7 @@ export function otherWordings(text: string, vocabulary: Vocabulary): readonly st
   const words = wordsOf(text)
   const mended = words.flatMap((word) => {
     if (isKnown(word, vocabulary)) return word
-    return vocabulary.nearest(word, [], MENDED_IF_ASKED) ?? []
+    return vocabulary.nearest(word, [], MAX_TYPING_ERRORS) ?? []
   })
   const last = [...new Set([...mended.slice(-MOST_WORDS_IN_A_NAME), ...words.slice(-1)])].toReversed()
   return [...new Set([mended.join(' '), ...last])].filter((wording) => wording !== '')
