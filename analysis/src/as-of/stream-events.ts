@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Recorded } from '@shop/language/events/event'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
-import { looks } from '../copy/looks.ts'
+import { searchRanges } from '../copy/search-ranges.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
@@ -50,7 +50,7 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
       const isWanted = ({ stream, event }: CopiedEvent) => event > (known.get(stream)?.event ?? 0)
       const events = (await inTail(streams)).filter(isWanted)
       const begun = new Set(events.filter(isFirst).map(({ stream }) => stream))
-      for (const [from, to] of looks(segmentsEnd)) {
+      for (const [from, to] of searchRanges(segmentsEnd)) {
         const missing = streams.filter((stream) => !begun.has(stream) && (known.get(stream)?.event ?? 0) < to)
         if (missing.length === 0) break
         const found = (await inSegments(missing, from, to)).filter(isWanted)

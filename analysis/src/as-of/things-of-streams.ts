@@ -5,8 +5,8 @@ import { fold, plan } from '@shop/projections/fold'
 import { anyProjection } from '@shop/projections/projection'
 import { createWorkingSet } from '@shop/projections/working-set'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
-import { looks } from '../copy/looks.ts'
 import type { Copy } from '../copy/open-copy.ts'
+import { searchRanges } from '../copy/search-ranges.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { noSuchPage, type Things } from './kind-of-things.ts'
@@ -80,7 +80,7 @@ export function thingsOfStreams<D extends Document>(
     let left = (startsOf ? MOST_FOUND : MOST_FOLDED) * limit
     let toFold = MOST_FOLDED * limit
     let ended = end + 1
-    for (const [from, upTo] of [...looks(end, LOOKS)].slice(0, MOST_LOOKS)) {
+    for (const [from, upTo] of [...searchRanges(end, LOOKS)].slice(0, MOST_LOOKS)) {
       const found = await foundIn(connection, view, kind, { from, upTo, most: left })
       const ids = found.map(({ id }) => id)
       const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()

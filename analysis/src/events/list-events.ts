@@ -3,7 +3,7 @@ import type { AnalysisEventQuery, CopiedEvent } from '@shop/language/api/analysi
 import { seenAsOf } from '../as-of/seen.ts'
 import type { CopyView } from '../copy/copy-view.ts'
 import { selectTable } from '../copy/copy-view.ts'
-import { looks } from '../copy/looks.ts'
+import { searchRanges } from '../copy/search-ranges.ts'
 import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { chosenBy } from '../tables/event-filter.ts'
 
@@ -24,7 +24,7 @@ export async function listEvents(
   const { event: last } = await seenAsOf(view, query.asOf)
   const begin = query.after === undefined ? 0 : (await seenAsOf(view, query.after)).event
   const end = Math.min(last, (query.before ?? Number.POSITIVE_INFINITY) - 1)
-  for (const [from, upTo] of looks(end, { firstLook, begin, oldestFirst: query.oldestFirst !== undefined })) {
+  for (const [from, upTo] of searchRanges(end, { firstLook, begin, oldestFirst: query.oldestFirst !== undefined })) {
     if (found.length >= limit) break
     if (!mayHave(view, query.type, from, upTo)) continue
     const rows = `(${selectTable(eventsTable, view, upTo, from)})`

@@ -4,7 +4,7 @@ import type { Recorded } from '@shop/language/events/event'
 import { type Contribution, contributionOf, countedTypes } from '../as-of/contribution.ts'
 import { copiedEventOf, recordedOf } from '../as-of/projected-events.ts'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
-import { looks } from '../copy/looks.ts'
+import { searchRanges } from '../copy/search-ranges.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
@@ -30,7 +30,7 @@ export async function countedEvents(
   { figure, first, upTo, limit, from, to }: Wanted,
 ): Promise<readonly Counted[]> {
   const found: Counted[] = []
-  for (const [oldest, newest] of looks(upTo)) {
+  for (const [oldest, newest] of searchRanges(upTo)) {
     const begin = Math.max(first, oldest)
     let last = newest
     while (last >= begin && found.length < limit) {

@@ -3,7 +3,7 @@ const FIRST_LOOK = 10_000
 const GROWTH = 8
 
 /** The ranges of events after `begin`, up to `end`, to search one after the other, from the newest or from the oldest. */
-export function* looks(
+export function* searchRanges(
   end: number,
   { firstLook = FIRST_LOOK, growth = GROWTH, oldestFirst = false, begin = 0 } = {},
 ): Generator<readonly [from: number, upTo: number]> {
