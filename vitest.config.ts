@@ -8,7 +8,7 @@ const own = {
   exclude: [...configDefaults.exclude, 'data/**', 'tools/{lighthouse,lint,markup,openapi}/node_modules/**'],
   // A process that a test starts uses the code compiled by earlier ones, which halves its start.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
-  setupFiles: ['tools/suites/tell-through-the-console.ts', 'command-service/src/test-support/quick-hashes.ts'],
+  setupFiles: ['tools/suites/log-through-console.ts', 'command-service/src/test-support/quick-hashes.ts'],
   // No test is judged by these limits: tests wait for conditions, and a limit only ends what hangs, however busy the machine is.
   testTimeout: 600_000,
   hookTimeout: 600_000,

@@ -17,7 +17,7 @@ import { emptyJournal } from '@shop/stores/open-sqlite'
 import { steadyClock } from '@shop/stores/steady-clock'
 import { isLocked } from '@shop/stores/writer-lock'
 import { openPlaces, type Places } from './erasure-places.ts'
-import { tellSearch } from './tell-search.ts'
+import { printFindings } from './print-findings.ts'
 
 /** How long an erasure may take to the last byte (reliability R20: erasure), and a shop to start first. */
 const ERASED_WITHIN_MS = 60_000
@@ -47,7 +47,7 @@ await runTool('npm run erase -- <user> [<places>...] [--anyway]', async (argumen
     await untilErased(places, ids)
     await untilGone(config, places, values)
     await shop?.stop()
-    if (!tellSearch(values.length, await places.search(values))) process.exitCode = 1
+    if (!printFindings(values.length, await places.search(values))) process.exitCode = 1
     await compareTotals(config, places, before)
   } finally {
     await shop?.stop()

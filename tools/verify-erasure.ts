@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { readConfig } from '@shop/server/config'
 import { runTool } from '@shop/server/run-tool'
 import { openPlaces } from './erasure-places.ts'
-import { tellSearch } from './tell-search.ts'
+import { printFindings } from './print-findings.ts'
 
 /** Searches everywhere for the personal values on standard input, one a line: `npm run verify-erasure < values`. */
 await runTool('npm run verify-erasure -- [<places>...]', async (_, __, further) => {
@@ -10,7 +10,7 @@ await runTool('npm run verify-erasure -- [<places>...]', async (_, __, further) 
   if (values.length === 0) throw new Error('The values to look for are expected on standard input, one a line')
   const places = await openPlaces(readConfig(undefined, 'none'), further)
   try {
-    if (!tellSearch(values.length, await places.search(values))) process.exitCode = 1
+    if (!printFindings(values.length, await places.search(values))) process.exitCode = 1
   } finally {
     await places.close()
   }

@@ -55,7 +55,7 @@ export function composeAtHand(): readonly string[] | undefined {
 }
 
 /** Runs before all tests: prints a line for each missing tool. */
-export default function sayWhatIsLeftOut() {
+export default function reportMissingTools() {
   for (const tool of [openapiTools, markupTools, linter, schemathesis, firefox, webkit])
     if (!isTried(tool)) console.warn(`Left out: ${tool.name}. To try it: ${tool.install}`)
   // Missing containers do not fail in CI, because a machine may allow none.

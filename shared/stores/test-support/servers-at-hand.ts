@@ -9,7 +9,7 @@ export const redisServer = found('REDIS_SERVER', 'redis-server')
 export const isTested = (program: string | undefined) => program !== undefined || process.env.CI === 'true'
 
 /** Runs before all tests: prints one line for each missing server. */
-export default function sayWhatIsLeftOut() {
+export default function reportMissingServers() {
   if (!isTested(mongod)) console.warn(leftOut('MongoDB', 'mongod', 'MONGOD'))
   if (!isTested(redisServer)) console.warn(leftOut('Redis', 'redis-server', 'REDIS_SERVER'))
 }

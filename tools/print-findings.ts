@@ -1,7 +1,7 @@
 import type { Searched } from './erasure-places.ts'
 
 /** Prints the findings and how much was searched; returns whether nothing was found. */
-export function tellSearch(values: number, { findings, files, servers, opened }: Searched) {
+export function printFindings(values: number, { findings, files, servers, opened }: Searched) {
   for (const { place, value, how } of findings) process.stdout.write(`FOUND value ${value} ${how} in ${place}\n`)
   process.stdout.write(
     `${findings.length} found: ${values} values in ${files} files, on ${servers} servers and in ${opened} events that a key opens\n`,
