@@ -16,7 +16,7 @@ type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'tell'> 
   news: OutgoingCall
   beginning?: Buffer
 }
-type Group = Readonly<{ listeners: Set<Listener>; isTold: Promise<void>; stop: AbortController }>
+type Group = Readonly<{ listeners: Set<Listener>; started: Promise<void>; stop: AbortController }>
 
 /**
  * Event streams that are shared by all listeners of the same path: the room sends each message once, and it is copied to each listener
@@ -31,27 +31,27 @@ export function createSharedStreams(ask: Ask) {
     /** The iterator also continues with listeners who join later: each listener's call is made at most once. */
     const inTurn = listeners.values()
 
-    async function hear() {
+    async function listen() {
       const answer = await firstGranted(inTurn, (call) => ask(call, stop.signal))
-      answer.once('close', () => goOn().catch(over))
+      answer.once('close', () => listenAsNext().catch(endGroup))
       eachMessage(answer, (messages) => {
         for (const { tell } of listeners) tell(messages)
       })
     }
     /** The listener whose credentials we used may have lost access; use the next one. */
-    async function goOn() {
-      await hear()
+    async function listenAsNext() {
+      await listen()
       // The first messages are sent again: they make the listeners check what they have missed.
       for (const { tell, beginning } of listeners) if (beginning) tell(beginning)
     }
-    function over() {
+    function endGroup() {
       if (groups.get(path) === group) groups.delete(path)
       // The listeners reconnect and check what they have missed.
       for (const { stream } of listeners) stream.destroy()
     }
 
-    const group = { listeners, isTold: hear(), stop }
-    group.isTold.catch(over)
+    const group = { listeners, started: listen(), stop }
+    group.started.catch(endGroup)
     groups.set(path, group)
     return group
   }
@@ -79,7 +79,7 @@ export function createSharedStreams(ask: Ask) {
         own.destroy()
       })
       own.on('error', () => {}).once('close', () => (own.complete ? stream.end() : stream.destroy()))
-      await group.isTold
+      await group.started
       eachMessage(own, (messages) => {
         listener.beginning ??= messages
         tell(messages)

@@ -22,16 +22,20 @@ export type FoundByWords = Readonly<{
 export function foundByWords(index: CatalogueIndex, text: string): FoundByWords {
   const parts = understand(text, index.words).map((part) => {
     const found = foundByPart(index, part)
-    return { ...part, found, isTold: part.gender !== undefined || isAny(found, (near) => near < closeness.mentioned) }
+    return {
+      ...part,
+      found,
+      isDecisive: part.gender !== undefined || isAny(found, (near) => near < closeness.mentioned),
+    }
   })
-  const isNamed = parts.some(({ namesThing, isTold }) => namesThing && isTold)
-  const [firm = [], others = []] = isNamed
-    ? [true, false].map((is) => parts.filter(({ namesThing, isTold }) => (namesThing || isTold) === is))
+  const isNamed = parts.some(({ namesThing, isDecisive }) => namesThing && isDecisive)
+  const [required = [], optional = []] = isNamed
+    ? [true, false].map((is) => parts.filter(({ namesThing, isDecisive }) => (namesThing || isDecisive) === is))
     : [parts]
-  const [first, ...further] = firm.map(({ found }) => found)
+  const [first, ...further] = required.map(({ found }) => found)
   let found = first ? further.reduce(inBoth, first) : new Map()
   const passedOver: string[] = []
-  for (const other of others) {
+  for (const other of optional) {
     const both = inBoth(found, other.found)
     if (both.size > 0) found = both
     else passedOver.push(other.typed)

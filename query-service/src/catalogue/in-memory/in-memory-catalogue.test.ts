@@ -134,15 +134,15 @@ const wordsIn = ({ search = '' }: Wanted) => tokensOf(search)
 function withoutPassedOver(wanted: Wanted, all: readonly Naive[]): Wanted {
   const words = wordsIn(wanted)
   const begins = (start: string, texts: readonly string[]) => texts.some((text) => text.startsWith(start))
-  const isTold = (word: string) =>
+  const isDecisive = (word: string) =>
     all.some(({ product: one }) => begins(word, wordsOf(one).name) || begins(word, wordsOf(one).facts))
   const isInName = (word: string) => all.some(({ product: one }) => begins(word, wordsOf(one).name))
   const isThing = (word: string) => ['shirt', 'skirt'].includes(word) || (word === words.at(-1) && isInName(word))
-  if (!words.some((word) => isThing(word) && isTold(word))) return wanted
-  const firm = words.filter((word) => isThing(word) || isTold(word))
+  if (!words.some((word) => isThing(word) && isDecisive(word))) return wanted
+  const required = words.filter((word) => isThing(word) || isDecisive(word))
   const isFound = (word: string) =>
-    all.some(({ product: one }) => [...firm, word].every((each) => begins(each, wordsOf(one).all)))
-  return { ...wanted, search: words.filter((word) => firm.includes(word) || isFound(word)).join(' ') }
+    all.some(({ product: one }) => [...required, word].every((each) => begins(each, wordsOf(one).all)))
+  return { ...wanted, search: words.filter((word) => required.includes(word) || isFound(word)).join(' ') }
 }
 
 async function pages(catalogue: Catalogue, wanted: Wanted, sort: Sort, limit: number) {
