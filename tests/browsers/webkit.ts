@@ -71,6 +71,7 @@ async function startDisplay(starting: AsyncDisposableStack): Promise<string> {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
+  await once(server, 'spawn')
   starting.defer(() => end(server))
   const [number] = await once(server.stdio[3] as Readable, 'data')
   return `:${String(number).trim()}`
@@ -83,6 +84,7 @@ async function startDriver(starting: AsyncDisposableStack, display: string): Pro
     stdio: 'ignore',
     env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11' },
   })
+  await once(driver, 'spawn')
   starting.defer(() => end(driver))
   await until(() => send('GET', `http://127.0.0.1:${port}/status`), { timeout: 300_000 })
   return port
