@@ -16,7 +16,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { entryOf } from './stock-ledger.ts'
 
-/** The ledger of a product's stock, from the log. It reads the events of one page, and also, at most, the events between two marks. */
+/** The ledger of a product's stock, from the log. Reading starts at the nearest stored mark before the page. */
 export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -58,7 +58,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
     return entries
   }
 
-  /** A stretch without stock events has no mark. */
+  /** The nearest mark before a version. It searches backwards, because events that change no stock leave no mark. */
   async function markBefore(productId: string, version: number) {
     for (let at = version; at >= 0; at -= MARK_EVERY) {
       const mark = await readStore.get(stockMarks, markOf(productId, at))

@@ -46,7 +46,7 @@ export const webkit: Tool = {
 /** Without a tool its tests are left out with a message; in CI they fail. */
 export const isTried = ({ at }: Tool) => existsSync(at) || process.env.CI === 'true'
 
-/** The words that call Docker's Compose here, the newer command first; undefined without it or without a container engine. */
+/** The command of Docker Compose on this machine. Undefined if there is none, or if no container engine is running. */
 export function composeAtHand(): readonly string[] | undefined {
   if (!answers('docker', 'version')) return undefined
   return [['docker', 'compose'], ['docker-compose']].find(([program = '', ...words]) =>
@@ -80,7 +80,7 @@ function onPath(program: string): string {
   return places.find((place) => existsSync(place)) ?? program
 }
 
-/** The first program that is missing; without one the first of all. */
+/** The first program that is missing. If none is missing, the first in the list. */
 function firstMissing(...programs: [string, ...string[]]): string {
   return programs.find((program) => !existsSync(program)) ?? programs[0]
 }

@@ -6,7 +6,7 @@ import { MOST_MEMORY_BYTES } from './limits.ts'
 import type { Failure, Found, MadeFiles } from './question.ts'
 import type { Told } from './task.ts'
 
-/** Often enough to stop in time a text that keeps doubling. */
+/** How often memory is measured: a question that keeps doubling a text is stopped in time. */
 const LOOK_EVERY_MS = 20
 const TELL_EVERY_MS = 200
 

@@ -20,7 +20,7 @@ export function deleteOwnAccountRoutes(parts: Parts, { confirm }: PasswordCheck)
     const { password } = parse(DeleteOwnAccountBody, ctx.request.body)
     await confirm(ctx.ip, accountId, { password, path: 'password' })
     await refuseOpenOrders(commands, accountId)
-    // Under a further id instead of the request's own, so that no digest of a password reaches the log.
+    // A derived command id without the body's digest: the body has the password, and digests are stored in the log.
     const own = furtherCommand(metadataOf(ctx, digestSecret), 'leave')
     const { account, roles, forgotten } = await eraseAccount(parts, accountId, own, undefined)
     await commands.untilKnownEverywhere()

@@ -8,7 +8,7 @@ import type { Decider } from '../handler/decider.ts'
 
 /** The person who gave an e-mail address without having an account. */
 export type Correspondent = Readonly<{
-  /** Undefined until a sender gives the address, and after that sender is erased. */
+  /** Undefined if no sender has given this address yet, or if the one who gave it was erased. */
   correspondentId: string | undefined
   /** Empty once the key is destroyed. */
   email: string

@@ -1,8 +1,8 @@
 /**
- * The most recent ids of a kind, each with a value: at least the last `most`. They prevent a second effect while a repeat may still be
- * under way; later repeats are refused by another stream's state. Plain lists, stored in snapshots unchanged: restoring maps of hundreds of
- * ids took most of the time of opening a snapshot, and searching the lists takes microseconds. The young list is short, because it is
- * copied for each event; the old list is copied once in fifty events.
+ * The most recent ids of a kind, each with a value: at least the last `most`. They detect repeated
+ * commands. An id is dropped only when no repeat can be running any more; later repeats are refused by another stream's state. They are
+ * arrays, because rebuilding maps took most of the time of opening a snapshot, and searching the arrays takes microseconds. The young list
+ * is short, because it is copied for each event; the old list is copied once in fifty events.
  */
 export type RecentIds<Value> = Readonly<{ young: Ids<Value>; old: Ids<Value> }>
 

@@ -11,7 +11,7 @@ export const MAX_WEIGHT = 2_000_000
 export function createStreamCache(maxWeight: number) {
   const cached = new LRUCache<string, KnownStream>({
     maxSize: maxWeight,
-    // A stream above the limit is kept too, but alone.
+    // A stream above the limit counts as the limit: it is kept, and all others are evicted.
     sizeCalculation: (known) => Math.min(weightOf(known), maxWeight),
     dispose: ({ name }, _, reason) => {
       if (reason === 'evict') dropReadings(name)
@@ -54,7 +54,7 @@ export function createStreamCache(maxWeight: number) {
       return await work()
     } finally {
       inUse.delete(known.name)
-      // A concurrent reading may or may not hold the command's events.
+      // The entry was dropped meanwhile. Drop concurrent readings too, because they may lack the command's events.
       if (known.status === 'dropped') drop(known)
     }
   }
@@ -68,7 +68,9 @@ export function createStreamCache(maxWeight: number) {
     }
   }
 
-  /** Forgets the streams with fields decrypted with a person's key. `undefined`: with any key, when it is unknown which one is gone. */
+  /**
+   * Forgets the streams that have fields decrypted with a person's key. `undefined`: it is unknown whose key is gone, so all such streams.
+   */
   function forget(person: string | undefined) {
     const isTheirs = ({ people }: KnownStream) => (person === undefined ? people.size > 0 : people.has(person))
     for (const known of [...cached.values()]) if (isTheirs(known)) drop(known)

@@ -18,7 +18,7 @@ import { writeLetter } from './write-letter.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** An older mail is not sent: it is no longer news. */
+/** A mail requested longer ago than this is not sent, because it is out of date. */
 const NEWS_FOR_MS = 24 * HOUR_MS
 /** The wait while other mails are being handed over. */
 const BUSY_MS = 5_000
@@ -38,9 +38,9 @@ type Endings = Readonly<{
 }>
 
 /**
- * Sends one mail, once: its begin is in the log before it is handed over, its end after. A crash in between repeats it at most once,
- * under the same id. The address is decrypted only here, and not stored. Waits if the person got three mails of the kind within an hour,
- * or if the mail server is busy or unreachable.
+ * Sends one mail. The attempt is in the log before the mail goes to the server, and the result after. If the process crashes between
+ * the two, the mail is sent at most once more, under the same id. The address is decrypted only here, and not stored. Waits if the person
+ * got three mails of the kind within an hour, or if the mail server is busy or unreachable.
  */
 export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandMetadata): Promise<JobOutcome> {
   const { commands, gate } = parts
@@ -56,7 +56,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
     const own = furtherCommand(metadata, randomUUID())
     return (await commands.ensure(mailDecider, mailsStream(personId), command, own)).state
   }
-  // A person may have been erased while a try handed their mail over: the mailer forgot them before it had the mail. So it forgets again.
+  // If the person was erased during the attempt, the mailer deleted their mails before it stored this one. So it deletes them again.
   const end: Endings['end'] = async (step) => {
     if (!(await person.isThere())) await parts.mailer.forget(personId)
     if (step) await note(step)
@@ -87,7 +87,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   return outcome === 'away' ? { againInMs: pauseMs(ageMs) } : outcome
 }
 
-/** Decides how a mail goes on that was not handed over, or perhaps was. */
+/** Decides what follows a failed attempt. The server may have refused the mail, or the outcome is unknown. */
 async function notSent(error: unknown, ageMs: number, { note, end }: Endings): Promise<JobOutcome> {
   const again = { againInMs: pauseMs(ageMs) }
   if (!(error instanceof MailNotTaken)) {

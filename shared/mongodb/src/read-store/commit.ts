@@ -12,7 +12,7 @@ export const COMMIT_MS = 10_000
 
 type Commit = Readonly<{
   mongo: Mongo
-  /** Its id, by which listeners recognize it. */
+  /** The commit's id. Listeners use it to recognize the commit. */
   commit: string
   /** The id of this store. */
   holder: string
@@ -23,8 +23,8 @@ type Commit = Readonly<{
 
 /**
  * Writes documents and the position of all projections of a step in one transaction. The position moves only from the step's `from` and
- * under this store's leases. A document is overwritten only from a later position. If one is already newer, for example after positions
- * were restored from an older copy, the transaction fails on its id and is repeated without that document.
+ * under this store's leases. A document is replaced only if its position is before the step's. If one is already newer, for example
+ * after positions were restored from an older copy, the transaction fails on its id and is repeated without that document.
  */
 export async function commitStep(made: Commit, step: Step) {
   try {

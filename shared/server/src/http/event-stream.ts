@@ -20,8 +20,8 @@ type Options = Readonly<{
 }>
 
 /**
- * Answers with server-sent events while the listener is connected, signed in and of the same role. `connect` gets a function that sends,
- * and returns one that stops. Throws RATE_LIMITED or OVERLOADED where there are too many listeners.
+ * Sends server-sent events until the client disconnects, signs out or gets another role. `connect` subscribes the client: it receives a
+ * function that sends, and returns one that unsubscribes. Throws RATE_LIMITED or OVERLOADED where there are too many listeners.
  */
 export function createEventStreams({ callerBy, onAccountChange, places, beatMs = BEAT_MS }: Options) {
   const takePlace = createPlaces(places)

@@ -6,7 +6,7 @@ import type { EventPlace, KeyStore } from '@shop/stores/key-store/key-store'
 const EVERY_MS = 60_000
 
 /**
- * The same log. Its newest event is recorded with the keys every minute and at the end. So the next start notices a log that is shorter,
+ * Wraps a log: its newest event is recorded in the key store every minute and at the end. So the next start notices a log that is shorter,
  * and looks for missing keys only in later events. Every key of an event is on the disk before the event.
  */
 export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, everyMs = EVERY_MS) {

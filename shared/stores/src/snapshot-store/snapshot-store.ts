@@ -6,7 +6,7 @@ export type Snapshot = Readonly<{
   /** The fold and its version. */
   fold: string
   version: number
-  /** The event at that version. If the log has another one there, the snapshot is of another log. */
+  /** The id of the event at that version. If the log has another event there, the snapshot was made from another log. */
   eventId: string
   position: Position
   begunAt: string
@@ -36,9 +36,9 @@ export type Lookup = Readonly<{
 
 /**
  * Folded streams with the commands that changed them, so that a long stream need not be read as a whole. The log can rebuild all of it. It
- * may be deleted at any moment, so callers must work without it. A deletion is noticed, because the coverage is stored with the commands.
- * Adapters: sqlite/sqlite-snapshot-store.ts, shared/mongodb. Contract: contract/snapshot-store-contract.ts. Every method may throw; then
- * nothing is known and nothing was stored.
+ * may be deleted at any moment, so callers must work without it. The coverage is deleted with the commands, so a missing command is not
+ * taken for a new one. Adapters: sqlite/sqlite-snapshot-store.ts, shared/mongodb. Contract: contract/snapshot-store-contract.ts. Every
+ * method may throw; then nothing is known and nothing was stored.
  */
 export interface SnapshotStore {
   /** The newest snapshot of this fold, up to version `upTo`. */
