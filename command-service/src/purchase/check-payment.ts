@@ -1,14 +1,13 @@
 import { isShopError, type ShopError } from '@shop/language/errors'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { settleTold } from '../case/cases.ts'
-import type { Checkout } from '../checkout/checkout-state.ts'
 import { leavesOutcomeOpen, type PaymentState } from '../payment/payment-provider.ts'
 import { isUnanswered } from '../payment/verify-payment.ts'
 import { placePaid } from './place-order.ts'
 import { CASE_AFTER_MS, further, loadPurchase, MONEY_MAY_COME_MS, type Purchase } from './purchase.ts'
 import { type Found, settleStarted } from './settle-started.ts'
 import { mayYetBeTaken } from './unknown-captures.ts'
-import { openUnknownPaymentCase } from './unknown-payment.ts'
+import { isDecided, openUnknownPaymentCase } from './unknown-payment.ts'
 
 /** An unreported payment becomes an order within a minute (reliability R6), as long as buyers may still come back. */
 export const CHECKED_EVERY_MS = 30_000
@@ -30,7 +29,7 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   const { parts, checkout, metadata } = after
   const again = { againInMs: pauseMs(after) }
   if (isUnanswered(refusal)) return again
-  const undecided = undecidedOf(checkout)
+  const undecided = checkout.providerOrderIds.filter((id) => !isDecided(checkout, id))
   // Even if one payment has paid the checkout, a request under way may still capture another.
   const overMs = parts.clock.forgetting() - Date.parse(checkout.payment?.paidAt ?? checkout.expiresAt)
   if (undecided.length > 0 && overMs < CASE_AFTER_MS) return again
@@ -62,12 +61,6 @@ export async function tryToPlace(purchase: Purchase, found?: Found): Promise<Sho
 function pauseMs({ parts, checkout }: Purchase) {
   const ageMs = parts.commands.now().getTime() - Date.parse(checkout.startedAt)
   return ageMs < BUYERS_COME_BACK_MS ? CHECKED_EVERY_MS : LONGEST_PAUSE_MS
-}
-
-/** The payments that have neither paid, nor been finally refused, nor been refunded. */
-function undecidedOf({ payment, providerOrderIds, refusals, refunds }: Checkout): readonly string[] {
-  const over = [payment, ...refunds.values()].map((money) => money?.providerOrderId)
-  return providerOrderIds.filter((id) => !over.includes(id) && !refusals.get(id)?.final)
 }
 
 function isWaitedFor(state: PaymentState, overMs: number): boolean {

@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { closeCase } from '../case/cases.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
+import { loadPurchase } from './purchase.ts'
+import { openUnknownPaymentCase } from './unknown-payment.ts'
 
 /* The provider refuses to report payments, for example because a permission is missing: their outcome is unknown. */
 
@@ -155,6 +157,18 @@ test('there is no case if the payment is reported in time', async () => {
   await settled()
   expect(cases()).toEqual([])
   expect(orders()).toBe(1)
+})
+
+test('a late unclear answer leaves no open case for a payment that was finally refused meanwhile', async () => {
+  const { checkoutId, providerOrderId } = await begun()
+  const before = await loadPurchase(world.parts(), checkoutId, world.asking())
+  world.bank.decide(providerOrderId, 'reviewed')
+  await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_PENDING'))
+  world.bank.review(providerOrderId, 'DECLINED')
+  await world.live(HOUR_MS)
+  expect(dataOf('PaymentRefused')).toMatchObject([{ providerOrderId, final: true }])
+  expect(await openUnknownPaymentCase(before, providerOrderId, 'CAPTURE_HELD_BY_A_NEW_RULE')).toBe(false)
+  expect(dataOf('CaseClosed')).toMatchObject([{ caseId: cases()[0]?.caseId, outcome: 'settled' }])
 })
 
 test("an older client's payment in a status that is new to the shop is looked up until it is understood", async () => {
