@@ -25,6 +25,8 @@ afterEach(() => {
   told.length = 0
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  // The next test file must not find modules loaded in a browser.
+  vi.resetModules()
 })
 
 const product = (productId: string): Seen => ({ what: 'product seen', productId })
