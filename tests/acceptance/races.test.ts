@@ -34,7 +34,7 @@ const times = (count: number, call: () => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, () => tried(call)))
 const keyed = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } })
 
-/** Retries a 503, as any client does on a busy machine. A write keeps its key. */
+/** Repeats a request that was answered 503, as clients do. A write keeps its key. */
 async function tried(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await call()

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser, shoot } from '../support/browser.ts'
-import { answered, eventually, picture, WIDTHS } from '../support/page-visits.ts'
+import { answered, eventually, go, picture, WIDTHS } from '../support/page-visits.ts'
 import { buy, customerAt, listProduct } from '../support/people.ts'
 import {
   approveIn,
@@ -11,7 +11,6 @@ import {
   proceed,
   putInCart,
   seeConfirmation,
-  visit,
 } from '../support/shopper-pages.ts'
 import { ordersOf, quantitiesOf } from '../support/shopping.ts'
 import { focusedIn } from './keyboard.ts'
@@ -51,7 +50,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
 
   test('the header stays in place while one of its buttons is pressed, so no press is lost', async () => {
     const { page } = await there.shopping.filled({ name: 'Pressed Scarf' })
-    await visit(page, '/collections/all')
+    await go(page, '/collections/all')
     const scrollTo = (top: number) =>
       page.evaluate(`new Promise((drawn) => (scrollTo(0, ${top}), requestAnimationFrame(() => setTimeout(drawn))))`)
     const isAway = () => page.evaluate(`document.documentElement.hasAttribute('data-head-away')`)
@@ -75,7 +74,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   test('the page refetches some seconds after a write that the read models do not show yet', async () => {
     const { page } = await there.shopping.filled({ name: 'Late Scarf' })
     const listening = page.waitForRequest((request) => request.url().includes('/api/live'))
-    await visit(page, '/support/about')
+    await go(page, '/support/about')
     await listening
     const cart = await openCart(page)
     await cart.getByText('Late Scarf').waitFor()
@@ -119,7 +118,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await putInCart(customer, await listProduct(there.admin, { name: 'Here Skirt', price: 40 }))
     await buy(await customerAt(there.url), product)
     await buy(await customerAt(there.url), other)
-    await visit(page, '/my-orders')
+    await go(page, '/my-orders')
     const cart = await openCart(page)
     const checkout = cart.getByRole('button', { name: 'Checkout', exact: true })
     await cart.getByText('2 pieces in your cart can no longer be bought.').waitFor()
@@ -142,7 +141,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await page.setViewportSize(size)
     const requested: string[] = []
     page.on('request', (one) => void requested.push(`${one.method()} ${new URL(one.url()).pathname}`))
-    await visit(page, '/checkout')
+    await go(page, '/checkout')
     await page.getByRole('main').getByText('Sold out in this size and color.').nth(1).waitFor({ state: 'attached' })
     const told = page.getByRole('alert').filter({ hasText: '2 pieces in your cart can no longer be bought.' })
     await page.getByRole('button', { name: 'Continue to Payment' }).click()
@@ -229,7 +228,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
 
   test('quick clicks result in the last quantity and few calls', async () => {
     const { page, customer } = await there.shopping.filled({ name: 'Quick Shirt', countInStock: 20 })
-    await visit(page, '/my-orders')
+    await go(page, '/my-orders')
     const cart = await openCart(page)
     const puts = countedPuts(page)
     // Every click happens while the first call is still running.
@@ -252,7 +251,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Scarce Tie', countInStock: 2 })
     // The page does not hear that another customer has bought a piece.
     await page.route('**/api/live*', (route) => route.abort())
-    await visit(page, '/my-orders')
+    await go(page, '/my-orders')
     const cart = await openCart(page)
     const puts = countedPuts(page)
     await cart.getByRole('button', { name: 'Decrease' }).click({ force: true })
@@ -269,14 +268,14 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
 
   test('a picture that cannot be loaded leaves its background, not a broken image', async () => {
     const { page } = await there.shopping.filled({ images: [{ url: '/pictures/nobody-1200.webp', altText: '' }] })
-    await visit(page, '/my-orders')
+    await go(page, '/my-orders')
     const image = (await openCart(page)).locator('img')
     await expect.poll(() => image.getAttribute('style')).toContain('opacity: 0')
   })
 
   test('a change without an answer is undone', async () => {
     const { page } = await there.shopping.filled({ name: 'Lone Sock', countInStock: 9 })
-    await visit(page, '/my-orders')
+    await go(page, '/my-orders')
     const cart = await openCart(page)
     await page.route('**/api/cart', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
     await cart.getByRole('button', { name: 'Increase' }).click()

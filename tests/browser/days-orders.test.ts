@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { DESK, eventually, go, picture, WIDTHS, windowPicture } from '../support/page-visits.ts'
+import { pagesOf } from '../support/pdf-pages.ts'
 import { ADDRESS, buy, customerAt, listProduct } from '../support/people.ts'
 import { focusedIn } from './keyboard.ts'
 import { looksWrong } from './looks.ts'
@@ -79,8 +80,7 @@ describe.runIf(hasBrowser)("a day's orders", () => {
     await expect.poll(() => page.getByRole('region', { name: 'Packing slip' }).count()).toBe(2)
     for (const left of [/\$/, 'Order Management', 'Dashboard'])
       expect(await page.getByText(left).filter({ visible: true }).count(), String(left)).toBe(0)
-    const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
-    expect(pages).toHaveLength(2)
+    expect(pagesOf(await page.pdf({ format: 'A4' }))).toBe(2)
 
     await page.emulateMedia({ media: null })
     await page.getByRole('button', { name: 'Print receipts' }).click()

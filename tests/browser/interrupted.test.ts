@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { callerAt } from '../support/caller.ts'
 import { isNotKept } from '../support/kept-pages.ts'
-import { eventually, sees, WIDTHS, windowPicture } from '../support/page-visits.ts'
+import { eventually, go, sees, WIDTHS, windowPicture } from '../support/page-visits.ts'
 import { customerAt } from '../support/people.ts'
-import { openBuyersPage, openCart, pressLast, signIn, visit } from '../support/shopper-pages.ts'
+import { openBuyersPage, openCart, pressLast, signIn } from '../support/shopper-pages.ts'
 import { builtFile } from './built-file.ts'
 import { looksWrong } from './looks.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)('an interruption', () => {
       // A fresh browser, without the shop's code in its cache.
       const page = await there.shopping.open({}, { viewport: size, fresh: true })
       isNotKept(page)
-      await visit(page, '/support/shipping')
+      await go(page, '/support/shipping')
       await page.context().setOffline(true)
       const said = page
         .getByRole('status')
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)('an interruption', () => {
       await page.route(`**/${builtFile('src/cart/cart-drawer.tsx')}`, (route) =>
         ++tries <= 2 ? route.abort('connectionreset') : route.continue(),
       )
-      await visit(page, '/')
+      await go(page, '/')
       await (await openCart(page)).getByText('Your cart is empty.').waitFor()
       expect(tries).toBe(3)
     })

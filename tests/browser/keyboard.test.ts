@@ -2,9 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from '../support/browser.ts'
 import { endPage } from '../support/kept-pages.ts'
+import { go } from '../support/page-visits.ts'
 import { adminAt, customerAt, listProduct, PASSWORD } from '../support/people.ts'
 import { startShop } from '../support/shop.ts'
-import { keptOf, openPage, visit } from '../support/shopper-pages.ts'
+import { keptOf, openPage } from '../support/shopper-pages.ts'
 import { focusedIn, tabTo, typeInto } from './keyboard.ts'
 
 const DESK = { width: 1440, height: 900 }
@@ -33,7 +34,7 @@ describe.runIf(hasBrowser)('with the keyboard only', () => {
   const dialogOfFocus = async () => (await focusedIn(page)).dialog
 
   async function openHome() {
-    await visit(page, '/')
+    await go(page, '/')
     await page.getByRole('heading', { name: 'Vacation Ready' }).waitFor()
   }
 

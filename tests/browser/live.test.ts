@@ -3,9 +3,10 @@ import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave, shoot } from '../support/browser.ts'
 import type { ShopCaller } from '../support/caller.ts'
+import { go } from '../support/page-visits.ts'
 import { adminAt, buy, type Customer, customerAt, listProduct } from '../support/people.ts'
 import { ADMIN, startShop } from '../support/shop.ts'
-import { keptOf, openPage, signIn, visit } from '../support/shopper-pages.ts'
+import { keptOf, openPage, signIn } from '../support/shopper-pages.ts'
 
 type Product = Awaited<ReturnType<typeof listProduct>>
 
@@ -53,7 +54,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
     await adminPage.getByRole('heading', { name: 'Order Management' }).waitFor()
     await orderPage.goto(`/order/${orderId}`)
     await orderPage.getByText('Not Delivered').first().waitFor()
-    await visit(productPage, `/product/${product._id}`)
+    await go(productPage, `/product/${product._id}`)
     await productPage.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
     await Promise.all([productPage, orderPage, adminPage].map((page) => page.evaluate('globalThis.kept = true')))
   }

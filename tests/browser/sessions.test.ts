@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasBrowser, shoot } from '../support/browser.ts'
+import { go } from '../support/page-visits.ts'
 import { customerAt, guestAt, listProduct } from '../support/people.ts'
 import {
   approveIn,
@@ -13,7 +14,6 @@ import {
   seeConfirmation,
   signIn,
   stored,
-  visit,
 } from '../support/shopper-pages.ts'
 import { ordersOf, quantitiesOf } from '../support/shopping.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await putInCart(guest, hat, 1)
 
     const page = await there.shopping.open({ guestId: guest.guestId ?? '' })
-    await visit(page, '/')
+    await go(page, '/')
     const cart = await openCart(page)
     await cart.getByText('Subtotal').locator('..').getByText('$140.00').waitFor()
     await cart.getByRole('button', { name: 'Checkout' }).click()
@@ -84,9 +84,9 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
   test('two tabs show one cart and keep each other’s changes', async () => {
     const { page, customer } = await there.shopping.filled({ name: 'Tab Shirt' })
     const hat = await listProduct(there.admin, { name: 'Tab Hat', sizes: ['M'], colors: ['Red'] })
-    await visit(page, '/my-orders')
+    await go(page, '/my-orders')
     const other = await page.context().newPage()
-    await visit(other, `/product/${hat._id}`)
+    await go(other, `/product/${hat._id}`)
     await other.getByRole('button', { name: 'M', exact: true }).click()
     await other.getByRole('button', { name: 'Red' }).click()
     await other.getByRole('button', { name: 'Add to Cart' }).first().click()

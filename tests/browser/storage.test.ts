@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { hasBrowser, shootWindow } from '../support/browser.ts'
 import { isNotKept } from '../support/kept-pages.ts'
-import { WIDTHS } from '../support/page-visits.ts'
+import { go, WIDTHS } from '../support/page-visits.ts'
 import { listProduct } from '../support/people.ts'
-import { openCart, visit } from '../support/shopper-pages.ts'
+import { openCart } from '../support/shopper-pages.ts'
 import { looksWrong } from './looks.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 
@@ -24,7 +24,7 @@ describe.runIf(hasBrowser)('a browser that stores nothing', () => {
       await page.setViewportSize({ width, height })
       isNotKept(page)
       await page.addInitScript(refusal)
-      await visit(page, `/product/${product._id}`)
+      await go(page, `/product/${product._id}`)
       await page.getByRole('status').filter({ hasText: 'Your browser keeps no data for this shop' }).waitFor()
       await page.getByRole('group', { name: 'Color' }).getByRole('button').first().click()
       await page.getByRole('group', { name: 'Size' }).getByRole('button').first().click()

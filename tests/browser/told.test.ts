@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
-import { answered, DESK, eventually, WIDTHS, windowPicture } from '../support/page-visits.ts'
+import { answered, DESK, eventually, go, WIDTHS, windowPicture } from '../support/page-visits.ts'
 import { buy, customerAt, listProduct } from '../support/people.ts'
 import {
   continueToPayment,
@@ -11,7 +11,6 @@ import {
   pressLast,
   proceed,
   putInCart,
-  visit,
 } from '../support/shopper-pages.ts'
 import { focusedIn } from './keyboard.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
@@ -106,7 +105,7 @@ describe.runIf(hasBrowser)('the user sees and hears about', () => {
     const add = () => page.getByRole('button', { name: 'Add to Cart' }).filter({ visible: true }).first().click()
     for (const size of WIDTHS) {
       await page.setViewportSize(size)
-      await visit(page, `/product/${_id}`)
+      await go(page, `/product/${_id}`)
       await page.evaluate('scrollTo(0, document.body.scrollHeight)')
       await add()
       await choice('Color').getByText('Choose a color').waitFor()

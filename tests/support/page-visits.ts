@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { shoot, shootWindow, takesPictures } from './browser.ts'
 import { PHONE } from './shopper-pages.ts'
 import { HAS_TAKEN_OVER } from './taken-over.ts'
+import { until } from './until.ts'
 import { unansweredOf } from './watched-requests.ts'
 
 export const DESK = { width: 1440, height: 900 }
@@ -10,10 +11,13 @@ export const DESK = { width: 1440, height: 900 }
 /** The two widths that every page is designed for. */
 export const WIDTHS = [PHONE, DESK]
 
-/** Opens an address and waits until the client has hydrated the page. */
+/** Ends what hangs; a busy machine may take its time. */
+const HANGS = { timeout: 120_000 }
+
+/** Opens an address and waits until the client has hydrated the page. Works in hooks too. */
 export async function go(page: Page, path: string) {
   const response = await page.goto(path)
-  await eventually(() => hasTakenOver(page)).toBe(true)
+  await until(async () => expect(await hasTakenOver(page)).toBe(true), HANGS)
   return response
 }
 

@@ -1,9 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { expect } from 'vitest'
 import type { ShopCaller } from './caller.ts'
 import { takePage } from './kept-pages.ts'
 import { type Customer, lineOf, PASSWORD } from './people.ts'
-import { until } from './until.ts'
 
 export const PHONE = { width: 390, height: 844 }
 
@@ -22,15 +20,6 @@ export async function openPage(
   page.on('pageerror', (error) => wrong.push(error.message))
   return { page, wrong }
 }
-
-/** Opens an address and waits for the script, because the drawn page is visible before it reacts. */
-export async function visit(page: Page, path: string) {
-  await page.goto(path)
-  await until(async () => expect(await page.evaluate(isAlive)).toBe(true))
-}
-
-/* Runs in the page: React marks the elements that it manages. */
-const isAlive = "Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react'))"
 
 /** The local storage of a signed-in user (spec §3). */
 export const keptOf = ({ token = '', id, email }: Customer): Kept => ({

@@ -3,7 +3,6 @@ import { ParseEnglish } from 'parse-english'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRetext from 'remark-retext'
-
 import { unified } from 'unified'
 import { VFile } from 'vfile'
 

@@ -18,8 +18,8 @@ export const DIGEST_VERSION = 2
 const MODULUS = 1n << 256n
 
 /**
- * The digest of an answer's columns and rows, whatever the order of the rows. Rows that are equal for an ORDER BY come in the order of the
- * files, which are merged as the log grows. The digests of the rows are added up, so no row need be kept.
+ * The digest of an answer's columns and rows. The order of the rows does not matter. Rows that are equal for an ORDER BY come in the order
+ * of the files, which are merged as the log grows. The digests of the rows are added up, so no row need be kept.
  */
 export function createResultDigest(columns: readonly Column[]) {
   let [rows, sum] = [0, 0n]

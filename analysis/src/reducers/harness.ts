@@ -112,7 +112,7 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 
 /**
  * Folds events by one rule or two. There is no `second` rule if only one is folded, or if the other rows are passed in as changes. Keeps
- * the first thousand events behind each row: those that changed it, or, in a comparison, those that changed the difference.
+ * the first thousand events that changed each row. In a comparison these are the events that changed the difference.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()

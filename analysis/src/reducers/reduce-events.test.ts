@@ -195,7 +195,7 @@ function dashboardAfter(events: readonly PastEvent[]): ReadonlyMap<string, numbe
   )
 }
 
-/** Payments less refunds, whatever else happened to an order. */
+/** Payments less refunds of each order. */
 function foldedByHand(events: readonly PastEvent[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const { type, data } of events) {

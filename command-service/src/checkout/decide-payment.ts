@@ -13,7 +13,7 @@ import { type Capture, type Checkout, holdsPieces, type Refusal, waitsForStock }
 import { decidePaymentRefund, type PaymentRefundAnswer } from './decide-payment-refund.ts'
 
 export type PaymentCommand =
-  /** From then on `checkPayment` checks the payment, whatever happens to the checkout. */
+  /** From then on `checkPayment` checks the payment, even after the checkout has ended. */
   | { type: 'StartPayment'; providerOrderId: string }
   /** `heldLapses` is the number of the hold that was complete when the checkout was read. A later hold may be incomplete. */
   | ({
@@ -45,7 +45,7 @@ export const NOTED_AGAIN_MS = 60 * 60_000
 
 type Money = Capture & { providerOrderId: string; at: string }
 
-/** Decides about the money of a checkout, whatever has happened to the checkout itself. */
+/** Decides about the money of a checkout, also of one that has ended. */
 export function decidePayment(
   command: PaymentCommand & { checkoutId: string },
   checkout: Checkout,

@@ -64,7 +64,7 @@ async function completeHold(
 }
 
 /**
- * Releases what is still reserved for the ended holds of this checkout, or `only` for one hold and product. Does nothing if that was
+ * Releases the stock that is still reserved for ended holds of this checkout, or for `only` one hold and product. Does nothing if it was
  * released already, or if the hold has not ended.
  */
 export async function releaseLapsed(

@@ -8,7 +8,7 @@ export type GivenDiscount = Readonly<{ emailKey: string; amountCents: number }>
 export const discountOf = (totalCents: number) => Math.round((totalCents * FIRST_ORDER_PERCENT) / 100)
 
 /**
- * Takes each line's share of the discount off what is paid for it. A line's share is the discount of all lines up to and including it,
+ * Subtracts each line's share of the discount from the line's price. A line's share is the discount of all lines up to and including it,
  * less the discount of the lines before it. So the shares add up to the discount to the cent.
  */
 export function shareDiscount(items: readonly PricedItem[]): PricedItem[] {

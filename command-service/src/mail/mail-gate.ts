@@ -9,8 +9,8 @@ const STAY_AWAY_MS = 30_000
 export type MailGate = ReturnType<typeof createMailGate>
 
 /**
- * Limits what one process hands to the mailer: at most two mails at once (else `busy`), and none for half a minute after the server was
- * unreachable three times in a row (`away`). A mail that is held back was not touched.
+ * Limits one process's use of the mailer: two mails at once (else `busy`). After the server was unreachable three times in a row, no mail
+ * for half a minute (`away`). A mail that is held back was not touched.
  */
 export function createMailGate(mailer: Mailer, now: () => number) {
   const breaker = createBreaker({ failuresToOpen: FAILURES_TO_STAY_AWAY, pauseMs: STAY_AWAY_MS, now })

@@ -1,4 +1,4 @@
-import type { ChosenReason } from '@shop/language/api/chosen-reason'
+import type { Why } from '@shop/language/api/chosen-reason'
 import type { OrderPieces } from '@shop/language/events/order-refund-events'
 import type { ReceivedPieces } from '@shop/language/events/order-return-events'
 import { idFrom } from '@shop/language/id-from'
@@ -14,8 +14,6 @@ import { putBack } from './put-back.ts'
  * What happens after buying. Each request is one command on the order's stream. Money and pieces follow at once; if the request dies or
  * the provider does not answer, a separate job does it. Each function returns the order as the request left it.
  */
-
-type Why = Readonly<{ chosenReason?: ChosenReason | undefined; reason?: string | undefined }>
 
 /** Refunds pieces, an amount in cents, or all that is left. Throws CONFLICT for more than is left. */
 export async function refundOrder(

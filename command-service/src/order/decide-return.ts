@@ -1,4 +1,4 @@
-import type { ChosenReason } from '@shop/language/api/chosen-reason'
+import type { ChosenReason, Why } from '@shop/language/api/chosen-reason'
 import { ShopError } from '@shop/language/errors'
 import type { OrderEvent } from '@shop/language/events/order-events'
 import type { OrderPieces } from '@shop/language/events/order-refund-events'
@@ -25,8 +25,6 @@ export type ReturnCommand =
       /** Where it is another one than the customer's. */
       chosenReason?: ChosenReason | undefined
     }
-
-type Why = Readonly<{ chosenReason?: ChosenReason | undefined; reason?: string | undefined }>
 
 /** Decides about the pieces that a customer sends back. */
 export function decideReturn(command: ReturnCommand, order: Order): readonly OrderEvent[] {

@@ -1,4 +1,4 @@
-import type { ChosenReason } from '@shop/language/api/chosen-reason'
+import type { Why } from '@shop/language/api/chosen-reason'
 import type { OrderStatus } from '@shop/language/api/order-status'
 import { ShopError } from '@shop/language/errors'
 import {
@@ -28,7 +28,7 @@ export type StatusCommand =
   | ({ type: 'Cancel'; refundId: string } & Said)
 
 /** A reason is chosen for a cancellation only. */
-type Said = Readonly<{ at: string; chosenReason?: ChosenReason | undefined; reason?: string | undefined }>
+type Said = Why & Readonly<{ at: string }>
 
 /** An admin's choices for a cancellation. */
 type Cancellation = Readonly<{
@@ -76,7 +76,7 @@ function changed(order: Order, { status: to, at, trackingNumber, message, ...why
   return [OrderStatusChanged({ orderId, customerId, from, to, ...said, movesPieces: false, ...booked })]
 }
 
-const whyOf = ({ chosenReason, reason }: Omit<Said, 'at'>) => ({
+const whyOf = ({ chosenReason, reason }: Why) => ({
   chosenReason: chosenReason ?? null,
   reason: reason ?? null,
 })

@@ -20,7 +20,7 @@ export type OrderCommand =
   | RefundAnswer
   | ReturnCommand
 
-/** These record what has happened elsewhere, whatever the order's state. */
+/** These record facts from elsewhere, so they are allowed in every state of the order. */
 const notes: readonly OrderCommand['type'][] = [
   'NoteRefunded',
   'NoteRefundPending',

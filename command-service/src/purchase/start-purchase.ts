@@ -69,7 +69,7 @@ async function wasFinished(parts: Parts, checkout: Checkout, metadata: CommandMe
 
 type Line = Readonly<{ productId: string; size: string; color: string; quantity: number }>
 
-/** A text that is equal for equal pieces, whatever the order of the lines. */
+/** A text that is equal for equal pieces. The order of the lines does not matter. */
 const linesOf = (lines: readonly Line[]) =>
   JSON.stringify(
     lines.map(({ productId, size, color, quantity }) => [productId, size, color, quantity].join('\n')).sort(),

@@ -1,10 +1,10 @@
 import type { ShippingAddress } from '@shop/language/api/address'
+import type { Why } from '@shop/language/api/chosen-reason'
 import type { Order } from '@shop/language/api/orders'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../lib/act-key.ts'
 import { api, messageOf } from '../lib/api.ts'
 import { changedOrderIn, ifShown } from './order-version.ts'
-import type { Why } from './reason-words.ts'
 
 const MINE = '/api/orders/my-orders'
 

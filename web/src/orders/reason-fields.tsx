@@ -7,7 +7,7 @@ import { reasonWords } from './reason-words.ts'
 type ReasonProps = {
   /** Whether one has to be chosen. */
   required?: boolean
-  /** Whether words are needed whatever is chosen. */
+  /** Whether words are needed with every choice, not with "Other" alone. */
   wordsRequired?: boolean
   hint?: string
 }

@@ -1,4 +1,4 @@
-import type { ChosenReason } from '@shop/language/api/chosen-reason'
+import type { ChosenReason, Why } from '@shop/language/api/chosen-reason'
 
 /** TABLE: the reasons to choose from, in this order. */
 export const reasonWords: Readonly<Record<ChosenReason, string>> = {
@@ -13,10 +13,7 @@ export const reasonWords: Readonly<Record<ChosenReason, string>> = {
 /** Undefined where none was chosen. */
 export const reasonInWords = (chosen: ChosenReason | undefined) => chosen && reasonWords[chosen]
 
-/** Why something goes back or is cancelled, as the API takes it. */
-export type Why = { chosenReason?: ChosenReason; reason?: string }
-
-/** What a form with `ReasonFields` says; what is left empty is not said. */
+/** The reason in a form with `ReasonFields`. Empty fields are left out. */
 export function reasonIn(form: FormData): Why {
   const said = (name: string) => String(form.get(name) ?? '').trim()
   const [chosen, reason] = [said('chosenReason'), said('reason')]

@@ -6,3 +6,6 @@ import * as z from 'zod'
  */
 export const ChosenReason = z.enum(['too-small', 'too-large', 'quality', 'late', 'changed-mind', 'other'])
 export type ChosenReason = z.output<typeof ChosenReason>
+
+/** A chosen reason, words, or both. */
+export type Why = Readonly<{ chosenReason?: ChosenReason | undefined; reason?: string | undefined }>

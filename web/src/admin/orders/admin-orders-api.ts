@@ -1,4 +1,5 @@
 import type { ShippingAddress } from '@shop/language/api/address'
+import type { Why } from '@shop/language/api/chosen-reason'
 import type { OrderStatus } from '@shop/language/api/order-status'
 import type {
   HistoryEntry,
@@ -13,7 +14,6 @@ import { useActKey } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
 import { changeInWords, orderChanges } from '../../orders/order-changes.ts'
 import { changedOrderIn, ifShown } from '../../orders/order-version.ts'
-import type { Why } from '../../orders/reason-words.ts'
 import { customerQuery } from '../customers/customers-api.ts'
 import { dashboardQuery } from '../dashboard/dashboard-api.ts'
 import { listsOf, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
