@@ -71,6 +71,27 @@ describe.runIf(hasBrowser)('a chosen color', () => {
     await eventually(() => cart.isVisible()).toBe(false)
   })
 
+  test.each(WIDTHS)('of striped cloth is found by both its colors and named in full, $width wide', async (size) => {
+    const color = 'Green and white stripes'
+    const { body } = await callerAt(there.url).get('/api/products?color=green%20and%20white%20stripes')
+    const { _id } = (body as Product[]).find(({ countInStock }) => countInStock > 0)!
+    const page = await there.shopping.open()
+    await page.setViewportSize(size)
+    const card = main(page).locator(`a[href="/product/${_id}?color=${encodeURIComponent(color)}"]`)
+    for (const query of ['color=Green', 'color=White', 'search=green+skirt']) {
+      await go(page, `/collections/all?category=Bottom+Wear&${query}`)
+      await card.waitFor()
+    }
+    await card.click()
+    await isChosen(page, color)
+    await main(page).getByRole('group', { name: 'Size' }).getByRole('button', { disabled: false }).first().click()
+    await main(page).getByRole('button', { name: 'Add to Cart' }).first().click()
+    const cart = await openCart(page)
+    await cart.getByText(`Color ${color}`).waitFor()
+    expect(await looksWrong(page)).toEqual([])
+    await windowPicture(page, 'cart-in-stripes', [size])
+  })
+
   test.each(WIDTHS)('is shown by a search for it, $width wide', async (size) => {
     const { product, pictureOf } = await redToo('search=red%20dress')
     const page = await there.shopping.open()

@@ -8,17 +8,17 @@ import type { HeadOf, PageAddress } from '../page.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
 import { firstPicture } from '../ui/picture.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { cardPictures } from './card-pictures.ts'
 import { CollectionResults } from './collection-results.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { choices, chosen, queryOf, searchedIn, wantedColors } from './filters.ts'
+import { choices, chosen, queryOf, searchedIn } from './filters.ts'
 import { sizesOf } from './product-grid.tsx'
 import { seenOf } from './seen-of.ts'
 import { shownIn } from './shown-in.ts'
 import { SortSelect } from './sort-select.tsx'
 import { stickyWhenTall } from './sticky-when-tall.ts'
 import { useFilters } from './use-filters.ts'
+import { wantedColors, wantedPicture } from './wanted-picture.ts'
 
 export function CollectionPage() {
   const { query, params, shown: most } = useFilters()
@@ -130,7 +130,7 @@ export const collectionHead: HeadOf = (address) => {
     canonical: `/collections/${encodeURIComponent(params.collection ?? 'all')}${filters && `?${filters}`}`,
     pictures: products
       .slice(0, FIRST_CARDS)
-      .map((product) => cardPictures(product, wantedColors(query)).front)
+      .map((product) => wantedPicture(product, wantedColors(query)) ?? product.images[0])
       .flatMap((front) => (front ? [firstPicture(front.url, sizesOf('sidebar'))] : [])),
   }
 }

@@ -5,11 +5,12 @@ import { PAGE_SIZE } from '../products/catalog-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyResults } from './empty-results.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { searchedIn, wantedColors } from './filters.ts'
+import { searchedIn } from './filters.ts'
 import { LoadingGrid, ProductGrid } from './product-grid.tsx'
 import { ProductsError } from './products-error.tsx'
 import { SearchNotes } from './search-notes.tsx'
 import { useFilters } from './use-filters.ts'
+import { wantedColors, wantedPicture } from './wanted-picture.ts'
 
 type ResultsProps = {
   list: UseInfiniteQueryResult<InfiniteData<unknown>>
@@ -43,10 +44,16 @@ function Results({ list, shown, total }: ResultsProps) {
       </ProductsError>
     )
   if (shown.length === 0) return <EmptyResults />
+  const wanted = wantedColors(params)
   return (
     <>
       <div className={`transition-opacity duration-[120ms] ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
-        <ProductGrid products={shown} beside="sidebar" eager={4} colors={wantedColors(params)} />
+        <ProductGrid
+          products={shown}
+          beside="sidebar"
+          eager={4}
+          wantedOf={(product) => wantedPicture(product, wanted)}
+        />
       </div>
       <ShowMore list={list} shown={shown} total={total} />
     </>

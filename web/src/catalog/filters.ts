@@ -38,12 +38,6 @@ export const searchedIn = (params: URLSearchParams): string | undefined =>
     .slice(0, MAX_TEXT.search)
     .replace(/[\ud800-\udbff]$/, '') || undefined
 
-/** The filtered colors and every word of the search, since a word may be a color. */
-export const wantedColors = (params: URLSearchParams): readonly string[] => [
-  ...chosen(params, 'color'),
-  ...(params.get('search') ?? '').split(/[\s,]+/),
-]
-
 /** Adds or removes a value. Category and gender have one value at most. */
 export function toggled(params: URLSearchParams, name: ListFilter, value: string): URLSearchParams {
   const values = chosen(params, name)

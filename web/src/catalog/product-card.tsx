@@ -7,22 +7,22 @@ import { Cloth } from '../ui/cloth.tsx'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tape } from '../ui/tape.tsx'
-import { cardPictures } from './card-pictures.ts'
 
 type CardProps = {
   product: Product
   sizes: string
   eager?: boolean
-  /** The colors that are filtered or searched for. */
-  colors?: readonly string[] | undefined
+  /** The picture of the color that is filtered or searched for. */
+  wanted?: Product['images'][number] | undefined
 }
 
-export function ProductCard({ product, sizes, eager = false, colors = [] }: CardProps) {
-  const { _id, name, price, countInStock, soldOutSizes } = product
-  const { front, back, color } = cardPictures(product, colors)
+export function ProductCard({ product, sizes, eager = false, wanted }: CardProps) {
+  const { _id, name, price, countInStock, soldOutSizes, images } = product
+  const front = wanted ?? images[0]
+  const back = images.find(({ view, color }) => view === 'back' && color === front?.color)
   const isSoldOut = countInStock <= 0
   return (
-    <Link to={productAddress(_id, color)} className="group @container block min-w-0" draggable={false}>
+    <Link to={productAddress(_id, wanted?.color)} className="group @container block min-w-0" draggable={false}>
       <div className="relative overflow-hidden">
         <Picture
           url={front?.url}

@@ -2,9 +2,14 @@ import type { Product } from '@shop/language/api/catalog'
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx'
 import { ProductCard } from './product-card.tsx'
 
-type GridProps = { products: readonly Product[]; beside?: 'sidebar'; eager?: number; colors?: readonly string[] }
+type GridProps = {
+  products: readonly Product[]
+  beside?: 'sidebar'
+  eager?: number
+  wantedOf?: (product: Product) => Product['images'][number] | undefined
+}
 
-export function ProductGrid({ products, beside, eager = 0, colors }: GridProps) {
+export function ProductGrid({ products, beside, eager = 0, wantedOf }: GridProps) {
   return (
     <div className={gridOf(beside)}>
       {products.map((product, place) => (
@@ -13,7 +18,7 @@ export function ProductGrid({ products, beside, eager = 0, colors }: GridProps) 
           product={product}
           sizes={sizesOf(beside)}
           eager={place < eager}
-          colors={colors}
+          wanted={wantedOf?.(product)}
         />
       ))}
     </div>

@@ -13,7 +13,6 @@ import { FailureNote } from '../ui/failure-note.tsx'
 import { firstPicture } from '../ui/picture.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { BuyBar, useOutOfSight } from './buy-bar.tsx'
-import { cardPictures } from './card-pictures.ts'
 import { Characteristics, Promises } from './characteristics.tsx'
 import { Description } from './description.tsx'
 import { having, searchOf } from './filters.ts'
@@ -115,7 +114,8 @@ export const productHead: HeadOf = ({ params: { id = '' }, query }) => {
   if (product === null) return undefined
   if (!product) return { title: 'Selvedge' }
   const { _id, name, brand, description } = product
-  const { front } = cardPictures(product, [namedColor(product, query)])
+  const named = namedColor(product, query)
+  const front = product.images.find(({ color }) => color && color === named) ?? product.images[0]
   return {
     title: titled(name),
     description: description.slice(0, MOST_DESCRIPTION) || `${name} by ${brand}`,

@@ -5,6 +5,7 @@ import {
   facets,
   hasSameWords,
   type Item,
+  namesOfColors,
   type OrderName,
   orderNames,
   type Value,
@@ -99,7 +100,7 @@ function createValues() {
     leftOf({ product, lines }: Listing) {
       const [colors, sizes] = [soldOutColors(lines, product), soldOutSizes(lines, product)]
       return [
-        ...product.colors.filter((color) => !colors.includes(color)).map((text) => known('color', text)),
+        ...namesOfColors(product.colors.filter((color) => !colors.includes(color))).map((text) => known('color', text)),
         ...product.sizes.filter((size) => !sizes.includes(size)).map((text) => known('size', text)),
       ]
     },

@@ -1,7 +1,7 @@
 import type { Facet, Wanted } from '../catalogue.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { Found } from './found-by-words.ts'
-import { facetFields, facets, type Item, type Value } from './item.ts'
+import { facets, type Item, type Value } from './item.ts'
 
 /** One condition on a product. */
 export type Filter = Readonly<{ by: Facet | 'price' | 'search' | 'stock'; matches: (item: Item) => boolean }>
@@ -13,7 +13,7 @@ export function filtersOf(index: CatalogueIndex, wanted: Wanted, found: Found | 
   const filters: Filter[] = []
   for (const by of facets) {
     const names = wanted[by]
-    if (names) filters.push({ by, matches: hasOneOf(by, calledSo(index.values[by], names)) })
+    if (names) filters.push({ by, matches: hasOneOf(calledSo(index.values[by], names)) })
   }
   if (minCents > 0 || maxCents < Infinity)
     filters.push({ by: 'price', matches: ({ listing }) => isWithin(listing.product.priceCents, prices) })
@@ -25,16 +25,13 @@ export function filtersOf(index: CatalogueIndex, wanted: Wanted, found: Found | 
 
 const isWithin = (number: number, [least, most]: readonly [number, number]) => number >= least && number <= most
 
-function hasOneOf(facet: Facet, values: readonly string[]): Filter['matches'] {
-  const field = facetFields[facet]
-  return ({ listing: { product } }) => {
-    const held = product[field]
-    return typeof held === 'string' ? values.includes(held) : held.some((value) => values.includes(value))
-  }
-}
+const hasOneOf =
+  (wanted: readonly Value[]): Filter['matches'] =>
+  ({ values }) =>
+    values.some((value) => wanted.includes(value))
 
 /** Filters are in addresses that people type, in upper or lower case. */
-function calledSo(values: ReadonlyMap<string, Value>, names: readonly string[]): readonly string[] {
+function calledSo(values: ReadonlyMap<string, Value>, names: readonly string[]): readonly Value[] {
   const wanted = names.map((name) => name.toLowerCase())
-  return [...values.keys()].filter((name) => wanted.includes(name.toLowerCase()))
+  return [...values.values()].filter(({ text }) => wanted.includes(text.toLowerCase()))
 }

@@ -36,7 +36,12 @@ const sometimes = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
 const word = fc.constantFrom('Shirt', 'Skirt', 'Ski', 'Été', 'wool')
 const size = fc.constantFrom('S', 'M', 'L')
-const color = fc.constantFrom('Red', 'Blue')
+const namesOf: Readonly<Record<string, readonly string[]>> = {
+  Red: ['Red'],
+  Blue: ['Blue'],
+  'Blue with red stripes': ['Blue with red stripes', 'Blue', 'Red'],
+}
+const color = fc.constantFrom(...Object.keys(namesOf))
 const cents = fc.integer({ min: 0, max: 5 }).map((dollars) => dollars * 100)
 const product = fc.record({
   _id: fc.integer({ min: 1, max: 60 }).map((n) => `p${n}`),
@@ -162,7 +167,7 @@ function matches({ product: one, available, fewest }: Naive, wanted: Wanted, exc
   return (
     facets.every((facet) => {
       const values = wanted[facet]
-      return !values || facet === except || valuesIn(one, facet).some((value) => values.includes(value))
+      return !values || facet === except || naiveValues(one, facet).some((value) => values.includes(value))
     }) &&
     (!searched || (searched.length > 0 && searched.every((start) => words.some((held) => held.startsWith(start))))) &&
     isWithin(available, wanted.stock) &&
@@ -171,6 +176,11 @@ function matches({ product: one, available, fewest }: Naive, wanted: Wanted, exc
       (one.priceCents >= (wanted.minCents ?? 0) && one.priceCents <= (wanted.maxCents ?? Number.MAX_VALUE)))
   )
 }
+
+const naiveValues = (product: ProductDocument, facet: Facet, soldOut: readonly string[] = []): readonly string[] =>
+  facet === 'color'
+    ? [...new Set(product.colors.filter((one) => !soldOut.includes(one)).flatMap((one) => namesOf[one] ?? []))]
+    : valuesIn(product, facet).filter((value) => !soldOut.includes(value))
 
 /** The same products; those whose names have all words of the search come first, then the newest. */
 function namesFirst(ids: readonly string[], all: readonly Naive[], { search = '' }: Wanted) {
@@ -202,14 +212,14 @@ function naiveFacets(all: readonly Naive[], wanted: Wanted) {
   const counted = facets.map((facet) => {
     const counts: Record<string, number> = {}
     for (const one of all.filter((candidate) => matches(candidate, wanted, facet)))
-      for (const value of valuesIn(one.product, facet)) if (value) counts[value] = (counts[value] ?? 0) + 1
+      for (const value of naiveValues(one.product, facet)) if (value) counts[value] = (counts[value] ?? 0) + 1
     return [facet, counts]
   })
   const left = (['color', 'size'] as const).map((facet) => {
     const counts: Record<string, number> = {}
     for (const { product: one, lines } of all.filter((candidate) => matches(candidate, wanted, facet))) {
       const soldOut = facet === 'color' ? soldOutColors(lines, one) : soldOutSizes(lines, one)
-      for (const value of valuesIn(one, facet)) if (!soldOut.includes(value)) counts[value] = (counts[value] ?? 0) + 1
+      for (const value of naiveValues(one, facet, soldOut)) counts[value] = (counts[value] ?? 0) + 1
     }
     return [facet, counts]
   })

@@ -1,3 +1,4 @@
+import { namesOfColor } from '@shop/language/api/basic-colors'
 import type { ProductDetails } from '@shop/language/events/product-events'
 import { tokensOf } from '@shop/language/read-models/tokens'
 import type { Facet, Listing, Sort } from '../catalogue.ts'
@@ -11,7 +12,7 @@ export type Value = Readonly<{ at: number; facet: Facet; text: string }>
 export type Item = { listing: Listing; values: readonly Value[]; left: readonly Value[] }
 
 /** TABLE: the field of a product for each filter. Empty values are not counted. */
-export const facetFields = {
+const facetFields = {
   category: 'category',
   gender: 'gender',
   color: 'colors',
@@ -24,8 +25,14 @@ export const facets = Object.keys(facetFields) as readonly Facet[]
 
 export function valuesIn(product: ProductDetails, facet: Facet): readonly string[] {
   const held = product[facetFields[facet]]
-  return typeof held === 'string' ? [held] : held
+  if (typeof held === 'string') return [held]
+  return facet === 'color' ? namesOfColors(held) : held
 }
+
+/** Every name of these colors, once. */
+export const namesOfColors = (colors: readonly string[]): readonly string[] => [
+  ...new Set(colors.flatMap((color) => [...namesOfColor(color)])),
+]
 
 /** TABLE: the keys that products are sorted by. */
 export const orderKeys = {

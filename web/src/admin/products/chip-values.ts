@@ -1,3 +1,5 @@
+import { basicColors } from '@shop/language/api/basic-colors'
+
 /** Adds a typed, comma-separated text to the values. Letter case does not distinguish values, and known names keep their spelling. */
 export function withTyped(values: readonly string[], text: string, known: readonly string[]): readonly string[] {
   const found = new Map(values.map((value) => [keyOf(value), value]))
@@ -9,8 +11,8 @@ export function withTyped(values: readonly string[], text: string, known: readon
 
 const keyOf = (value: string) => value.toLowerCase()
 
-/** TABLE: the default tone of each known color's swatch. */
-const knownTones: Readonly<Record<string, string>> = {
+/** TABLE: the default tone of each basic color's swatch. */
+const knownTones: Readonly<Record<(typeof basicColors)[number], string>> = {
   Red: '#8f2f35',
   Blue: '#28354d',
   Green: '#344c3f',
@@ -26,17 +28,14 @@ const knownTones: Readonly<Record<string, string>> = {
   Purple: '#56426a',
 }
 
-/** Names of colors with a default tone. */
-export const toneNames = Object.keys(knownTones)
-
 /** Adds default tones to known colors without a tone. */
 export function withKnownTones(
   tones: Readonly<Record<string, readonly string[]>>,
   colors: readonly string[],
 ): Readonly<Record<string, readonly string[]>> {
   const added = colors.flatMap((color) => {
-    const tone = knownTones[color]
-    return tone && !tones[color]?.length ? [[color, [tone]] as const] : []
+    const basic = basicColors.find((name) => name === color)
+    return basic && !tones[color]?.length ? [[color, [knownTones[basic]]] as const] : []
   })
   return { ...tones, ...Object.fromEntries(added) }
 }

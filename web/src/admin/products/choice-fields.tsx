@@ -1,8 +1,9 @@
+import { basicColors } from '@shop/language/api/basic-colors'
 import { useQuery } from '@tanstack/react-query'
 import { choices } from '../../catalog/filters.ts'
 import { fieldError } from '../../lib/field-error.ts'
 import { catalogQueries } from '../../products/catalog-api.ts'
-import { toneNames, withKnownTones } from './chip-values.ts'
+import { withKnownTones } from './chip-values.ts'
 import { ChipsField } from './chips-field.tsx'
 import { type Draft, listIn } from './product-draft.ts'
 import { piecesNamed } from './stock-cells.ts'
@@ -43,7 +44,7 @@ export function ChoiceFields({ draft, error, onChange, isDivided }: FieldsProps)
       <ChipsField
         label="Colors"
         values={listIn(draft.colors)}
-        known={known([...choices.color, ...toneNames], data?.counts.color)}
+        known={known([...choices.color, ...basicColors], data?.counts.color)}
         error={fieldError(error, 'colors')}
         lostWith={(color) => lostWith('color', color)}
         onChange={(colors) =>

@@ -1,0 +1,22 @@
+/** TABLE: the colors that a longer name is also found by. */
+export const basicColors = [
+  'Red',
+  'Blue',
+  'Green',
+  'Black',
+  'White',
+  'Grey',
+  'Brown',
+  'Beige',
+  'Navy',
+  'Pink',
+  'Yellow',
+  'Orange',
+  'Purple',
+] as const
+
+/** The names that a color is filtered by: 'White with blue stripes' is also White and Blue. */
+export function namesOfColor(color: string): ReadonlySet<string> {
+  const words = color.toLowerCase().split(/[^\p{L}]+/u)
+  return new Set([color, ...basicColors.filter((basic) => words.includes(basic.toLowerCase()))])
+}
