@@ -48,7 +48,7 @@ describe.runIf(hasBrowser)('an export', () => {
     await at.signIn(PAGE, pages.analyst)
     await at.page.route('**/api/analysis/exports/*', () => {})
     await at.page.getByRole('button', { name: 'Export', exact: true, disabled: false }).click()
-    await at.page.getByRole('progressbar', { name: 'Of the export' }).waitFor()
+    await at.page.getByRole('progressbar', { name: 'Progress of the export' }).waitFor()
     await press('Cancel')
     await at.note('The export was cancelled')
     await at.page.unroute('**/api/analysis/exports/*')

@@ -211,7 +211,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await ask(ALWAYS_MORE)
     await page.getByRole('button', { name: 'Export the answer' }).press('Enter')
     await exporting('Running again, for all rows')
-    await page.getByRole('progressbar', { name: 'Of the export' }).waitFor()
+    await page.getByRole('progressbar', { name: 'Progress of the export' }).waitFor()
     expect(await at.focused()).toBe('Cancel the export')
     expect(await violationsIn(page)).toEqual([])
     await page.keyboard.press('Enter')

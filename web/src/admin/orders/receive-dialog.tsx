@@ -56,7 +56,7 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
         onChoose={setReceived}
       />
       <PiecesChoice
-        legend="Of these, back into stock"
+        legend="Pieces to put back into stock"
         items={order.orderItems}
         mostOf={(_, line) => received[line] ?? 0}
         chosen={sellable}

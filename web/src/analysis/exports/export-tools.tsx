@@ -40,7 +40,7 @@ export function ExportTools({ exporting, canTake }: { exporting: ReturnType<type
       </p>
       {isRunning && (
         <>
-          <progress aria-label="Of the export" max={all} value={done} />
+          <progress aria-label="Progress of the export" max={all} value={done} />
           <p className="type-small num text-rinse">
             {numeral(done)} of {numeral(all)} events, {sizeOf(taken.bytes)}
           </p>

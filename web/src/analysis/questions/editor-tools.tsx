@@ -23,7 +23,7 @@ export function EditorTools({ running, canRun }: { running: ReturnType<typeof us
       </p>
       {isRunning && (
         <>
-          <progress aria-label="Of the question" max={1} {...(share !== undefined && { value: share })} />
+          <progress aria-label="Progress of the question" max={1} {...(share !== undefined && { value: share })} />
           <p className="type-small num text-rinse">
             {share !== undefined && `${Math.floor(share * 100)} %`}
             {memoryBytes !== undefined && `, ${Math.ceil(memoryBytes / 2 ** 20)} MB`}

@@ -75,9 +75,9 @@ function HowFar({ taken }: { taken: AnswerTaken | undefined }) {
   return (
     <>
       {files ? (
-        <progress aria-label="Of the export" max={Math.max(files.bytes, 1)} value={bytes} />
+        <progress aria-label="Progress of the export" max={Math.max(files.bytes, 1)} value={bytes} />
       ) : (
-        <progress aria-label="Of the export" max={1} {...(share !== undefined && { value: share })} />
+        <progress aria-label="Progress of the export" max={1} {...(share !== undefined && { value: share })} />
       )}
       <p className="num">
         {files && `${sizeOf(bytes)} of ${sizeOf(files.bytes)}`}
