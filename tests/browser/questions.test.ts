@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await text().fill('SELECT count(*) AS n FROM ProductListed')
     await text().press('Escape')
     await summary('As of each Friday').click()
-    await page.getByLabel('Asked as of').selectOption('day')
+    await page.getByLabel('When', { exact: true }).selectOption('day')
     await page.getByLabel('How many').fill('27')
     await press('Ask as of each')
     await at.note('A number from 1 to 26')
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await at.note(/"priceCents": \d+/)
     await at.page.getByRole('img', { name: /^n, / }).waitFor()
     await press('Verify again')
-    await at.note('The same again')
+    await at.note('The result is the same')
 
     await at.page.getByLabel('Name', { exact: true }).fill('By Type')
     await press('Save')

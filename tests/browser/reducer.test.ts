@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('an analyst’s own rule', () => {
       .first()
       .waitFor()
     await press('Verify again')
-    await at.note('The same again')
+    await at.note('The result is the same')
     await isRight('reducer-answer')
     expect(at.wrong).toEqual([])
   })

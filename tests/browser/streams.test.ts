@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await at.note(/^9 from /)
     await end('From').press('End')
     await expect.poll(() => address().from).toBe(minute(3))
-    const region = page.getByRole('region', { name: 'Events along the time' })
+    const region = page.getByRole('region', { name: 'Events over time' })
     const { x, y, width, height } = (await region.locator('svg').boundingBox())!
     await page.mouse.move(x + width * 0.3, y + height * 0.9)
     await page.mouse.down()

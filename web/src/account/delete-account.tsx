@@ -59,7 +59,7 @@ const Consequences = () => (
       <dd>See your orders here, or return pieces of them. It cannot be undone.</dd>
     </div>
     <div>
-      <dt>When it has to wait</dt>
+      <dt>When you cannot delete it yet</dt>
       <dd>While an order is not shipped yet, or a payment is pending.</dd>
     </div>
   </dl>

@@ -14,6 +14,6 @@ export function untilSilent<Chunk>(stream: ReadableStream<Chunk>, longestMs: num
 
   function listenOn(controller: TransformStreamDefaultController<Chunk>) {
     clearTimeout(timer)
-    timer = setTimeout(() => controller.error(new Error('Nothing was heard for too long')), longestMs)
+    timer = setTimeout(() => controller.error(new Error('No message arrived for too long')), longestMs)
   }
 }

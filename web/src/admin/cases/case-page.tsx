@@ -72,7 +72,7 @@ function Facts({ one }: { one: Case }) {
       ),
     ],
     ['Reason', code],
-    ['Answer until', dispute?.dueAt && momentInWords(dispute.dueAt)],
+    ['Answer due', dispute?.dueAt && momentInWords(dispute.dueAt)],
     ['Stage', dispute?.stage && inWords(dispute.stage)],
     ['At PayPal', dispute?.status && inWords(dispute.status)],
     ['Outcome', dispute?.outcome && inWords(dispute.outcome)],
@@ -82,7 +82,7 @@ function Facts({ one }: { one: Case }) {
     ['Payment at PayPal', paymentId],
     ['Capture at PayPal', captureId],
     ['Dispute at PayPal', disputeId],
-    ['Debug id of PayPal', debugId],
+    ['PayPal debug id', debugId],
     ['Person', personId],
     ['Since', momentInWords(openedAt)],
     [

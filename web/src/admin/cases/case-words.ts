@@ -38,14 +38,14 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'webhooks-unverified': {
     title: 'Webhooks cannot be verified',
-    what: 'Webhooks name a certificate of the payment provider, and their signature cannot be verified, so the shop ignores them. Payments still become orders, because the shop asks the provider; but it may miss refunds and disputes made there. Check that PAYPAL_WEBHOOK_ID is the id of this shop’s webhook, and run npm run check-paypal. The case is settled by the next webhook that is verified.',
+    what: 'Webhooks arrive whose signature cannot be verified, so the shop ignores them. Payments still become orders, because the shop asks the provider; but it may miss refunds and disputes made there. Check that PAYPAL_WEBHOOK_ID is the id of this shop’s webhook, and run npm run check-paypal. The case is settled by the next webhook that is verified.',
   },
   'webhook-unknown': {
     title: 'Webhook not understood',
     what: 'The payment provider has sent a webhook of a type that the shop follows, in a form that it does not understand. The reason names its type and its id at the provider. Look it up there, do what it requires, and close the case.',
   },
   'person-unreadable': {
-    title: 'Person cannot be read',
+    title: 'A person’s data cannot be read',
     what: 'The key of this person is lost or damaged: their name, address and messages cannot be read, and they cannot sign in. A backup of the keys may have it: npm run merge-keys takes it from there and settles this case. Otherwise erase the person, which settles it within the hour; their orders stay.',
   },
 }

@@ -89,7 +89,7 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
 function ReasonFound({ back: { chosenReason, reason } }: { back: Return }) {
   const hint = [
     reason && `The customer wrote: ${reason}`,
-    chosenReason ? 'Change it if the pieces show another one.' : 'Optional. Choose what the pieces show.',
+    chosenReason ? 'Change it if the pieces show another reason.' : 'Optional. Choose what the pieces show.',
   ]
   return (
     <SelectField

@@ -14,19 +14,19 @@ const words: Readonly<Record<NonNullable<Order['sellerProtection']>, readonly [s
   ],
   'incomplete-address': [
     'Does not hold',
-    `PayPal covers only parcels to an address that it was given with the payment, and this one was incomplete then. ${WHAT_TO_DO} with a complete address.`,
+    `PayPal covers only parcels to the address that it received with the payment. That address was incomplete. ${WHAT_TO_DO} with a complete address.`,
   ],
   'unknown-country': [
     'Does not hold',
-    `PayPal was given no address with the payment, since the shop does not know its country. ${WHAT_TO_DO} with a country from the list.`,
+    `PayPal received no address with this payment, because the shop does not recognize its country. ${WHAT_TO_DO} with a country from the list.`,
   ],
   'address-not-given': [
     'Does not hold',
-    `PayPal covers only parcels to an address that it was given with the payment, and it was not given this one. ${WHAT_TO_DO}.`,
+    `PayPal covers only parcels to the address that it received with the payment. It did not receive this address. ${WHAT_TO_DO}.`,
   ],
   'address-changed': [
     'No longer holds',
-    `PayPal covers only parcels to the address that it was given with the payment, and the address was changed since. ${WHAT_TO_DO} with the new address.`,
+    `PayPal covers only parcels to the address that it received with the payment. The address was changed afterwards. ${WHAT_TO_DO} with the new address.`,
   ],
   refused: [
     'Does not hold',

@@ -53,7 +53,7 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
       <StockSum draft={draft} isDivided={isDivided} />
       <p className="type-xsmall text-stone">
         {isParted
-          ? "A block of cells copied from a spreadsheet can be pasted into any cell. What is not divided by size is sold when a size's own stock has run out."
+          ? 'A block of cells copied from a spreadsheet can be pasted into any cell. Pieces that are not divided by size are sold when a size has run out.'
           : 'Pieces of sizes and colors that are no longer named above stay counted, and are not sold.'}
       </p>
       {isParted && (

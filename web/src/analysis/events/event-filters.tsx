@@ -9,7 +9,7 @@ import { type Filter, type FilterName, filterNames } from './use-event-filter.ts
 type FiltersProps = { filter: Filter; onChoose: (filter: Filter) => void; onClear: () => void }
 
 const fields: readonly (readonly [name: Exclude<FilterName, 'type'>, label: string, hint: string])[] = [
-  ['stream', 'Stream', 'Such as order- with the order’s id'],
+  ['stream', 'Stream', 'For example order- followed by the order’s id'],
   ['actor', 'Actor', 'A role such as guest or system, or a pseudonym'],
   ['correlation', 'Request', 'The pseudonym of a request: correlation'],
 ]

@@ -41,7 +41,7 @@ export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   )
   const counted = line.bars.filter(({ at }) => Date.parse(at) >= value.from && Date.parse(at) < value.to)
   return (
-    <section aria-label="Events along the time">
+    <section aria-label="Events over time">
       <p className="type-xsmall num mb-1 flex flex-wrap justify-between gap-x-4 text-stone">
         <span>{barsInWords(stepMs)}</span>
         <span>

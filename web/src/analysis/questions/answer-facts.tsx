@@ -49,10 +49,11 @@ function Verdict({ first, again: { answer, failure } }: { first: RunAnswer; agai
   if (others.length === 0)
     return (
       <Note tone="ok">
-        The same again: events, question, tables and result have the same digests. It took {answer.elapsedMs} ms.
+        The result is the same: events, question, tables and result have the same digests. It took {answer.elapsedMs}{' '}
+        ms.
       </Note>
     )
-  return <Note tone="bad">Not the same again. Different digests: {others.join(', ')}.</Note>
+  return <Note tone="bad">The result is not the same. These digests differ: {others.join(', ')}.</Note>
 }
 
 const compared = [

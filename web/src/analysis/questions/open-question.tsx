@@ -67,7 +67,9 @@ function SavedList({ onChoose }: { onChoose: (question: Opened) => void }) {
   return (
     <>
       <Failure error={error} fallback="Failed to fetch the saved questions" onRetry={() => void refetch()} />
-      {all?.length === 0 && <p className="py-2.5 text-rinse">None yet. What you save is here for every analyst.</p>}
+      {all?.length === 0 && (
+        <p className="py-2.5 text-rinse">No question is saved yet. Every analyst sees the questions that you save.</p>
+      )}
       <ul>
         {all?.map((saved) => (
           <Saved key={saved.name} saved={saved} onChoose={onChoose} />

@@ -37,7 +37,9 @@ export function PastAnswers({ draft }: { draft: Draft }) {
       <summary className="min-h-11 cursor-pointer border-t border-raw py-2.5 font-[550] hover:bg-chalk">
         As of each Friday
       </summary>
-      <p className="type-small mb-4 text-rinse">The answers that this question would have had then, at noon UTC.</p>
+      <p className="type-small mb-4 text-rinse">
+        The answers that this question would have had on each of these days, at noon UTC.
+      </p>
       <form
         noValidate
         onSubmit={(event) => {
@@ -47,7 +49,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
       >
         <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:max-w-140">
           <SelectField
-            label="Asked as of"
+            label="When"
             choices={EVERY}
             value={every}
             onChange={({ target }) => setEvery(target.value as Every)}
@@ -102,7 +104,7 @@ function PastPlot({ done }: { done: readonly Past[] }) {
   const names = namesOf(done)
   if (done.length < 2) return null
   return (
-    <ChosenPlot label="Plotted over the moments" names={names.length > 0 ? names : [ROWS]}>
+    <ChosenPlot label="Plotted over time" names={names.length > 0 ? names : [ROWS]}>
       {(name) =>
         valuesOf(name).every((value) => value >= 0) && (
           <DayBars

@@ -22,7 +22,7 @@ export const starterQuestions: readonly StarterQuestion[] = [
   },
   {
     title: 'From checkout to order, by week',
-    rule: 'Checkouts by the week in which they started, each counted once under each step that it has reached up to now. The percentage is that of orders among finished checkouts, and is empty while there are none.',
+    rule: 'Checkouts by the week in which they started, each counted once under each step that it has reached up to now. The percentage is orders divided by finished checkouts. It is empty while no checkout is finished.',
     sql: `WITH ended AS (
   SELECT checkoutId FROM CheckoutExpired UNION SELECT checkoutId FROM CheckoutSuperseded UNION SELECT checkoutId FROM CheckoutAbandoned
   UNION SELECT checkoutId FROM RefundRequested UNION SELECT orderId FROM OrderPlaced

@@ -32,7 +32,7 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
       <p className="type-small text-rinse">
         {eventCount(events)}.{' '}
         {by === 'projection'
-          ? 'Before and after are what the shop shows of it.'
+          ? 'Before and after are values that the shop shows.'
           : 'Before and after are the last values of a field in its events.'}
       </p>
       <SaveAsTest key={stream} stream={stream} />
@@ -80,7 +80,7 @@ function Pages({ stream, events, from, isAgain = false }: PagesProps) {
     ['Newest', last, from < last],
   ] as const
   return (
-    <nav aria-label={isAgain ? 'Pages, again' : 'Pages'} className="mt-4 mb-1 flex flex-wrap items-center gap-x-5">
+    <nav aria-label={isAgain ? 'Pages, repeated' : 'Pages'} className="mt-4 mb-1 flex flex-wrap items-center gap-x-5">
       <p className="type-small num text-rinse">
         {numeral(Math.min(from + 1, events))} to {numeral(Math.min(from + PAGE, events))} of {numeral(events)}
       </p>

@@ -53,7 +53,7 @@ function NameField({ stream }: { stream: string }) {
         maxLength={MAX_TEXT.search}
         autoComplete="off"
         spellCheck={false}
-        hint="Such as order- with the order’s id, or stock- with the product’s. Carts and accounts have pseudonyms, which you find in lists of events."
+        hint="For example order- followed by the order’s id, or stock- followed by the product’s id. Carts and accounts have pseudonyms, which you find in lists of events."
       />
       <AdminButton type="submit" className="mt-[25px]">
         Open

@@ -43,7 +43,7 @@ export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { 
           </AdminButton>
           <AdminButton
             variant="outline"
-            aria-label="One event on"
+            aria-label="One event forward"
             disabled={seen.event >= end.event}
             onClick={() => goTo(String(seen.event + 1))}
           >

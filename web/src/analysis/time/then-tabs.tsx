@@ -17,7 +17,7 @@ export const kindOf = (name: string): ThingKind | undefined =>
 /** The tabs of everything that can be shown as of a past event. */
 export function ThenTabs({ moment: { tab, show } }: { moment: Moment }) {
   return (
-    <nav aria-label="As of then" className="overflow-x-auto border-b border-hair">
+    <nav aria-label="What to show at this moment" className="overflow-x-auto border-b border-hair">
       <ul className="flex gap-5.5">
         {tabs.map(([name, label]) => (
           <li key={name}>
