@@ -34,7 +34,7 @@ export const confirmLetter = (href: string, has: boolean): Letter => ({
     { is: 'action', label: 'Confirm the address', href },
     text(
       has
-        ? 'If the account is not yours, do not open the link: then its user gets nothing that you sent us. With “Forgot your password?” you can take the account over.'
+        ? 'If the account is not yours, do not open the link. Its user then sees nothing that you sent us. Choose “Forgot your password?” to take over the account.'
         : 'If it was not you, ignore this email: nothing has changed.',
     ),
   ],

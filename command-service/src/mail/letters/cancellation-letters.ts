@@ -31,8 +31,8 @@ function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
       .filter(isNotRefused)
       .map(({ amountCents }) => amountCents),
   )
-  if (back > 0) return `${money(back)} goes back to you. We write once more when it has.`
-  return refundDue ? 'When your money goes back, we write once more.' : ''
+  if (back > 0) return `${money(back)} goes back to you. We email you again when it is refunded.`
+  return refundDue ? 'We email you again when your money is refunded.' : ''
 }
 
 /** For a customer who read that nothing would be sent, when that is undone (decisions O1: leaving Cancelled). */
@@ -41,7 +41,7 @@ export function resumedLetter({ facts, status, trackingNumber }: Order, links: L
   const { orderId } = facts
   const next =
     status === 'Processing'
-      ? 'We pack it next, and write again when it is on its way.'
+      ? 'We pack it next, and email you again when it is on its way.'
       : status === 'Shipped'
         ? 'It is on its way.'
         : 'Your parcel was delivered.'

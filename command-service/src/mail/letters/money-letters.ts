@@ -63,10 +63,10 @@ export function returnLetter({ facts, returns }: Order, returnId: string, links:
   if (!received?.length) return undefined
   return {
     subject: `Your return of order ${shortId(facts.orderId)} is here`,
-    preview: 'Your money goes back next.',
+    preview: 'We refund your money next.',
     heading: 'Your return is here',
     blocks: [
-      text('These pieces came back to us. Your money goes back next, and we write when it does.'),
+      text('These pieces came back to us. We refund your money next, and email you when it is done.'),
       somePieces(facts.items, received),
       { is: 'action', label: 'See the order', href: links.order(facts.orderId) },
     ],

@@ -14,11 +14,11 @@ type Template = (order: Order, links: Links, checkout: Checkout) => Letter
 const orderLetters = {
   'order-placed': ({ facts }, links, checkout) => ({
     subject: `Your order ${shortId(facts.orderId)}`,
-    preview: `${money(facts.totalCents)}, paid. We write again when it is on its way.`,
+    preview: `${money(facts.totalCents)}, paid. We email you again when it is on its way.`,
     heading: 'Your order is in',
     blocks: [
-      ...(wasToldOtherwise(checkout) ? [text(PAID_AFTER_ALL)] : []),
-      text('Thank you. It is paid, and we pack it next. We write again when it is on its way.'),
+      ...(wasRefusedLast(checkout) ? [text(PAID_AFTER_ALL)] : []),
+      text('Thank you. It is paid, and we pack it next. We email you again when it is on its way.'),
       boughtPieces(facts),
       ...goesTo(facts),
       seeOrder(facts.orderId, links),
@@ -29,7 +29,7 @@ const orderLetters = {
     preview: trackingNumber ? `Tracking number ${trackingNumber}` : 'It has left us.',
     heading: 'It is on its way',
     blocks: [
-      text(trackingNumber ? 'Your parcel has left us. This number follows it.' : 'Your parcel has left us.'),
+      text(trackingNumber ? 'Your parcel has left us. Follow it with this number.' : 'Your parcel has left us.'),
       ...(trackingNumber ? [{ is: 'facts', facts: [['Tracking number', trackingNumber]] } as const] : []),
       ...goesTo(facts),
       seeOrder(facts.orderId, links),
@@ -37,11 +37,11 @@ const orderLetters = {
   }),
   'order-delivered': ({ facts }, links) => ({
     subject: `Your order ${shortId(facts.orderId)} has arrived`,
-    preview: 'What does not fit can come back.',
+    preview: 'You can return what does not fit.',
     heading: 'It has arrived',
     blocks: [
       text(
-        'Your parcel was delivered. You can return what does not fit or does not please you: the order’s page says until when.',
+        'Your parcel was delivered. You can return what does not fit or what you do not like. The order’s page says until when.',
       ),
       seeOrder(facts.orderId, links),
     ],
@@ -51,7 +51,7 @@ const orderLetters = {
 type Kind = keyof typeof orderLetters
 
 /** TABLE: the status that a mail announces. The mail is only sent while the order has it. */
-const TELLS_OF: Partial<Record<Kind, Order['status']>> = {
+const ANNOUNCED_STATUS: Partial<Record<Kind, Order['status']>> = {
   'order-shipped': 'Shipped',
   'order-delivered': 'Delivered',
   'order-cancelled': 'Cancelled',
@@ -59,13 +59,13 @@ const TELLS_OF: Partial<Record<Kind, Order['status']>> = {
 
 /** Undefined if the order no longer has the status that the mail announces. */
 export const orderLetter = (kind: Kind, order: Order, links: Links, checkout: Checkout): Letter | undefined =>
-  [undefined, order.status].includes(TELLS_OF[kind]) ? orderLetters[kind](order, links, checkout) : undefined
+  [undefined, order.status].includes(ANNOUNCED_STATUS[kind]) ? orderLetters[kind](order, links, checkout) : undefined
 
 const PAID_AFTER_ALL =
-  'We had said that nothing was charged. The payment provider now reports that your payment went through, so this is your order. If you do not want it any more, cancel it on its page: your money then goes back.'
+  'We had said that nothing was charged. The payment provider now reports that your payment went through, so this is your order. If you do not want it any more, cancel it on its page. We then refund your money.'
 
 /** Whether the buyer last read that this payment was refused, and did not try again (decisions M13: refused payments). */
-function wasToldOtherwise({ payment, refusals }: Checkout) {
+function wasRefusedLast({ payment, refusals }: Checkout) {
   const refusal = refusals.get(payment?.providerOrderId ?? '')
   return refusal?.meaning === 'refused' && !refusal.isRetried
 }
@@ -89,7 +89,7 @@ export function addressMissing({ facts, status }: Order, links: Links): Letter |
     preview: `Missing: ${missing.join(', ')}`,
     heading: 'We need your address',
     blocks: [
-      text('Your order is paid, but its address is not complete. We send it once we know where it goes.'),
+      text('Your order is paid, but its address is not complete. We send the parcel once the address is complete.'),
       { is: 'facts', facts: [['Missing', missing.join(', ')]] },
       { is: 'action', label: 'Complete the address', href: links.order(orderId) },
     ],
