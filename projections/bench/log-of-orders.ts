@@ -17,21 +17,23 @@ export const EVENTS_AN_ORDER = 6
 
 const CUSTOMERS = 50_007
 const PRODUCTS = 2_000
-/** An order is shipped after this many later orders. */
+/** An order is shipped when this many newer orders have been placed. */
 const SHIPPED_AFTER = 5_000
 const ORDERS_A_TRANSACTION = 2_000
 /**
- * More orders than these are made by repeating the rows, at most once for each variant of an id. Every id made here starts with the first
- * variant.
+ * At most this many orders are made one by one. For a longer log, all rows are copied, at most once for each of `VARIANTS`: every id made
+ * here has the first variant, and each copy has another.
  */
 const MOST_MADE = 100_000
 const VARIANTS = '89abcdef01234567'
 const NAMES = ['Oxford Shirt', 'Linen Trousers', 'Merino Jumper', 'Denim Jacket', 'Silk Scarf', 'Wool Coat']
 
-/** More than the number of newest events whose hash chain is checked when a log is opened. */
+/** Opening a log checks the hash chain of its newest events. This is more than the number of events that are checked. */
 const CHAINED = 20_000
 
-/** Fills a new file with the log of a busy shop: rows as the event store writes them, but only the newest ones are chained. */
+/**
+ * Fills a new file with the log of a busy shop. The rows are as the event store writes them, but only the newest rows have chain hashes.
+ */
 export async function makeLogOfOrders(file: string, orders: number) {
   await openSqliteEventStore(file).close()
   const db = openSqlite(file, 'NORMAL')
@@ -52,7 +54,7 @@ function chainNewest(db: DatabaseSync) {
   }
 }
 
-/** Appends a copy of all rows, with other people and orders: much faster than making them. */
+/** Appends a copy of all rows, with ids of other people and other orders. Copying rows is much faster than making new ones. */
 function repeatAll(db: DatabaseSync, times: number) {
   const other = `replace(data, '-8', '-${VARIANTS[times]}')`
   inTransaction(db, () => {
@@ -95,7 +97,7 @@ function makeOrders(db: DatabaseSync, orders: number) {
     inTransaction(db, () => {
       for (let n = from; n < Math.min(orders, from + ORDERS_A_TRANSACTION); n++) {
         for (const [stream, event] of behindOrder(n)) write(stream, event, n)
-        // No more events are added to these streams.
+        // These streams get no more events.
         streams.delete(`checkout-${orderIdOf(n)}`)
         streams.delete(orderStream(orderIdOf(n - SHIPPED_AFTER)))
       }

@@ -9,10 +9,10 @@ import { report } from '../../tools/bench/report.ts'
 import { EVENTS_AN_ORDER, makeLogOfOrders } from './log-of-orders.ts'
 
 /*
- * `npm run bench -- rebuild`: builds every read model from a log of many orders. `--old FOLDER` names a checkout of an earlier version
- * (its packages installed). It builds its own read models in the same run, and this version builds the same ones. `--heap MB` limits this
- * version's V8 old space, `--json FILE` gets the figures. `--mongodb` starts a mongod and builds the read models there, with this version
- * only.
+ * `npm run bench -- rebuild`: builds every read model from a log of many orders. `--old FOLDER` names a checkout of an earlier version with
+ * its packages installed. That version builds its own read models in the same run, and this version builds the same read models. `--heap
+ * MB` limits V8's old space for this version. `--json FILE` writes the figures to a file. `--mongodb` starts a mongod and builds the read
+ * models there, with this version only.
  */
 const { values } = parseArgs({
   options: {

@@ -11,7 +11,7 @@ import { cartProjection } from './read-models/cart-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
-/** The documents that one stream determines completely, with the name of that stream. */
+/** The projections whose documents depend on one stream only, with the name of that stream. */
 const folded: readonly (readonly [AnyProjection, (id: string) => string])[] = [
   [anyProjection(cartProjection), cartStream],
   [anyProjection(orderProjection), orderStream],

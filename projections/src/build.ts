@@ -5,9 +5,9 @@ import type { AnyProjection } from './projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
 export type BuildLimits = Readonly<{
-  /** The number of documents kept in memory, in addition to those of the current batch and of two pieces. */
+  /** How many documents are kept in memory, not counting the documents of the current batch and of two pieces. */
   kept: number
-  /** The number of changed documents that are written together. */
+  /** How many changed documents are written together, as one piece. */
   piece: number
   /** After this many events the stage's position is written, even if only a few documents changed. */
   events: number
@@ -15,12 +15,12 @@ export type BuildLimits = Readonly<{
 export type Build = ReturnType<typeof createBuild>
 
 /**
- * One projection's documents, folded into a stage piece by piece. A document with many events is written once per piece. Most events
- * change a document that was changed recently and is still in memory.
+ * Folds the documents of one projection into a stage, piece by piece. A document that many events change is written once per piece. Most
+ * events change a document that was changed recently, so it is still in memory.
  */
 export function createBuild(projection: AnyProjection, stage: Stage, limits: BuildLimits) {
   const workingSet = createWorkingSet()
-  /** The position up to which events were folded; the stage's position is behind it. */
+  /** Events up to this position were folded. The stage's position is earlier or the same. */
   let position = stage.position()
   let eventsSinceWrite = 0
   let writing: Promise<void> = Promise.resolve()
@@ -35,7 +35,7 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
     const writes = workingSet.takeWrites()
     beingWritten = new Set(writes.map(({ id }) => id))
     writing = stage.write(writes, position)
-    // An error is thrown to the next caller that awaits the write.
+    // Prevents an unhandled rejection: the next caller that awaits `writing` gets the error.
     writing.catch(() => {})
   }
 
@@ -64,7 +64,7 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
       await stage.goLive()
     },
 
-    /** Resolves when nothing is being written. */
+    /** Resolves when the current write has ended. */
     settled: () => writing.catch(() => {}),
   }
 }

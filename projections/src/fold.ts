@@ -4,23 +4,23 @@ import type { Stage } from '@shop/stores/read-store/read-store'
 import { type AnyProjection, changesOf, type DocumentChange } from './projection.ts'
 import type { WorkingSet } from './working-set.ts'
 
-/** An event that a projection handles: its changes, or the error. */
+/** An event that a projection handles, with its changes or its error. */
 type Planned = Readonly<{ event: Recorded; changes: readonly DocumentChange<Document>[]; error?: unknown }>
 
 export type Folded = Readonly<{
   failures: readonly { event: Recorded; error: unknown }[]
-  /** The event at which the projection's policy stops it; no later event was folded. */
+  /** The projection halts before this event. No later event was folded. */
   haltsAt?: Recorded
 }>
 
 export const NOTHING: Folded = { failures: [] }
 
-/** Where a projection's documents are: in its stage, or live. */
+/** Where a projection's documents are read: from its stage, or from the live read model. */
 export type Source = Pick<Stage, 'getMany' | 'where'>
 
 /**
- * Folds events into a working set. Documents that are missing there are loaded from `source`, each once, however many events change it.
- * `skipped` is the id of an event that does not halt the projection.
+ * Folds events into a working set. Loads the documents that the working set lacks from `source`. Each document is loaded once, even if many
+ * events change it. `skipped` is the id of an event that does not halt the projection if it fails.
  */
 export async function foldEvents(
   projection: AnyProjection,
@@ -34,7 +34,7 @@ export async function foldEvents(
   return fold(projection, workingSet, planned, skipped)
 }
 
-/** The changes of each event; events without changes are left out. */
+/** The changes of each event. Events without changes are left out. */
 export function plan(projection: AnyProjection, events: readonly Recorded[]): readonly Planned[] {
   const planned: Planned[] = []
   for (const event of events) {
@@ -60,7 +60,10 @@ async function load(planned: readonly Planned[], workingSet: WorkingSet, { getMa
   for (const id of ids) workingSet.learn(id, undefined)
 }
 
-/** The documents that must be loaded before these changes. A document that an event only overwrites need not be loaded. */
+/**
+ * The ids of the documents that must be loaded before these changes. A document need not be loaded if the first event that changes it
+ * overwrites it.
+ */
 function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
   const asked = new Set<string>()
   const put = new Set<string>()
@@ -74,8 +77,8 @@ function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
 }
 
 /**
- * Applies the planned changes in order. An event that throws changes nothing. The projection's policy decides whether to halt, except for
- * the skipped event.
+ * Applies the planned changes in order. An event that throws changes nothing. The projection's policy decides whether it halts there; at
+ * the skipped event it never halts.
  */
 export function fold(
   { failure }: AnyProjection,
@@ -96,7 +99,7 @@ export function fold(
   return { failures }
 }
 
-/** Applies all changes of an event or, if one throws, none. */
+/** Applies all changes of an event. If one of them throws, applies none. */
 export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<Document>[]) {
   const after = new Map<string, Document | undefined>()
   const now = (id: string) => (after.has(id) ? after.get(id) : workingSet.get(id))
@@ -108,12 +111,12 @@ export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<D
         if (document) after.set(id, change.become(document))
       }
   }
-  // A document that was not loaded may exist or differ: write it anyway.
+  // A document that was not loaded may exist, and may differ from this one. So it is written in any case.
   for (const [id, document] of after)
     if (document !== workingSet.get(id) || !workingSet.has(id)) workingSet.change(id, document)
 }
 
-/** The ids of matching documents, after the event's earlier changes. */
+/** The ids of the documents that match once the event's earlier changes are applied. */
 function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | undefined>, { field, is }: Where) {
   const unchanged = workingSet.idsWhere(field, is).filter((id) => !after.has(id))
   const changed = [...after].filter(([, document]) => document && fieldOf(document, field) === is)
@@ -121,11 +124,11 @@ function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | 
 }
 type Where = Extract<DocumentChange<Document>, { where: unknown }>['where']
 
-/** The events after a position; most batches are completely new. */
+/** The events after a position. In most batches all events are after it, so the batch is returned unchanged. */
 export const eventsAfter = (events: readonly Recorded[], position: Position) =>
   events[0] && events[0].position <= position ? events.filter((event) => event.position > position) : events
 
-/** The position of a projection that halts at one of these events. */
+/** The position of a projection that halts at `haltsAt`: the position of the event before. */
 export function positionBefore(haltsAt: Recorded, events: readonly Recorded[], from: Position): Position {
   return events[events.indexOf(haltsAt) - 1]?.position ?? from
 }

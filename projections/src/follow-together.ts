@@ -4,11 +4,11 @@ import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import { jobsOf, type ProcessManager } from './process-manager.ts'
 
-/** At most this many events without a job are read again after a restart. */
+/** After so many events without a job, the checkpoint is saved. So a restart reads at most this many such events again. */
 const EVENTS_BETWEEN_CHECKPOINTS = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** `since`: events recorded earlier are skipped. */
+/** `since`: events recorded before this time are skipped. */
 type ProcessState = { process: ProcessManager; position: Position; since: string; unsaved: number }
 type Parts = Readonly<{
   log: EventReader
@@ -24,7 +24,7 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   /** The process managers whose last event is no longer in the log. */
   const wentBack = new Set<string>()
 
-  /** Runs until `until` aborts; after a failure it starts again from the checkpoints. */
+  /** Runs until `until` aborts. After a failure it starts again from the checkpoints. */
   return async function keepFollowing(group: readonly ProcessManager[], until: AbortSignal) {
     const pause = createPauseAfterFailure(until, (error) => {
       if (error instanceof LogWentBack) for (const { name } of group) wentBack.add(name)
@@ -33,7 +33,7 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
     while (!until.aborted) await pause.around(() => follow(group, until, pause.succeeded))
   }
 
-  /** Follows the log from the checkpoints in the queue, until something throws or `until` aborts. */
+  /** Follows the log from the checkpoints in the queue. Ends when something throws or `until` aborts. */
   async function follow(group: readonly ProcessManager[], until: AbortSignal, succeeded: () => void) {
     const all = await Promise.all(
       group.map(async (process) => ({ process, ...(await ownBeginning(process)), unsaved: 0 })),
@@ -47,8 +47,8 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   }
 
   /**
-   * The position to start from: the checkpoint. If it was lost, or belongs to another log or to this one before a backup was restored, the
-   * start of the log; commands are idempotent.
+   * The position to start from: the checkpoint. It is the start of the log if the checkpoint was lost, or if the log does not have that
+   * position (it is another log, or was restored from a backup). Starting again does no harm, because commands are idempotent.
    */
   async function ownBeginning({ name, begins }: ProcessManager): Promise<Pick<ProcessState, 'position' | 'since'>> {
     const position = await queue.checkpoint(name)

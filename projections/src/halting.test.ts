@@ -52,7 +52,7 @@ async function run(projections: readonly AnyProjection[], at = '2026-05-01T10:00
   }
 }
 
-/** Resumes a projection from outside, as the tool does. */
+/** Resumes a projection from another process, as the operator's tool does. */
 async function resume({ into }: AnyProjection, how: 'retry' | 'skip') {
   const beside = openSqliteCheckpoints(join(folder, 'read-models.db'))
   expect(await beside.resume(into.name, how)).toBe(true)
@@ -83,7 +83,7 @@ test('a halting projection stops before the failing event and names it, and no o
   expect(await checkpoint(parking)).toEqual({ position: end.position, leftOut: { count: 1, newest: [failure] } })
 })
 
-test('an event that cannot be read halts only the projections that handle it', async () => {
+test('an event that cannot be read halts only the projections that handle its type', async () => {
   vi.spyOn(ProductEdited, 'lift').mockImplementation((data) => {
     throw new Error(`cannot lift ${JSON.stringify(data)}`)
   })
@@ -107,7 +107,7 @@ test('an event that cannot be read halts only the projections that handle it', a
   await keys.close()
 })
 
-test('a rebuild handles a failing event as the live projection does', async () => {
+test('a rebuild halts at a failing event, or skips it, as the live projection does', async () => {
   await say(listed, edited('poison'), edited('a'))
   const [halting, parking] = [counting('halting@1', 'halt'), counting('parking@1', 'park')]
   await run([halting, parking])
@@ -116,7 +116,7 @@ test('a rebuild handles a failing event as the live projection does', async () =
   expect(await checkpoint(parking)).toMatchObject({ leftOut: { count: 1 } })
 })
 
-test('all skipped events are counted, and the newest are listed', async () => {
+test('all skipped events are counted, and the newest of them are listed', async () => {
   const parking = counting('parking@1')
   await run([parking])
   await say(listed)
@@ -128,7 +128,7 @@ test('all skipped events are counted, and the newest are listed', async () => {
   expect(leftOut?.newest.at(-1)?.event.position).toBe(last.position)
 })
 
-test('after a restart it retries the event, and if that fails it keeps the time of the first halt', async () => {
+test('after a restart the projection retries the event, and if it fails again, keeps the time of the first halt', async () => {
   const halting = counting('halting@1', 'halt')
   const end = await run([halting])
   await say(listed, edited('poison'), edited('a'))
@@ -140,7 +140,7 @@ test('after a restart it retries the event, and if that fails it keeps the time 
   await endAgain()
 })
 
-test('after a fix and a restart it continues by itself without loss', async () => {
+test('after a fix and a restart the projection continues by itself and loses no event', async () => {
   const halting = counting('halting@1', 'halt')
   const end = await run([halting])
   await say(listed, edited('poison'))
@@ -153,7 +153,7 @@ test('after a fix and a restart it continues by itself without loss', async () =
   expect(await countOf(halting)).toBe(3)
 })
 
-test('resumed with retry while running, it retries the event and halts again', async () => {
+test('a projection that is resumed with retry while it runs retries the event and halts again', async () => {
   const halting = counting('halting@1', 'halt')
   await run([halting])
   await say(listed, edited('poison'))
@@ -164,7 +164,7 @@ test('resumed with retry while running, it retries the event and halts again', a
   expect(await checkpoint(halting)).toEqual(before)
 })
 
-test('resumed with skip while running, it skips that event and halts at the next failing one', async () => {
+test('a projection that is resumed with skip while it runs skips that event and halts at the next failing event', async () => {
   const halting = counting('halting@1', 'halt')
   await run([halting])
   await say(listed, edited('poison'), edited('a'))
@@ -180,7 +180,7 @@ test('resumed with skip while running, it skips that event and halts at the next
     })
 })
 
-test('resumed with skip while no process runs, it continues at the next start', async () => {
+test('a projection that is resumed with skip while no process runs continues at the next start', async () => {
   const halting = counting('halting@1', 'halt')
   const end = await run([halting])
   await say(listed, edited('poison'))

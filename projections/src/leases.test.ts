@@ -42,7 +42,7 @@ const worker = (
   return { ...keepLeases(names, take, signal, onChange, tryAgainMs), onChange }
 }
 
-test('each lease has one worker, and both workers know when all leases are assigned', async () => {
+test('each lease is held by one worker, and both workers know when all leases are held', async () => {
   const [one, two] = [worker(['a', 'b']), worker(['a', 'b', 'c'])]
   await Promise.all([one.settled, two.settled])
   expect(['a', 'b', 'c'].map((name) => [one.has(name), two.has(name)])).toEqual([
@@ -52,9 +52,9 @@ test('each lease has one worker, and both workers know when all leases are assig
   ])
 })
 
-test('of two workers that start together one gets all leases', async () => {
+test('if two workers start together, one of them gets all leases', async () => {
   const names = Array.from({ length: 6 }, (_, n) => `together ${n}`)
-  /** Requests for leases with an even number are answered later. */
+  /** Answers some requests late: for leases with an even number, or for leases with an odd number. */
   const late = (even: boolean) => async (name: string) => {
     if (Number(name.at(-1)) % 2 === (even ? 0 : 1)) await sleep(5)
     return desk.take(name)
@@ -79,7 +79,7 @@ test('a worker on standby asks for the first lease five times as often as for th
   expect(times('n')).toBeLessThan(times('m') / 2)
 })
 
-test('a worker on standby gets all leases as soon as it has the first', async () => {
+test('a worker on standby requests all other leases as soon as it gets the first', async () => {
   const names = ['o', 'p', 'q']
   const stopOne = new AbortController()
   const one = worker(names, desk.take, { signal: stopOne.signal })
@@ -91,7 +91,7 @@ test('a worker on standby gets all leases as soon as it has the first', async ()
   await expect.poll(() => two.has('o')).toBe(true)
   const begunMs = performance.now()
   await expect.poll(() => names.every(two.has)).toBe(true)
-  // Their next turn would come five seconds after the last one.
+  // Without the first lease, this worker would request the others only every five seconds.
   expect(performance.now() - begunMs).toBeLessThan(3_000)
 })
 
@@ -117,7 +117,7 @@ test('a lost lease is requested again', async () => {
   expect([one.has('e'), two.has('e')]).toEqual([true, false])
 })
 
-test('a lease that is lost before its worker hears of it is requested again', async () => {
+test('a lease that is lost before its worker receives it is requested again', async () => {
   const names = ['g', 'h']
   let times = 0
   const one = worker(names, async (name) => {
@@ -129,7 +129,7 @@ test('a lease that is lost before its worker hears of it is requested again', as
   expect(times).toBeGreaterThan(1)
 })
 
-test('a store that is unavailable for many names is logged in one line', async () => {
+test('if the store is unavailable for many leases, one line is logged', async () => {
   const names = Array.from({ length: 8 }, (_, n) => `away ${n}`)
   let isAway = false
   let refused = 0
@@ -147,7 +147,7 @@ test('a store that is unavailable for many names is logged in one line', async (
   expect(process.stderr.write).toHaveBeenCalledTimes(1)
 })
 
-test('a store that does not answer is asked again until it does, and nothing is settled before', async () => {
+test('a store that does not answer is asked again until it answers, and `settled` resolves only then', async () => {
   let failures = 3
   const one = worker(['f'], async (name) => {
     if (failures-- > 0) throw new Error('away')

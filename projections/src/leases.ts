@@ -4,24 +4,24 @@ import { joinedAbort } from '@shop/stores/joined-abort'
 import type { Lease } from '@shop/stores/lease'
 
 const TRY_AGAIN_MS = 500
-/** A worker on standby asks for the first lease each time, and for the others every fifth time. */
+/** A worker on standby requests the first lease at each try, and the others at every fifth try. */
 const TIMES_ON_STANDBY = 5
 
 export type Leases = Readonly<{
   has: (name: string) => boolean
-  /** Resolves when each lease is held by this or another worker, or after `signal` has aborted. */
+  /** Resolves when every lease is held, by this worker or another, or after `signal` has aborted. */
   settled: Promise<void>
   /** Releases all leases, so that a worker on standby takes over at once. Call it after the last write. */
   release: () => Promise<void>
 }>
 
 /**
- * Requests the lease of each name until `signal` aborts, keeps those it gets, and requests lost ones again. So each name has one of many
- * workers, and when a worker dies, another takes over.
- * If several workers start together, one gets the first lease and then all others, because names that one worker handles share their reads
- * and writes. The other workers are on standby. After a while they take leases that no other worker wants, such as those of a newer
- * version. Each try waits for the one before.
- * `onChange`: leases were taken, or one was lost.
+ * Requests the lease of each name until `signal` aborts, keeps the leases it gets, and requests lost leases again. So each name has one
+ * worker at a time, and when that worker dies, another takes over.
+ * If several workers start together, one gets the first lease and then all others, because a worker that has all names reads and writes for
+ * them together. The other workers are on standby. At every fifth try they take leases that no worker holds, such as those of names that
+ * only a newer version has. Each try starts after the previous one has ended.
+ * `onChange`: called when leases were taken, or when a lease was lost.
  */
 export function keepLeases(
   names: readonly string[],
@@ -47,7 +47,7 @@ export function keepLeases(
       const [asked] = await Promise.allSettled([askAll(turn % TIMES_ON_STANDBY === 0)])
       if (taken > takenBefore) onChange()
       if (answered.size === names.length) settled.resolve()
-      // A server that is away for a moment causes one log line, however many names there are.
+      // If a server is away for a moment, only one line is logged, even for many names.
       const isWell = asked.status === 'fulfilled' && lostSince.length === 0
       if (!isWell && wasWell) logTrouble(lostSince, asked)
       wasWell = isWell
@@ -67,7 +67,7 @@ export function keepLeases(
       missing.map(async (name) => {
         const lease = await take(name)
         answered.add(name)
-        // The lease was granted after the waiting had ended.
+        // The signal aborted while the store granted the lease.
         if (lease && signal.aborted) await lease.release()
         else if (lease) keeps(name, lease)
       }),

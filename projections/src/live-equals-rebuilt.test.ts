@@ -13,14 +13,14 @@ import { projections } from './all.ts'
 import { runProjections } from './run-projections.ts'
 import { append } from './spec.ts'
 
-/** Events that erase a person come at the end of a history. */
+/** A history has its events that erase a person at its end. */
 const AT_THE_END = ['AccountErased', 'AccountKeyDestroyed']
 const followed = [...new Set(projections.flatMap(({ on }) => Object.keys(on)))]
-/** A history starts with one of each thing that the other events happen to. */
+/** A history starts with one listed product, one account, one order and so on: the things that its other events change. */
 const BEGINNINGS = ['ProductListed', 'StockCounted', 'AccountRegistered', 'PaymentPending', 'OrderPlaced', 'CaseOpened']
 const event = fc.oneof(...followed.filter((type) => !AT_THE_END.includes(type)).map(anyOf))
 
-/** A person may continue shopping until their key is destroyed: no event with personal fields comes after that. */
+/** A person may continue shopping until their key is destroyed. No event with personal fields comes after its destruction. */
 const history = fc.tuple(
   fc.tuple(...BEGINNINGS.map(anyOf)),
   fc.array(event, { minLength: 1, maxLength: 40, size: 'max' }),
@@ -28,7 +28,7 @@ const history = fc.tuple(
   fc.array(anyOf('OrderPlaced'), { maxLength: 3 }),
 )
 
-test('for any history live documents equal rebuilt ones, also after a key was destroyed', async () => {
+test('for any history the live documents equal the rebuilt ones, also after a key was destroyed', async () => {
   await fc.assert(
     fc.asyncProperty(
       history,
@@ -77,7 +77,7 @@ const everything = async (readStore: ReadStore) =>
     ]),
   )
 
-/** The log as it is read after this person's key was destroyed. */
+/** The log, but with the fields of this person unreadable, as after their key was destroyed. */
 function withoutKey(log: EventReader, erased: string): EventReader {
   const unreadable = (event: Recorded): Recorded => {
     const { personal } = definitionOf(event.type)

@@ -16,7 +16,7 @@ import { runSweep } from './run-sweep.ts'
 import { expireGuestCarts } from './sweeps/expire-guest-carts.ts'
 import { watchLog } from './watch-log.ts'
 
-/** Runs the projections in their own process. If there are several processes, one works and the others are on standby. */
+/** Runs the projections in a process of their own. If several such processes run, one works and the others are on standby. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'readModels', 'jobs'] })
   return serveRoom(config, async (opening) => {

@@ -16,7 +16,8 @@ type Move = Readonly<{ state: Following; folded: Folded; writes: readonly Write[
 
 /**
  * Moves the projections that have not halted over a batch of the log. Projections at the same position move together: their documents and
- * their position are one commit. A projection that halts leaves the group and stays before its event.
+ * their position are written in one commit. A projection that halts is committed without the others, and its position stays before the
+ * event.
  */
 export async function moveOver(batch: Batch, followers: readonly Following[], readStore: ReadStore, now: Date) {
   const behind = followers.filter(({ isHalted, checkpoint }) => !isHalted && checkpoint.position < batch.upTo)
@@ -29,7 +30,7 @@ export async function moveOver(batch: Batch, followers: readonly Following[], re
 
 async function moveOf(state: Following, { events, upTo }: Batch, readStore: ReadStore, now: Date): Promise<Move> {
   const { projection, checkpoint } = state
-  // The reader starts at the slowest projection, so the others get some events again.
+  // The reader starts at the position of the slowest projection, so the other projections get some events a second time.
   const news = eventsAfter(events, checkpoint.position)
   const workingSet = createWorkingSet()
   const folded = news.some((event) => handles(projection, event))

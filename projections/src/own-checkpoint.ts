@@ -17,8 +17,8 @@ export const readOwnCheckpoints = (
   )
 
 /**
- * The stored checkpoint of a projection. Undefined, so that it is rebuilt, if its documents are damaged or the checkpoint belongs to
- * another log, or to this one before a backup was restored.
+ * The stored checkpoint of a projection. Undefined if the projection must be rebuilt: its documents are damaged, or the log does not have
+ * the checkpoint's position (it is another log, or was restored from a backup).
  */
 async function ownCheckpoint(
   { name, hasLogGoneBack }: ProjectionState,
@@ -33,7 +33,9 @@ async function ownCheckpoint(
   return undefined
 }
 
-/** For a log that went back to an earlier state: the documents are rebuilt. A halted projection may not meet its failing event again. */
+/**
+ * Marks a projection for a rebuild, because the log went back to an earlier state. It is no longer halted: the failing event may be gone.
+ */
 export function beginAnew(state: ProjectionState) {
   state.hasLogGoneBack = true
   state.isHalted = false

@@ -4,9 +4,9 @@ const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
 export type PauseAfterFailure = Readonly<{
-  /** Does some work. If it throws, calls `onFailure` and pauses before it resolves; the caller may then try again. */
+  /** Does some work. If the work throws, calls `onFailure` and pauses before it resolves. Then the caller may try again. */
   around: (work: () => Promise<void>) => Promise<void>
-  /** Something has succeeded: the next pause is the shortest again. */
+  /** To be called when work succeeds: the next pause is the shortest again. */
   succeeded: () => void
 }>
 

@@ -3,13 +3,13 @@ import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import { idFrom } from '@shop/language/id-from'
 
-/** Answers events with commands. Pure: it decides, and the queue delivers. */
+/** Decides which commands follow from an event. It is pure: the queue delivers the commands. */
 export type ProcessManager = Readonly<{
-  /** The name of the checkpoint. A higher number starts again at the beginning of the log; finished work is not repeated. */
+  /** The name of the checkpoint. If its number is raised, it starts again at the beginning of the log; finished work is not repeated. */
   name: `${string}@${number}`
   /**
-   * Where it starts without a checkpoint in this log, because it never ran here or all jobs were lost: at the beginning of the log, or one
-   * day back if older work is of no use.
+   * Where it starts if it has no checkpoint in this log. It has none if it never ran here, or if all jobs were lost. By default it starts
+   * at the beginning of the log. With `a day back` it starts one day back, because older work is of no use.
    */
   begins?: 'a day back'
   on: {
@@ -19,15 +19,15 @@ export type ProcessManager = Readonly<{
 
 export type Ask = Readonly<{
   command: QueuedCommand
-  /** Counted from the time of the event. */
+  /** The delay after the time of the event. */
   delayMs?: number
 }>
 
 type Handler = (event: Recorded) => readonly Ask[]
 
 /**
- * The commands that follow an event; none for one that the process manager does not handle. Throws for a handled event that cannot be
- * read.
+ * The commands that follow from an event. There are none if the process manager does not handle its type. Throws if it does, but the event
+ * cannot be read.
  */
 export function asksOf({ on }: ProcessManager, event: Recorded): readonly Ask[] {
   const handle = (on as Record<string, Handler | undefined>)[event.type]
@@ -36,8 +36,8 @@ export function asksOf({ on }: ProcessManager, event: Recorded): readonly Ask[] 
 }
 
 /**
- * The jobs that follow an event, with the time each is due. The same event always gives the same ids, so that finished work is not
- * repeated.
+ * The jobs that follow from an event, each with the time at which it is due. The same event always gives the same ids, so finished work is
+ * not repeated.
  */
 export const jobsOf = (process: ProcessManager, event: Recorded) =>
   asksOf(process, event).map(({ command, delayMs = 0 }, index) => {

@@ -9,11 +9,11 @@ import type { AnyProjection } from './projection.ts'
 export type ProjectionState = {
   readonly projection: AnyProjection
   readonly name: AnyProjection['into']['name']
-  /** As in the read store; undefined until the projection was first built. */
+  /** The checkpoint in the read store. Undefined if the projection was never built. */
   checkpoint: Checkpoint | undefined
-  /** It has failed again at the event in its checkpoint, and waits until it is resumed. */
+  /** It failed again at the event at which its checkpoint has halted. It waits until an operator resumes it. */
   isHalted: boolean
-  /** Events that it has read are no longer in the log, so its documents must be rebuilt. */
+  /** Some events that it has read are no longer in the log, so its documents must be rebuilt. */
   hasLogGoneBack: boolean
 }
 
@@ -25,13 +25,13 @@ export const newProjectionState = (projection: AnyProjection): ProjectionState =
   hasLogGoneBack: false,
 })
 
-/** The id of the event that an operator has asked to skip if it fails again. */
+/** The id of the event that the projection skips if it fails again, because an operator resumed it with `skip`. */
 export const skippedBy = ({ checkpoint }: Pick<ProjectionState, 'checkpoint'>): string | undefined =>
   checkpoint?.halted?.resume === 'skip' ? checkpoint.halted.event.id : undefined
 
 /**
- * The checkpoint after events were folded up to `position`. The event at which the projection halted stays in it, with the time of the
- * first halt, until the projection is past that event.
+ * The checkpoint after events were folded up to `position`. The failure that halted the projection stays in it, with the time of the first
+ * halt, until the projection is past that event.
  */
 export function checkpointAfter(
   before: Checkpoint | undefined,

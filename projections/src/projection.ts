@@ -5,25 +5,25 @@ import type { Value } from '@shop/stores/read-store/read-store'
 
 type Changes<D> = DocumentChange<D> | readonly DocumentChange<D>[]
 
-/** A read model as pure functions: which documents an event changes, and what they become. */
+/** The pure functions that make a read model: which documents an event changes, and what they become. */
 export type Projection<D extends Document> = Readonly<{
-  /** Its name is also the name of the projection and its checkpoint. A higher number rebuilds it from the start of the log. */
+  /** The collection's name is also the name of the projection and of its checkpoint. If its number is raised, the projection is rebuilt. */
   into: Collection<D>
-  /** What to do at an event that throws: stop there, or skip the event. Both are reported. */
+  /** What the projection does at an event that throws: halt before it, or skip it. Both are logged. */
   failure: 'halt' | 'park'
   on: {
     readonly [Type in ShopEvent['type']]?: (event: Recorded<Extract<ShopEvent, { type: Type }>>) => Changes<D>
   }
 }>
 
-/** A projection for the code that runs it, which uses only the id of a document. */
+/** Any projection, whatever its documents are. The code that runs projections uses only the ids of documents. */
 export type AnyProjection = Projection<Document>
 export const anyProjection = <D extends Document>(projection: Projection<D>) => projection as unknown as AnyProjection
 
 /**
- * A change of one document by its id, or of all documents with a value in a field. If the result is undefined, the document is removed.
- * `isBlind`: the result does not depend on the document's earlier state. `now` returns other documents that the same event changes by
- * their ids, after its earlier changes.
+ * A change of one document by its id, or of all documents that have a value in a field. If the result is undefined, the document is
+ * removed. `isBlind`: the result does not depend on the document's earlier state. `now` returns another document that the same event
+ * changes by its id, as it is after the event's earlier changes.
  */
 export type DocumentChange<D> =
   | Readonly<{
@@ -35,7 +35,7 @@ export type DocumentChange<D> =
 
 export const insert = <D>(id: string, document: D): DocumentChange<D> => ({ id, isBlind: true, become: () => document })
 
-/** Does not create a document that does not exist. */
+/** Changes a document if it exists. */
 export const update = <D>(id: string, become: (before: D) => D | undefined): DocumentChange<D> => ({
   id,
   become: (before: D | undefined) => before && become(before),
@@ -55,7 +55,7 @@ type Handler = (event: Recorded) => Changes<Document>
 
 export const handles = ({ on }: AnyProjection, { type }: Recorded) => Object.hasOwn(on, type)
 
-/** A projection's changes for an event; none for a type that it does not handle. Throws for a handled event that cannot be read. */
+/** A projection's changes for an event. There are none if it does not handle the type. Throws if it does, but the event cannot be read. */
 export function changesOf({ on }: AnyProjection, event: Recorded): readonly DocumentChange<Document>[] {
   const handle = (on as Record<string, Handler | undefined>)[event.type]
   if (handle && event.unreadable) throw event.unreadable

@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A process that builds all read models, killed when it has written a piece of the orders. */
+/** Starts a process that builds all read models, and kills it when it has written a piece of the orders. */
 async function killedInTheMiddle(log: string, readModels: string) {
   const program = join(checkout, 'projections/bench/rebuild-once.ts')
   const child = spawn(process.execPath, [program, checkout, log, readModels], { stdio: 'ignore' })
@@ -47,7 +47,7 @@ function stagedAt(file: string): string | undefined {
     const row = db.prepare(`SELECT position FROM staged WHERE collection LIKE 'orders@%'`).get()
     return row && String(row.position)
   } catch {
-    // The file is being created.
+    // The other process is still creating the file.
     return undefined
   }
 }
@@ -76,7 +76,7 @@ async function build(log: string, readModels: string) {
   return { staged, documents, checkpoint }
 }
 
-test('the next process continues the work of a killed one, with the same result', async () => {
+test('the next process continues the rebuild of a killed process, with the same result', async () => {
   const log = join(folder, 'events.db')
   await makeLogOfOrders(log, ORDERS)
   await killedInTheMiddle(log, join(folder, 'killed.db'))

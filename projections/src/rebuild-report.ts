@@ -4,7 +4,7 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 
 const EVERY_MS = 5_000
 
-/** Logs every few seconds how far a rebuild is, and when it will have read the log. */
+/** Logs every few seconds how much of the log a rebuild has read, and when it will have read all of it. */
 export function reportRebuild(projections: readonly string[], log: EventReader, everyMs = EVERY_MS) {
   let first: { atMs: number; read: number } | undefined
   let toldAtMs = performance.now()
@@ -27,7 +27,7 @@ export function reportRebuild(projections: readonly string[], log: EventReader, 
       })
     },
 
-    /** The indexes are being made, then the documents go live. */
+    /** To be called when a projection has been built: its indexes are made now, then its documents go live. */
     goesLive(projection: string) {
       if (!first || performance.now() - first.atMs < everyMs) return
       logFact('info', 'A read model has been built, its indexes are being made', { projection })

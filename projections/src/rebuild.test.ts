@@ -62,14 +62,14 @@ const shipped = (n: number): Event =>
     ...saidNothing,
   })
 
-/** Every second event changes an order that was placed long before, or recently. */
+/** Every second event changes an order: mostly the order just placed, sometimes one that was placed long before. */
 async function sell(count: number) {
   const events = Array.from({ length: count }, (_, n) => [placed(n), shipped(n % 3 ? n : Math.floor(n / 2))]).flat()
   for (let from = 0; from < events.length; from += BATCH)
     await append(log, 'stream', ...events.slice(from, from + BATCH))
 }
 
-/** Records the calls of a rebuild to the log and its stages, and stops it after this many pieces, as a kill would. */
+/** Records how a rebuild uses the log and its stages. After `dieAfter` pieces the next write fails, as if the process was killed. */
 function watched(dieAfter = Number.POSITIVE_INFINITY) {
   const seen = { events: 0, pieces: 0, writes: [] as Write[], read: 0, positions: [] as string[] }
   const reader: EventReader = {
@@ -124,12 +124,12 @@ async function builtAtOnce(projection: AnyProjection) {
   return documents
 }
 
-test('keeps a bounded number of documents in memory, writes each about once, and reads the log once', async () => {
+test('keeps a limited number of documents in memory, writes most documents once, and reads the log once', async () => {
   await sell(4_000)
   const { seen, ...watching } = watched()
   await run([orders, stock], { seen, ...watching })
   expect(seen.events).toBe(8_000)
-  // A third of the orders is changed again after they were removed from memory.
+  // A third of the orders was removed from memory and is then changed a second time.
   expect(seen.writes.length).toBeLessThan(4_000 * 1.4)
   expect(seen.pieces).toBeLessThan(8_000 / limits.piece + 2 * (8_000 / limits.events) + 2)
   expect(await everything(readStore, orders)).toEqual(await builtAtOnce(orders))
@@ -145,7 +145,7 @@ test('keeps a bounded number of documents in memory, writes each about once, and
   expect(most).toBeLessThan(limits.kept + 2 * limits.piece + BATCH)
 })
 
-test('continues from its last piece after a kill, with the same result', async () => {
+test('continues from its last piece after the process was killed, with the same result', async () => {
   await sell(2_000)
   await append(
     log,
@@ -163,7 +163,7 @@ test('continues from its last piece after a kill, with the same result', async (
   expect(await readStore.checkpoint(orders.into.name)).toEqual({ position: await log.head() })
 })
 
-test('does not continue a rebuild of another log', async () => {
+test('does not continue a rebuild that was begun from another log', async () => {
   const stage = await readStore.stage(orders.into)
   await stage.write([{ id: 'x', document: { _id: 'x' } as Document }], 'another.log.7')
   await sell(10)
@@ -172,7 +172,7 @@ test('does not continue a rebuild of another log', async () => {
   expect(await readStore.checkpoint(orders.into.name)).toEqual({ position: await log.head() })
 })
 
-test('a projection that halts goes live at its last position, beside the complete ones', async () => {
+test('a projection that halts goes live at the position where it halts, together with the complete projections', async () => {
   await sell(300)
   const halting = anyProjection<Document>({
     into: { name: 'halting@1', searchedBy: [] },
@@ -212,7 +212,7 @@ test('stops reading the log when every projection has halted', async () => {
   expect(watching.seen.events).toBe(BATCH)
 })
 
-test('an erasure finds orders in the stage and in memory, in their current state', async () => {
+test('an erasure finds the orders in the stage and the orders in memory, in their current state', async () => {
   await sell(1_000)
   await append(log, 'stream', AccountErased({ accountId: 'c7', emailKey: 'k' }), placed(1_007), shipped(57))
   await run([orders], watched())
@@ -223,7 +223,7 @@ test('an erasure finds orders in the stage and in memory, in their current state
   expect(documents.filter(({ shippingAddress }) => shippingAddress === null)).toHaveLength(20)
 })
 
-test('lets other work run between two batches', async () => {
+test('lets other work run between batches', async () => {
   await sell(5_000)
   let turns = 0
   const counting = setInterval(() => turns++, 0)
@@ -233,7 +233,7 @@ test('lets other work run between two batches', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test('removes a document that is no longer in memory without reading it', async () => {
+test('removes a document that is no longer in memory, without reading it', async () => {
   const notes = anyProjection<Document>({
     into: { name: 'notes@1', searchedBy: [] },
     failure: 'halt',

@@ -8,15 +8,17 @@ import { type Folded, NOTHING } from './fold.ts'
 import { checkpointAfter, logFailures, type ProjectionState } from './projection-state.ts'
 import { reportRebuild } from './rebuild-report.ts'
 
-/** An order takes about 6 kB in memory, and no other document is as large, so all six projections stay below 200 MB. */
+/**
+ * An order takes about 6 kB in memory, and other documents are smaller. With six projections, a rebuild with these limits stayed below 200 MB.
+ */
 const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
 
 type Built = { readonly state: ProjectionState; readonly build: Build; checkpoint?: Checkpoint }
 
 /**
- * Builds the documents of several projections in one pass from the start of the log, each beside its old documents, and then swaps them
- * in. Nothing partial is visible before. They are written in pieces, each with its position. If this process ends, the next one continues
- * from the last piece. Later events are left to the follower, which starts where this ends.
+ * Builds the documents of several projections in one pass from the start of the log. They are built beside the old documents, and replace
+ * them when they are complete. They are written in pieces, each with its position. If this process ends, the next process continues from
+ * the last piece. The follower reads the events that come later, starting at the position where this ends.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],
@@ -37,12 +39,12 @@ export async function rebuild(
   async function stageOf({ projection }: ProjectionState): Promise<Stage> {
     const stage = await readStore.stage(projection.into)
     if (await log.has(stage.position())) return stage
-    // The stage belongs to another log, or to this one before a backup was restored.
+    // The log does not have the stage's position: it is another log, or was restored from a backup.
     await stage.drop()
     return readStore.stage(projection.into)
   }
 
-  /** Failures are logged at once, and stored with the checkpoint when the documents go live. */
+  /** Failures are logged at once. They are stored with the checkpoint when the documents go live. */
   function note(one: Built, folded: Folded) {
     if (folded.failures.length === 0) return
     one.checkpoint = checkpointAfter(one.checkpoint, one.build.position(), folded, now)
@@ -66,7 +68,7 @@ export async function rebuild(
       await report.readUpTo(batch.upTo)
       if (batch.caughtUp || builds.every(({ build }) => build.hasHalted())) break
     }
-    // Stopped before the end: the next rebuild continues from here.
+    // It was stopped before the end of the log. The next rebuild continues from here.
     if (signal.aborted) return
     for (const one of builds) await goLive(one)
   } finally {

@@ -56,7 +56,7 @@ const unexpected = (error: unknown): void => expect.unreachable(String(error))
 const run = (from: EventReader = log, onError = unexpected) =>
   runProcesses([process], from, queue, stop.signal, { onError, now: () => NOW_MS })
 
-test('a delay is counted from the event, and an overdue job runs at once', async () => {
+test('a delay starts at the time of the event, and a job that is already due runs at once', async () => {
   await count('old', 2)
   await count('young', 1)
   const running = run()
@@ -81,7 +81,7 @@ test('after a restart it continues from its checkpoint', async () => {
   expect(added.map(({ command }) => command)).toMatchObject([{ checkoutId: 'first' }, { checkoutId: 'second' }])
 })
 
-test('a queue that lost everything gets the same jobs again', async () => {
+test('a queue that lost everything gets the same jobs again, with the same ids', async () => {
   await count('first')
   void run()
   await expect.poll(() => added).toHaveLength(1)
@@ -94,7 +94,7 @@ test('a queue that lost everything gets the same jobs again', async () => {
   expect(added[1]?.id).toBe(before?.id)
 })
 
-test('a checkpoint of another log, or after the head of this one, is ignored', async () => {
+test('a checkpoint of another log, or one that is after the head of this log, is ignored', async () => {
   await count('first')
   await queue.add(process.name, 'ffffffff.00000000000000000007', [])
   void run()
@@ -106,7 +106,7 @@ test.each<[string, (head: string) => Promise<void>]>([
   ['it was never run, or all jobs were lost', async () => {}],
   ['its checkpoint is of another log', () => queue.add(process.name, 'ffffffff.00000000000000000007', [])],
   ['the log was restored to a backup', (head) => queue.add(process.name, head, [])],
-])('a process manager that begins a day back does so where %s', async (_, before) => {
+])('a process manager that begins a day back begins there if %s', async (_, before) => {
   const late = { ...process, begins: 'a day back' } as const
   await count('long before', 25)
   await count('that day', 23)
@@ -128,7 +128,7 @@ test.each<[string, (head: string) => Promise<void>]>([
     .toMatchObject([{ checkoutId: 'that day' }, { checkoutId: 'later' }])
 })
 
-test('a process manager that starts a day back continues from its checkpoint, however old that is', async () => {
+test('a process manager that begins a day back continues from its checkpoint, even from a very old checkpoint', async () => {
   const late = { ...process, begins: 'a day back' } as const
   await count('first', 50)
   await queue.add(late.name, await log.head(), [])
@@ -137,7 +137,7 @@ test('a process manager that starts a day back continues from its checkpoint, ho
   await expect.poll(() => added.map(({ command }) => command)).toMatchObject([{ checkoutId: 'second' }])
 })
 
-test('a failing log is followed again without losing events', async () => {
+test('after the log has failed, it is followed again and no event is lost', async () => {
   await count('first')
   let broken = 2
   const errors: unknown[] = []
@@ -153,7 +153,7 @@ test('a failing log is followed again without losing events', async () => {
   expect(errors).toHaveLength(2)
 })
 
-test('a process manager that throws at an event does not hold up the others, and continues when the event succeeds', async () => {
+test('a process manager that throws at an event does not delay the others, and continues when the event succeeds', async () => {
   let isMended = false
   const asking: string[] = []
   const takes = (name: ProcessManager['name'], refuses: () => boolean): ProcessManager => ({

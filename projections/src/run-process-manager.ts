@@ -10,9 +10,10 @@ import type { ProcessManager } from './process-manager.ts'
 type Options = { onError: (error: unknown) => void; now?: () => number }
 
 /**
- * Queues the commands of the process managers until `signal` aborts. All share one reader. Jobs are added together with their checkpoint:
- * after a crash they are added again under the same ids, and none is lost. If another worker has the lease of a process manager, it is
- * left to that worker. A process manager that throws at an event retries it with its own reader, so that it does not hold up the others.
+ * Queues the commands of the process managers until `signal` aborts. All share one reader. The queue stores jobs together with their
+ * checkpoint: after a crash they are added again under the same ids, and no job is lost. If another worker has the lease of a process
+ * manager, that worker runs it. A process manager that throws at an event retries it with its own reader, so that it does not delay the
+ * others.
  */
 export async function runProcesses(
   processes: readonly ProcessManager[],
@@ -40,7 +41,7 @@ export async function runProcesses(
   }
   await leases.release()
 
-  /** Runs until a lease is taken or lost, a process manager needs its own reader, or the end. */
+  /** Runs until a lease is taken or lost, until a process manager needs its own reader, or until `until` aborts. */
   async function oneRound(until: AbortSignal) {
     const ours = processes.filter(({ name }) => leases.has(name))
     const together = ours.filter(({ name }) => !apart.has(name))

@@ -44,7 +44,7 @@ function run(projections: readonly AnyProjection[], log: EventReader, readStore:
   return { ...running, end }
 }
 
-test('an event updates every projection and their position in one commit', async () => {
+test('an event changes the documents and the position of every projection in one commit', async () => {
   const { log, readStore, say, steps } = open()
   const [one, two] = [counting('one@1'), counting('two@1')]
   await run([one, two], log, readStore).caughtUp
@@ -53,14 +53,14 @@ test('an event updates every projection and their position in one commit', async
   expect(steps.at(-1)).toMatchObject({ projections: ['one@1', 'two@1'], to: position })
 })
 
-test('an event without changes moves the checkpoints too', async () => {
+test('an event that changes no document also moves the checkpoints', async () => {
   const { log, readStore, say } = open()
   await run([counting('one@1')], log, readStore).caughtUp
   const { position } = await say(irrelevant)
   await expect.poll(() => readStore.checkpoint('one@1')).toEqual({ position })
 })
 
-test('a document that many events of a batch change is written once', async () => {
+test('a document that many events of a batch change is written only once', async () => {
   const { log, readStore, say, steps } = open()
   const one = counting('one@1')
   await run([one], log, readStore).caughtUp
@@ -69,7 +69,7 @@ test('a document that many events of a batch change is written once', async () =
   expect(steps.at(-1)).toMatchObject({ writes: { 'one@1': [{ id: 'p1', document: { count: 3 } }] } })
 })
 
-test('a projection with damaged documents is rebuilt, without a new event, while the others continue', async () => {
+test('a projection with damaged documents is rebuilt without waiting for a new event, while the others continue', async () => {
   const { log, say } = open()
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-damaged-'))
   const file = join(folder, 'read-models.db')
@@ -144,7 +144,7 @@ test('an event that is delivered again is applied once', async () => {
   expect((await counted(readStore, one))?.count).toBe(3)
 })
 
-test('after failures of log or read store it continues from the checkpoints and applies each event once', async () => {
+test('after failures of the log or the read store it continues from the checkpoints and applies each event once', async () => {
   const { log, readStore, say } = open()
   const one = counting('one@1')
   let failures = 3
@@ -152,7 +152,7 @@ test('after failures of log or read store it continues from the checkpoints and 
     ...readStore,
     async commit(step) {
       const fails = failures-- > 0
-      // A failed commit may have been stored nevertheless.
+      // A commit that fails may be stored all the same.
       if (!fails || failures % 2 === 0) await readStore.commit(step)
       if (fails) throw new Error('The disk is away')
     },
@@ -163,7 +163,7 @@ test('after failures of log or read store it continues from the checkpoints and 
   expect((await counted(readStore, one))?.count).toBe(2)
 })
 
-test('projections with different checkpoints each continue from their own', async () => {
+test('projections with different checkpoints each continue from their own checkpoint', async () => {
   const { log, readStore, say } = open()
   const [one, two] = [counting('one@1'), counting('two@1')]
   const first = run([one], log, readStore)
@@ -176,12 +176,12 @@ test('projections with different checkpoints each continue from their own', asyn
   await say(edited('a'))
   await expect.poll(async () => (await counted(readStore, two))?.count).toBe(2)
   await second.end()
-  // Two is ahead of one: the shared reader starts at one's checkpoint.
+  // Projection `two` is ahead of projection `one`. The shared reader starts at the checkpoint of `one`.
   await run([one, two], log, readStore).caughtUp
   expect([(await counted(readStore, one))?.count, (await counted(readStore, two))?.count]).toEqual([2, 2])
 })
 
-test('a read model built from another log, or from a longer one, is rebuilt', async () => {
+test('a read model that was built from another log, or from a longer one, is rebuilt', async () => {
   const { log, readStore, say } = open()
   const one = counting('one@1')
   await say(listed)

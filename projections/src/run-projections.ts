@@ -14,7 +14,7 @@ import { rebuild } from './rebuild.ts'
 import { watchCheckpoints } from './watch-checkpoints.ts'
 
 export type RunningProjections = Readonly<{
-  /** Resolves when every projection that runs here and has not halted has reached the log's head. */
+  /** Resolves when each projection that runs here has reached the head of the log or has halted. */
   caughtUp: Promise<void>
   /** Resolves after `signal` has aborted and the last write has ended. */
   done: Promise<void>
@@ -23,10 +23,10 @@ export type RunningProjections = Readonly<{
 type Options = Readonly<{ now?: () => Date; lookAtHaltedMs?: number }>
 
 /**
- * Keeps read models up to date until `signal` aborts. All share one reader, and those at the same position move together over each batch,
- * in one commit. A projection without a checkpoint is rebuilt first, while the others continue. A projection whose lease another process
- * has is left to that process. A halted projection is marked in its checkpoint; it retries its event when a process starts, or when an
- * operator resumes it.
+ * Keeps read models up to date until `signal` aborts. All projections share one reader. Projections at the same position move over each
+ * batch together, in one commit. A projection without a checkpoint is rebuilt first, while the others continue. If another process has the
+ * lease of a projection, that process runs it. A projection that halts notes the event in its checkpoint. It retries that event when a
+ * process starts, or when an operator resumes it.
  */
 export function runProjections(
   projections: readonly AnyProjection[],
@@ -60,7 +60,7 @@ export function runProjections(
     await leases.release()
   }
 
-  /** Runs from the checkpoints in the read store until a projection joins or leaves, something throws, or the end. */
+  /** Runs from the checkpoints in the read store until a projection joins or leaves, something throws, or `until` aborts. */
   async function oneRound(until: AbortSignal) {
     const states = running()
     await readOwnCheckpoints(states, log, readStore)
@@ -91,7 +91,7 @@ export function runProjections(
       for (const state of missing) state.hasLogGoneBack = false
     })
     rebuilding = undefined
-    // Built or failed: the next round starts from the current checkpoints.
+    // The rebuild has succeeded or failed. The next round starts from the checkpoints as they are now.
     beginNextRound()
   }
 

@@ -5,18 +5,18 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { steadyClock } from '@shop/stores/steady-clock'
 import type { Sweep } from './sweep.ts'
 
-/** The most jobs that are queued at a time: the rest is found when these are done. */
+/** At most this many jobs are queued at a time. The sweep finds the rest of the work when these are done. */
 export const JOBS_OF_A_SWEEP = 100
 const EVERY_MS = 10 * 60 * 1000
-/** The pause after a full batch, because more may be due. */
+/** The pause after a query with the most results, because more work may be due. */
 const PAUSE_MS = 1000
 
-/** `now`: the current time, from which ages are computed. */
+/** `now`: the current time, for computing ages. */
 type Options = { onError: (error: unknown) => void; now?: () => number; everyMs?: number; pauseMs?: number }
 
 /**
- * Queues what a sweep finds due, now and every ten minutes until `signal` aborts. It keeps no state: lost or failed work is found again.
- * Several processes may sweep at the same time, because they use the same job ids.
+ * Queues a job for each document that is due, now and every ten minutes until `signal` aborts. The sweep keeps no state: it finds lost or
+ * failed work again. Several processes may sweep at the same time, because the same document gives the same job id.
  */
 export async function runSweep<D extends Document>(
   { over, due, jobOf }: Sweep<D>,

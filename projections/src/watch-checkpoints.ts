@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { ProjectionState } from './projection-state.ts'
 
-/** Another process may resume a projection, so halted ones are polled. */
+/** An operator may resume a halted projection from another process. So the checkpoints of halted projections are read this often. */
 const LOOK_EVERY_MS = 1_000
 
 type Watched = Readonly<{
   all: readonly ProjectionState[]
-  /** Whether a projection runs here. */
+  /** Whether this process runs a projection. */
   isOurs: (state: ProjectionState) => boolean
   readStore: Pick<ReadStore, 'checkpoint' | 'onCommit'>
 }>
 
 /**
- * Calls `onChange`, until `signal` aborts, when others changed a checkpoint: an operator resumed a halted projection, its checkpoint was
- * removed, or its documents were found damaged and must be rebuilt. Such a projection is no longer halted.
+ * Calls `onChange`, until `signal` aborts, when something else has changed a checkpoint: an operator resumed a halted projection, its
+ * checkpoint was removed, or its documents were found damaged and must be rebuilt. Such a projection is no longer halted.
  */
 export async function watchCheckpoints(
   { all, isOurs, readStore }: Watched,
@@ -33,7 +33,7 @@ export async function watchCheckpoints(
     await sleep(lookEveryMs, undefined, { signal }).catch(() => {})
     for (const state of all.filter((one) => one.isHalted && isOurs(one))) {
       const checkpoint = await readStore.checkpoint(state.name).catch(() => state.checkpoint)
-      // Without a checkpoint it is rebuilt, and may not fail again.
+      // A projection without a checkpoint is rebuilt, and may not fail again.
       if (!checkpoint?.halted || checkpoint.halted.resume) goOn(state)
     }
   }

@@ -56,7 +56,7 @@ const kept = async () => readStore.get(logChecks, await store.id())
 const heads = () => told.flatMap(({ message, events }) => (message === 'The head of the log' ? [events] : []))
 const complaints = () => told.filter(({ message }) => message.startsWith('The log is not what'))
 
-/** The server's log comes back after `change` was applied to its file. */
+/** Stops the server, applies `change` to its file, and starts it again. */
 async function changeOnDisk(change: (lines: string[]) => string[]) {
   const { port } = server
   server.close()
@@ -81,7 +81,7 @@ test('the whole log is read repeatedly, and its head is logged and kept', async 
   await expect.poll(async () => (await kept())?.events).toBe(123)
 })
 
-test('an old event that was changed while nobody watched is reported with its place, again and again', async () => {
+test('an old event that was changed while no process watched is reported repeatedly, with its position', async () => {
   watch()
   await expect.poll(kept).toBeDefined()
   await end()
@@ -97,7 +97,7 @@ test('an old event that was changed while nobody watched is reported with its pl
   expect(await kept()).toEqual(before)
 })
 
-test('a log whose end was cut off is reported too', async () => {
+test('a log whose last events were cut off is reported', async () => {
   await store.append('cart-b', -1, newEvents(2))
   watch()
   await expect.poll(async () => (await kept())?.events).toBe(122)
@@ -108,7 +108,7 @@ test('a log whose end was cut off is reported too', async () => {
   expect(complaints()[0]?.why).toMatch(/was cut off after position 120: it had 122/)
 })
 
-test('a log that was read today is left alone until tomorrow', async () => {
+test('a log that was already read today is not read again until tomorrow', async () => {
   watch({ everyMs: 60_000 })
   await expect.poll(kept).toBeDefined()
   await end()
@@ -118,7 +118,7 @@ test('a log that was read today is left alone until tomorrow', async () => {
   expect(follow).not.toHaveBeenCalled()
 })
 
-test('of several processes one reads, and another takes over', async () => {
+test('if several processes watch the log, one reads it; when that process ends, another takes over', async () => {
   let isTaken = false
   let readers = 0
   const over: Pick<ReadStore, 'lease'> = {
@@ -160,7 +160,7 @@ test('a process that found the log changed stops reporting it once another proce
   await expect.poll(check).toBe('ok')
 })
 
-test('other work gets its turn every few milliseconds, and the end comes soon after an abort', async () => {
+test('other work can run every few milliseconds, and the watch ends soon after an abort', async () => {
   for (let n = 0; n < 10; n++) await store.append(`cart-b${n}`, -1, newEvents(200))
   watch({ pauseMs: 60_000 })
   await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -171,14 +171,14 @@ test('other work gets its turn every few milliseconds, and the end comes soon af
   expect(await kept()).toBeUndefined()
 })
 
-test('a log that cannot be read is reported, and not as a changed one', async () => {
+test('a log that cannot be read is reported, but not as a changed log', async () => {
   const unreadable: EventReader = { ...store, head: () => Promise.reject(new Error('The server is busy')) }
   const check = watch({}, { log: unreadable })
   await expect.poll(() => told.length).toBe(1)
   expect([check(), told[0]?.message]).toEqual(['ok', expect.stringMatching(/could not be read whole/)])
 })
 
-test('a log that keeps its own chain is left to its own check', async () => {
+test('a log that has its own hash chain is not watched', async () => {
   const chained = openSqliteEventStore(':memory:')
   await watchLog(chained, readStore, stop.signal, SOON).done
   expect(told).toEqual([])

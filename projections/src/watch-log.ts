@@ -14,15 +14,16 @@ import { stepOf } from '@shop/stores/read-store/step-of'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-/** How soon another process takes over from one that ended. */
+/** How often a process asks for the lease. When the watching process ends, another takes over after at most this time. */
 const ASK_AGAIN_MS = 10_000
 
 type Options = Readonly<{ now?: () => Date; pauseMs?: number; everyMs?: number; askAgainMs?: number }>
 
 /**
- * For a log without its own hash chain. Reads all of it daily, a little at a time, until `signal` aborts, and compares it with the last
- * reading (reliability R18: detecting a changed log). Of several processes the one with the lease does so. A changed log is reported in
- * one line, daily, and by `check`. For a sound log the head is logged, as a witness. Takes the store itself, below the shop log.
+ * Watches a log that has no hash chain of its own, until `signal` aborts. It reads the whole log daily, a little at a time, and compares it
+ * with the last reading (reliability R18: detecting a changed log). If several processes run, the process with the lease does this. A
+ * changed log is reported daily, in one line, and by `check`. For an unchanged log the head is logged, as a witness. `store` is the store
+ * itself, not the shop log above it.
  */
 export function watchLog(
   store: EventReader,
@@ -38,9 +39,9 @@ export function watchLog(
       if (lease) {
         using until = joinedAbort(signal, lease.lost)
         await checkDaily(until.signal)
-        // The process that watches now reports what it finds: the log may have been repaired since.
+        // From now on, the process that has the lease reports what it finds. The log may have been repaired since.
         isBroken = false
-        // A lease that is not released expires.
+        // A lease that could not be released expires by itself.
         await lease.release().catch(() => {})
       } else await rest(askAgainMs, signal)
     }

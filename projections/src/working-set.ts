@@ -1,20 +1,20 @@
 import type { Document } from '@shop/language/read-models/collection'
 import type { Value } from '@shop/stores/read-store/read-store'
 
-/** The documents a fold works on, and which of them it has changed or removed. */
+/** The documents that a fold works on, and which of them it has changed or removed. */
 export type WorkingSet = ReturnType<typeof createWorkingSet>
 
 type IdsOf = Map<unknown, Set<string>>
 
-/** Documents in memory and their changes. A field is indexed when documents are first searched by it. */
+/** Documents in memory, and their changes. A field is indexed when documents are first searched by it. */
 export function createWorkingSet(known: Iterable<Document> = []) {
-  // The least recently changed document is first.
+  // The documents in the order of their changes: the least recently changed is first.
   const documents = new Map<string, Document | undefined>()
   const touched = new Set<string>()
   const indexes = new Map<string, IdsOf>()
   for (const document of known) documents.set(document._id, document)
 
-  /** Undefined for a document that does not exist. */
+  /** Stores a document. `undefined`: it does not exist. */
   function put(id: string, document: Document | undefined) {
     for (const [field, idsOf] of indexes) {
       const before = documents.get(id)
@@ -36,11 +36,11 @@ export function createWorkingSet(known: Iterable<Document> = []) {
 
   return {
     get: (id: string) => documents.get(id),
-    /** Whether it is known that the document exists or does not exist. */
+    /** Whether the document is known here: it is in memory, or it is known that it does not exist. */
     has: (id: string) => documents.has(id),
     idsWhere: (field: string, is: Value): readonly string[] => [...(indexOf(field).get(is) ?? [])],
 
-    /** Adds a stored document, unless a newer one is in memory. */
+    /** Adds a document from the store, unless it is already known here. */
     learn(id: string, document: Document | undefined) {
       if (!documents.has(id)) put(id, document)
     },
@@ -50,7 +50,7 @@ export function createWorkingSet(known: Iterable<Document> = []) {
     },
 
     touched: touched as ReadonlySet<string>,
-    /** The changes since the last call. */
+    /** Returns the changes since the last call. */
     takeWrites() {
       const writes = Array.from(touched, (id) => ({ id, document: documents.get(id) }))
       touched.clear()
@@ -58,7 +58,7 @@ export function createWorkingSet(known: Iterable<Document> = []) {
     },
 
     size: () => documents.size,
-    /** Forgets the least recently changed documents, except those that are not written yet. */
+    /** Removes the least recently changed documents from memory, except documents that are not written yet or that `isKept` names. */
     shrinkTo(size: number, isKept: (id: string) => boolean) {
       for (const id of documents.keys()) {
         if (documents.size <= size) return

@@ -1,8 +1,8 @@
 import type { ProcessManager } from '../process-manager.ts'
 
 /**
- * Destroys an erased person's key and releases the email address of their account, also if the request died (decisions C14: erasing an
- * account).
+ * Destroys an erased person's key and releases the email address of their account, even if the request that erases them dies (decisions
+ * C14: erasing an account).
  */
 export const finishErasure: ProcessManager = {
   name: 'finish-erasure@1',

@@ -78,7 +78,7 @@ function allAfter(event: Event): readonly Ask[] {
   return processes.flatMap((process) => asksOf(process, recorded))
 }
 
-test('the stock of a started checkout is reserved and expires in time', () => {
+test('the stock of a started checkout is reserved, and the checkout expires in time', () => {
   const expiresAt = '2026-01-01T10:30:00.000Z'
   const asks = [
     { command: { type: 'ReserveStock', checkoutId }, delayMs: 10_000 },
@@ -89,7 +89,7 @@ test('the stock of a started checkout is reserved and expires in time', () => {
   expect(asksAfter(CheckoutReopened({ checkoutId, expiresAt }))).toEqual([...asks, check])
 })
 
-test('reserved pieces are released if their hold has ended by then', () => {
+test('after a reservation, its pieces are released if their hold has already ended', () => {
   const lines = [{ size: 'M', color: '', quantity: 1 }]
   for (const holdId of [checkoutId, `${checkoutId}~2`])
     expect(asksAfter(StockReserved({ productId: 'shirt', checkoutId: holdId, lines }))).toEqual([
@@ -108,7 +108,7 @@ test.each([
   CheckoutExpired({ checkoutId }),
   CheckoutSuperseded({ checkoutId, by: 'c2' }),
   CheckoutAbandoned({ checkoutId, reason: '' }),
-])('after $type the stock is given back', (event) => {
+])('after $type the stock of the checkout is released', (event) => {
   expect(asksAfter(event)).toEqual([{ command: { type: 'ReleaseStock', checkoutId } }])
 })
 
@@ -125,7 +125,7 @@ test('a started payment is checked, and a paid checkout becomes an order', () =>
   ])
 })
 
-test('pieces of a pending payment are held until a given time while it is checked, and a refused payment returns them', () => {
+test('the pieces of a pending payment are held until a given time while the payment is checked, and released if it is refused', () => {
   const money = { providerOrderId: 'pp1', captureId: 'cap1', amountCents: 2500, held: true }
   const holdUntil = '2026-01-04T10:00:00.000Z'
   expect(
@@ -141,7 +141,7 @@ test('pieces of a pending payment are held until a given time while it is checke
   ).toEqual([{ command: { type: 'ReturnRefused', checkoutId } }])
 })
 
-test('a placed order is settled, and a cancelled one returns its stock', () => {
+test('a placed order is settled, and a cancelled order returns its stock', () => {
   const facts = { orderId: 'o1', ...bought, captureId: 'cap1', paidAt: AT, placedAt: AT }
   expect(asksAfter(OrderPlaced(facts))).toEqual([{ command: { type: 'SettleOrder', orderId: 'o1' } }])
   const change = { orderId: 'o1', from: 'Processing', totalCents: 2500, placedAt: AT, ...saidNothing } as const
@@ -173,7 +173,7 @@ test('a placed order is settled, and a cancelled one returns its stock', () => {
   expect(asksAfter(OrderDeleted({ ...deleted, dueCents: 2500 }))).toEqual([followed])
 })
 
-test('pieces that an order takes again are taken or released, also if the request that started it dies', () => {
+test('a reclaim of pieces is settled, also if the request that started it dies', () => {
   const holdId = 'o1~again1'
   const settled = { command: { type: 'SettleReclaim', orderId: 'o1', holdId } }
   const later = { ...settled, delayMs: 60_000 }
@@ -184,7 +184,7 @@ test('pieces that an order takes again are taken or released, also if the reques
   expect(asksAfter(ReclaimEnded({ orderId: 'o1', holdId }))).toEqual([settled])
 })
 
-test('a refund that the provider has only accepted is looked up later, for an order, a checkout and a case', () => {
+test('a refund of an order, a checkout or a case is looked up later if the provider has only accepted it', () => {
   const delayMs = 60_000
   const pending = { amountCents: 2500, at: AT }
   expect(asksAfter(OrderRefundPending({ orderId: 'o1', refundId: 'r1', providerRefundId: 'P1', ...pending }))).toEqual([
@@ -213,7 +213,7 @@ test('a requested refund is made, and a received return goes back into stock', (
   ])
 })
 
-test('no cart has a job that waits for its expiry', () => {
+test('no job waits for the expiry of a cart', () => {
   const { sku: _, ...line } = item
   for (const ownerId of ['ada', 'guest_1']) expect(asksAfter(ItemAddedToCart({ ownerId, item: line }))).toEqual([])
 })
@@ -227,7 +227,7 @@ test("a guest's cart that was handed over is merged, and an erasure is finished"
   ])
 })
 
-test('a merge is followed only if it was recorded before anything had left the guest’s cart', () => {
+test('a merge is followed by a command only if it was recorded before the pieces had left the guest’s cart', () => {
   const merged = { ownerId: 'ada', guestId: 'guest_1', items: [], notices: [] }
   expect(asksAfter(GuestCartMerged({ ...merged, handover: 1 }))).toEqual([])
   expect(asksAfter(GuestCartMerged({ ...merged, handover: 0 }))).toEqual([
@@ -267,7 +267,7 @@ test('people get mails about their account, but the shop’s first admin gets no
   expect(mailsAfter(PasswordForgotten({ emailKey: 'k' }))).toEqual([{ kind: 'password-reset', emailKey: 'k' }])
 })
 
-test('a buyer gets mails about their payment and their order, and is asked for a missing address', () => {
+test('a buyer gets mails about their payment and their order, and a mail that asks for a missing address', () => {
   const address = {
     firstName: 'Ada',
     lastName: 'Weaver',
@@ -300,7 +300,7 @@ test('a buyer gets mails about their payment and their order, and is asked for a
   expect(mailsAfter(PaymentRefunded({ ...money, refundId: 'r1' }))).toEqual([{ kind: 'payment-returned', checkoutId }])
 })
 
-test('each new status is mailed, and a tracking number that came later; an order that is no longer cancelled says so', () => {
+test('a buyer gets a mail about each new status, a tracking number that comes later, and an order that is no longer cancelled', () => {
   const change = { orderId: 'o1', from: 'Processing', totalCents: 2500, placedAt: AT, ...saidNothing } as const
   const kinds = (changes: object) =>
     mailsAfter(OrderStatusChanged({ ...change, to: 'Shipped', ...changes })).map(({ kind }) => kind)
@@ -314,7 +314,7 @@ test('each new status is mailed, and a tracking number that came later; an order
     expect(kinds({ from: 'Cancelled', to })).toEqual(['order-resumed'])
 })
 
-test('refunded money and returned pieces are mailed', () => {
+test('a mail is sent about a refund and about returned pieces', () => {
   const taken = { placedAt: AT, status: 'Delivered', deleted: false } as const
   const refund = { orderId: 'o1', providerRefundId: 'pr1', amountCents: 100, ...taken }
   expect(mailsAfter(OrderRefunded({ ...refund, refundId: 'r1' }))).toEqual([

@@ -1,7 +1,7 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/events/stock-events'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
-/** Longer than the request that starts the checkout. That request reserves the stock itself unless it dies. */
+/** More time than the request that starts the checkout takes. That request reserves the stock itself; this delay is for one that dies. */
 const REQUEST_MS = 10_000
 
 type Begun = { recordedAt: string; checkoutId: string; expiresAt: string }
@@ -24,7 +24,7 @@ export const reserveStock: ProcessManager = {
     ],
     CheckoutOpened: ({ data: { checkoutId, supersedes } }) =>
       supersedes ? [{ command: { type: 'SupersedeCheckout', checkoutId: supersedes, by: checkoutId } }] : [],
-    // A delayed request may reserve stock for a hold that has ended, and then die.
+    // A delayed request may reserve stock for a hold that has already ended, and then die.
     StockReserved: ({ data: { productId, checkoutId: holdId } }) =>
       isReclaim(holdId)
         ? []

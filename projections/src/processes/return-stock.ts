@@ -1,29 +1,29 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/events/stock-events'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
-/** Longer than the request that takes the pieces. That request ends the reclaim itself unless it dies. */
+/** More time than the request that takes the pieces takes. That request ends the reclaim itself; this delay is for one that dies. */
 const REQUEST_MS = 60_000
 
 /**
- * Puts pieces that an order gives up back into stock, completes unfinished requests, and opens the case of a deleted order (decisions S5,
- * O1, O8: stock and refund of a cancelled or deleted order).
+ * Puts the pieces that an order gives up back into stock, settles reclaims that a request left unfinished, and opens the case of a deleted
+ * order (decisions S5, O1, O8: stock and refund of a cancelled or deleted order).
  */
 export const returnStock: ProcessManager = {
   name: 'return-stock@1',
   on: {
-    // An event of an earlier version, which gave back all pieces with the status change.
+    // Only an earlier version wrote `movesPieces: true`. There, the status change itself gave back all pieces.
     OrderStatusChanged: ({ data: { orderId, movesPieces } }) => (movesPieces ? [returnOf(orderId)] : []),
     PiecesGivenUp: ({ data: { orderId } }) => [returnOf(orderId)],
     OrderDeleted: ({ data: { orderId, dueCents } }) => (dueCents > 0 ? [deletionOf(orderId)] : []),
     OrderRestored: ({ data: { orderId, status } }) => [
       deletionOf(orderId),
-      // An earlier version may have deleted the order before its stock was returned.
+      // An earlier version may have deleted the order without returning its stock.
       ...(status === 'Cancelled' ? [returnOf(orderId)] : []),
     ],
     ReclaimBegun: ({ data }) => [{ ...settled(data), delayMs: REQUEST_MS }],
     PiecesReclaimed: ({ data }) => [settled(data)],
     ReclaimEnded: ({ data }) => [settled(data)],
-    // A delayed request may reserve stock for a hold that has ended, and then die.
+    // A delayed request may reserve stock for a hold that has already ended, and then die.
     StockReserved: ({ data: { checkoutId: holdId } }) =>
       isReclaim(holdId) ? [{ ...settled({ orderId: checkoutOfHold(holdId), holdId }), delayMs: REQUEST_MS }] : [],
   },

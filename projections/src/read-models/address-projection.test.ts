@@ -9,7 +9,7 @@ const savedAt = '2026-01-01T00:00:00.000Z'
 const saved = (addressId: string, accountId = 'ada', city = 'London') =>
   AddressSaved({ accountId, addressId, address: { ...sampleAddress, city }, savedAt })
 
-test('an address book has saved addresses as they were last saved, and no removed ones', () => {
+test('an address book has each saved address in its newest state, and no removed address', () => {
   const removed = AddressRemoved({ accountId: 'ada', addressId: 'a2' })
   expect(documentsAfter(addressProjection, saved('a1'), saved('a2'), saved('a1', 'ada', 'Ghent'), removed)).toEqual({
     a1: { _id: 'a1', customerId: 'ada', address: { ...sampleAddress, city: 'Ghent' }, savedAt },
@@ -17,7 +17,7 @@ test('an address book has saved addresses as they were last saved, and no remove
 })
 
 test.each([AccountErased({ accountId: 'ada', emailKey: 'k' }), AccountKeyDestroyed({ accountId: 'ada' })])(
-  '$type takes the book of that account, and no other',
+  '$type removes the address book of that account, and no other',
   (gone) => {
     expect(Object.keys(documentsAfter(addressProjection, saved('a1'), saved('b1', 'bob'), gone))).toEqual(['b1'])
   },

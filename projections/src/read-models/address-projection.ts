@@ -5,7 +5,7 @@ export const addressProjection: Projection<AddressDocument> = {
   into: addresses,
   failure: 'park',
   on: {
-    // An unreadable address belongs to an erased account, which has no addresses after a rebuild.
+    // An address cannot be read if its account was erased. A rebuild must then give no address, as the live projection does.
     AddressSaved: ({ data: { addressId, accountId, address, savedAt } }) =>
       address === null
         ? remove(addressId)

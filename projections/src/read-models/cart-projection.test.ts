@@ -22,32 +22,32 @@ const item = { ...line, name: 'Skirt', image: '/s.webp', priceCents: 6800, quant
 const added = ItemAddedToCart({ ownerId, item })
 const nothingHeld = { heldBy: null, held: [] }
 
-test('the same product, size and color added again is one line at the newest price', () => {
+test('if the same product, size and color is added again, it stays one line, at the newest price', () => {
   const again = ItemAddedToCart({ ownerId, item: { ...item, priceCents: 5900, quantity: 1 } })
   expect(documentsAfter(cartProjection, added, again)).toEqual({
     ada: { _id: 'ada', items: [{ ...item, priceCents: 5900, quantity: 3 }], unchangedSince: null, ...nothingHeld },
   })
 })
 
-test('another size is another line', () => {
+test('the same product in another size is another line', () => {
   const other = ItemAddedToCart({ ownerId, item: { ...item, size: 'L' } })
   expect(documentsAfter(cartProjection, added, other).ada?.items).toHaveLength(2)
 })
 
-test('a changed quantity takes the price of that moment', () => {
+test('a line whose quantity changes gets the price of that moment', () => {
   const changed = CartQuantityChanged({ ownerId, ...line, quantity: 5, priceCents: 7000 })
   expect(documentsAfter(cartProjection, added, changed)).toMatchObject({
     ada: { items: [{ quantity: 5, priceCents: 7000 }] },
   })
 })
 
-test('a removed line leaves the others', () => {
+test('removing a line keeps the other lines', () => {
   const other = ItemAddedToCart({ ownerId, item: { ...item, size: 'L' } })
   const removed = ItemRemovedFromCart({ ownerId, ...line })
   expect(documentsAfter(cartProjection, added, other, removed)).toMatchObject({ ada: { items: [{ size: 'L' }] } })
 })
 
-test('bought quantities leave the cart, later additions stay', () => {
+test('bought quantities are removed from the cart, and pieces that were added later stay', () => {
   const bought = PurchaseLeftCart({ ownerId, orderId: 'o1', lines: [{ ...line, quantity: 2 }] })
   expect(documentsAfter(cartProjection, added, added, bought)).toMatchObject({ ada: { items: [{ quantity: 2 }] } })
   expect(documentsAfter(cartProjection, added, bought)).toMatchObject({ ada: { items: [] } })
@@ -72,7 +72,7 @@ test('an expired cart and the cart of an erased customer are removed', () => {
   expect(documentsAfter(cartProjection, added, guest, expired, erased)).toEqual({})
 })
 
-test('only a guest’s cart with lines has the time of its last change', () => {
+test('only a guest’s cart that has lines stores the time of its last change', () => {
   const guestsOwn = { ownerId: 'guest_1' }
   const guest = ItemAddedToCart({ ...guestsOwn, item })
   const changed = CartQuantityChanged({ ...guestsOwn, ...line, quantity: 5, priceCents: 7000 })
@@ -85,7 +85,7 @@ test('only a guest’s cart with lines has the time of its last change', () => {
   expect(documentsAfter(cartProjection, added).ada?.unchangedSince).toBeNull()
 })
 
-describe('what its owner’s open checkout holds', () => {
+describe('the pieces that the owner’s open checkout holds', () => {
   const opened = (checkoutId: string) => CheckoutOpened({ ownerId, checkoutId })
   const own = { size: 'M', color: 'Red', quantity: 1 }
   const lines = [own, ...sharedPieces(2)]
@@ -93,7 +93,7 @@ describe('what its owner’s open checkout holds', () => {
   const heldAfter = (...history: Parameters<typeof documentsAfter>[1][]) =>
     documentsAfter(cartProjection, added, ...history).ada?.held.map(({ productId, quantity }) => [productId, quantity])
 
-  test('is stored with the cart, by the lines of stock', () => {
+  test('are stored with the cart, for each line of stock', () => {
     expect(heldAfter(opened('c1'), reserved('c1'), reserved('c1', 'p2'), added)).toEqual([
       ['p1', 1],
       ['p1', 2],
@@ -103,7 +103,7 @@ describe('what its owner’s open checkout holds', () => {
     expect(heldAfter(opened('c1'), reserved('c2'))).toEqual([])
   })
 
-  test('is removed once it is released, taken or bought, or another checkout is open', () => {
+  test('are removed when they are released, taken or bought, or when another checkout is opened', () => {
     const history = [opened('c1'), reserved('c1')]
     expect(heldAfter(...history, ReservationReleased({ checkoutId: 'c1', productId: 'p1', lines }))).toEqual([])
     expect(heldAfter(...history, StockTaken({ checkoutId: 'c1', productId: 'p1', lines }))).toEqual([])
@@ -111,12 +111,12 @@ describe('what its owner’s open checkout holds', () => {
     expect(heldAfter(...history, opened('c2'))).toEqual([])
   })
 
-  test('is there again when the checkout is reopened, under another hold', () => {
+  test('are stored again, under another hold, when the checkout is reopened', () => {
     const released = ReservationReleased({ checkoutId: 'c1', productId: 'p1', lines })
     expect(heldAfter(opened('c1'), reserved('c1'), released, reserved('c1~1'))).toHaveLength(2)
   })
 
-  test('stays when an earlier hold is released late', () => {
+  test('stay when an earlier hold is released late', () => {
     const released = ReservationReleased({ checkoutId: 'c1', productId: 'p1', lines })
     const bothHolds = [opened('c1'), reserved('c1'), reserved('c1~1')]
     expect(heldAfter(...bothHolds)).toHaveLength(4)

@@ -50,10 +50,12 @@ const emptyCart = (_id: string): CartDocument => ({ _id, items: [], unchangedSin
 const changeHeld = (holdId: string, become: (held: readonly HeldPieces[]) => readonly HeldPieces[]) =>
   updateWhere<CartDocument>('heldBy', checkoutOf(holdId), (cart) => ({ ...cart, held: become(cart.held) }))
 
-/** A checkout's later holds have its id, followed by `~n`. */
+/** The hold ids of a checkout are its own id and, for later holds, its id followed by `~n`. */
 const checkoutOf = (holdId: string) => holdId.split('~')[0] ?? holdId
 
-/** An earlier hold of the same checkout may be released late: the pieces of the current hold stay. */
+/**
+ * Removes only the pieces of this hold. An earlier hold of the same checkout may be released late, when a newer hold has its own pieces.
+ */
 const endHold = ({ checkoutId: holdId, productId }: { checkoutId: string; productId: string }) =>
   changeHeld(holdId, (held) => held.filter((pieces) => pieces.holdId !== holdId || pieces.productId !== productId))
 
@@ -76,8 +78,8 @@ const cartAfter = (
 })
 
 /**
- * The same product, size and color is the same line: quantities are added, name and price are the newest (decisions C4: a line of a
- * cart).
+ * Adds an item. If the cart has a line with the same product, size and color, the quantities are added, and name and price are the newest
+ * (decisions C4: a line of a cart).
  */
 function withItem(items: readonly CartItem[], item: CartItem): readonly CartItem[] {
   const before = items.find((other) => isSameLine(other, item))

@@ -64,7 +64,7 @@ const news = {
   at: '2026-01-04T00:00:00.000Z',
 }
 
-test('a case shows the newest reason, and is found by it', () => {
+test('a case shows its newest reason, and a search finds it by that reason', () => {
   const found = documentsAfter(caseProjection, opened, CaseUpdated(news))[caseId]
   const { caseId: _, at: updatedAt, ...shown } = news
   expect(found).toMatchObject({ ...shown, isOpen: true, updatedAt, openedAt: at })
@@ -72,7 +72,7 @@ test('a case shows the newest reason, and is found by it', () => {
   expect(found?.tokens).not.toContain('allowed')
 })
 
-test('a reopened case is listed among the open ones, with the time it was reopened', () => {
+test('a reopened case is listed among the open cases, with the time at which it was reopened', () => {
   const found = documentsAfter(caseProjection, opened, closed, CaseReopened({ ...news, times: 1 }))[caseId]
   expect(found).toMatchObject({
     isOpen: true,
@@ -85,7 +85,7 @@ test('a reopened case is listed among the open ones, with the time it was reopen
   expect(found?.standing).toBe(`open ${news.at}`)
 })
 
-test('no reason of an erased customer is left', () => {
+test('after the erasure of a customer no reason is left in their cases', () => {
   const erased = AccountErased({ accountId: 'ada', emailKey: 'key' })
   expect(documentsAfter(caseProjection, opened, closed, erased)[caseId]).toMatchObject({
     reason: null,

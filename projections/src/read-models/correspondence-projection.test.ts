@@ -10,14 +10,14 @@ const message = { messageId: 'm1', ...ada, name: 'Ada', text: 'Is it warm?' }
 const after = (...history: Parameters<typeof documentsAfter>[1][]) =>
   documentsAfter(correspondenceProjection, ...history)
 
-test('messages and the newsletter of an address are kept, with the time they came', () => {
+test('messages and the newsletter of an address are kept, with the time at which they were requested', () => {
   expect(after(MessageReceived(message), NewsletterRequested(ada))).toEqual({
     m1: { _id: 'm1', ...ada, kind: 'message', name: 'Ada', text: 'Is it warm?', at: '2026-01-01T00:00:00.000Z' },
     k1: { _id: 'k1', ...ada, kind: 'newsletter', isConfirmed: false, at: '2026-01-01T00:00:01.000Z' },
   })
 })
 
-test('asking again does not end a subscription, and leaving removes it', () => {
+test('a repeated request does not end a subscription, and leaving the newsletter removes it', () => {
   const confirmed = [NewsletterRequested(ada), NewsletterConfirmed(ada)]
   expect(after(...confirmed, NewsletterRequested(ada))).toMatchObject({
     k1: { isConfirmed: true, at: '2026-01-01T00:00:01.000Z' },
@@ -29,7 +29,7 @@ test('asking again does not end a subscription, and leaving removes it', () => {
   expect(after(...confirmed, NewsletterLeft(ada))).toEqual({})
 })
 
-test('nothing of an erased person is left, neither what came meanwhile nor after a rebuild', () => {
+test('nothing of an erased person is left, neither messages that came during the erasure nor anything after a rebuild', () => {
   const all = [MessageReceived(message), NewsletterRequested(ada), CorrespondentErased(ada)]
   const others = MessageReceived({ ...message, messageId: 'm2', correspondentId: 'bob', emailKey: 'k2' })
   expect(Object.keys(after(others, ...all))).toEqual(['m2'])

@@ -5,7 +5,7 @@ export const correspondenceProjection: Projection<CorrespondenceDocument> = {
   into: correspondence,
   failure: 'park',
   on: {
-    // An unreadable text belongs to an erased correspondent, who has no messages after a rebuild.
+    // A text cannot be read if its correspondent was erased. A rebuild must then give no message, as the live projection does.
     MessageReceived: ({ data: { messageId, name, text, ...of }, metadata }) =>
       name === null || text === null
         ? remove(messageId)
@@ -17,7 +17,7 @@ export const correspondenceProjection: Projection<CorrespondenceDocument> = {
             text,
             at: metadata.recordedAt,
           }),
-    // Asking again does not end a subscription, unless the address belonged to another person before.
+    // A repeated request does not end a subscription, unless the address belonged to another person before.
     NewsletterRequested: ({ data, metadata: { recordedAt: at } }) =>
       upsert<CorrespondenceDocument>(data.emailKey, (before) =>
         before?.kind === 'newsletter' && before.isConfirmed && before.correspondentId === data.correspondentId

@@ -36,7 +36,7 @@ const orderOf = (orderId: string, totalCents: number, placedAt: string) => {
 const monday = orderOf('o1', 6800, '2026-01-05T23:59:59.000Z')
 const tuesday = orderOf('o2', 1000, '2026-01-06T00:00:00.000Z')
 
-test('orders are counted on the day they were placed and in the totals', () => {
+test('an order is counted in the totals and on the day on which it was placed', () => {
   expect(documentsAfter(dashboardProjection, monday.placed, tuesday.placed)).toEqual({
     '2026-01-05': { _id: '2026-01-05', revenueCents: 6800, netRevenueCents: 6800, orders: 1 },
     '2026-01-06': { _id: '2026-01-06', revenueCents: 1000, netRevenueCents: 1000, orders: 1 },
@@ -53,7 +53,7 @@ test('a cancelled order counts as revenue but not as net revenue, until its stat
   })
 })
 
-test('refunds are not in the net revenue, and a cancelled or deleted order is not subtracted twice', () => {
+test('refunds are subtracted from the net revenue, and a cancelled or deleted order is not subtracted twice', () => {
   const refund = { orderId: 'o1', providerRefundId: 'REF', amountCents: 1800, placedAt: monday.placed.data.placedAt }
   const made = (status: 'Processing' | 'Cancelled', deleted = false) =>
     OrderRefunded({ ...refund, refundId: 'r1', status, deleted })
@@ -77,7 +77,7 @@ test('refunds are not in the net revenue, and a cancelled or deleted order is no
   expect(net(placed, made('Processing'), deletedLater, restored)).toBe(5000)
 })
 
-test('a pending refund subtracts nothing from the net revenue, and a failed one gives back what it had subtracted', () => {
+test('a pending refund subtracts nothing from the net revenue, and a failed refund adds its amount again', () => {
   const { placedAt } = monday.placed.data
   const refund = { orderId: 'o1', refundId: 'r1', providerRefundId: 'REF', amountCents: 1800 }
   const taken = { placedAt, status: 'Processing', deleted: false } as const

@@ -35,7 +35,7 @@ export const dashboardProjection: Projection<DashboardDocument> = {
 
 type Taken = Readonly<{ placedAt: string; amountCents: number; status: OrderStatus; deleted: boolean }>
 
-/** A cancelled or deleted order is not in the net revenue. */
+/** Subtracts a refund from the net revenue. A cancelled or deleted order is not in the net revenue, so nothing is subtracted. */
 const takeRefund = ({ placedAt, amountCents, status, deleted }: Taken) =>
   book(placedAt, {
     revenueCents: 0,
@@ -45,7 +45,7 @@ const takeRefund = ({ placedAt, amountCents, status, deleted }: Taken) =>
 
 type Sums = Omit<DashboardDocument, '_id'>
 
-/** Adds to the day of the order and to the totals. */
+/** Adds to the sums of the day on which the order was placed, and to the totals. */
 const book = (placedAt: string, sums: Sums) => [add(placedAt.slice(0, 10), sums), add(TOTALS, sums)]
 
 const add = (_id: string, sums: Sums) =>

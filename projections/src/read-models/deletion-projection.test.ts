@@ -40,7 +40,7 @@ const listed = ProductListed({
 })
 const after = (...history: Parameters<typeof documentsAfter>[1][]) => documentsAfter(deletionProjection, ...history)
 
-test('a deleted order or product is found by what it was', () => {
+test('a search finds a deleted order or product by its id, its names and its SKUs', () => {
   expect(after(OrderPlaced(placed), listed)).toEqual({
     'order o1': expect.objectContaining({ deletedAt: '', tokens: [] }),
     'product p1': expect.objectContaining({ deletedAt: '', tokens: [] }),
@@ -68,7 +68,7 @@ test('a deleted order or product is found by what it was', () => {
   })
 })
 
-test('a restored thing is no longer found, and one that is deleted again is', () => {
+test('a search no longer finds a restored order or product, but finds an order that was deleted again', () => {
   const back = OrderRestored({ ...placed, status: 'Shipped', refundDue: false, ...nothingSince })
   const restored = ProductRestored({ productId: 'p1' })
   const there = [OrderPlaced(placed), listed]

@@ -14,7 +14,7 @@ export const deletionProjection: Projection<DeletionDocument> = {
         names: [details.name],
         skus: [details.sku, ...details.lineSkus.map(({ sku }) => sku)],
       }),
-    // Also while the product is deleted.
+    // A product may be edited while it is deleted.
     ProductEdited: ({ data: { productId, changes } }) =>
       update<DeletionDocument>(idOf('product', productId), (product) => {
         const { name = product.names[0] ?? '', sku = product.skus[0] ?? '', lineSkus } = changes
@@ -36,7 +36,7 @@ export const deletionProjection: Projection<DeletionDocument> = {
 type Kind = DeletionDocument['kind']
 type Facts = Pick<DeletionDocument, 'customerId' | 'placed' | 'names' | 'skus'>
 
-/** Adds an order or a product that exists. */
+/** Adds an order or a product that is not deleted. A search does not find it yet. */
 const known = (kind: Kind, thingId: string, facts: Facts) =>
   insert<DeletionDocument>(idOf(kind, thingId), {
     _id: idOf(kind, thingId),
@@ -64,7 +64,7 @@ const restored = (kind: Kind, thingId: string) =>
     tokens: [],
   }))
 
-/** Adds the words by which it is found, once it is deleted. */
+/** Adds the words by which a search finds the deleted order or product. One that is not deleted gets none. */
 const found = (one: DeletionDocument): DeletionDocument =>
   one.deletedAt === '' ? one : { ...one, tokens: searchTokensOf([one.thingId, ...one.names, ...one.skus].join(' ')) }
 

@@ -48,7 +48,7 @@ const pending = PaymentPending({
 const holdAfter = (...events: Parameters<typeof documentsAfter>[1][]) =>
   documentsAfter(holdProjection, started, ...events)[checkoutId]
 
-test('says who holds what, since when and until when', () => {
+test('a hold shows the customer, the pieces, since when they are held and until when', () => {
   const { productId, name, size, color, quantity } = item
   expect(holdAfter()).toEqual({
     _id: checkoutId,
@@ -64,7 +64,7 @@ test('says who holds what, since when and until when', () => {
   expect(holdAfter(begun, pending)).toMatchObject({ payment: 'pending', isHeld: 'yes', until: later })
 })
 
-test('is removed with its checkout, and when the checkout is paid', () => {
+test('a hold is removed when its checkout ends or is paid', () => {
   for (const end of [
     CheckoutExpired({ checkoutId }),
     CheckoutSuperseded({ checkoutId, by: 'c2' }),
@@ -76,7 +76,7 @@ test('is removed with its checkout, and when the checkout is paid', () => {
   expect(holdAfter(begun, CheckoutPaid({ checkoutId, ...money, paidAt: later, held: true }))).toBeUndefined()
 })
 
-test('is there again when the buyer approves late, and ends when pending money goes back', () => {
+test('pieces are held again when the buyer approves late, and are no longer held when a pending payment is refused or refunded', () => {
   const reopened = [begun, CheckoutExpired({ checkoutId }), CheckoutReopened({ checkoutId, expiresAt: later })]
   expect(holdAfter(...reopened)).toMatchObject({ isHeld: 'yes', until: later })
   const refused = PaymentRefused({

@@ -32,7 +32,7 @@ export const holdProjection: Projection<HoldDocument> = {
       })),
     PaymentPending: ({ data: { checkoutId, held, holdUntil: until } }) =>
       update<HoldDocument>(checkoutId, (hold) => ({ ...hold, until, payment: 'pending', isHeld: held ? 'yes' : 'no' })),
-    // If a payment was only started, the pieces stay held until the checkout ends.
+    // If the payment was only started, the hold stays as it is until the checkout ends.
     PaymentRefused: ({ data }) =>
       update<HoldDocument>(data.checkoutId, (hold) => (hold.payment === 'pending' ? ended(hold) : hold)),
     CheckoutReopened: ({ data: { checkoutId, expiresAt: until } }) =>
@@ -41,12 +41,12 @@ export const holdProjection: Projection<HoldDocument> = {
     CheckoutSuperseded: ({ data }) => update<HoldDocument>(data.checkoutId, ended),
     CheckoutAbandoned: ({ data }) => update<HoldDocument>(data.checkoutId, ended),
     CheckoutPaid: ({ data }) => remove(data.checkoutId),
-    // Money that was pending goes back; a refund of another capture does not end the hold.
+    // The money of a pending payment goes back, so the hold ends. A refund of a payment that is not pending does not end it.
     RefundRequested: ({ data }) =>
       update<HoldDocument>(data.checkoutId, (hold) => (hold.payment === 'pending' ? ended(hold) : hold)),
   },
 }
 
-/** If no payment was started, the hold is removed: the buyer can no longer pay. */
+/** Ends a hold. If no payment was started, it is removed, because the buyer can no longer pay. */
 const ended = (hold: HoldDocument): HoldDocument | undefined =>
   hold.payment === 'none' ? undefined : { ...hold, payment: 'begun', isHeld: 'no' }

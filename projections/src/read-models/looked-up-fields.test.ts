@@ -14,20 +14,20 @@ const events = allEvents.flatMap(({ type, lift }) =>
   })),
 ) as unknown as readonly Recorded[]
 
-/** The fields by which a projection looks for documents, other than their ids. */
+/** Each projection's fields by which it finds documents, other than their ids. */
 const lookedUp = projections.map((projection) => {
   const changes = events.flatMap((event) => changesOf(projection, event))
   const fields = new Set(changes.flatMap((change) => ('where' in change ? change.where.field : [])))
   return [projection.into.name, [...fields], projection.into.searchedBy] as const
 })
 
-test.each(lookedUp)('%s looks documents up by its indexed fields only', (_, fields, searchedBy) => {
+test.each(lookedUp)('%s finds documents by its indexed fields only', (_, fields, searchedBy) => {
   expect(fields.filter((field) => !(searchedBy as readonly string[]).includes(field))).toEqual([])
 })
 
-test('an erasure finds orders, pending payments, cases, notes and saved addresses by their customer, questions by their author, what came from an address by its correspondent, and everything else by the person’s id', () => {
+test('an erasure finds every document of the person by the field that names the person, or by the document’s id', () => {
   expect(lookedUp.flatMap(([name, fields]) => fields.map((field) => `${name} ${field}`))).toEqual([
-    // What a checkout holds is found by the checkout.
+    // This field has nothing to do with erasures: a checkout finds the cart whose pieces it holds.
     expect.stringMatching(/^carts@\d+ heldBy$/),
     expect.stringMatching(/^orders@\d+ customerId$/),
     expect.stringMatching(/^pending-payments@\d+ customerId$/),

@@ -13,7 +13,7 @@ test('a note is kept with its customer and its order', () => {
   })
 })
 
-test('the notes on an erased customer are gone, whether read before or after the key was destroyed', () => {
+test('an erased customer has no notes left, whether the notes are read before or after the key was destroyed', () => {
   const erased = AccountErased({ accountId: 'ada', emailKey: 'k' })
   const left = documentsAfter(noteProjection, written('n1', 'ada'), written('n2', 'bob'), erased)
   expect(Object.keys(left)).toEqual(['n2'])

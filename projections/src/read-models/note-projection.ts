@@ -5,7 +5,7 @@ export const noteProjection: Projection<NoteDocument> = {
   into: notes,
   failure: 'park',
   on: {
-    // An unreadable text belongs to an erased customer, who has no notes after a rebuild.
+    // A text cannot be read if its customer was erased. A rebuild must then give no note, as the live projection does.
     NoteWritten: ({ data: { noteId, text, ...note } }) =>
       text === null ? remove(noteId) : insert<NoteDocument>(noteId, { ...note, _id: noteId, text }),
     AccountErased: ({ data }) => withoutNotes(data.accountId),

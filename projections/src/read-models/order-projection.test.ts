@@ -62,7 +62,7 @@ test('a new order is in processing', () => {
   })
 })
 
-test('an order is found by its id, its products, their SKUs, its city and its tracking number, not by a name', () => {
+test('a search finds an order by its id, its products, their SKUs, its city and its tracking number, not by the customer', () => {
   const { tokens } = documentsAfter(orderProjection, placed).o1 ?? { tokens: [] }
   expect(tokens).toEqual(expect.arrayContaining(['o1', 'twill', 'sk', 'london']))
   expect(tokens).not.toContain('ada')
@@ -85,7 +85,7 @@ test('an order shows its latest status', () => {
   expect(documentsAfter(orderProjection, placed, cancelled)).toMatchObject({ o1: { status: 'Cancelled' } })
 })
 
-test('a refund is due from the opened case until it is made, or the case is closed', () => {
+test('a refund is due from the time its case is opened until the refund is made or the case is closed', () => {
   const history = [placed, cancelled, caseOpened]
   expect(documentsAfter(orderProjection, ...history)).toMatchObject({ o1: { refundDue: true } })
   const after = (...events: Parameters<typeof documentsAfter>[1][]) =>
@@ -96,14 +96,14 @@ test('a refund is due from the opened case until it is made, or the case is clos
   expect(after(closed)).toMatchObject({ o1: { refundDue: false, refunds: [] } })
 })
 
-test('a refund of a cancelled order that the provider refuses is due again', () => {
+test('a refund of a cancelled order is due again if the provider refuses it', () => {
   const refused = OrderRefundRefused({ orderId: 'o1', refundId: 'r1', amountCents: 6800, code: 'REFUND_NOT_ALLOWED' })
   expect(documentsAfter(orderProjection, placed, cancelled, asked, refused)).toMatchObject({
     o1: { refundDue: true, refunds: [{ state: 'refused', code: 'REFUND_NOT_ALLOWED' }] },
   })
 })
 
-test('what was written about refunds and returns is kept until the customer is erased, the chosen reason longer', () => {
+test('the written reasons of refunds and returns are kept until the customer is erased, and the chosen reasons longer', () => {
   expect(documentsAfter(orderProjection, placed, asked)).toMatchObject({
     o1: { reasons: { r1: 'At the sleeves' }, refunds: [{ chosenReason: 'too-small' }] },
   })
@@ -129,7 +129,7 @@ test('a restored order is as it was before it was deleted', () => {
   expect(now).toEqual({ o1: { ...before.o1, version: 4 } })
 })
 
-test('orders of an erased customer lose their address, others keep it', () => {
+test('orders of an erased customer lose their address, and orders of other customers keep it', () => {
   const erased = AccountErased({ accountId: 'ada', emailKey: 'k' })
   expect(documentsAfter(orderProjection, placed, orderBy('bob', 'o2'), erased)).toMatchObject({
     o1: { shippingAddress: null, totalCents: 6800 },
@@ -151,7 +151,7 @@ test('an order shows the newest tracking number until its customer is erased', (
   expect(documentsAfter(orderProjection, ...history, erased)).toMatchObject({ o1: { trackingNumber: null } })
 })
 
-test('an order is incomplete until its address is completed, and again when its customer is erased', () => {
+test('an order is incomplete until its address is completed, and incomplete again when its customer is erased', () => {
   const halfway = OrderPlaced({ ...placed.data, shippingAddress: { ...address, city: ' ' }, country: '' })
   const completed = OrderAddressChanged({
     orderId: 'o1',
@@ -168,7 +168,7 @@ test('an order is incomplete until its address is completed, and again when its 
   })
 })
 
-test('the seller is protected only for the address that was paid for', () => {
+test('the provider’s protection of the seller holds only for the address that was paid for', () => {
   const covered = OrderPlaced({ ...placed.data, sellerProtection: 'holds' })
   const elsewhere = OrderAddressChanged({ orderId: 'o1', customerId: 'ada', shippingAddress: address, country: 'UK' })
   expect(documentsAfter(orderProjection, covered)).toMatchObject({ o1: { sellerProtection: 'holds' } })
@@ -178,7 +178,7 @@ test('the seller is protected only for the address that was paid for', () => {
   expect(documentsAfter(orderProjection, placed, elsewhere).o1).not.toHaveProperty('sellerProtection')
 })
 
-test('an order to a country without postal codes is complete without one', () => {
+test('an order to a country without postal codes is complete without a postal code', () => {
   const shippingAddress = { ...address, postalCode: '', country: 'Hong Kong' }
   const there = OrderPlaced({ ...placed.data, shippingAddress, country: 'Hong Kong' })
   expect(documentsAfter(orderProjection, there)).toMatchObject({ o1: { incompleteAddress: false } })
@@ -190,7 +190,7 @@ test('an order placed during an erasure loses its address when the key is destro
   expect(late).toMatchObject({ o1: { shippingAddress: null, totalCents: 6800 } })
 })
 
-test('a document has the version of the last event that changes it, also after a restoration', () => {
+test('a document has the version of the last event that changes an order’s version, also after a restoration', () => {
   const history = [placed, cancelled, caseOpened]
   const versionAfter = (...events: Parameters<typeof documentsAfter>[1][]) =>
     documentsAfter(orderProjection, ...history, ...events).o1?.version
@@ -203,7 +203,7 @@ test('a document has the version of the last event that changes it, also after a
   expect(versionAfter(deleted, restored)).toBe(4)
 })
 
-test('every event that changes the version of an order is in its document', () => {
+test('the projection handles every event that changes the version of an order', () => {
   const missing = Object.entries(makesVersion).filter(([type, makes]) => makes && !(type in orderProjection.on))
   expect(missing).toEqual([])
 })

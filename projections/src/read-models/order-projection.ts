@@ -38,13 +38,13 @@ export const orderProjection: Projection<OrderDocument> = {
     ReturnClosed: booked,
     PiecesGivenUp: booked,
     PiecesReclaimed: booked,
-    // Orders stay without personal fields; a rebuild reads the fields as null and gives the same result.
+    // The order stays, without its personal fields. A rebuild reads those as null, because the key is gone, and gives the same result.
     AccountErased: ({ data }) => withoutPersonal(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutPersonal(data.accountId),
   },
 }
 
-/** A deleted order has no document; its restoration brings all changes back. */
+/** Applies an event to the order's document. A deleted order has no document; `OrderRestored` brings back all changes. */
 function booked({ type, data, version: number }: Pick<OrderEvent, 'type' | 'data'> & { version: number }) {
   return update<OrderDocument>(data.orderId, (order) => {
     const after = booksAfter(order, { type, data } as OrderEvent)
@@ -62,7 +62,7 @@ const withoutPersonal = (accountId: string) =>
 const documentOf = ({ orderId, ...facts }: Placed & OrderBooks & { version: number }): OrderDocument =>
   found({ ...facts, ...placeOf(facts.shippingAddress), _id: orderId, ...waitingFor(facts) })
 
-/** Adds the words by which the order is found. */
+/** Adds the words by which a search finds the order. */
 function found(order: Omit<OrderDocument, 'tokens'>): OrderDocument {
   const { _id, items, shippingAddress, trackingNumber } = order
   const words = [_id, ...items.flatMap(({ name, sku }) => [name, sku]), shippingAddress?.city, trackingNumber]

@@ -26,16 +26,16 @@ test.each([
     PaymentRefused({ checkoutId, providerOrderId, code: 'DECLINED', final: true, meaning: 'refused', at: pendingAt }),
   ],
   ['it goes back', RefundRequested({ checkoutId, captureId, amountCents, reason: '' })],
-])('it is gone when %s', (_, event) => {
+])('a pending payment is gone when %s', (_, event) => {
   expect(shown(event)).toEqual({})
 })
 
-test('it stays when another capture goes back', () => {
+test('a pending payment stays when another capture is refunded', () => {
   const other = RefundRequested({ checkoutId, captureId: 'another', amountCents, reason: '' })
   expect(shown(other)).toHaveProperty(checkoutId)
 })
 
-test('it has no address of an erased person', () => {
+test('a pending payment has no address after its customer was erased', () => {
   const erased = AccountErased({ accountId: customerId, emailKey: 'k' })
   expect(shown(erased)).toMatchObject({ [checkoutId]: { shippingAddress: null } })
 })

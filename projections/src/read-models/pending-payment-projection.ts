@@ -11,9 +11,9 @@ export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {
       const bought = { customerId, items, shippingAddress, country, totalCents, paymentMethod, captureId }
       return insert<PendingPaymentDocument>(_id, { _id, ...bought, placedAt, reason })
     },
-    // An order has its checkout's id.
+    // The id of an order is the id of its checkout.
     OrderPlaced: ({ data }) => remove(data.orderId),
-    // Another payment of the checkout may be refused before one is pending, but not after.
+    // While a payment is pending, no other payment of the checkout can be refused. So this is the pending payment.
     PaymentRefused: ({ data }) => remove(data.checkoutId),
     // Another capture of the checkout may be refunded while this one is pending.
     RefundRequested: ({ data: { checkoutId, captureId } }) =>

@@ -36,7 +36,7 @@ const placed = OrderPlaced({
   paidAt: booked.placedAt,
 })
 
-test('a listed product has its details, its age and the version for edits', () => {
+test('a listed product has its details, the time it was listed and the version that edits refer to', () => {
   expect(documentsAfter(productProjection, listed)).toEqual({
     p1: {
       ...details,
@@ -58,7 +58,7 @@ test('an edit changes only the given fields', () => {
   })
 })
 
-test('every line of a placed order counts as sold', () => {
+test('the pieces of every line of a placed order count as sold', () => {
   expect(documentsAfter(productProjection, listed, placed)).toMatchObject({ p1: { sold: 3 } })
 })
 
@@ -73,7 +73,7 @@ test('a deleted order does not count as sold until it is restored', () => {
   expect(documentsAfter(productProjection, listed, placed, gone, back)).toMatchObject({ p1: { sold: 3 } })
 })
 
-test('the last days on which a product was sold are kept, with the number of pieces', () => {
+test('the product keeps the last days on which it was sold, with the number of pieces', () => {
   const on = (day: number) =>
     OrderPlaced({
       ...placed.data,
@@ -88,7 +88,7 @@ test('the last days on which a product was sold are kept, with the number of pie
   ])
 })
 
-test('a restored product keeps its age and its sales, including those while it was deleted', () => {
+test('a restored product keeps its age and its sales, including sales from when it was deleted', () => {
   expect(
     documentsAfter(productProjection, listed, deleted, placed, ProductRestored({ productId: 'p1' })),
   ).toMatchObject({

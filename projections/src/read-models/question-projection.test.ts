@@ -14,14 +14,14 @@ const saved = (version: number, authorId: string, sql: string | null = `SELECT $
     savedAt: '2026-01-01T00:00:00.000Z',
   })
 
-test('each version of a question stays, and the last one is the newest', () => {
+test('all versions of a question stay, and the last version is marked as the newest', () => {
   expect(documentsAfter(questionProjection, saved(1, 'noor'), saved(2, 'ada'))).toMatchObject({
     'net-revenue/1': { savedVersion: 1, sql: 'SELECT 1', isNewest: false },
     'net-revenue/2': { savedVersion: 2, sql: 'SELECT 2', parameters: { days: 7 }, isNewest: true },
   })
 })
 
-test('the texts of an erased author are gone, whether read before or after the key was destroyed', () => {
+test('the texts of an erased author are gone, whether the texts are read before or after the key was destroyed', () => {
   const erased = AccountErased({ accountId: 'noor', emailKey: 'k' })
   const before = documentsAfter(questionProjection, saved(1, 'noor'), saved(2, 'ada'), erased)
   expect(before).toMatchObject({

@@ -15,19 +15,19 @@ const begun = (sessionId: string, ver = 0) => SessionBegun({ accountId, sessionI
 const openAfter = (...events: Parameters<typeof documentsAfter>[1][]) =>
   documentsAfter(sessionProjection, ...events).ada?.open.map(({ id }) => id)
 
-test('sessions are open from their start to their end', () => {
+test('a session is open from its start to its end', () => {
   expect(openAfter(begun('s1'), begun('s2'))).toEqual(['s1', 's2'])
   expect(openAfter(begun('s1'), begun('s2'), SessionEnded({ accountId, sessionId: 's1' }))).toEqual(['s2'])
 })
 
-test('a new password and signing out everywhere end all of them, also those of late sign-ins', () => {
+test('a new password and signing out everywhere end all sessions, also a session that is recorded late', () => {
   const changed = PasswordChanged({ accountId, passwordHash: 'h', by: 'password' })
   expect(openAfter(begun('s1'), changed, begun('late'), begun('s2', 1))).toEqual(['s2'])
   expect(openAfter(begun('s1'), SignedOutEverywhere({ accountId }))).toEqual([])
   expect(openAfter(changed)).toEqual([])
 })
 
-test('an erased account has none, also when somebody signed in meanwhile', () => {
+test('an erased account has no sessions, even if somebody signed in during the erasure', () => {
   const erased = AccountErased({ accountId, emailKey: 'k' })
   expect(documentsAfter(sessionProjection, begun('s1'), erased)).toEqual({})
   expect(documentsAfter(sessionProjection, erased, begun('s1'), AccountKeyDestroyed({ accountId }))).toEqual({})

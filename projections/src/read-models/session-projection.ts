@@ -1,7 +1,10 @@
 import { type SessionsDocument, sessions } from '@shop/language/read-models/sessions'
 import { type Projection, remove, upsert } from '../projection.ts'
 
-/** The sessions of each account. From its commits the query-service also learns that a caller may have been signed out. */
+/**
+ * The open sessions of each account. The query-service also uses the commits of this read model: they show that a caller may have been
+ * signed out.
+ */
 export const sessionProjection: Projection<SessionsDocument> = {
   into: sessions,
   failure: 'park',
@@ -17,7 +20,7 @@ export const sessionProjection: Projection<SessionsDocument> = {
     PasswordChanged: ({ data }) => change(data.accountId, endAll),
     SignedOutEverywhere: ({ data }) => change(data.accountId, endAll),
     AccountErased: ({ data }) => remove(data.accountId),
-    // A late sign-in may come between the two events.
+    // Somebody may sign in between the two events.
     AccountKeyDestroyed: ({ data }) => remove(data.accountId),
   },
 }

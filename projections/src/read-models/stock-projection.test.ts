@@ -24,11 +24,11 @@ test('reserved pieces are on hand', () => {
   expect(linesAfter(counted, reserved)).toEqual([{ ...SHARED, onHand: 10, reserved: 3 }])
 })
 
-test('a count sets what is available, and reserved pieces are added to what is on hand', () => {
+test('a count sets the available pieces, and the reserved pieces are added to them for the number on hand', () => {
   expect(linesAfter(counted, reserved, counted)).toEqual([{ ...SHARED, onHand: 13, reserved: 3 }])
 })
 
-test('counts and adjustments are numbered, restocked pieces are not', () => {
+test('counts and adjustments are numbered, and restocked pieces are not', () => {
   const adjusted = StockAdjusted({ productId, ...SHARED, difference: -4 })
   const received = StockReceived({ productId, ...SHARED, quantity: 2 })
   expect(documentsAfter(stockProjection, counted, adjusted, received).p1).toMatchObject({
@@ -37,19 +37,19 @@ test('counts and adjustments are numbered, restocked pieces are not', () => {
   })
 })
 
-test('a released reservation is available again', () => {
+test('the pieces of a released reservation are available again', () => {
   const released = ReservationReleased({ productId, checkoutId: 'c1', lines: sharedPieces(3) })
   expect(linesAfter(counted, reserved, released)).toEqual([{ ...SHARED, onHand: 10, reserved: 0 }])
 })
 
-test('a sale reduces what is on hand, until its pieces are returned', () => {
+test('a sale reduces the pieces on hand, and returned pieces are added again', () => {
   const taken = StockTaken({ productId, checkoutId: 'c1', lines: sharedPieces(3) })
   const returned = StockReturned({ productId, orderId: 'o1', returnId: 'o1', lines: sharedPieces(3) })
   expect(linesAfter(counted, reserved, taken)).toEqual([{ ...SHARED, onHand: 7, reserved: 0 }])
   expect(linesAfter(counted, reserved, taken, returned)).toEqual([{ ...SHARED, onHand: 10, reserved: 0 }])
 })
 
-test('a size and color has its own line, and pieces are reserved from it and from the shared one', () => {
+test('each size and color has its own line, and a reservation takes pieces from that line and from the shared line', () => {
   const countedLine = StockCounted({ productId, ...medium, available: 2 })
   const both = [{ ...medium, quantity: 2 }, ...sharedPieces(1)]
   expect(linesAfter(counted, countedLine, StockReserved({ productId, checkoutId: 'c1', lines: both }))).toEqual([

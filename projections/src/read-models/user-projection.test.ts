@@ -14,11 +14,11 @@ test('a registered user is a customer', () => {
   })
 })
 
-test('a user is found by the start of a name or of an email address', () => {
+test('a search finds a user by the start of a name or of an email address', () => {
   expect(documentsAfter(userProjection, registered).a1?.tokens).toEqual(expect.arrayContaining(['by', 'byron', 'ada']))
 })
 
-test('the role is the one granted last', () => {
+test('a user has the role that was granted last', () => {
   const granted = AdminGranted({ accountId })
   expect(documentsAfter(userProjection, registered, granted)).toMatchObject({ a1: { role: 'admin' } })
   expect(documentsAfter(userProjection, registered, granted, AdminRevoked({ accountId }))).toMatchObject({
@@ -30,14 +30,14 @@ test('the role is the one granted last', () => {
   expect(documentsAfter(userProjection, registered, analyst, noMore)).toMatchObject({ a1: { role: 'customer' } })
 })
 
-test('an edited account is found by its new name only', () => {
+test('a search finds an edited account only by its new name', () => {
   const edited = AccountEdited({ accountId, name: 'Augusta', email: 'augusta@x.test', emailKey: 'k2' })
   const { a1 } = documentsAfter(userProjection, registered, edited)
   expect(a1).toMatchObject({ name: 'Augusta', email: 'augusta@x.test', role: 'customer' })
   expect(a1?.tokens).not.toContain('byron')
 })
 
-test('a confirmed address is the user’s, under the same name', () => {
+test('a confirmed address replaces the user’s address, and the name stays', () => {
   const keys = { emailKey: 'k2', formerKey: 'k' }
   const moved = EmailChanged({ accountId, email: 'augusta@x.test', formerEmail: 'ada@x.test', ...keys })
   const { a1 } = documentsAfter(userProjection, registered, moved)
@@ -47,7 +47,7 @@ test('a confirmed address is the user’s, under the same name', () => {
   expect(documentsAfter(userProjection, registered, unreadable, erased)).toEqual({})
 })
 
-test('an erased user has no document, whether read before or after the key was destroyed', () => {
+test('an erased user has no document, whether the fields are read before or after the key was destroyed', () => {
   const unreadable = AccountRegistered({ accountId, name: null, email: null, emailKey: 'k' })
   const unreadableEdit = AccountEdited({ accountId, name: null, email: null, emailKey: 'k' })
   expect(documentsAfter(userProjection, registered, erased)).toEqual({})

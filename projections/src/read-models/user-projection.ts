@@ -9,7 +9,7 @@ export const userProjection: Projection<UserDocument> = {
   failure: 'park',
   on: {
     AccountRegistered: ({ data: { accountId, name, email, emailKey }, metadata }) =>
-      // Unreadable fields belong to an erased user, who gets no document in a rebuild.
+      // The fields cannot be read if the user was erased. A rebuild must then give no document, as the live projection does.
       name === null || email === null
         ? remove(accountId)
         : insert<UserDocument>(accountId, {
@@ -38,7 +38,7 @@ export const userProjection: Projection<UserDocument> = {
   },
 }
 
-/** An address is also found by the words of its domain. */
+/** A search also finds an address by the words of its domain. */
 const namesOf = (name: string, email: string) => ({
   name,
   email,

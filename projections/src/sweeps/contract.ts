@@ -18,7 +18,7 @@ import { expireGuestCarts } from './expire-guest-carts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_DAY_MS = Date.parse('2026-01-01T12:00:00Z')
-/** The jobs of a sweep, and those it queued again because the documents were not yet up to date. */
+/** The jobs of one sweep, and the jobs that it queued again because their documents were not yet up to date. */
 const MOST_JOBS = 3 * JOBS_OF_A_SWEEP
 const item = { productId: 'shirt', name: '', image: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }
 const byUs = { correlationId: 'test', actor: { role: 'system' as const } }
@@ -26,11 +26,11 @@ const byUs = { correlationId: 'test', actor: { role: 'system' as const } }
 type Stores = Readonly<{
   readStore: ReadStore
   queue: JobQueue
-  /** Empties the queue and returns it. */
+  /** Loses all jobs, and returns the empty queue. */
   loseJobs: () => Promise<JobQueue>
 }>
 
-/** Tests of how guests' carts expire, on a given set of stores. The stores are empty, and closed by the caller. */
+/** Tests of how guests' carts expire, with the given stores. The stores are empty, and the caller closes them. */
 export function guestCartContract(name: string, cartsADay: number, open: () => Promise<Stores>) {
   describe(`guests’ carts, ${name}`, () => {
     let log: EventStore
@@ -97,7 +97,7 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
       await running
     }
 
-    /** On each of these days guests put something into a cart. */
+    /** Puts an item into `cartsADay` guests' carts on each of these days. */
     async function fill(days: number) {
       for (let day = 0; day < days; day++) {
         const recordedAt = new Date(FIRST_DAY_MS + day * DAY_MS).toISOString()
@@ -116,7 +116,7 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
     const left = async (limit: number) => (await stores.readStore.find(carts, { limit })).documents.length
     const leftAre = (count: number) => expect.poll(() => left(count + 1), { timeout: 60_000 }).toBe(count)
 
-    test('expire on the day they are due, with few waiting jobs', { timeout: 180_000 }, async () => {
+    test('expire on the day on which they are due, and few jobs wait', { timeout: 180_000 }, async () => {
       await fill(4)
       await leftAre(4 * cartsADay)
       nowMs = FIRST_DAY_MS + GUEST_CART_TTL_MS - 1
@@ -130,7 +130,7 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
       expect(mostWaiting).toBeLessThanOrEqual(MOST_JOBS)
     })
 
-    test('expire although the queue has lost everything', { timeout: 60_000 }, async () => {
+    test('expire even if the queue has lost everything', { timeout: 60_000 }, async () => {
       await fill(1)
       await leftAre(cartsADay)
       await end()

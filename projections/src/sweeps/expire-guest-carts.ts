@@ -3,7 +3,10 @@ import { idFrom } from '@shop/language/id-from'
 import { type CartDocument, carts } from '@shop/language/read-models/carts'
 import type { Sweep } from '../sweep.ts'
 
-/** Expires a guest's cart after ninety days without a change (decisions C16: expiry of guest carts); the decision is made on its stream. */
+/**
+ * Expires a guest's cart after ninety days without a change (decisions C16: expiry of guest carts). The command decides from the cart's
+ * stream whether it has expired.
+ */
 export const expireGuestCarts: Sweep<CartDocument> = {
   over: carts,
   due: (nowMs) => ({

@@ -6,7 +6,7 @@ import { type AnyProjection, anyProjection, type Projection, upsert } from '../p
 
 export type Counter = Document & { count: number }
 
-/** Counts a product's listings and edits; throws at an edit with the name "poison". */
+/** A projection that counts the events of a product (listed, edited). Throws if an edit has the name "poison". */
 export const counting = (
   name: Projection<Counter>['into']['name'],
   failure: Projection<Counter>['failure'] = 'park',

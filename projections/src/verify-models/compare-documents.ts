@@ -7,14 +7,14 @@ const MOST_TOLD = 5
 
 export type Comparison = Readonly<{
   documents: number
-  /** The hash of all shown documents, in the order of their ids, as canonical JSON. */
+  /** The hash of all documents of the shown read model, as canonical JSON, in the order of their ids. */
   hash: string
-  /** The first documents that differ: ids and names of fields, never a value. */
+  /** The first documents that differ: their ids and the names of the fields, never a value. */
   differences: readonly string[]
   count: number
 }>
 
-/** Compares a collection of two stores, document by document; two pages are in memory. */
+/** Compares a collection in two stores, document by document. Only two pages are in memory. */
 export async function compareDocuments(
   collection: Collection<Document>,
   shown: Pick<ReadStore, 'find'>,
@@ -49,7 +49,8 @@ async function* documentsOf(collection: Collection<Document>, store: Pick<ReadSt
 type Pair = readonly [shown: Document | undefined, rebuilt: Document | undefined]
 
 /**
- * Pairs the documents with the same id from two lists. An id in only one list gives half a pair. Both lists are in the order of their ids.
+ * Pairs the documents of two lists by their ids. Both lists are in the order of their ids. If only one list has an id, the other half of
+ * the pair is undefined.
  */
 async function* pairs(shown: AsyncGenerator<Document>, rebuilt: AsyncGenerator<Document>): AsyncGenerator<Pair> {
   let [one, other] = await Promise.all([shown.next(), rebuilt.next()])

@@ -63,14 +63,14 @@ async function verified(store: ReadStore = shown) {
   return new Map(all.map((one) => [one.name.split('@')[0], one]))
 }
 
-/** Changes documents without the projection. */
+/** Changes documents directly, without the projection. */
 async function plant(name: ProjectionName, writes: readonly Write[]) {
   const { position } = (await shown.checkpoint(name))!
   await shown.commit(stepOf(name, position, position, writes))
 }
 const nameOf = (family: string) => projections.find(({ into }) => into.name.startsWith(`${family}@`))!.into.name
 
-test('read models that match the log are equal, also when more events came since', async () => {
+test('read models that match the log have no differences, also when more events have come since', async () => {
   await append(log, 'orders', order('o5'))
   const all = await verified()
   expect(all.size).toBe(projections.length)
@@ -96,7 +96,7 @@ test('changed, missing and extra documents are reported with their ids and field
   expect(all.get('stock')).toMatchObject({ count: 0 })
 })
 
-test('a document with its fields in another order is equal', async () => {
+test('the order of a document’s fields makes no difference', async () => {
   const stock = projections.find(({ into }) => into.name === nameOf('stock'))!.into
   const p1 = (await shown.get(stock, 'p1'))!
   await plant(nameOf('stock'), [
@@ -105,7 +105,7 @@ test('a document with its fields in another order is equal', async () => {
   expect((await verified()).get('stock')).toMatchObject({ count: 0 })
 })
 
-test('a read model that is behind its own position differs', async () => {
+test('a read model that lacks changes up to its own position is reported', async () => {
   await append(log, 'stock', StockCounted({ productId: 'p1', ...SHARED, available: 9 }))
   const { position: from } = (await shown.checkpoint(nameOf('stock')))!
   await shown.commit(stepOf(nameOf('stock'), from, await log.head()))
@@ -114,7 +114,7 @@ test('a read model that is behind its own position differs', async () => {
   })
 })
 
-test('a read model that was never built, belongs to another log, or moves meanwhile is reported', async () => {
+test('a read model is reported if it was never built, belongs to another log, or moves during the check', async () => {
   expect((await verified(openSqliteReadStore(':memory:'))).get('orders')).toMatchObject({
     why: expect.stringContaining('is not built'),
   })

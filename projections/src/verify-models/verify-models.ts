@@ -6,13 +6,13 @@ import { newProjectionState } from '../projection-state.ts'
 import { rebuild } from '../rebuild.ts'
 import { type Comparison, compareDocuments } from './compare-documents.ts'
 
-/** The result for one read model: the comparison at its position, or why there is none. */
+/** The result for one read model: the comparison at its position, or the reason why it was not compared. */
 export type Verified = Readonly<{ name: string; position?: Position; halted?: boolean }> &
   (Comparison | Readonly<{ why: string }>)
 
 /**
- * Builds each read model again from the log into an empty store, up to the position of the shown one, and compares the two. A read model
- * that moved meanwhile is reported and not compared.
+ * Builds each read model again from the log into an empty store, up to the position of the shown read model, and compares the two. A read
+ * model that moves during this is reported and not compared.
  */
 export async function* verifyModels(
   projections: readonly AnyProjection[],
@@ -47,7 +47,7 @@ export async function* verifyModels(
   }
 }
 
-/** The log as it was when `end` was its head. */
+/** The log as it was when its head was at `end`. */
 function upTo(log: EventReader, end: Position): EventReader {
   return {
     ...log,
