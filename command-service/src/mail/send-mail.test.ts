@@ -240,7 +240,7 @@ test('a cancellation’s mail says what happens to pieces and money; its undoing
     world.mailer.taken.findLast(({ kind }) => kind === 'order-cancelled' || kind === 'order-resumed')?.text
   await changeStatus(world.parts(), orderId, cancel, world.asking())
   await world.settle()
-  expect(last()).toMatch(/The dye was wrong.*Nothing will be sent.*When your money goes back/s)
+  expect(last()).toMatch(/The dye was wrong.*Nothing will be sent.*We email you again when your money is refunded/s)
   await world.becomes(orderId, 'Shipped')
   await world.settle()
   expect(last()).toMatch(/The cancellation was undone.*It is on its way/s)
