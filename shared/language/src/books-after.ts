@@ -64,7 +64,7 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
     }
     case 'OrderRefundRefused':
     case 'OrderRefundFailed': {
-      // A failed refund of a cancelled order is due again, because no other rule would bring it to an admin.
+      // An admin has to act on the failed refund of a cancelled order. So a refund is due again: no other rule would show it to an admin.
       const refundDue = order.refundDue || order.status === 'Cancelled'
       const become = (refund: Refund): Refund => ({ ...refund, state: 'refused', code: data.code })
       return { ...withRefund(order, data.refundId, become), refundDue }
@@ -108,8 +108,8 @@ function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: Or
 }
 
 /**
- * A refund that was requested after the cancellation closes the order's case. An earlier one, or one made at the provider, closes it only
- * if all of the payment has gone back.
+ * A refund that was requested after the cancellation closes the order's case. An earlier refund, or a refund that was made at the provider,
+ * closes the case only if all of the payment has gone back.
  */
 function stillDue<Order extends OrderBooks>(
   order: Order,

@@ -7,7 +7,7 @@ export type QueuedCommand =
   | { type: 'SupersedeCheckout'; checkoutId: string; by: string }
   /** Without `only`: releases all pieces of all ended holds of the checkout. */
   | { type: 'ReleaseStock'; checkoutId: string; only?: { holdId: string; productId: string } }
-  /** Does nothing while the checkout is in the state `until`, in which another job checks it. */
+  /** Does nothing while the checkout is in the state `until`: in that state another job checks the payment. */
   | { type: 'CheckPayment'; checkoutId: string; until?: 'pending' }
   | { type: 'ExpireCheckout'; checkoutId: string }
   | { type: 'PlaceOrder'; checkoutId: string }
@@ -18,23 +18,25 @@ export type QueuedCommand =
   | { type: 'ReturnStock'; orderId: string }
   /** Ends a reclaim that no request continued: takes or releases the pieces that it has reserved. */
   | { type: 'SettleReclaim'; orderId: string; holdId: string }
-  /** Opens the case of a deleted order whose payment is due, or settles the case of a restored one. */
+  /** Opens the case of a deleted order whose payment is due, or settles the case of a restored order. */
   | { type: 'FollowDeletion'; orderId: string }
   | { type: 'MakeRefund'; orderId: string; refundId: string }
-  /** These query the provider for the state of refunds that it has accepted. A case has only one refund, so its id is enough. */
+  /**
+   * These three query the provider for the state of a refund that it has accepted. A case has only one refund, so the case's id is enough.
+   */
   | { type: 'LookUpRefund'; orderId: string; providerRefundId: string }
   | { type: 'LookUpPaymentRefund'; checkoutId: string; captureId: string }
   | { type: 'LookUpCaseRefund'; caseId: string }
   | { type: 'RestockReturn'; orderId: string; returnId: string }
   | { type: 'FollowSignal'; signal: Signal }
   | { type: 'FinishMerge'; guestId: string }
-  /** Only for merges of earlier versions. */
+  /** Only for carts that an earlier version of the shop has merged. */
   | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }
   | { type: 'ExpireGuestCart'; guestId: string }
   /** `anyway`: erase even while the customer's orders or payments are under way. */
   | { type: 'EraseAccount'; accountId: string; anyway?: true }
   | { type: 'FinishErasure'; accountId: string; emailKey: string }
-  /** Only while the correspondent still has the address, or their erasure is unfinished. */
+  /** Erases only while the correspondent still has the address, or while their erasure is unfinished. */
   | { type: 'EraseCorrespondent'; correspondentId: string; emailKey: string }
-  /** `askedAt`: when the event happened that the mail is about. */
+  /** `askedAt`: the time of the event that the mail is about. */
   | { type: 'SendMail'; mailId: string; askedAt: string; about: MailSubject }

@@ -53,8 +53,8 @@ export class ShopError extends Error {
 }
 
 /**
- * A disk or a server of the shop's stores fails for now. The message is for the operator. `told` is the message for callers, who know
- * nothing of a log.
+ * A disk or a server of the shop's stores fails for now. The message is for the operator. `told` is the message for callers, who do not
+ * know that there is a log.
  */
 export class StoreUnavailable extends ShopError {
   readonly told: string
@@ -67,7 +67,7 @@ export class StoreUnavailable extends ShopError {
   }
 }
 
-/** The refusal of one field of the input, by its path. `said`: the message of the whole refusal, if it is another one. */
+/** The refusal of one field of the input, by its path. `said`: the message of the whole refusal, if it differs from the field's message. */
 export const invalidField = (path: string, message: string, said = message, options: ErrorOptions = {}) =>
   new ShopError('VALIDATION_FAILED', said, { ...options, details: { fields: [{ path, message }] } })
 

@@ -9,7 +9,7 @@ import { sumOf } from './sum-of.ts'
 export type OrderBooks = Readonly<{
   totalCents: number
   status: OrderStatus
-  /** When the order was last shipped, if known. Absent again while it is in Processing. */
+  /** When the order was last shipped, if known. Absent again while the order is in Processing. */
   shippedAt?: string
   /** When the order was delivered, if known. */
   deliveredAt?: string
@@ -47,13 +47,13 @@ export const newBooks = {
 export const isRefundDue = ({ refundDue, status }: Pick<OrderBooks, 'refundDue' | 'status'>) =>
   refundDue && status === 'Cancelled'
 
-/** The same rule as a filter, for orders of this status. Only cancelled orders match. */
+/** The same rule as a filter for orders of this status. Only orders in Cancelled can match. */
 export const ofDueRefunds = (status: OrderStatus = 'Cancelled') => ({
   refundDue: [true],
   status: status === 'Cancelled' ? [status] : [],
 })
 
-/** The code of a requested refund that the provider had already reported as made: it is in the books under the provider's id. */
+/** The code of a requested refund that the provider had already reported as made. That refund is in the books under the provider's id. */
 export const NOTED = 'NOTED'
 
 /** The id of the first try of a refund. Further tries have a number after that id. */

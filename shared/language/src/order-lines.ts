@@ -15,7 +15,7 @@ type Books = Pick<OrderBooks, 'totalCents' | 'status' | 'lines' | 'refunds' | 'r
 /** The lines of a new order: its checkout held all pieces. */
 export const newLines = (items: Items): readonly LineBooks[] => items.map(({ quantity }) => lineOf({ held: quantity }))
 
-/** Pieces of a line that are still to be sent: they are in the house, and neither they nor the whole order are refunded. */
+/** Pieces of a line that are still to be sent: they are in the house, the order is not cancelled, and no refund covers them. */
 export const toShipOf = (order: Books, line: number) => (order.status === 'Cancelled' ? 0 : freePieces(order, line))
 
 /** Whether an order waits to be shipped: its status is Processing, and something is left to ship (decisions O6: nothing left to ship). */
@@ -35,18 +35,20 @@ const asideOf = (refunds: readonly Refund[], line: number) =>
     .flatMap(({ pieces }) => pieces)
     .reduce((sum, one) => (one.line === line ? sum + (one.held ?? 0) : sum), 0)
 
-/** How many of `pieces` that leave the order go back into stock. The stock still counts the untaken ones as its own. */
+/**
+ * How many of `pieces` that leave the order go back into stock. The untaken pieces do not, because the stock still counts them as its own.
+ */
 export const stockBound = (line: LineBooks | undefined, pieces: number) => Math.max(0, pieces - (line?.untaken ?? 0))
 
-/** The pieces, by line, that a cancelled or deleted order must hold again if that is undone. */
+/** The pieces, by line, that a cancelled or deleted order must hold again if the cancellation or deletion is undone. */
 export const reclaimable = (order: Books) =>
   order.lines
     .map(({ givenUp }, line) => ({ line, quantity: Math.min(givenUp, owedPieces(order, line)) }))
     .filter(({ quantity }) => quantity > 0)
 
 /**
- * Pieces, by line, that an order in Processing has given up but still owes: it was deleted and restored during their refund, and that
- * refund has failed. They are taken from stock again, or refunded.
+ * Pieces, by line, that an order in Processing has given up but still owes. The order was deleted and restored while these pieces were
+ * being refunded, and the refund has failed. An admin takes them from stock again, or refunds them.
  */
 export const lacking = (order: Books) => (order.status === 'Processing' ? reclaimable(order) : [])
 
@@ -104,13 +106,13 @@ function statusChanged<Order extends OrderBooks>(before: Order, { from, to, move
   })
 }
 
-/** The pieces of an order that left Cancelled without taking them again, as earlier versions allowed. */
+/** The pieces of an order that left Cancelled without taking them again. Earlier versions allowed this. */
 function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: number): LineBooks {
   const again = Math.min(givenUp, owed)
   return { ...rest, held: held + again, givenUp: 0, gone: gone + givenUp - again, untaken: untaken + again }
 }
 
-/** An earlier version gave back all pieces, even shipped ones, except those of returns. */
+/** An earlier version gave back all pieces, even shipped pieces, except the pieces of awaited returns. */
 const givenUpEarlier = <Order extends OrderBooks>(order: Order): Order =>
   nothingAside(
     eachLine(order, (line, at) => {

@@ -9,9 +9,9 @@ import { sumOf } from './sum-of.ts'
 type Line = Pick<PricedItem, 'quantity' | 'paidCents'>
 type Books = Pick<OrderBooks, 'totalCents' | 'refunds' | 'returns'>
 
-/** What can still be refunded, in cents: not refunded, and not on its way back. */
+/** What can still be refunded, in cents: it is neither refunded nor on its way back. */
 export const leftCents = ({ totalCents, refunds }: Pick<Books, 'totalCents' | 'refunds'>) =>
-  // A refund made at the provider may leave less than the amount on its way.
+  // A refund made at the provider may leave less than the amount that is on its way.
   Math.max(0, totalCents - refundedCents({ refunds }) - onItsWayCents({ refunds }))
 
 /** The amount on its way back: requested, or accepted by the provider. */
@@ -19,8 +19,8 @@ export const onItsWayCents = ({ refunds }: Pick<Books, 'refunds'>) =>
   sumOf(refunds.filter(isOnItsWay).map(({ amountCents }) => amountCents))
 
 /**
- * Pieces of a line without a refund. A refund that was first refused and then made may cover the same pieces as a later one, so the count
- * stops at 0.
+ * Pieces of a line without a refund. If a refund was refused and then made after all, a later refund may cover the same pieces. So the
+ * count stops at 0.
  */
 export const refundablePieces = (
   { refunds }: Pick<Books, 'refunds'>,
@@ -28,15 +28,15 @@ export const refundablePieces = (
   line: number,
 ) => Math.max(0, (items[line]?.quantity ?? 0) - piecesIn(refunds.filter(isNotRefused), line))
 
-/** The same, from the places of the pieces. */
+/** The same number, from the places of the pieces. */
 export function owedPieces({ refunds, lines }: Pick<OrderBooks, 'refunds' | 'lines'>, line: number) {
   const { held = 0, sent = 0, givenUp = 0, gone = 0 } = lines[line] ?? {}
   return Math.max(0, held + sent + givenUp + gone - piecesIn(refunds.filter(isNotRefused), line))
 }
 
 /**
- * Pieces of a line that can be sent back: they have left the house, are not returned or on their way back, and were not refunded without a
- * return.
+ * Pieces of a line that the customer can send back: they have left the house, no return names them, and no refund without a return has paid
+ * for them.
  */
 export function returnablePieces({ refunds, returns, lines }: Books & Pick<OrderBooks, 'lines'>, line: number) {
   const { held = 0, sent = 0, givenUp = 0, gone = 0 } = lines[line] ?? {}
@@ -47,7 +47,7 @@ export function returnablePieces({ refunds, returns, lines }: Books & Pick<Order
   return Math.max(0, Math.min(sent - piecesIn(awaited, line), unspoken))
 }
 
-/** What was paid for these pieces, in cents, given the refunds before. */
+/** What was paid for these pieces, in cents. `books` contains the earlier refunds. */
 export const centsOf = (books: Books, items: readonly Line[], pieces: readonly OrderPieces[]) =>
   sumOf(
     pieces.map(({ line, quantity: more }) => {

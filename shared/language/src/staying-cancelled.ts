@@ -4,15 +4,15 @@ import { isNotRefused, leftCents } from './order-pieces.ts'
 type Books = Pick<OrderBooks, 'status' | 'refunds' | 'refundsBefore' | 'totalCents' | 'returns'>
 
 /**
- * Why an order cannot leave Cancelled, and what to do instead (decisions O1: leaving Cancelled). Undefined if it can leave, or is not
- * cancelled.
+ * Why an order cannot leave Cancelled, and what to do instead (decisions O1: leaving Cancelled). Undefined if the order can leave
+ * Cancelled, or has another status.
  */
 export const whyStaysCancelled = (order: Books): string | undefined =>
   order.status === 'Cancelled' && (leftCents(order) === 0 || isRequestedSince(order, order.refundsBefore))
     ? STAYS
     : undefined
 
-/** Whether money has gone back or is on its way since the first `refundsBefore` refunds of the order. */
+/** Whether one of the order's refunds after the first `refundsBefore` was made or is on its way. */
 export const isRequestedSince = ({ refunds }: Pick<Books, 'refunds'>, refundsBefore: number) =>
   refunds.slice(refundsBefore).some((refund) => isNotRefused(refund) || refund.code === NOTED)
 

@@ -1,4 +1,4 @@
-/** For order events in tests: the default fields of a change of status or a deletion, with nothing refunded or due. */
+/** For order events in tests: the default fields of a changed status or a deletion, with nothing refunded or due. */
 export const saidNothing = {
   customerId: 'ada',
   chosenReason: null,

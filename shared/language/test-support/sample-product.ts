@@ -1,6 +1,8 @@
 import type { ProductDetails } from '../src/events/product-events.ts'
 
-/** A product with every field, for tests and benches. A test changes only the fields it is about, so a new field is added only here. */
+/**
+ * A product with every field, for tests and benches. A test changes only the fields that it is about. So a new field is added only here.
+ */
 export const sampleProduct: ProductDetails = {
   name: 'Shirt',
   description: '',

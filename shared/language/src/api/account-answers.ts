@@ -13,7 +13,7 @@ export const User = z.object({
   role: Role,
 })
 
-/** Answer of the admin's POST and PUT, for clients that read either shape (decisions P20). */
+/** Answer of the admin's POST and PUT: the user, and again in the field `user` for related clients (decisions P20). */
 export const SavedUser = User.extend({ user: User })
 
 /** Answer of login, register and a change of the password. */

@@ -6,7 +6,7 @@ import { paging, search, sortedBy } from './list-query.ts'
 import { Role } from './role.ts'
 import { exact, printable, requiredText } from './text.ts'
 
-/** The form in which passwords are compared (OpaqueString of RFC 8265): texts that look alike are equal, whichever keyboard typed them. */
+/** The form in which passwords are compared (OpaqueString of RFC 8265): texts that look alike are equal, even from different keyboards. */
 export const preparedPassword = (password: string) => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
 
 export const Password = printable(
@@ -17,7 +17,7 @@ export const Password = printable(
     .max(128, 'A password has at most 128 characters'),
 )
 
-/** A password to be checked, exactly as typed: it may be stored in that form. */
+/** A password that is compared with the stored hash. It stays exactly as typed, because older hashes were made from that form. */
 const GivenPassword = exact(128).min(1)
 /** The token of a mailed link. */
 const LinkToken = exact(1000).min(1)
@@ -46,7 +46,9 @@ export type ChangePasswordBody = z.output<typeof ChangePasswordBody>
 export const ForgottenBody = z.object({ email: Email })
 /** `token` is the token of the mailed link. */
 export const ResetBody = z.object({ token: LinkToken, newPassword: Password })
-/** A new e-mail address needs the password. The account gets it once the customer opens the link that is mailed to it. */
+/**
+ * A new e-mail address needs the password. The shop mails a link to it. When the customer opens the link, the account gets the new address.
+ */
 export const EditOwnAccountBody = z
   .object({ name: personName, email: Email, password: GivenPassword })
   .partial()

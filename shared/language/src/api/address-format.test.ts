@@ -10,7 +10,7 @@ test.each([
   ['Germany', 'Berlin', '', '10115', ['10115 Berlin']],
   ['Canada', 'Toronto', 'ON', 'M5V 2T6', ['Toronto ON M5V 2T6']],
   ['Brazil', 'Recife', 'PE', '50000-000', ['Recife-PE', '50000-000']],
-])('a place in %s is written as there: %s %s %s', (country, city, state, postalCode, place) => {
+])('a place in %s is written as people there write it: %s %s %s', (country, city, state, postalCode, place) => {
   const address = { ...ada, city, state, postalCode, country }
   expect(addressLines(address)).toEqual(['Ada Weaver', '1 Loom Lane', ...place, country])
   expect(placeLine(address)).toBe([...place, country].join(', '))
@@ -30,7 +30,7 @@ test("parts that a country's format has no place for are kept", () => {
   ])
 })
 
-test('the only city of a country is written once', () => {
+test('the name of a city that is a whole country is written once', () => {
   const there = { ...ada, city: 'Singapore', country: 'Singapore' }
   expect(placeLine({ ...there, postalCode: '018956' })).toBe('SINGAPORE 018956, Singapore')
   expect(placeLine({ ...there, postalCode: '' })).toBe('Singapore, Singapore')
@@ -43,7 +43,7 @@ test('an address in the script of its country starts with the largest part', () 
   expect(addressLines(local)).toEqual(['〒150-0001', '東京都', '神宮前1', '渋谷区', 'Ada Weaver', 'Japan'])
 })
 
-test('an unknown country has the order of most of Europe, and an empty address has no lines', () => {
+test('an address in an unknown country is written as in most of Europe, and an empty address has no lines', () => {
   const abroad = { ...ada, city: 'Ghent', postalCode: '9000', country: 'Flandria' }
   expect(addressLines(abroad)).toEqual(['Ada Weaver', '1 Loom Lane', '9000 Ghent', 'Flandria'])
   const nothing = { firstName: '', lastName: '', address: '', city: '', postalCode: '', country: '' }

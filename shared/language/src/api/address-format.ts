@@ -13,7 +13,7 @@ const MARKS = { city: '\u0001', state: '\u0002', postalCode: '\u0003' }
 
 /**
  * An address as its country writes it, after Google's address data. The country comes last, as on a parcel from abroad. Parts without a
- * place in the country's format come before the country. For an unknown country, the order is that of most of Europe.
+ * place in the country's format come before the country. For an unknown country, the parts have the order that is usual in Europe.
  */
 export function addressLines(address: Written): readonly string[] {
   const { firstName, lastName, address: street, address2 = '', city, state = '', postalCode, country } = address
@@ -45,7 +45,7 @@ export function addressLines(address: Written): readonly string[] {
 export const placeLine = (address: Written): string =>
   addressLines({ ...address, firstName: '', lastName: '', address: '', address2: '' }).join(', ')
 
-/** The parts of a place in addresses of a country, in its order. `code`: ISO, two letters. */
+/** The parts of a place that addresses of a country have, in the order of that country. `code`: ISO, two letters. */
 export function placeParts(code: string): readonly PlacePart[] {
   const { city: locality, state: administrativeArea, postalCode } = MARKS
   const written = formatAddress({ postalCountry: code, locality, administrativeArea, postalCode }, 'latin').join()
@@ -53,9 +53,9 @@ export function placeParts(code: string): readonly PlacePart[] {
   return PLACE_PARTS.filter((part) => placeOf(part) >= 0).sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** Some countries write an address from the largest part to the name in their own script, and in the opposite order in Latin letters. */
+/** In its own script, a country such as Japan writes an address from the largest part to the name. Latin letters reverse this order. */
 const scriptOf = (text: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text) ? 'local' : 'latin'
 
-/** Removes a sign between two parts of which one is missing. */
+/** Removes commas, hyphens and blanks that are left over at either end, where a part is missing. */
 const withoutLooseSigns = (line: string) => line.replace(/^[\s,-]+|[\s,-]+$/g, '')

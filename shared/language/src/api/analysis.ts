@@ -20,8 +20,8 @@ export const TailQuery = z.object(filter)
 export type EventFilter = z.output<typeof TailQuery>
 
 /**
- * Query of GET /api/analysis/events: events before an event, after an event or moment, and as of an event or moment. Newest first, unless
- * `oldestFirst`.
+ * Query of GET /api/analysis/events. `before` and `after` limit the listed events; `asOf` sets the end of the log that is seen. The newest
+ * event comes first, except with `oldestFirst`.
  */
 export const AnalysisEventQuery = z.object({
   ...filter,
@@ -33,7 +33,7 @@ export const AnalysisEventQuery = z.object({
 })
 export type AnalysisEventQuery = z.output<typeof AnalysisEventQuery>
 
-/** Query of GET /api/analysis/dashboard: the sums of these days, as of an event or a moment; by default of the whole copy. */
+/** Query of GET /api/analysis/dashboard: the sums of these days, as of an event or a moment; by default as of the newest copied event. */
 export const BooksQuery = DashboardQuery.safeExtend({ asOf: asOfInQuery.optional() })
 
 export type BooksQuery = z.output<typeof BooksQuery>

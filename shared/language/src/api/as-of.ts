@@ -8,7 +8,7 @@ const [FIRST_MS, LAST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('999
 
 /**
  * A moment with any offset, converted to UTC. If the offset moves it out of the years 1 to 9999, it becomes the first or last moment of
- * them.
+ * these years.
  */
 export const anyMoment = z.iso
   .datetime({ offset: true })
@@ -17,8 +17,8 @@ export const anyMoment = z.iso
 const event = z.int().min(0).max(MOST_NUMBER)
 
 /**
- * The last visible event, by its number or by a moment. A moment means the last event such that it and all events before it were recorded
- * at or before that moment.
+ * The last visible event, given as its number or as a moment. With a moment, the log is visible up to the first event that was recorded
+ * after that moment; this event is not visible.
  */
 export const asOf = z.union([event, anyMoment])
 export const asOfInQuery = z.union([numberInQuery(event), anyMoment])

@@ -1,4 +1,4 @@
-/** TABLE: the colors that a longer name is also found by. */
+/** TABLE: the basic colors. A product whose color has a longer name is also found by the basic colors in that name. */
 export const basicColors = [
   'Red',
   'Blue',

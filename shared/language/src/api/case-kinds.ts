@@ -1,4 +1,4 @@
-/** The kinds of cases that need an admin, and what the admin may do about each, apart from closing it. */
+/** The kinds of cases that need an admin. For each kind, what the admin may do about it, apart from closing the case. */
 export const caseActs = {
   /** The provider refuses to refund a checkout. */
   'refund-refused': ['retry'],
@@ -16,14 +16,14 @@ export const caseActs = {
   'payments-refused': [],
   /** Webhooks name a certificate of the provider, but their signature cannot be verified. */
   'webhooks-unverified': [],
-  /** The shop follows webhooks of this type, but does not understand the body of one. */
+  /** The shop follows webhooks of this type, but one of them has a body that the shop does not understand. */
   'webhook-unknown': [],
   /** A person's key is lost or damaged: their personal data cannot be read, and they cannot sign in. */
   'person-unreadable': [],
 } as const satisfies Record<string, readonly CaseAct[]>
 export type CaseKind = keyof typeof caseActs
 export type CaseAct = 'retry' | 'refund'
-/** Kinds with one case for the whole shop. It counts how often the problem happened, and the next time reopens it. */
+/** Kinds with only one case for the whole shop. It counts how often the problem happened. The next problem reopens a closed case. */
 const collectingKinds: readonly string[] = [
   'payments-refused',
   'webhooks-unverified',

@@ -36,7 +36,7 @@ export const ProductQuery = z.object({ ...filters, sortBy: sortedBy(...sorts).op
 /** Query of GET /api/search/suggestions. A blank query has no suggestions. */
 export const SuggestionQuery = z.object({ q: search })
 
-/** How much of a product is in stock: none, few (LOW_STOCK in limits.ts), any. */
+/** How much of a product is in stock: nothing (`out`), few pieces (`low`: LOW_STOCK in limits.ts), or any number of pieces (`in`). */
 export const StockLevel = z.enum(['out', 'low', 'in'])
 export type StockLevel = z.output<typeof StockLevel>
 
@@ -50,7 +50,7 @@ export const AdminProductQuery = z.object({
 })
 
 const names = z.array(requiredText(MAX_TEXT.word)).max(MAX_VALUES)
-/** The same limits as the names in a list. */
+/** One name in a comma-separated text. It has the same limits as a name in an array. */
 const oneName = `[^,${UNPRINTABLE}]{0,${MAX_TEXT.word}}`
 const ofNames = new RegExp(`^${oneName}(,${oneName}){0,${MAX_VALUES - 1}}$`)
 const list = z.union([
@@ -78,8 +78,8 @@ const productFields = {
 }
 
 /**
- * The list view of the documented client names three fields in the singular. If both names are sent, the stored value decides which one
- * counts (decisions P2: two names of a field).
+ * The list view of the documented client sends three fields under names in the singular. If a client sends both names of a field, the
+ * stored value decides which of the two counts (decisions P2: two names of a field).
  */
 const otherNames = { collection: word.optional(), size: list.optional(), color: list.optional() }
 

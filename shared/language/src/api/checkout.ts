@@ -4,7 +4,7 @@ import type * as answers from './checkout-answers.ts'
 import { MAX_LINES, MAX_QUANTITY, MAX_TEXT } from './limits.ts'
 import { exact, Id, optionalId, text } from './text.ts'
 
-/** The browser's price is compared with the catalog's, and never used (decisions M1: the server prices). */
+/** The shop only compares the browser's price with the catalog's, and always charges the catalog's (decisions M1: the server prices). */
 const CheckoutItem = z.object({
   productId: Id,
   size: exact(MAX_TEXT.word),
@@ -16,7 +16,7 @@ const CheckoutItem = z.object({
 export const StartCheckoutBody = z.object({
   checkoutItems: z.array(CheckoutItem).min(1, 'There is nothing to check out').max(MAX_LINES),
   shippingAddress: ShippingAddress.prefault({}),
-  /** In any letter case (decisions P20). */
+  /** The name of the payment method, in any letter case (decisions P20). */
   paymentMethod: z
     .string()
     .regex(/^[Pp][Aa][Yy][Pp][Aa][Ll]$/)
@@ -33,7 +33,10 @@ export const StartCheckoutBody = z.object({
 })
 export type StartCheckoutBody = z.output<typeof StartCheckoutBody>
 
-/** A hint, not a proof: the shop reads only ids from it and queries the provider for the rest (decisions M2: "paid" is verified; decisions M4). */
+/**
+ * A hint, not a proof: the shop reads only ids from it and queries the provider for the rest (decisions M2: "paid" is verified; decisions
+ * M4).
+ */
 export const PayBody = z.object({
   checkoutId: optionalId,
   paymentStatus: z.literal('paid'),

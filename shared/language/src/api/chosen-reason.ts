@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Why pieces come back, money goes back, or an order is cancelled: chosen from this list, so that reasons can be counted. The words in
- * `reason` beside it are personal. The payment provider's reason for a refusal is a `code`.
+ * The reason why pieces come back, money goes back, or an order is cancelled. It is chosen from this list, so that reasons can be counted.
+ * Free words are in the field `reason` and are personal. The payment provider's reason for a refusal is in the field `code`.
  */
 export const ChosenReason = z.enum(['too-small', 'too-large', 'quality', 'late', 'changed-mind', 'other'])
 export type ChosenReason = z.output<typeof ChosenReason>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countriesFor, countriesOfTheWorld, countryOf } from './countries.ts'
 
-test('the list has every country once, by name, and no region that is none', () => {
+test('the list has every country once, by name, and no region that is not a country', () => {
   const names = countriesOfTheWorld().map(({ name }) => name)
   for (const name of ['Belgium', 'United States', 'United Kingdom', 'Japan']) expect(names).toContain(name)
   for (const name of ['European Union', 'Unknown Region', 'World']) expect(names).not.toContain(name)
@@ -23,7 +23,7 @@ test.each([
   ['United States of America', 'US'],
   ['Hong Kong', 'HK'],
   ['Holland', 'NL'],
-])('%s is %s', (text, code) => {
+])('the text "%s" means the country %s', (text, code) => {
   expect(countryOf(text)?.code).toBe(code)
 })
 

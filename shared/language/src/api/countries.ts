@@ -3,7 +3,7 @@ import { plainName } from './parcel-needs.ts'
 /** A country with its ISO 3166 code and its English name. Addresses contain the name. */
 export type Country = Readonly<{ code: string; name: string }>
 
-/** Regions with a code and a name to which no parcel can be sent. */
+/** Codes that have a name but are not a country, so that no parcel can be sent there. */
 const NO_PLACES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
@@ -46,7 +46,9 @@ export function countryOf(text: string): Country | undefined {
 }
 let byTerm: ReadonlyMap<string, Country> | undefined
 
-/** The countries that a text being typed may become: first those that start with it, then those in which a later word does. */
+/**
+ * The countries that a person may be typing: first those whose name or code starts with the text, then those in which a later word does.
+ */
 export function countriesFor(typed: string): readonly Country[] {
   const wanted = plainName(typed)
   const begins = (country: Country) => termsOf(country).some((term) => term.startsWith(wanted))
@@ -55,7 +57,7 @@ export function countriesFor(typed: string): readonly Country[] {
   return [...all.filter(begins), ...all.filter((country) => has(country) && !begins(country))]
 }
 
-/** "Saint" and "and" may be written out, and an apostrophe may be straight. */
+/** The names and the code by which a country is found. "Saint" and "and" may be written out, and an apostrophe may be straight. */
 const termsOf = ({ code, name }: Country) => {
   const plain = plainName(name)
   const spelled = plain

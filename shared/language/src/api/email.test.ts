@@ -21,7 +21,7 @@ describe('an e-mail address', () => {
   })
 
   test.each(['', 'ada', '@', 'ada@', 'ada@x', 'a@b@c.test', 'ada@bü cher.example', 'ada@ü..example', 'a\u0000@x.test'])(
-    'is not %j',
+    'is refused if typed as %j',
     (typed) => {
       const { error } = Email.safeParse(typed)
       expect(error?.issues[0]?.message).toMatch(/^An email address is expected/)

@@ -21,7 +21,7 @@ export const ExportBody = z
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/, 'A digest of 64 hexadecimal digits is expected')
 
-/** Body of POST /api/analysis/answer-exports: a run whose rows are in files, with the values of its answer. */
+/** Body of POST /api/analysis/answer-exports: a run that has written its rows to files, and values of that run's answer. */
 export const AnswerExportBody = z.object({
   run: exact(MAX_TEXT.word).min(1),
   format: exportFormat,

@@ -1,6 +1,6 @@
 /*
- * Numbers of the shop's rules that more than one room uses. This file imports nothing: it is the only file of this workspace whose values
- * the browser imports. From all others it imports types only.
+ * Numbers of the shop's rules that more than one room uses. The browser imports values only from this file of the workspace; from the other
+ * files it imports only types. So this file imports nothing.
  */
 
 /** Limits for the pieces of a line and the lines of a cart (decisions C5: quantities). */
@@ -11,7 +11,7 @@ export const MAX_LINES = 100
 export const MAX_PIECES = 1_000_000
 export const MAX_STOCK_LINES = 500
 
-/** In cents: PayPal's amounts have at most seven digits before the point. */
+/** The largest payment, in cents: PayPal's amounts have at most seven digits before the point. */
 export const MAX_PAYMENT_CENTS = 999_999_999
 
 /** Shoppers see how many pieces are left when there are this many or fewer. */
@@ -52,7 +52,7 @@ export const MOST_ADDRESSES = 20
 /** How many days after the order a parcel is estimated to be delivered (decisions P14). */
 export const DELIVERY_DAYS = 10
 
-/** The widths in pixels that every picture of the shop is stored in; its address names the widest (decisions P19). */
+/** The widths in pixels in which the shop stores every picture. A picture's address contains the largest width (decisions P19). */
 export const PICTURE_WIDTHS = [240, 480, 800, 1200] as const
 
 /** The largest upload of a picture, in MiB. */

@@ -4,7 +4,7 @@ import { exact, text, UNPRINTABLE } from './text.ts'
 
 const MAX_VALUES = 50
 
-/** Queries are text: a text that reads as a JSON number becomes a number. */
+/** A query contains only texts. A text in the form of a JSON number becomes a number. */
 export const numberInQuery = <Schema extends z.ZodType<number, number>>(schema: Schema) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? Number(value) : value),
@@ -30,7 +30,7 @@ export const search = text(MAX_TEXT.search)
 /** One page of a list (decisions P3). */
 export const paging = {
   limit: numberInQuery(z.int().min(1).max(MAX_LISTED)).optional(),
-  /** From the previous page's `Link` header. */
+  /** The cursor from the `Link` header of the page before. */
   cursor: exact(500).meta({ format: 'cursor' }).optional(),
 }
 

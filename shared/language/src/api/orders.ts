@@ -18,12 +18,12 @@ const eachLineOnce = <Entry extends { line: number }>(lines: readonly Entry[]) =
   new Set(lines.map(({ line }) => line)).size === lines.length
 const TWICE = 'Name each line once'
 
-/** Why; at least one of them is required. */
+/** The reason: chosen, in words, or both. At least one of the two is required. */
 const why = { chosenReason: ChosenReason.optional(), reason: requiredLines(MAX_TEXT.reason).optional() }
 const saysWhy = ({ chosenReason, reason }: { chosenReason?: unknown; reason?: unknown }) =>
   (chosenReason ?? reason) !== undefined
 const SAY_WHY = { message: 'Say why', path: ['reason'] }
-/** The same rule in the OpenAPI document. */
+/** The same rule for the OpenAPI document. */
 const oneOfThem = { anyOf: [{ required: ['chosenReason'] }, { required: ['reason'] }] }
 
 /** Decimal dollars. */
@@ -36,9 +36,9 @@ const dollars = z
 const OF_CANCELLATION = { message: 'This is for a cancellation only', path: ['status'] }
 
 /**
- * Absent fields stay as they are; an empty tracking number removes it. With Cancelled: `refund` sends back all that is left, or nothing
- * with a reason; `refundAmount` sends back this amount; without either, a refund case is opened. `restock: false` keeps unshipped pieces
- * out of stock. `message` appears in the customer's mail, `chosenReason` gives the reason.
+ * Absent fields stay as they are; an empty tracking number removes the stored one. Only for the status Cancelled: `refund` sends back all
+ * that is left, or nothing, which needs a `reason`; `refundAmount` sends back this amount; without both, the shop opens a refund case;
+ * `restock: false` keeps unshipped pieces out of stock; `message` appears in the customer's mail.
  */
 export const ChangeStatusBody = z
   .object({
@@ -68,7 +68,7 @@ export const ChangeStatusBody = z
 /** The most orders in one call, since each is a separate command. */
 const MOST_AT_ONCE = 100
 
-/** One status for several orders. Each may name the version that the caller has seen (decisions O4: If-Match). */
+/** One status for several orders. Each entry may name the version that the caller has seen (decisions O4: If-Match). */
 export const ChangeStatusesBody = z
   .strictObject({
     orders: z
@@ -84,8 +84,8 @@ export const ChangeStatusesBody = z
 export type ChangeStatusesBody = z.output<typeof ChangeStatusesBody>
 
 /**
- * Refunds lines (at the price paid for their pieces), an amount, or both; without either, all that is left. Unknown fields are refused,
- * because a misspelled `line` for `lines` would otherwise refund everything.
+ * Refunds `lines` (at the price paid for their pieces), an `amount`, or both; without both, all that is left. Unknown fields are refused: a
+ * client that misspells `lines` would otherwise refund everything.
  */
 export const RefundBody = z
   .strictObject({
@@ -114,9 +114,8 @@ export const ReturnBody = z
   .meta(oneOfThem)
 
 /**
- * The pieces that came back; none if they never did. `restocked` of them can be sold again. Refunds `amount`, or by default what was paid
- * for the pieces. `chosenReason` replaces the reason that the
- * customer chose.
+ * `lines`: the pieces that came back; empty if no pieces ever came back. `restocked` of them can be sold again. `amount`: the refund; by
+ * default what was paid for the pieces. `chosenReason` replaces the reason that the customer chose.
  */
 export const ReceiveReturnBody = z.strictObject({
   lines: z
@@ -146,14 +145,14 @@ export const AdminOrderQuery = z.object({
   returnDue: z.literal('true').optional(),
   /** Only orders whose address lacks something that a parcel needs. */
   incompleteAddress: z.literal('true').optional(),
-  /** The days of placing, in UTC and inclusive. Either may be absent. */
+  /** The first and the last day on which the orders were placed, in UTC. Each of the two may be absent. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   ...paging,
 })
 export type AdminOrderQuery = z.output<typeof AdminOrderQuery>
 
-/** Query of GET /api/admin/orders/{id}/neighbours: the filters and the order of the list. */
+/** Query of GET /api/admin/orders/{id}/neighbours: the filters and the sort order of the list. */
 export const OrderNeighboursQuery = AdminOrderQuery.omit({ pending: true, limit: true, cursor: true })
 export type OrderNeighboursQuery = z.output<typeof OrderNeighboursQuery>
 

@@ -26,7 +26,7 @@ test.each(['UK', 'Germany', 'China', 'Northern Ireland', 'Utopia', ''])(
   },
 )
 
-test('a parcel without a needed postal code is refused at that field', () => {
+test('a missing postal code that the country needs is refused, and the error names the field', () => {
   const { error } = ParcelAddress.safeParse(without('Germany'))
   expect(error?.issues).toMatchObject([{ path: ['postalCode'], message: 'A postal code is expected' }])
 })
@@ -40,7 +40,7 @@ test('the JSON schema requires a postal code in the same countries as the check'
     }
 })
 
-test('the table has each country once, also by its name in the form', () => {
+test('the table has each country once, and with the name that the form shows', () => {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   for (const [code = '', ...known] of WITHOUT_POSTAL_CODE) expect(known).toContain(names.of(code))
   const all = WITHOUT_POSTAL_CODE.flat()

@@ -1,6 +1,6 @@
 /**
- * The parts of an address that a parcel needs (decisions P16: no required shipping field). The postal code only counts where the country
- * has them; the phone is optional.
+ * The parts of an address that a parcel needs (decisions P16: no required shipping field). The postal code is not needed in the countries
+ * of the table below. The phone number is optional.
  */
 export const ADDRESS_NEEDS = ['firstName', 'lastName', 'address', 'city', 'postalCode', 'country'] as const
 export type AddressNeed = (typeof ADDRESS_NEEDS)[number]
@@ -13,7 +13,7 @@ export const missingIn = (address: Readonly<Record<AddressNeed, string>>): reado
 export const isNeeded = (field: AddressNeed, country: string) =>
   field !== 'postalCode' || !namedWithoutCode.has(plainName(country))
 
-/** A country's name in the form for comparing: lower case, without accents and marks. */
+/** A country's name in a form that can be compared: lower case, without accents and marks. */
 export const plainName = (text: string) =>
   text
     .trim()
@@ -22,9 +22,9 @@ export const plainName = (text: string) =>
     .replace(/\p{Mark}/gu, '')
 
 /**
- * TABLE: countries without postal codes, or where mail arrives without one: ISO code, the English name of the form, and other names that
- * people write. After Google's address data, whose formats of these have no place for a code. Ireland's format has one, but few people
- * know theirs.
+ * TABLE: countries that have no postal codes, or where mail arrives without one: ISO code, the English name that the form shows, and other
+ * names that people write. The source is Google's address data: the formats of these countries have no postal code. Only Ireland's format
+ * has one, but few people there know their code.
  */
 export const WITHOUT_POSTAL_CODE: readonly (readonly string[])[] = [
   ['AE', 'United Arab Emirates', 'Emirates', 'UAE'],

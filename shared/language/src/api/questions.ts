@@ -20,7 +20,7 @@ export const SaveQuestionBody = z.object({
   parameters: QuestionParameters.default({}),
 })
 
-/** Query of GET /api/analysis/questions/{name}: the newest version unless another is named. */
+/** Query of GET /api/analysis/questions/{name}. `version`: by default the newest. */
 export const QuestionQuery = z.object({ version: numberInQuery(z.int().min(1).max(1_000_000)).optional() })
 
 export type SavedQuestion = z.output<typeof answers.SavedQuestion>

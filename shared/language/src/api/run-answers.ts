@@ -18,8 +18,8 @@ const record = z.record(
   z.lazy(() => RunCell),
 )
 /**
- * A value of a row. Only records are recursive here: TypeScript calls an array of itself circular where a generated client names it. So
- * entries of nested lists have any type.
+ * A value of a row. The schema contains itself only inside records. An array of itself would give generated clients a type that TypeScript
+ * refuses as circular. So entries of nested lists have any type.
  */
 export const RunCell: z.ZodType<Cell> = z
   .union([...scalars, z.array(z.union([...scalars, record, z.array(z.custom<Cell>())])), record])

@@ -6,8 +6,8 @@ import { questionSql } from './questions.ts'
 import type * as answers from './run-answers.ts'
 
 /**
- * Body of POST /api/analysis/runs. `moment`: the result of now(), so that an answer as of a moment can be repeated by its event number.
- * `format`: writes all rows to files for an export, and none to the answer.
+ * Body of POST /api/analysis/runs. `moment`: what now() returns. With it, an answer as of a moment can be repeated as of the number of its
+ * last event. `format`: all rows are written to files for an export, and the answer contains no rows.
  */
 export const RunBody = z.object({
   sql: questionSql,

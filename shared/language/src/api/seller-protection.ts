@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Whether the payment provider protects the seller if a buyer claims that nothing arrived, and if not, why. It only does so for parcels to
- * the address that it was given with the payment.
+ * Whether the payment provider protects the seller if a buyer claims that nothing arrived, and if not, why. The provider protects only
+ * parcels to the address that the shop gave it with the payment.
  */
 export const SellerProtection = z.enum([
   'holds',
@@ -10,7 +10,7 @@ export const SellerProtection = z.enum([
   'holds-in-part',
   'incomplete-address',
   'unknown-country',
-  /** The shop gave the provider no address: the buyer's browser made the provider's order, or the address does not fit. */
+  /** The shop gave the provider no address: the buyer's browser made the provider's order, or the provider cannot take the address. */
   'address-not-given',
   /** The protection held, but the parcel now goes to another address. */
   'address-changed',
@@ -21,7 +21,7 @@ export type SellerProtection = z.output<typeof SellerProtection>
 
 type Protected = Readonly<{ sellerProtection?: SellerProtection }>
 
-/** The protection after the parcel goes to another address than the provider was given. */
+/** The protection after the parcel goes to another address than the one that the provider has. */
 export function protectionElsewhere({ sellerProtection }: Protected): Protected {
   if (sellerProtection === undefined) return {}
   const held = sellerProtection === 'holds' || sellerProtection === 'holds-in-part'

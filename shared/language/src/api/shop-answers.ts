@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { count, id, listOf, moment } from './answer-values.ts'
 
-/** Answer of GET /api/config: settings that a built client cannot know. */
+/** Answer of GET /api/config: settings that are not yet known when the client is built. */
 export const ShopConfig = z.object({
   currency: z.literal('USD'),
   cartCurrencySymbol: z.string().max(4).describe("The cart's own symbol"),
@@ -31,7 +31,7 @@ export const LiveMessage = z.object({
   id: z.string().max(100),
 })
 
-/** An event that a read model could not handle. It has nothing personal. */
+/** An event that a read model could not handle. This entry contains nothing personal. */
 export const ReadModelFailure = z.object({
   event: z.object({ id: z.string(), type: z.string(), stream: z.string() }),
   error: z.string(),

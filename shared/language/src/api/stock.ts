@@ -14,7 +14,7 @@ const line = { size: text(MAX_TEXT.word).default(''), color: text(MAX_TEXT.word)
 
 const pieces = orText(z.int().min(0).max(MAX_PIECES), /^\d{1,6}$/)
 
-/** A line of a product's stock in a body. Without `sku` its number stays; with '' it has none. */
+/** A line of a product's stock in a body. Without `sku` the line keeps its SKU; with '' the line has no SKU. */
 const StockRow = z.object({ ...line, sku: word.optional(), countInStock: pieces })
 export type StockRow = z.output<typeof StockRow>
 

@@ -7,7 +7,7 @@ import * as z from 'zod'
 
 /** Characters that no single line may have. */
 export const UNPRINTABLE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
-/** Characters that no text of several lines may have: the same without tab, line feed and carriage return. */
+/** Characters that no text of several lines may have. Tab, line feed, carriage return, U+2028 and U+2029 are allowed. */
 const UNPRINTABLE_IN_LINES = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
 /** Invisible characters that change the direction of text, so that a name or an address reads as another. */
 const DIRECTION_MARKS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
@@ -38,8 +38,8 @@ function notBlank(schema: z.ZodString, { all } = ONE_LINE) {
 const typed = () => z.string().overwrite(withoutDirection)
 
 /**
- * One line, taken exactly as sent: for texts that are compared with stored ones, such as an id, a size in a cart or a password. Limits are
- * those of reliability 8.6.
+ * One line, kept exactly as sent: for texts that are compared with stored ones, such as an id, a size in a cart or a password. The limits
+ * come from reliability 8.6.
  */
 export const exact = (max: number) => printable(z.string().max(max))
 /** One line without direction marks, such as a search or a field of an address. */
@@ -50,7 +50,7 @@ export const requiredText = (max: number) => notBlank(printable(typed().trim().m
 /** Several lines without direction marks, such as a reason, a note or a message. */
 export const lines = (max: number) => printable(typed().max(max), LINES)
 export const requiredLines = (max: number) => notBlank(printable(typed().trim().min(1).max(max), LINES), LINES)
-/** Several lines, taken exactly as sent: a question and its parameters. */
+/** Several lines, kept exactly as sent: a question and its parameters. */
 export const exactLines = (max: number) => printable(z.string().max(max), LINES)
 export const requiredSource = (max: number) => notBlank(printable(z.string().trim().min(1).max(max), LINES), LINES)
 

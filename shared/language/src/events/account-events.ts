@@ -22,8 +22,8 @@ export const PasswordStoredAnew = defineEvent('PasswordStoredAnew', {
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
 /**
- * A new password. Tokens from before have a lower `ver` and are refused. `by` says what authorized it: the old password, a mailed link, or
- * the operator; `unknown` in events of an earlier version.
+ * A new password. Tokens from before have a lower `ver` and are refused. `by`: what authorized the change (the old password, a mailed link,
+ * or the operator); `unknown` in events of an earlier version.
  */
 export const PasswordChanged = defineEvent('PasswordChanged', {
   says: 'An account has another password: earlier sessions have ended.',
@@ -40,22 +40,22 @@ export const SignedOutEverywhere = defineEvent('SignedOutEverywhere', {
   says: 'All sessions of an account have ended.',
   schema: z.object({ accountId }),
 })
-/** Has the new name, e-mail address and e-mail key. */
+/** The event has the new name, e-mail address and e-mail key. */
 export const AccountEdited = defineEvent('AccountEdited', {
   says: 'An account has another name or e-mail address.',
   schema: z.object({ accountId, name: personal(z.string()), email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['name', 'email'] },
 })
 /**
- * A link that confirms an address was requested, and is mailed to that address. Until it is opened, the account keeps its old address. It
- * may also be the account's own address, which the customer wants to confirm.
+ * The customer requested a link that confirms an address, and the shop mails it to that address. Until the customer opens the link, the
+ * account keeps its old address. The address to confirm may also be the account's own.
  */
 export const EmailChangeRequested = defineEvent('EmailChangeRequested', {
   says: 'The person of an account asked for an e-mail address, to which a link is mailed: another one, or their own.',
   schema: z.object({ accountId, email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['email'] },
 })
-/** The customer has opened the link. The event has the former address, so that a mail can notify it. */
+/** The customer has opened the link. The event has the former address, so that the shop can send a mail to it. */
 export const EmailChanged = defineEvent('EmailChanged', {
   says: 'Another e-mail address of an account was confirmed by the link that was mailed to it.',
   schema: z.object({
@@ -68,8 +68,8 @@ export const EmailChanged = defineEvent('EmailChanged', {
   personal: { of: 'accountId', fields: ['email', 'formerEmail'] },
 })
 /**
- * The customer has proven that they read mails to this address; registering with it proves nothing. From here on, what came from the
- * address without an account belongs to this person: they may read it, and it is erased with the account.
+ * The customer has proven that they read mails to this address; a registration does not prove this. From now on, what came from this
+ * address without an account belongs to the customer: they may read it, and it is erased with the account.
  */
 export const EmailConfirmed = defineEvent('EmailConfirmed', {
   says: 'Whoever has an account has shown that they read what is mailed to its address.',
@@ -81,7 +81,7 @@ export const AccountErased = defineEvent('AccountErased', {
   schema: z.object({ accountId, emailKey }),
 })
 
-/** The key is destroyed. Read models now remove personal data that was sealed and shown between the erasure and this event. */
+/** The key is destroyed. Read models now remove personal data that was sealed and shown after the erasure and before this event. */
 export const AccountKeyDestroyed = defineEvent('AccountKeyDestroyed', {
   says: 'The key of an erased person is destroyed.',
   schema: z.object({ accountId }),

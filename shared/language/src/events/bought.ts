@@ -16,8 +16,8 @@ export const Address = z.object({
 export type Address = z.output<typeof Address>
 
 /**
- * A line with its price, which is the catalog's at that moment. `paidCents` was paid for the whole line: price times quantity, less its
- * share of a discount. The lines of a purchase add up to its total.
+ * A line with the catalog's price at that moment. `paidCents` was paid for the whole line: price times quantity, less the line's share of a
+ * discount. The lines of a purchase add up to its total.
  */
 export const PricedItem = z.object({
   productId: z.string(),
@@ -33,8 +33,8 @@ export const PricedItem = z.object({
 export type PricedItem = z.output<typeof PricedItem>
 
 /**
- * What was bought, by which customer, for how much, and where it goes. Used by a checkout, a pending payment and an order. `country` is
- * the address's country, not sealed, so that it survives the customer's erasure; empty if unknown.
+ * What was bought, by which customer, for how much, and where it goes. A checkout, a pending payment and an order have these fields.
+ * `country` is the address's country. It is not sealed, so it survives the customer's erasure; empty if unknown.
  */
 export const bought = {
   customerId: z.string(),
@@ -54,5 +54,5 @@ export const withPaidAndCountry = <Earlier extends { items: readonly EarlierItem
   country: '',
 })
 
-/** For versions before an address had a second line and a state: both stay absent. */
+/** For versions from before addresses had a second line and a state: both stay absent. */
 export const asItIs = <Earlier>(data: Earlier): Earlier => data

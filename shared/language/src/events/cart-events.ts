@@ -14,7 +14,7 @@ export const ItemAddedToCart = defineEvent('ItemAddedToCart', {
   says: 'Pieces of a product in one size and color were put into a cart, at the price of that moment.',
   schema: z.object({ ownerId, item: Item }),
 })
-/** Has the price of this moment: a customer who sets a quantity accepts the current price (decisions C8: changed prices). */
+/** The event has the current price: a customer who sets a quantity accepts it (decisions C8: changed prices). */
 export const CartQuantityChanged = defineEvent('CartQuantityChanged', {
   says: 'A line of a cart has another quantity, and the price of that moment.',
   schema: z.object({ ownerId, ...line, quantity: z.int().positive(), priceCents: facts.priceCents }),
@@ -24,14 +24,14 @@ export const ItemRemovedFromCart = defineEvent('ItemRemovedFromCart', {
   schema: z.object({ ownerId, ...line }),
 })
 /**
- * In the guest's stream: all lines leave the cart for a customer's cart. A cart that was handed over once gives nothing to another
- * customer (decisions C6: merging carts). The handovers of a cart are numbered from 1.
+ * In the guest's stream: all lines leave the cart for a customer's cart. Once a cart was handed over to one customer, no other customer
+ * gets anything from it (decisions C6: merging carts). The handovers of a cart are numbered from 1.
  */
 export const GuestCartHandedOver = defineEvent('GuestCartHandedOver', {
   says: 'All lines of a guest’s cart left it for that of a customer, who signed in.',
   schema: z.object({ ownerId, to: z.string(), handover: z.int().positive() }),
 })
-/** In the guest's stream: the customer's cart has what was handed over. */
+/** In the guest's stream: the customer's cart has received all lines of this handover. */
 export const HandoverReceived = defineEvent('HandoverReceived', {
   says: 'What a guest’s cart handed over is in the customer’s cart.',
   schema: z.object({ ownerId, handover: z.int().positive() }),
@@ -51,7 +51,7 @@ export const GuestCartMerged = defineEvent('GuestCartMerged', {
   }),
   upcasters: [(data) => ({ ...data, handover: 0 })],
 })
-/** In the guest's stream, only in earlier versions: the cart was merged into a customer's, and is empty. */
+/** In the guest's stream, only in earlier versions: the cart was merged into a customer's cart, and is empty. */
 export const GuestCartClosed = defineEvent('GuestCartClosed', {
   says: 'Of earlier versions: a guest’s cart was merged into a customer’s, and is empty.',
   schema: z.object({ ownerId, mergedInto: z.string() }),
@@ -61,8 +61,8 @@ export const GuestCartExpired = defineEvent('GuestCartExpired', {
   schema: z.object({ ownerId }),
 })
 /**
- * The order was placed or its payment is pending, so the bought quantities leave the cart (decisions C17: the cart at a purchase; decisions S7:
- * pending money).
+ * The order was placed or its payment is pending, so the bought quantities leave the cart (decisions C17: the cart at a purchase; decisions
+ * S7: pending money).
  */
 export const PurchaseLeftCart = defineEvent('PurchaseLeftCart', {
   says: 'What was bought left the cart: the order was placed, or its payment is pending.',
@@ -72,7 +72,7 @@ export const PurchaseReturnedToCart = defineEvent('PurchaseReturnedToCart', {
   says: 'A pending payment was refused in the end: its pieces are back in the cart.',
   schema: z.object({ ownerId, orderId: z.string(), items: z.array(Item) }),
 })
-/** Names the customer's only open checkout; `supersedes` names the one before (decisions M11: two tabs). */
+/** Names the customer's only open checkout; `supersedes` names the checkout before it (decisions M11: two tabs). */
 export const CheckoutOpened = defineEvent('CheckoutOpened', {
   says: 'The customer’s cart names their one open checkout; `supersedes` is the one before.',
   schema: z.object({ ownerId, checkoutId: z.string(), supersedes: z.string().optional() }),

@@ -12,7 +12,7 @@ export const Dispute = z.object({
   /** The merchant must answer by this time. */
   dueAt: z.nullable(z.string()),
   outcome: z.nullable(z.string()),
-  /** When the provider last changed it. */
+  /** When the provider last changed the dispute. */
   changedAt: z.nullable(z.string()),
 })
 export type Dispute = z.output<typeof Dispute>
@@ -47,7 +47,7 @@ export const CaseOpened = defineEvent('CaseOpened', {
   }),
   upcasters: [(data) => ({ ...data, debugId: null, dispute: null })],
 })
-/** `times`: how often it has happened since the case was opened, at least. */
+/** `times`: the problem has happened at least this often since the case was opened. */
 const happenedAgain = z.object({ caseId, ...news, times: z.int().positive(), at: z.string() })
 export const CaseUpdated = defineEvent('CaseUpdated', {
   says: 'What an open case is about happened again, for another reason or in another way; `times` counts how often.',
@@ -57,7 +57,7 @@ export const CaseReopened = defineEvent('CaseReopened', {
   says: 'What a closed case was about happened again: the case is open again.',
   schema: happenedAgain,
 })
-/** An admin's retry or refund that the provider refused or has only accepted. `code` is the provider's word. */
+/** An admin's retry or refund that the provider refused, or accepted but has not completed. `code` is the provider's word. */
 export const CaseAttempted = defineEvent('CaseAttempted', {
   says: 'The provider refused what an admin tried, or has only accepted it; `code` is its word.',
   schema: z.object({

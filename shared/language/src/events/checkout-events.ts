@@ -24,8 +24,8 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * Recorded with the start of a checkout whose lines share a discount. Names the address whose code the checkout holds (decisions P15:
- * newsletter discount).
+ * Recorded with the start of a checkout whose lines share a discount. The event names the address whose code the checkout holds (decisions
+ * P15: newsletter discount).
  */
 export const DiscountGiven = defineEvent('DiscountGiven', {
   says: 'The code for a first order was given with a checkout: its lines share this discount.',
@@ -40,7 +40,7 @@ export const CheckoutPaid = defineEvent('CheckoutPaid', {
     ...capture,
     paidAt: z.string(),
     held: z.boolean(),
-    /** Absent if unknown, as for earlier payments. */
+    /** Absent if unknown, as in payments from before this field existed. */
     sellerProtection: SellerProtection.exactOptional(),
   }),
   upcasters: [asItIs],
@@ -59,8 +59,8 @@ export const StockHeldAgain = defineEvent('StockHeldAgain', {
   schema: z.object({ checkoutId }),
 })
 /**
- * `taken`: the lines of stock that the pieces came from, and to which they would return. A product that is missing here was taken from its
- * shared line.
+ * `taken`: the lines of stock that the pieces came from, and to which they would return. If a product is missing here, its pieces were
+ * taken from its shared line.
  */
 export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
   says: 'A paid checkout became an order; `taken` are the lines of stock that the pieces came from.',
@@ -81,7 +81,7 @@ export const CheckoutSuperseded = defineEvent('CheckoutSuperseded', {
   says: 'The customer began another checkout in the place of this one.',
   schema: z.object({ checkoutId, by: z.string() }),
 })
-/** Some of its stock, or its code, could not be reserved; or its customer or an admin released it. */
+/** The shop could not reserve all of the checkout's stock or its code, or the customer or an admin released the checkout. */
 export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
   says: 'A checkout ended before it was paid, since not all of its stock, or its code, could be reserved, or since its customer or an admin let it go.',
   schema: z.object({ checkoutId, reason: z.string() }),

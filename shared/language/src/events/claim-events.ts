@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
-/** A key that must be unique or findable has a stream that names its owner. */
+/** A key that must be unique, or by which something is found, has a stream. The stream names the owner of the key. */
 export const claimKinds = ['email', 'sku', 'capture', 'provider-order'] as const
 const kind = z.enum(claimKinds)
 export type ClaimKind = z.output<typeof kind>

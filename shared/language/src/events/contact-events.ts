@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ofCorrespondent } from './correspondent-events.ts'
 import { defineEvent, type EventOf, personal } from './event.ts'
 
-/** Each message has its own stream. Its sender's address is in the stream of the correspondent. */
+/** Each message has its own stream. The sender's address is in the stream of the correspondent. */
 export const MessageReceived = defineEvent('MessageReceived', {
   says: 'Somebody wrote to the shop by the form of its contact page.',
   schema: z.object({

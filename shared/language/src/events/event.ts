@@ -13,7 +13,7 @@ export type Recorded<E extends Event = Event> = NewEvent<E> &
     stream: string
     version: number
     position: Position
-    /** Why a follower could not open or upcast the event: `data` is then as stored. The handler of the event throws this error. */
+    /** Why a follower could not open or upcast the event: then `data` is as it was stored. The handler of the event throws this error. */
     unreadable?: Error
   }>
 
@@ -23,7 +23,7 @@ export const START: Position = ''
 
 export type Actor = Readonly<{ id?: string; role: 'guest' | Role | 'system' }>
 
-/** Why, by whom and when. It is never sealed, so it has no personal fields. */
+/** Why, by whom and when an event was recorded. Metadata is never sealed, so it has no personal fields. */
 export type Metadata = Readonly<{
   /** The request that the event belongs to. */
   correlationId: string
@@ -33,7 +33,7 @@ export type Metadata = Readonly<{
   /** Keyed digest of the request's body, if the request had an idempotency key. */
   digest?: string
   schemaVersion: number
-  /** The time of the shop, not of the log's server, so that it survives a move of the log. ISO 8601, UTC. */
+  /** The time by the shop's clock, ISO 8601, UTC. The log server's clock is not used, so the time stays the same when the log moves. */
   recordedAt: string
 }>
 

@@ -19,7 +19,7 @@ const orderFacts = {
   captureId: z.string(),
   paidAt: z.string(),
   placedAt: z.string(),
-  /** Absent if unknown, as for earlier orders. */
+  /** Absent if unknown, as in orders from before this field existed. */
   sellerProtection: SellerProtection.exactOptional(),
 }
 
@@ -36,9 +36,9 @@ const booked = { totalCents: z.int().nonnegative(), refundedCents: z.int().nonne
 const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() })
 
 /**
- * The status was set, to another one or with another tracking number. Null: nothing was given. `at`: empty in version 1. `message`: for
- * the customer's mail. `chosenReason`: only with Cancelled. `movesPieces`: this cancellation of an earlier version gave back all pieces
- * that were out, without another event.
+ * The order got another status, or the same status with another tracking number. Null: nothing was given. `at`: empty in version 1.
+ * `message`: for the customer's mail. `chosenReason`: only with Cancelled. `movesPieces`: an earlier version cancelled the order, and gave
+ * back all pieces that were out without another event.
  */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   says: 'The status of an order was set, to another or with another tracking number.',
@@ -70,8 +70,8 @@ export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * `lines`: the order's lines, which no longer count as sold. `dueCents`: what must be refunded of its payment; an admin sees a case for it
- * (decisions O8: deleting a paid order).
+ * `lines`: the order's lines, which no longer count as sold. `dueCents`: the part of the payment that must be refunded; an admin sees a
+ * case for this amount (decisions O8: deleting a paid order).
  */
 export const OrderDeleted = defineEvent('OrderDeleted', {
   says: 'An order was deleted: its lines no longer count as sold, and `dueCents` of its payment are to be refunded.',
@@ -86,8 +86,8 @@ export const OrderDeleted = defineEvent('OrderDeleted', {
 })
 
 /**
- * For versions without places of pieces: the places follow from the status, assuming that the order was never shipped after a
- * cancellation.
+ * For versions that did not record where pieces are. The places follow from the status, if we assume that the order was never shipped after
+ * a cancellation.
  */
 const withLines = (data: {
   items: readonly { quantity: number }[]
@@ -99,7 +99,9 @@ const withLines = (data: {
   refundsBefore: 0,
 })
 
-/** A deletion was undone. Has the whole order, because read models have removed it. `reasons`: by the id of a refund or a return. */
+/**
+ * A deletion was undone. The event has the whole order, because read models have removed it. `reasons`: by the id of a refund or a return.
+ */
 export const OrderRestored = defineEvent('OrderRestored', {
   says: 'A deletion was undone: the order is as it was.',
   schema: z.object({

@@ -24,8 +24,8 @@ export const LineBooks = z.object({
   /** No longer the order's: returned, or refunded before they were sent. */
   gone: count,
   /**
-   * A part of `held` and `sent`: pieces that the stock still counts as its own, because an earlier version shipped a cancelled order
-   * without taking them.
+   * A part of `held` and `sent`: pieces that the stock still counts as its own. An earlier version shipped a cancelled order without taking
+   * these pieces from stock.
    */
   untaken: count,
 })
@@ -42,7 +42,7 @@ type Earlier = Readonly<{
   returns: readonly { received?: readonly OrderPieces[] }[]
 }>
 
-/** The lines of an order from before places existed, derived from its status. */
+/** The lines of an order from a version that did not record where pieces are. The places follow from the order's status. */
 export const earlierLines = ({ items, status, returns }: Earlier): LineBooks[] =>
   items.map(({ quantity }, line) => {
     const received = returns.flatMap(({ received = [] }) => received).filter((one) => one.line === line)

@@ -8,21 +8,21 @@ import { defineEvent, personal } from './event.ts'
  * The books of an order, in cents. `OrderPlaced.totalCents` was captured. What went back is the sum of `OrderRefunded` and `RefundNoted`,
  * less `OrderRefundFailed` for refunds that were made. Each refund of the provider counts once, by its id. The sum never exceeds the
  * captured amount. Every `OrderRefundRequested` ends with one `OrderRefunded`, `OrderRefundRefused` or `OrderRefundFailed` of the same
- * refundId. `OrderRefunded` may still follow the other two, because money counts. `OrderRefundDelayed` and `OrderRefundPending` may come
- * in between. An event's `refundedCents` is the sum before it.
+ * refundId. `OrderRefunded` may still follow a refusal or a failure, because the books must show all money that went back.
+ * `OrderRefundDelayed` and `OrderRefundPending` may come in between. An event's `refundedCents` is the sum before that event.
  */
 
 const orderId = z.string()
 const customerId = z.string()
 const amountCents = z.int().positive()
 
-/** Pieces of the order's line with this index. */
+/** Some pieces of the order's line with the index `line`. */
 export const OrderPieces = z.object({ line: z.int().nonnegative(), quantity: z.int().positive() })
 export type OrderPieces = z.output<typeof OrderPieces>
 
 /**
- * Pieces of a refund. `held` of them stay in the house until the refund is made, and are not shipped; `restock` of them then go back into
- * stock. Both are absent in earlier versions: those pieces stay in the house until the order is cancelled.
+ * Pieces of a refund. `held` of them stay in the house until the refund is made, and are not shipped. Then `restock` of them go back into
+ * stock. Earlier versions have neither field: their pieces stay in the house until the order is cancelled.
  */
 export const RefundedPieces = OrderPieces.extend({
   held: z.int().nonnegative().exactOptional(),
@@ -42,7 +42,7 @@ export const Refund = z.object({
   providerRefundId: z.string().exactOptional(),
   /** The provider's reason why the refund is not made. */
   code: z.string().exactOptional(),
-  /** How often the provider has delayed the refund, and when last. */
+  /** How often the provider has delayed the refund, and when it last did so. */
   delays: z.int().positive().exactOptional(),
   delayedAt: z.string().exactOptional(),
   /** The return that the refund pays for. */
@@ -72,7 +72,10 @@ export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
   upcasters: [asItIs, withoutChoice],
   personal: { of: 'customerId', fields: ['reason'] },
 })
-/** A refund lowers net revenue only if the order was neither cancelled nor deleted, so the event has both facts. */
+/**
+ * A refund lowers net revenue only if the order was neither cancelled nor deleted. So the event has the order's status, and whether the
+ * order was deleted.
+ */
 const takenFrom = { placedAt: z.string(), status: OrderStatus, deleted: z.boolean() }
 
 export const OrderRefunded = defineEvent('OrderRefunded', {
@@ -87,7 +90,7 @@ export const OrderRefundDelayed = defineEvent('OrderRefundDelayed', {
   says: 'The provider did not carry out a refund for now, for the reason that its `code` names: the shop tries it again.',
   schema: z.object({ orderId, refundId: z.string(), code: z.string(), at: z.string() }),
 })
-/** A refund that was made at the provider, without the shop, has the provider's id as its `refundId`. */
+/** A refund that someone made at the provider, without the shop, has the provider's id as its `refundId`. */
 export const OrderRefundPending = defineEvent('OrderRefundPending', {
   says: 'The provider has accepted a refund, and has not completed it.',
   schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, at: z.string() }),

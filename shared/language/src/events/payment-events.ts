@@ -12,8 +12,8 @@ export const PaymentStarted = defineEvent('PaymentStarted', {
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
 /**
- * The provider has taken the money but reviews it for hours or days. `reason`: in its words, if it names one. The pieces are held until
- * `holdUntil` (decisions S7: pending money). `held`: whether they were still reserved.
+ * The provider has taken the money but reviews it for hours or days. `reason`: the provider's word for the reason, if it gives one. The
+ * pieces are held until `holdUntil` (decisions S7: pending money). `held`: whether the pieces were still reserved when the money came.
  */
 export const PaymentPending = defineEvent('PaymentPending', {
   says: 'The provider has taken the money but still looks at it: the pieces are held until `holdUntil`.',
@@ -31,8 +31,8 @@ export const PaymentPending = defineEvent('PaymentPending', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * The provider answered that it did not take this payment, for the reason in `code`. `meaning`: it decided against it (`refused`), or did
- * not act on the request (`not carried out`). `final`: this provider order can no longer be paid.
+ * The provider answered that it did not take this payment, for the reason in `code`. `meaning`: the provider decided against the payment
+ * (`refused`), or did not act on the request (`not carried out`). `final`: this provider order can no longer be paid.
  */
 export const PaymentRefused = defineEvent('PaymentRefused', {
   says: 'The provider has not taken this payment, for the reason that its `code` names.',
@@ -47,20 +47,20 @@ export const PaymentRefused = defineEvent('PaymentRefused', {
   }),
   upcasters: [(data) => ({ ...data, meaning: 'refused' as const, at: '' })],
 })
-/** Until the buyer requests it, no process captures a refused payment (decisions M13: refused captures). */
+/** The buyer wants to pay again with a refused payment. Without this event, no process captures it (decisions M13: refused captures). */
 export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
   says: 'The buyer wants to pay again with a payment that the provider had refused.',
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
 /**
- * The request may still be carried out. So the shop queries the money's state for hours, whatever happens to the checkout or to the
- * process (decisions M13: unknown outcomes).
+ * The provider did not answer, and may still carry out the request. So the shop queries the money's state for hours, whatever happens to
+ * the checkout or to the process (decisions M13: unknown outcomes).
  */
 export const PaymentUnanswered = defineEvent('PaymentUnanswered', {
   says: 'The provider has not said whether it took this payment: the shop asks until that is known.',
   schema: z.object({ checkoutId, providerOrderId: z.string(), at: z.string() }),
 })
-/** The next try to create the order is a new one, with its own request id (decisions M14: request ids). */
+/** The provider refused to create its order. The next try is a new request, with its own request id (decisions M14: request ids). */
 export const PaymentStartRefused = defineEvent('PaymentStartRefused', {
   says: 'The provider has not created an order for this checkout, for the reason that its `code` names.',
   schema: z.object({ checkoutId, code: z.string(), meaning: z.enum(['refused', 'not carried out']) }),
@@ -86,7 +86,7 @@ export const PaymentRefundRefused = defineEvent('PaymentRefundRefused', {
   says: 'The provider refuses to give back a payment that became no order.',
   schema: z.object({ checkoutId, captureId: z.string(), code: z.string() }),
 })
-/** The provider may have reported it as made before. */
+/** The provider may have reported this refund as made before. */
 export const PaymentRefundFailed = defineEvent('PaymentRefundFailed', {
   says: 'A refund that the provider had accepted has failed there: the payment is to go back again.',
   schema: z.object({ checkoutId, ...capture, refundId: z.string(), code: z.string() }),

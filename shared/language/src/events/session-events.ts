@@ -17,7 +17,7 @@ export const SessionEnded = defineEvent('SessionEnded', {
 export const sessionEvents = [SessionBegun, SessionEnded] as const
 export type SessionEvent = EventOf<(typeof sessionEvents)[number]>
 
-/** Separate from the account's own stream, which has personal fields and no snapshots, and must stay short. */
+/** Sessions have their own stream: the account's stream has personal fields and no snapshots, so it must stay short. */
 export const sessionsStream = (accountId: string) => `sessions-${accountId}`
 
 export const SESSION_TTL_MS = 7 * 24 * 60 * 60 * 1000

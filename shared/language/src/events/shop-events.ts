@@ -1,13 +1,16 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
-/** The shop was started with this release. Has only settings that are no secret: no address, name or key. */
+/** The shop was started with this release. The event has only settings that are no secret: no address, name or key. */
 export const ShopStarted = defineEvent('ShopStarted', {
   says: 'The shop was started: which release, with which read models and settings.',
   schema: z.object({
-    /** The operator's name for it, or the version of the package. */
+    /** The operator's name for the release, or the version of the package. */
     release: z.string(),
-    /** With their numbers, such as `orders@3`. Another number means that the same events are read in another way. */
+    /**
+     * The names of the read models with their numbers, such as `orders@3`. With another number, a read model reads the same events in
+     * another way.
+     */
     readModels: z.array(z.string()),
     settings: z.object({
       /** All rooms in one process, or each in its own. */

@@ -11,7 +11,7 @@ const id = z.nullable(z.string())
 export const SignalReceived = defineEvent('SignalReceived', {
   says: 'The payment provider told of something by a signed webhook.',
   schema: z.object({
-    /** The provider's id. A webhook that is sent again has the same one. */
+    /** The provider's id. A webhook that is sent again has the same id. */
     signalId: z.string(),
     /** The event type in the provider's words, such as `PAYMENT.CAPTURE.COMPLETED`. */
     what: z.string(),
@@ -25,7 +25,7 @@ export const SignalReceived = defineEvent('SignalReceived', {
     /** The currency of the amount; null in version 1, which did not store it. */
     currency: z.nullable(z.string()),
     code: z.nullable(z.string()),
-    /** Null for any other signal, and in version 2. */
+    /** Null for a signal that is not about a dispute, and in version 2. */
     dispute: z.nullable(Dispute),
     receivedAt: z.string(),
   }),
@@ -36,7 +36,9 @@ export const signalEvents = [SignalReceived] as const
 export type SignalEvent = EventOf<(typeof signalEvents)[number]>
 export type Signal = SignalEvent['data']
 
-/** The signals of one payment: by the provider's order id, or else its capture or dispute. */
+/**
+ * The stream for the signals of one payment. Its name has the provider's order id if the signal names it, or else the capture or dispute.
+ */
 export const signalStream = ({ providerOrderId, captureId, disputeId, signalId }: Signal) =>
   signalsOf(providerOrderId ?? captureId ?? disputeId ?? signalId)
 export const signalsOf = (key: string) => `signals-${encodeURIComponent(key)}`

@@ -5,7 +5,7 @@ const productId = z.string()
 
 /**
  * A line of a product's stock (decisions S1b: lines of stock): the pieces of one size and color; '' for a dimension that the product does
- * not have. Both empty is the shared line. Every size and color is sold from it once its own line is used up.
+ * not have. The line with two empty texts is the shared line. Every size and color is sold from it once its own line is used up.
  */
 const line = { size: z.string(), color: z.string() }
 /** The name of a line. */
@@ -28,8 +28,8 @@ export const StockCounted = defineEvent('StockCounted', {
   upcasters: shared,
 })
 /**
- * Books the difference of a count: from a form that showed an old number, or of all lines together (decisions S4: an old count; decisions S1b: lines
- * of stock).
+ * A count that is booked as a difference, because its form showed an old number, or because all lines were counted together (decisions S4:
+ * an old count; decisions S1b: lines of stock).
  */
 export const StockAdjusted = defineEvent('StockAdjusted', {
   says: 'A count from a form that showed an older number, or of all lines together, was booked as its difference.',
@@ -45,7 +45,7 @@ export const StockReceived = defineEvent('StockReceived', {
     costCents: z.int().nonnegative().optional(),
   }),
 })
-/** `lines`: the lines that the pieces were taken from, first the size's own, then the shared one. */
+/** `lines`: the lines that the pieces were taken from, first the line of the size and color, then the shared line. */
 export const StockReserved = defineEvent('StockReserved', {
   says: 'Pieces were reserved for a checkout: `lines` are the lines of stock that they were taken from.',
   schema: z.object({ productId, checkoutId: z.string(), lines }),
@@ -90,7 +90,7 @@ export const stockEvents = [
 export type StockEvent = EventOf<(typeof stockEvents)[number]>
 
 const types: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
-/** Whether the event changes stock. The stream also has commands that had nothing to change. */
+/** Whether the event changes stock. The stream also has events of commands that changed nothing. */
 export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => types.has(event.type)
 
 /** The id of a hold's checkout, which is also its order's id. The first hold has that id; later ones have `~n` after it. */

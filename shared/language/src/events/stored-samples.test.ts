@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { allEvents } from './all.ts'
 import samples from './stored-samples.json' with { type: 'json' }
 
-/** One stored sample of every version of every event. Only add samples. Change one only while no shop has stored that version. */
+/** One stored sample of every version of every event. Only add samples. Change a sample only while no shop has stored that version. */
 type Sample = {
   /** Digest of that version's schema. */
   schema: string
@@ -14,7 +14,7 @@ type Sample = {
 }
 const samplesOf = (type: string) => (samples as Record<string, readonly Sample[]>)[type] ?? []
 
-/** Equal for equal schemas, however they are written. */
+/** Schemas that accept the same data in the same way have the same digest, even if their code differs. */
 const digestOf = (schema: z.ZodType) => hash('sha256', JSON.stringify(z.toJSONSchema(schema))).slice(0, 16)
 
 describe.each(allEvents.map((definition) => [definition.type, definition] as const))(

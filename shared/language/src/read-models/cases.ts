@@ -9,11 +9,11 @@ export type CaseDocument = {
   /** A sort key: open cases come before closed ones, and each group is sorted by the time of opening. */
   standing: string
   openedAt: string
-  /** When it last happened, as far as the case knows. */
+  /** When the problem last happened, as far as the case knows. */
   updatedAt: string
-  /** How often it has happened since the case was opened, at least. */
+  /** The problem has happened at least this often since the case was opened. */
   times: number
-  /** Null, here and below: unknown, or has not happened. */
+  /** Here and below, null means: unknown, or has not happened. */
   customerId: string | null
   checkoutId: string | null
   orderId: string | null

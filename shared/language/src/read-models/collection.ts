@@ -3,8 +3,8 @@ export type Document = { readonly _id: string }
 type ListField<D> = { [Field in keyof D]-?: D[Field] extends readonly unknown[] ? Field : never }[keyof D] & string
 
 /**
- * Names a collection and its search fields. Adapters index exactly these fields, and refuse to search by others. The number in the name is
- * raised when the shape of the documents changes; the new collection is then built beside the old one.
+ * The name of a collection and its search fields. Adapters index exactly these fields, and refuse to search by other fields. If the shape
+ * of the documents changes, raise the number in the name: the new collection is then built beside the old one.
  */
 export type Collection<D extends Document> = Readonly<{
   name: `${string}@${number}`

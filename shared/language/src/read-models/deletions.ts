@@ -9,7 +9,7 @@ export type DeletionDocument = {
   _id: string
   kind: 'product' | 'order'
   thingId: string
-  /** Empty while it is not deleted. */
+  /** Empty while the order or product is not deleted. */
   deletedAt: string
   /** The account that deleted it; null without one. */
   deletedBy: string | null
@@ -21,9 +21,9 @@ export type DeletionDocument = {
   placed: Readonly<{ at: string; totalCents: number }> | null
   /** The names of the order's items. */
   names: readonly string[]
-  /** SKUs. A product's own comes first, and may be empty. */
+  /** SKUs. A product's own SKU comes first, and may be empty. */
   skus: readonly string[]
-  /** Search tokens of its id, names and SKUs; empty while it is not deleted. */
+  /** Search tokens of the id, names and SKUs; empty while the order or product is not deleted. */
   tokens: readonly string[]
 }
 

@@ -1,6 +1,9 @@
 import type { Collection } from './collection.ts'
 
-/** How far a log on a server was sound when all of it was last read, by the log's id. It is a witness that the log's host cannot change. */
+/**
+ * How far a log on a server was sound when the shop last read all of it. `_id` is the log's id. It is a witness that the log's host cannot
+ * change.
+ */
 export type LogCheck = {
   _id: string
   /** The number of the log's events at that time, and the hash that covers them. */

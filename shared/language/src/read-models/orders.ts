@@ -7,7 +7,7 @@ import type { Collection } from './collection.ts'
 export type OrderDocument = OrderBooks & {
   _id: string
   customerId: string
-  /** For `If-Match`. */
+  /** The order's version, for `If-Match`. */
   version: number
   items: readonly PricedItem[]
   shippingAddress: Address | null
@@ -22,7 +22,7 @@ export type OrderDocument = OrderBooks & {
   paidAt: string
   /** Absent if unknown. */
   sellerProtection?: SellerProtection
-  /** A return of its pieces is awaited. */
+  /** A return of pieces of this order is awaited. */
   returnDue: boolean
   /** Its status is Processing, and something is left to ship. */
   toShip: boolean

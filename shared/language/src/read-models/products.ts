@@ -5,7 +5,7 @@ import type { Collection } from './collection.ts'
 export type ProductDocument = ProductDetails & {
   _id: string
   listedAt: string
-  /** For the order "newest first". A restored product keeps it. */
+  /** The position by which "newest first" sorts. A restored product keeps it. */
   listedPosition: Position
   /** The version of the product's stream, for the ETag of the edit form. */
   version: number
@@ -24,8 +24,8 @@ export const SOLD_DAYS = 7
 const OWN_SHAPES = 1
 
 /**
- * Has no search fields, because the query-service answers every query for products from its catalog in memory. A document contains the
- * product's details, so a new version of the details also makes new documents.
+ * The collection has no search fields, because the query-service answers every query for products from its catalog in memory. A document
+ * contains the product's details, so a new version of the details also makes new documents.
  */
 export const products: Collection<ProductDocument> = {
   name: `products@${ProductListed.version + OWN_SHAPES}`,

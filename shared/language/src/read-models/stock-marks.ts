@@ -1,12 +1,12 @@
 import type { CountedLines } from '../stock/stock-lines.ts'
 import type { Collection } from './collection.ts'
 
-/** A bookmark in a stock's ledger every 100 events, so that a page is read from the log starting there. */
+/** A stock's ledger has a bookmark every 100 events, so that a later page is read from a bookmark, and not from the start of the stream. */
 export const MARK_EVERY = 100
 
 /**
- * The lines of a product's stock at a revision. Under the product's id: after its last event. Under `markOf`: before the first event of a
- * stretch of the ledger.
+ * The lines of a product's stock at a revision. The document with the product's id has the lines after the last event. A document with an
+ * id from `markOf` has the lines before the first event of its part of the ledger.
  */
 export type StockMark = { _id: string; lines: CountedLines; version: number }
 

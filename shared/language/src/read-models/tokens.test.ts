@@ -17,6 +17,6 @@ test.each([
   expect(finds(text, search)).toBe(true)
 })
 
-test('a shirt is no T-shirt', () => {
+test('a search for T-shirts does not find a shirt', () => {
   expect(finds('Twill Shirt', 't-shirt')).toBe(false)
 })

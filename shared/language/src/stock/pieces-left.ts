@@ -1,6 +1,8 @@
 import { type Pieces, SHARED, type SizeAndColor } from '../events/stock-events.ts'
 
-/* How the lines of a product's stock are sold (decisions S1b): a size and color from its own line first, then from the shared one. */
+/*
+ * How the lines of a product's stock are sold (decisions S1b): a size and color is sold first from its own line, then from the shared line.
+ */
 
 /** The pieces that can still be bought, by line. A line that is missing has none. */
 export type PiecesLeft = readonly Readonly<SizeAndColor & { left: number }>[]
@@ -20,10 +22,10 @@ export const comesIn = ({ size, color }: SizeAndColor, { sizes, colors }: Offere
 export const isAmong = (value: string, values: readonly string[]) =>
   values.length === 0 ? value === '' : values.includes(value)
 
-/** Whether a line's pieces are for sale. Those of the shared line are; those of a removed size are not. */
+/** Whether a line's pieces are for sale. Pieces of the shared line are always for sale; pieces of a removed size are not. */
 export const isSold = (line: SizeAndColor, offered: Offered) => isShared(line) || comesIn(line, offered)
 
-/** The pieces of a size and color that can be bought: those of its line and the shared ones. */
+/** The pieces of a size and color that can be bought: the pieces of its own line and of the shared line. */
 export const leftOf = (left: PiecesLeft, line: SizeAndColor) => ownLeft(left, line) + sharedLeft(left)
 
 /** The pieces of a size and color that can be bought together with `others`, which are other sizes and colors of the same product. */
@@ -32,7 +34,7 @@ export function leftBeside(left: PiecesLeft, line: SizeAndColor, others: readonl
   return ownLeft(left, line) + Math.max(0, sharedLeft(left) - taken)
 }
 
-/** Adds the pieces of a hold, which its own buyer can still buy. */
+/** Adds the pieces of a hold, because the buyer of that hold can still buy them. */
 export function withHeld(left: PiecesLeft, held: readonly Pieces[]): PiecesLeft {
   return held.reduce<PiecesLeft>((lines, { quantity, ...line }) => {
     const before = lines.find((other) => isSameLine(other, line))?.left ?? 0

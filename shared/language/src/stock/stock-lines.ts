@@ -3,7 +3,7 @@ import { isSameLine, isShared, isSold, leftOf, type Offered, type PiecesLeft } f
 
 /** `onHand` includes the reserved pieces. */
 export type CountedLine = SizeAndColor & Readonly<{ onHand: number; reserved: number }>
-/** The shared line first, then those of sizes and colors. Lines stay even if the product no longer comes in their size. */
+/** The shared line first, then the lines of sizes and colors. A line stays even if the product no longer comes in its size. */
 export type CountedLines = readonly CountedLine[]
 
 export const noPieces: CountedLines = [{ ...SHARED, onHand: 0, reserved: 0 }]
@@ -34,7 +34,7 @@ function soldOut(lines: CountedLines, offered: Offered, by: keyof SizeAndColor, 
   return values.filter((value) => !those.has(value))
 }
 
-/** The pieces left of the scarcest size and color; for a product that is not counted by them, of all pieces. */
+/** The pieces left of the scarcest size and color. If the product is not counted by size and color: all pieces that are left. */
 export function fewestLeft(lines: CountedLines, offered: Offered): number {
   const left = leftIn(lines)
   const own = ownLines(lines, offered).map((line) => leftOf(left, line))
@@ -45,7 +45,7 @@ export function fewestLeft(lines: CountedLines, offered: Offered): number {
 export function linesAfter(lines: CountedLines, { type, data }: StockEvent): CountedLines {
   switch (type) {
     case 'StockCounted':
-      // A count is of available pieces, so the reserved ones are added.
+      // A count is of available pieces, so the reserved pieces are added.
       return changed(lines, data, ({ reserved }) => ({ onHand: data.available + reserved }))
     case 'StockAdjusted':
       return changed(lines, data, ({ onHand }) => ({ onHand: onHand + data.difference }))

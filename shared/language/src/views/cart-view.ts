@@ -7,7 +7,7 @@ import { comesIn, leftOf, type PiecesLeft } from '../stock/pieces-left.ts'
 /** The fields of a product that a cart shows; undefined if the product is deleted. */
 export type Offer = Pick<ProductDetails, 'name' | 'priceCents' | 'sizes' | 'colors' | 'images'>
 
-/** Includes the available pieces, also those that the buyer's own open checkout holds. */
+/** An offer with the pieces that can be bought. They include the pieces that the buyer's own open checkout holds. */
 type OfferInStock = Offer & Readonly<{ left: PiecesLeft }>
 
 /** A cart as the API answers it. Each line is compared with the current product and its stock (decisions C8: changed products). */

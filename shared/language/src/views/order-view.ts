@@ -100,7 +100,10 @@ export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']
   }
 }
 
-/** The refunds to show to a customer. Leaves out a refund that was already in the books, and a refused one that was requested again. */
+/**
+ * The refunds that a customer sees. A refund that was already in the books is left out, and so is a refused refund that was requested
+ * again.
+ */
 const shownRefunds = ({ refunds }: OrderBooks) =>
   refunds.filter(
     ({ refundId, state, code }, at) =>
@@ -117,7 +120,7 @@ const refundView = ({ refundId, amountCents, state, at, pieces, chosenReason }: 
   ...(chosenReason && { chosenReason }),
 })
 
-/** A pending refund counts as neither refunded nor refundable. */
+/** A pending refund counts neither as refunded nor as refundable. */
 function refundStateOf(order: OrderBooks) {
   const cents = refundedCents(order)
   return cents === 0 ? 'none' : cents < order.totalCents ? 'partial' : 'full'
@@ -151,7 +154,7 @@ const orderedItemView = (order: Facts, item: PricedItem, line: number): OrderedI
   }
 }
 
-/** The discount by a code. Absent without one, so that a client that knows no codes sees no change. */
+/** The discount by a code. Absent without a discount, so that a client that knows no codes sees no change. */
 export function discountView(order: Pick<Facts, 'items' | 'totalCents'>) {
   const { discountCents } = discountIn(order)
   return discountCents > 0 ? { discount: toDecimal(discountCents) } : {}
@@ -169,7 +172,7 @@ export const itemView = ({ priceCents, paidCents: _, sku, ...item }: PricedItem)
   ...(sku && { sku }),
 })
 
-/** An address with all of its fields, empty if not given. Null: the customer is erased. */
+/** An address with all of its fields; a field that was not given is empty. Null: the customer is erased. */
 export const addressView = (address: Address | null): ShippingAddress => ({ ...NO_ADDRESS, ...address })
 
 const DELIVERY_MS = DELIVERY_DAYS * 24 * 60 * 60 * 1000
