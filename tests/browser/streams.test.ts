@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { median } from '../../tools/bench/median.ts'
 import { untilCopied } from '../support/analysis-room.ts'
@@ -182,6 +183,24 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await page.getByRole('heading', { name: `checkout-${orderId}` }).waitFor()
     await expect.poll(async () => (await focusedIn(page)).name).toBe(`checkout-${orderId}`)
     expect((await focusedIn(page)).role).toBe('h2')
+  })
+
+  test.each([
+    ['an analyst', 'a stream', () => noor, () => `${STREAMS}?stream=order-${orderId}`],
+    ['an admin', 'an order', () => undefined, () => `/admin/orders/${orderId}`],
+  ])('%s saves what happened to %s as a test', async (_who, what, person, address) => {
+    const { page } = at
+    await at.signIn(address(), person())
+    const save = page.getByRole('button', { name: 'Save as a test' })
+    await save.waitFor()
+    const [file] = await Promise.all([page.waitForEvent('download'), save.press('Enter')])
+    expect(file.suggestedFilename()).toMatch(/\.test\.ts$/)
+    const text = await readFile(await file.path(), 'utf8')
+    for (const event of ['CheckoutStarted', 'OrderPlaced', 'OrderStatusChanged']) expect(text).toContain(event)
+    expect(text).not.toContain(ada.email)
+    await at.note(`${file.suggestedFilename()} is saved`)
+    expect(await looksWrong(page)).toEqual([])
+    await picture(page, `test-of-${what.replace(/^an? /, '')}`)
   })
 
   test('can be used on any device and with assistive technology', async () => {

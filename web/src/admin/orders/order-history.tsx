@@ -4,17 +4,23 @@ import { useState } from 'react'
 import { Failure } from '../parts/failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { Panel } from '../parts/panel.tsx'
+import { SaveAsTest } from '../parts/save-as-test.tsx'
 import { AsItWas } from './as-it-was.tsx'
 import { HistoryStep } from './history-step.tsx'
 
 export type HistoryQuery = UseQueryResult<HistoryEntry[]>
 
+type HistoryProps = { id: string; query: HistoryQuery }
+
 /** Everything that happened to an order and its checkout, newest on top. */
-export function OrderHistory({ query: { data: history, error, refetch } }: { query: HistoryQuery }) {
+export function OrderHistory({ id, query: { data: history, error, refetch } }: HistoryProps) {
   return (
     <Panel title="History">
       {history ? (
-        <Story history={history} />
+        <>
+          <Story history={history} />
+          <SaveAsTest stream={`order-${id}`} />
+        </>
       ) : error ? (
         <Failure error={error} fallback="Failed to fetch order details" onRetry={() => refetch()} />
       ) : (

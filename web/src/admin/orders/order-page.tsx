@@ -47,7 +47,7 @@ export function OrderPage() {
       {error && history.data && (
         <>
           <RestoreOrder id={id} history={history.data} />
-          <OrderHistory query={history} />
+          <OrderHistory id={id} query={history} />
         </>
       )}
     </>
@@ -90,7 +90,7 @@ function OrderView({ order, customer, history, list, toList }: ViewProps) {
       </PageHead>
       <div className="grid gap-y-10 print:hidden">
         <OrderNow order={order} customer={customer} />
-        <OrderHistory query={history} />
+        <OrderHistory id={_id} query={history} />
       </div>
       {isPaid && <OnPaper orders={[order]} paper={paper} />}
     </>

@@ -1,11 +1,11 @@
 import type { StreamTest } from '@shop/language/api/streams'
 import { useMutation } from '@tanstack/react-query'
-import { AdminButton } from '../../admin/parts/admin-button.tsx'
-import { Failure } from '../../admin/parts/failure.tsx'
 import { api } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
 import { eventCount } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
+import { AdminButton } from './admin-button.tsx'
+import { Failure } from './failure.tsx'
 
 /** Saves the events of a stream as a test that a developer can run. The test of an order has all events about it. */
 export function SaveAsTest({ stream }: { stream: string }) {
@@ -14,7 +14,7 @@ export function SaveAsTest({ stream }: { stream: string }) {
     onSuccess: ({ name, text }) => download(name, 'text/plain', text),
   })
   return (
-    <div className="mt-3">
+    <div className="mt-3 grid justify-items-start gap-3">
       <AdminButton variant="outline" busy={isPending} busyLabel="Making the test" onClick={() => mutate()}>
         Save as a test
       </AdminButton>
