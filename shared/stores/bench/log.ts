@@ -8,9 +8,9 @@ import { createSqliteEventStore } from '../src/event-store/sqlite/sqlite-event-s
 import { openSqlite } from '../src/open-sqlite.ts'
 
 /**
- * The log's append rate compared with the disk's: the raw rate of append + fdatasync, writers that
- * share commits, and one commit for each append. A disk's speed changes from minute to minute, so each round measures
- * all three in turn, and only rates of the same round are compared.
+ * Compares the log's append rate with the disk's. It measures three rates: append + fdatasync on a plain file; writers that share commits;
+ * one commit for each append. A disk's speed changes from minute to minute. So each round measures all three in turn, and only rates of the
+ * same round are compared.
  */
 const ROUNDS = 5
 const SECTION_MS = 400
@@ -94,7 +94,7 @@ async function writeAll(store: EventStore, writers: number, forMs: number) {
   return counts.reduce((sum, count) => sum + count)
 }
 
-/** Appends one event after the other until then, with a new stream from time to time. Returns their number. */
+/** Appends one event after the other until `untilMs`, with a new stream from time to time. Returns the number of events. */
 async function write(store: EventStore, untilMs: number) {
   let count = 0
   for (let stream = ''; performance.now() < untilMs; count++) {

@@ -55,7 +55,7 @@ test('a clock that was set back is reported, and time goes on as before', () => 
   wallMs -= HOUR_MS
   expect(compare()).toBe(-HOUR_MS)
   expect([now(), lasting(beganMs)]).toEqual([beganMs + MINUTE_MS, beganMs + MINUTE_MS])
-  // Once it is set right, there is no difference.
+  // Once the clock is set right again, there is no difference.
   wallMs += HOUR_MS
   expect(compare()).toBe(0)
 })

@@ -8,13 +8,13 @@ export type FollowedClock = Readonly<{
   /** The time in ms since 1970. */
   now: () => number
   /**
-   * The same clock without its jumps since a moment. A period that began then ends by this clock. So an hour that the machine slept, or
-   * that its clock was set forwards, takes no hour from a hold (reliability R21).
+   * The same clock without its jumps since a moment. It decides when a period ends that began at that moment. So if the machine sleeps for
+   * an hour, or its clock is set forwards by an hour, a hold keeps its full time (reliability R21).
    */
   lasting: (sinceMs: number) => number
   /**
-   * Compares the clocks, and follows the machine's clock if it is ahead. Never follows it back, since time would run backwards. Returns by
-   * how many ms the machine's clock was ahead; 0 where they agree.
+   * Compares the clocks, and follows the machine's clock if it is ahead. A clock that was set back is not followed, because time would run
+   * backwards. Returns by how many ms the machine's clock was ahead (negative: behind); 0 if the two agree.
    */
   compare: () => number
 }>

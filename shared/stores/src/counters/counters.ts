@@ -3,16 +3,16 @@
  */
 export type Budget = Readonly<{ name: string; points: number; seconds: number }>
 
-/** `isOver`: more were taken than the budget has. `againInMs`: until the key has its whole budget again. */
+/** `isOver`: more points were taken than the budget has. `againInMs`: how long until the key has its whole budget again. */
 export type Count = Readonly<{ taken: number; isOver: boolean; againInMs: number }>
 
 /** The counts of one budget, by key. */
 export interface Counter {
-  /** Counts one more, and says whether it is over the budget. This also holds for concurrent calls. */
+  /** Takes one point of the key's budget. Returns whether more points were taken than the budget has, also for concurrent calls. */
   take(key: string): Promise<Count>
   /** The current count. */
   look(key: string): Promise<Count>
-  /** Takes one count back; does nothing for a key whose time is over. */
+  /** Gives one point back; does nothing for a key whose time is over. */
   giveBack(key: string): Promise<void>
   /** Gives the key its whole budget again. */
   forget(key: string): Promise<void>

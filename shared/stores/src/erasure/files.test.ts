@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { piecesOfDatabase } from './files.ts'
 import { createSearch } from './search.ts'
 
-test("digits in an event's number are not a postal code, but a text in another column is", () => {
+test("the digits of a postal code are found as a text in a column, but not in an event's number", () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-erasure-'))
   const file = join(folder, 'events.db')
   const db = new DatabaseSync(file)

@@ -9,7 +9,7 @@ export type Piece = Readonly<{ place: string; bytes: Uint8Array }>
 const CHUNK_BYTES = 1024 * 1024
 const SQLITE = 'SQLite format 3\u0000'
 
-/** All files below a folder, or the one file. Throws when there is none. */
+/** All files below a folder. If the place is a file: this file. Throws if the place does not exist. */
 export function filesIn(place: string): readonly string[] {
   if (!existsSync(place)) throw new Error(`${place} is not there`)
   if (!statSync(place).isDirectory()) return [place]
@@ -20,7 +20,7 @@ export function filesIn(place: string): readonly string[] {
 }
 
 /**
- * A file's name and its bytes on the disk, including free pages and journals. Consecutive pieces overlap by the longest form of a value.
+ * A file's name and its bytes on the disk, including free pages and journals. Consecutive pieces overlap by the length of the longest form.
  */
 export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
   yield { place: `${file}, its name`, bytes: Buffer.from(file) }
@@ -32,7 +32,10 @@ export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
   }
 }
 
-/** A database's values, row by row, because a long value is split over pages on the disk. Leaves out numbers, which are never personal. */
+/**
+ * A database's values, row by row, because a long value is split over several pages on the disk. Leaves out numbers, which are never
+ * personal.
+ */
 export function* piecesOfDatabase(file: string): Generator<Piece> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {

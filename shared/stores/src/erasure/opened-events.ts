@@ -1,7 +1,7 @@
 import type { Recorded } from '@shop/language/events/event'
 import { openEvent, sealedFor } from '../sealing/sealed-event.ts'
 
-/** Finds the keys of people: of the shop's own key store, or of copies of it. */
+/** Finds the keys of people, in the shop's own key store or in copies of it. */
 export type KeysOf = (people: readonly string[]) => Promise<ReadonlyMap<string, readonly Buffer[]>>
 
 /** The keys from several places. */
@@ -17,7 +17,10 @@ export const allKeys =
 
 export type OpenedEvent = Readonly<{ event: Recorded; person: string }>
 
-/** The sealed events that one of the keys opens, opened. This is what a reader with the log and these keys can learn about people. */
+/**
+ * Yields each sealed event that one of the keys opens, in opened form. So it shows what a reader with the log and these keys can learn
+ * about people.
+ */
 export async function* openedEvents(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
   keysOf: KeysOf,
@@ -38,7 +41,7 @@ function openedWith(event: Recorded, person: string, keys: readonly Buffer[]) {
     try {
       return openEvent(event, new Map([[person, key]]))
     } catch {
-      // This key is of another shop or another time; one of the others may open it.
+      // This key is of another shop or another time; another key of the person may open the event.
     }
   return undefined
 }

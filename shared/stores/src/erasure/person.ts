@@ -9,7 +9,7 @@ const LEAST_LENGTH = 5
 export type PersonalValues = Readonly<{
   /** Values that only this person's fields have. */
   values: readonly string[]
-  /** How many more values there are that others have too (such as a country), or that are too short to search for. */
+  /** The number of values that are not searched for: other people have them too (such as a country), or they are too short. */
   leftOut: number
 }>
 
@@ -41,7 +41,7 @@ export async function personCalled(wanted: string, opened: AsyncIterable<OpenedE
   }
 }
 
-/** Whether an account has this id and was not erased. After an older log was restored, its key may already be destroyed. */
+/** Whether an account has this id and was not erased. Its key may already be destroyed, if an older log was restored. */
 export async function isAccount(id: string, stored: AsyncIterable<readonly Recorded[]>): Promise<boolean> {
   let found = false
   for await (const events of stored)
@@ -52,8 +52,8 @@ export async function isAccount(id: string, stored: AsyncIterable<readonly Recor
 }
 
 /**
- * Every text in a person's personal fields, over all of their events and ids. `again` reads the log a second time: a text that is also in
- * another person's fields, or in plain data, stays there and cannot be searched for, so it is left out.
+ * Every text in a person's personal fields, over all of their events and ids. `again` reads the log a second time, for texts that are also
+ * in another person's fields or in plain data. Such a text stays in the log, so a search for it would prove nothing: it is left out.
  */
 export async function personalValuesOf(
   ids: ReadonlySet<string>,

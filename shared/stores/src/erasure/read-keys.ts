@@ -1,6 +1,6 @@
 import { openKeysToLook } from '../key-store/sqlite/key-rows.ts'
 
-/** The keys in a file, as lists, because a person may have several keys in several files. */
+/** The keys in a file. Each person has a list, because a person may have several keys in several files. */
 export async function readKeys(
   file: string,
   people: readonly string[],

@@ -14,14 +14,14 @@ describe('a value is found', () => {
     ['as text', `name: ${NAME}.`, '1 as text'],
     ['in another case', `<${EMAIL.toUpperCase()}>`, '2 as text'],
     ['in JSON', JSON.stringify({ name: NAME }), '1 escaped'],
-    ['in JSON without other than ASCII letters', 'Zo\\u00eb O\\u2019Lovelace \\"Ada\\"', '1 escaped'],
+    ['in JSON with only ASCII letters', 'Zo\\u00eb O\\u2019Lovelace \\"Ada\\"', '1 escaped'],
     ['in an address', `/?name=${encodeURIComponent(NAME)}`, '1 escaped'],
     ['in a form', new URLSearchParams({ name: NAME }).toString(), '1 escaped'],
     ['in HTML', NAME.replaceAll('"', '&quot;'), '1 escaped'],
     ['in UTF-16', Buffer.from(NAME, 'utf16le'), '1 in UTF-16'],
     ['in hex', Buffer.from(EMAIL).toString('hex').toUpperCase(), '2 in hex'],
     ['as its hash', hash('sha256', EMAIL).digest('hex'), '2 as its sha256'],
-    ['as the hash of the folded e-mail', hash('md5', EMAIL.toLowerCase()).digest('hex'), '2 as its md5'],
+    ['as the hash of the e-mail in lower case', hash('md5', EMAIL.toLowerCase()).digest('hex'), '2 as its md5'],
     ['as the bytes of its hash', hash('sha1', EMAIL).digest(), '2 as its sha1'],
   ])('%s', (_, text, what) => {
     expect(found(text)).toContain(what)
@@ -71,5 +71,5 @@ describe('a value of digits only', () => {
     '"id":"6f10007b-22c1"',
     '"at":"2026-11-20T10:00:00.10007Z"',
     '"hash":"x_10007"',
-  ])('is no number and no part of an id in %j', (text) => expect(isFound(text)).toBe(false))
+  ])('is not found as a number or as a part of an id in %j', (text) => expect(isFound(text)).toBe(false))
 })

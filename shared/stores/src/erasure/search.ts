@@ -1,18 +1,20 @@
 import { formsOf } from './value-forms.ts'
 
-/** A value that was found: its number among the values, from 1, and the form it was found in. It never has the value itself. */
+/**
+ * A value that was found: its number among the values, from 1, and the form in which it was found. A hit never contains the value itself.
+ */
 export type Hit = Readonly<{ value: number; how: string }>
 
-/** ASCII letters match in either case; other letters are covered by separate forms. */
+/** Makes ASCII capitals small, so that both letters match. Other letters have separate forms for capital and small. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
-/** `standsAlone`: digits that count only as a whole word, because any longer number, id or hash contains some. */
+/** `standsAlone`: digits that count only as a whole word, because longer numbers, ids and hashes contain the same digits by chance. */
 type Needle = Hit & Readonly<{ bytes: Uint8Array; anyCase: boolean; standsAlone: boolean }>
 
 /**
- * Searches bytes for all forms of all values in one pass: the first two bytes select the few forms that may start there. Returns each
- * value and form at most once. A value of digits only, such as a postal code, counts only as a text or a word in one. So it is not found
- * in event numbers or ids, however many of these a log has.
+ * Searches bytes for all forms of all values in one pass: the first two bytes select the few forms that may start there. Returns each value
+ * and form at most once. A value of digits only, such as a postal code, counts only as a whole text or as a word in a text. So it is not
+ * found in event numbers or ids, however many of these a log has.
  */
 export function createSearch(values: readonly string[]): (bytes: Uint8Array) => readonly Hit[] {
   const byStart: (Needle[] | undefined)[] = new Array(0x1_0000)
@@ -55,8 +57,8 @@ const BEFORE_A_NUMBER = codesOf(':[,')
 const AFTER_A_NUMBER = codesOf(',}]')
 
 /**
- * Whether digits between these bytes are a word: not part of a longer one, and not a number in JSON. Undefined: the start or the end of
- * the bytes.
+ * Whether digits between these two bytes are a word of their own: no part of a longer word, and no number in JSON. A byte is undefined at
+ * the start or the end of the searched bytes.
  */
 function isWord(before: number | undefined, after: number | undefined) {
   if (PARTS.has(before) || (PARTS.has(after) && after !== FULL_STOP)) return false

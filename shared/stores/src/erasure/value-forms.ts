@@ -5,13 +5,13 @@ export type Form = Readonly<{ how: string; bytes: Buffer; anyCase: boolean }>
 
 /** Shorter forms occur by chance in any data. */
 const LEAST_BYTES = 4
-/** The longest form to search for. Only the beginning of a longer one is searched for. */
+/** The longest form to search for, in bytes. A longer form is searched for by its beginning only. */
 export const MOST_BYTES = 2_048
 const HASHES = ['md5', 'sha1', 'sha256', 'sha512'] as const
 
 /**
  * All forms in which a personal value is recognized: as text; escaped for JSON, HTML or a URL; in UTF-16; in base64 at each of the three
- * offsets in a longer text; in hex; and as an unsalted hash, which reveals an e-mail address as well as the address itself.
+ * offsets in a longer text; in hex; and as an unsalted hash, because such a hash of an e-mail address is as revealing as the address.
  */
 export function formsOf(value: string): readonly Form[] {
   const texts = [...new Set([value, value.toLowerCase(), value.toUpperCase(), value.trim().toLowerCase()])]

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Recorded } from '@shop/language/events/event'
 
-/** A log's id, its number of events, and the hash of the last one, which covers all. For an empty log: 0 and ''. */
+/** A log's id, its number of events, and the hash of its last event, which covers all events. For an empty log: 0 and ''. */
 export type Head = Readonly<{ log: string; events: number; hash: string }>
 
-/** A head that was recorded elsewhere. Rewriting the end of a log cannot change the witness. */
+/** A head that was recorded elsewhere. Someone who rewrites the end of a log cannot change it there. */
 export type Witness = Head & Readonly<{ from: string }>
 
 /** The parts of an event that its hash covers. `position` counts from 1. */
@@ -18,16 +18,16 @@ export type ChainedEvent = Readonly<{
   metadata: string
 }>
 
-/** Each event's hash covers the hash before, so that any change is noticed. STORAGE FORMAT: never change it. */
+/** Each event's hash also covers the hash of the event before it, so that any change is noticed. STORAGE FORMAT: never change it. */
 export const chained = (before: string, event: ChainedEvent) => {
   const { position, stream, version, id, type, data, metadata } = event
   const names = JSON.stringify([stream, id, type])
   return hash('sha256', `${before}\n${position}\n${version}\n${names}\n${data}\n${metadata}`, 'base64url')
 }
 
-/** The log is not what was stored. `message` names the place. */
+/** The log differs from what was stored. `message` names the place. */
 export class LogChanged extends Error {
-  /** What to do, unless it is to restore a backup. */
+  /** What the operator should do. Undefined if the operator should restore a backup. */
   readonly remedy: string | undefined
   constructor(log: string, what: string, remedy?: string) {
     super(`${log} ${what}`)
@@ -39,8 +39,8 @@ export class LogChanged extends Error {
 export const changedAt = (position: number) => `was changed at or right before position ${position}`
 
 /**
- * The same chain for events from a store without one. Equal events in equal order have equal hashes, whatever positions their store
- * assigns. `add` moves the chain by one event; `head` returns where it is.
+ * The same chain for events from a store without a chain. Equal events in equal order have equal hashes, whatever positions their store
+ * assigns. `add` moves the chain on by one event; `head` returns its head.
  */
 export function createChain(log: string, isSound: (head: Head) => void = () => {}) {
   let events = 0
@@ -58,7 +58,7 @@ export function createChain(log: string, isSound: (head: Head) => void = () => {
 
 /**
  * Compares a log with its witnesses while it is read. `pass` takes each event's hash in order; `end` takes the number of the log's events.
- * Throws LogChanged, which names the two witnesses between which the log was rewritten, or the place where it was cut off.
+ * Throws LogChanged. It names the two witnesses between which the log was rewritten, or the place where it was cut off.
  */
 export function createComparison(name: string, log: string, witnesses: readonly Witness[]) {
   const ordered = witnesses.toSorted((one, other) => one.events - other.events)

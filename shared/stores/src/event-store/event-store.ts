@@ -21,7 +21,7 @@ export class VersionConflict extends Error {
   }
 }
 
-/** A server's log that has events, but none of a shop. */
+/** The log on a server has events, but no event of a shop. */
 export class ForeignLog extends Error {
   constructor() {
     super('its log holds events of somebody else: a shop needs one that is empty, or its own')
@@ -29,10 +29,10 @@ export class ForeignLog extends Error {
   }
 }
 
-/** How much of the log comes before a position, and how much there is in all. Only for showing progress. */
+/** How much of the log comes before a position, and how long the whole log is. Only for showing progress. */
 export type Extent = Readonly<{ read: number; all: number; unit: 'events' | 'bytes' }>
 
-/** The log no longer has what a follower was given: it was restored to an earlier state, or is another log. */
+/** The log no longer has events that a follower has already read: it was restored to an earlier state, or is another log. */
 export class LogWentBack extends Error {
   constructor() {
     super('the log was restored to an earlier state, or is another one: what was read of it counts for nothing')
@@ -49,8 +49,8 @@ export interface EventReader {
   readStream(stream: string, fromVersion?: number): AsyncIterable<Recorded>
   /**
    * Reads the whole log after a position in batches of some hundreds, and then stays live until `signal` aborts or the loop breaks. The
-   * first batch may be empty, to report that the follower has caught up. With `types`, events of other types may be left out if that saves
-   * reading them. An event that cannot be opened has `unreadable`, so that it stops only its handlers. Throws LogWentBack.
+   * first batch may be empty, to report that the follower has caught up. With `types`, the store may leave out events of other types if
+   * that saves reading them. An event that cannot be opened has `unreadable`: only handlers of such an event must stop. Throws LogWentBack.
    */
   follow(after: Position, signal: AbortSignal, types?: readonly string[]): AsyncIterable<Batch>
   /** Position of the newest event; START if there is none. Throws UNAVAILABLE when the log accepts no more appends. */
@@ -65,23 +65,23 @@ export interface EventReader {
   /** The recorded ids of the log. This writes nothing. */
   identity(): Promise<LogIdentity>
   /**
-   * Whether a position belongs to this log. False for another log's position, and for one after the head, for example after an older
+   * Whether a position belongs to this log. False for another log's position, and for a position after the head, for example after an older
    * backup was restored.
    */
   has(position: Position): Promise<boolean>
   extent(position: Position): Promise<Extent>
-  /** The head of the log's hash chain, to be recorded elsewhere as a witness; undefined for a store without one. */
+  /** The head of the log's hash chain, to be recorded elsewhere as a witness; undefined for a store without a chain. */
   chainHead(): Promise<Head | undefined>
   /**
-   * Checks the next events of that chain after `after` (from the first event without it) for some milliseconds. Returns the head it
-   * reached, and whether that is the end. Absent for a store without a chain. Throws LogChanged.
+   * Checks a part of the chain, for some milliseconds: the events after `after`, or from the first event on. Returns the head that the
+   * check has reached, and whether it is the end of the log. Absent for a store without a chain. Throws LogChanged.
    */
   readonly checkChain?: (after?: Head) => Promise<Readonly<{ head: Head; isEnd: boolean }>>
 }
 
 /** The event log. Adapters: sqlite/sqlite-event-store.ts, shared/kurrentdb. Contract: contract/event-store-contract.ts. */
 export interface EventStore extends EventReader {
-  /** Whether another process may append while it is open. With `one`, the process knows every event of the log. */
+  /** `several`: other processes may append while the log is open. `one`: only this process appends, so it knows every event of the log. */
   readonly writers: 'one' | 'several'
   /**
    * Appends all events or none, durably before it resolves. `expectedVersion`: the version that the decision was based on (-1: the stream
@@ -90,7 +90,7 @@ export interface EventStore extends EventReader {
    * written. Then nothing was stored, or the outcome is unknown; repeating the same call is safe in both cases.
    */
   append(stream: string, expectedVersion: number, events: readonly NewEvent[]): Promise<Appended>
-  /** Records the id of the key store. It is stored beside the events: no follower sees it, and a copy of the events does not have it. */
+  /** Records the id of the key store. It is stored beside the events, so no follower sees it, and a copy of the events does not have it. */
   noteKeyStore(id: string): Promise<void>
   close(): Promise<void>
 }

@@ -4,13 +4,13 @@ import { openEvent, sealEvent, sealedFor } from '../sealing/sealed-event.ts'
 import type { EventReader, EventStore } from './event-store.ts'
 
 const BATCH = 500
-/** Long enough to distinguish the logs that a shop has used. */
+/** So many characters of a log's id distinguish the logs that a shop has used. */
 const NAME_LENGTH = 8
 
 /**
- * The log as the rooms use it. It seals personal fields with the person's key before storing them, opens them on reading, and upcasts
- * older versions. Once a key is destroyed, the person's fields are null. A position starts with its log's name. So a position of another
- * log, after a move or a restored backup, is recognized and never compared with this log's.
+ * The log as the rooms use it. It seals personal fields with the person's key before storing them, opens them on reading, and upcasts older
+ * versions. Once a key is destroyed, the person's fields are null. A position starts with its log's name. So after a move or a restored
+ * backup, the shop recognizes a position of another log, and never compares it with a position of this log.
  */
 export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
   return {
@@ -29,7 +29,7 @@ export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
   }
 }
 
-/** The same, for reading only. */
+/** The same log, for reading only. */
 export function createShopReader(store: EventReader, keys: Pick<KeyStore, 'keysOf'>): EventReader {
   async function openAll(events: readonly Recorded[], name: string, open = openEvent): Promise<readonly Recorded[]> {
     const people = new Set(events.map(sealedFor).filter((person) => person !== undefined))
@@ -82,7 +82,7 @@ function openIfReadable(event: Recorded, keys: ReadonlyMap<string, Buffer>): Rec
 /** STORAGE FORMAT. The prefix of positions. */
 const nameOf = async (store: EventReader) => nameIn(await store.id())
 const nameIn = (id: string) => `${id.slice(0, NAME_LENGTH)}.`
-/** The position as the store has it, for a log of any name. */
+/** The position in the store's form, whatever the log's name is. */
 export const positionInside = (position: Position): Position => position.slice(NAME_LENGTH + 1)
 /** Converts the positions of a log between the shop's form and the store's. */
 export const positionsOf = (id: string) => ({

@@ -5,7 +5,8 @@ import type { KeyCount } from '../sealing/count-keys.ts'
 import type { Head, Witness } from './chain.ts'
 
 /**
- * STORAGE FORMAT. The manifest beside a copy of the log. It records where the copy ends, for a place that the log's host cannot write to.
+ * STORAGE FORMAT. The manifest beside a copy of the log. It records where the copy ends. Keep it in a place that the log's host cannot
+ * write to.
  */
 export const BACKUP_FORMAT = 'selvedge-backup@1'
 
@@ -34,7 +35,7 @@ export const manifestOf = (
 
 /**
  * The witnessed heads in a file: the manifest of a backup or an export, or the operator's log with one JSON object per line. Skips other
- * lines. Throws if there is none.
+ * lines. Throws if there is no head.
  */
 export async function readWitnesses(file: string): Promise<readonly Witness[]> {
   const witnesses: Witness[] = []

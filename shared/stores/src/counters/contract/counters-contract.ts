@@ -13,7 +13,7 @@ export function countersContract(open: () => Promise<Counters>) {
   afterEach(() => counters.close())
   const budget = (points: number, seconds = 60) => ({ name, points, seconds })
 
-  test('of forty concurrent takes, only as many as the budget are within it', async () => {
+  test('of forty concurrent takes, as many are within the budget as it has points', async () => {
     const counter = counters.counter(budget(20))
     const counts = await Promise.all(Array.from({ length: 40 }, () => counter.take('one')))
     expect(counts.filter(({ isOver }) => !isOver)).toHaveLength(20)
@@ -22,7 +22,7 @@ export function countersContract(open: () => Promise<Counters>) {
     )
   })
 
-  test('keys and budgets are counted separately, counters with one name together', async () => {
+  test('keys and budgets are counted separately, and counters with one name are counted together', async () => {
     await counters.counter(budget(1)).take('one')
     expect(await counters.counter(budget(1)).take('one')).toMatchObject({ taken: 2, isOver: true })
     expect(await counters.counter(budget(1)).take('two')).toMatchObject({ taken: 1, isOver: false })
@@ -30,7 +30,7 @@ export function countersContract(open: () => Promise<Counters>) {
     expect(await counters.counter(other).take('one')).toMatchObject({ taken: 1, isOver: false })
   })
 
-  test('a refusal says when the budget is whole again, and it is true', async () => {
+  test('a take over the budget returns when the budget is whole again, and then it is', async () => {
     const counter = counters.counter(budget(1, 1))
     await counter.take('one')
     const { againInMs } = await counter.take('one')
@@ -48,7 +48,7 @@ export function countersContract(open: () => Promise<Counters>) {
     expect(await counter.look('one')).toMatchObject({ taken: 1, isOver: false })
   })
 
-  test('a point that was given back can be taken again, and a key without a count stays without one', async () => {
+  test('a point that was given back can be taken again, and giving back changes nothing without a count', async () => {
     const counter = counters.counter(budget(1))
     await counter.take('one')
     await counter.giveBack('one')

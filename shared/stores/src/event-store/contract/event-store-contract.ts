@@ -85,7 +85,7 @@ export function eventStoreContract(name: string, newStorage: () => Promise<LogSt
       expect((await stored()).map(({ id }) => id)).toEqual(winners)
     })
 
-    test('of many concurrent appends of several events at one version one succeeds, with all its events', async () => {
+    test('of concurrent appends of several events at one version exactly one succeeds, with all its events', async () => {
       const tries = Array.from({ length: 20 }, () => newEvents(3))
       await Promise.allSettled(tries.map((events) => store.append(stream, -1, events)))
       const ids = (await stored()).map(({ id }) => id)
@@ -124,12 +124,12 @@ export function eventStoreContract(name: string, newStorage: () => Promise<LogSt
       }))
       await store.append(stream, -1, [first!])
       expect(await store.newestAt()).toBe(first!.metadata.recordedAt)
-      // The newest by position, since a clock may have run back.
+      // The second event is the newest by position, although its time is earlier: a clock may have been set back.
       await store.append(stream, 0, [second!])
       expect(await store.newestAt()).toBe(second!.metadata.recordedAt)
     })
 
-    test('it keeps the last noted key store, and not as an event', async () => {
+    test('it keeps the id of the last noted key store, without an event for it', async () => {
       await store.append(stream, -1, newEvents(1))
       const head = await store.head()
       await store.noteKeyStore('one')

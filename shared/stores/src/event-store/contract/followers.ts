@@ -10,7 +10,7 @@ export function followerContract(opened: Opened) {
       stream = newStream()
     })
 
-    /** Follows from `after` until as many events of this stream were seen. */
+    /** Follows from `after` until it has seen `count` events of this stream. */
     const seen = async (after: Position, count: number) => {
       const stop = new AbortController()
       const events: Recorded[] = []
@@ -40,7 +40,7 @@ export function followerContract(opened: Opened) {
       }
     })
 
-    test('of some types gets all events of these types, and reaches the end of the log past all others', async () => {
+    test('of some types gets all events of these types, and passes all others up to the end of the log', async () => {
       const after = await opened.store.head()
       const [one, other] = newEvents(2)
       await opened.store.append(stream, -1, [one!, { ...other!, type: 'ItemRemovedFromCart' }])

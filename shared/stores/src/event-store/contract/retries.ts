@@ -21,7 +21,7 @@ export function retryContract(opened: Opened) {
       expect(await stored()).toHaveLength(3)
     })
 
-    test('during the first attempt is the same append', async () => {
+    test('during the first attempt counts as the same append', async () => {
       const events = newEvents(2)
       const answers = await Promise.all([1, 2, 3].map(() => opened.store.append(stream, -1, events)))
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)

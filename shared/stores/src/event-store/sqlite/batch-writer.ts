@@ -8,13 +8,13 @@ import type { Heads } from './heads.ts'
 export type Answer = Appended | Error
 
 /**
- * Writes one batch of appends in one transaction. Each append's version is checked in memory against the committed
- * heads and what the batch itself has written. Unique indexes back that check: if one of them refuses a row, the batch is
- * repeated with a savepoint around each append and heads read from the file, so that only the wrong append fails.
+ * Writes one batch of appends in one transaction. Each append's version is checked in memory, against the committed heads and the earlier
+ * appends of the batch. Unique indexes check it again. If an index refuses a row, the batch is repeated with a savepoint around each append
+ * and heads read from the file, so that only the wrong append fails.
  *
- * A transaction that fails before its commit has stored nothing, and the next one may succeed (a full disk may get space
- * again). After a failed commit it is unknown what is on the disk: the log stops, and the outcome of its appends is unknown.
- * A retry here could store an event twice.
+ * A transaction that fails before its commit has stored nothing, and the next transaction may succeed (a full disk may get space again).
+ * After a failed commit it is unknown what is on the disk: the log stops, and the outcome of its appends is unknown. A retry here could
+ * store an event twice.
  */
 export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
   const write = createAppender(db, heads)
@@ -61,7 +61,7 @@ export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
     try {
       db.exec('COMMIT')
     } catch (error) {
-      // A write fails before the sync and before the commit mark is written, so nothing is stored.
+      // A full disk fails a write before the sync, and before the commit mark is written. So nothing is stored, and the log need not stop.
       if (!isUnwritable(error)) stoppedBy = error
       throw error
     }
@@ -83,7 +83,7 @@ export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
   return { store, requireGoing }
 }
 
-/** Makes a refused append the only one of its transaction that fails. */
+/** Writes one append in a savepoint: if it is refused, the other appends of its transaction do not fail. */
 function inSavepoint(db: DatabaseSync, append: Append, write: () => Answer): Answer {
   db.exec('SAVEPOINT one')
   try {

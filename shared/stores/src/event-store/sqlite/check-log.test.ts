@@ -8,7 +8,7 @@ import { newEvents, newStream } from '../contract/log-under-test.ts'
 import type { EventStore } from '../event-store.ts'
 import { openSqliteEventStore } from './sqlite-event-store.ts'
 
-/** A few hundred more than the check at a start. */
+/** A few hundred events more than the check at a start reads. */
 const EVENTS = 10_500
 const A_PIECE = 25
 let folder: string
@@ -81,7 +81,7 @@ test.each([
   expect(found.message).toBe(`events.db was changed at or right before position ${position}`)
 })
 
-test('a log that was found changed before its newest 10,000 events is not opened until it is sound again', async () => {
+test('once a change in older events was found, the log is not opened until it is sound again', async () => {
   await append(EVENTS)
   spaceAfter(7)
   await store.close()

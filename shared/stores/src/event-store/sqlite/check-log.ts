@@ -8,12 +8,15 @@ import { createChainCheck, verifyTail } from './verify-log.ts'
 
 /** The number of newest events to check when the log is opened: some 50 ms. `npm run verify-log` checks all. */
 const CHECKED_AT_START = 10_000
-/** Few, so that the event loop waits some milliseconds at most, however long the events are. */
+/**
+ * The number of events that the check reads at once. It is small: the event loop waits some milliseconds at most, however long the events
+ * are.
+ */
 const PIECE = 25
 
 /**
- * Checks the newest events of a log that is being opened. If the log was found changed while it was open, all events are checked until
- * they are sound again: a restart must not hide a change that the usual check does not reach. Throws LogChanged.
+ * Checks the newest events of a log that is being opened. If the log was found changed while it was open, all events are checked at each
+ * start until they are sound again. Otherwise a restart would hide a change before the newest events. Throws LogChanged.
  */
 export function verifyAtStart(db: DatabaseSync) {
   verifyBeside(db)
@@ -21,7 +24,7 @@ export function verifyAtStart(db: DatabaseSync) {
   if (mark !== undefined) rmSync(mark, { force: true })
 }
 
-/** The same check for a reader. It leaves the mark of a changed log to the shop. Throws LogChanged. */
+/** The same check for a reader, which does not remove the mark of a changed log. Only the shop removes it. Throws LogChanged. */
 export function verifyBeside(db: DatabaseSync) {
   const mark = markOf(db)
   const isMarked = mark !== undefined && existsSync(mark)
@@ -67,7 +70,7 @@ function writeMark(db: DatabaseSync, what: string) {
   try {
     writeFileSync(mark, `${what}\n`, { mode: 0o600 })
   } catch {
-    // On a full disk there is no mark. The next start checks only the newest events, and its process finds the change again.
+    // A full disk takes no mark. Then the next start checks only the newest events, and its process finds the change again later.
   }
 }
 

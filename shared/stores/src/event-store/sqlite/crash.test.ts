@@ -75,7 +75,7 @@ test('a log that this process has open is refused until it is closed', async () 
   await openSqliteEventStore(file).close()
 })
 
-test('a torn or damaged end gives a shorter log without gaps, never a wrong one', async () => {
+test('a log with a torn or damaged end is read as a shorter log without gaps, never as a wrong log', async () => {
   const store = openSqliteEventStore(file)
   for (let n = 0; n < 12; n++) await store.append(newStream(), -1, newEvents(3))
   copyFileSync(file, join(folder, 'copy-of.db'))

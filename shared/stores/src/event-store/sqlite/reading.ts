@@ -8,7 +8,7 @@ import { createFollow } from './follow.ts'
 import type { Heads } from './heads.ts'
 import { type Row, SELECT, toRecorded } from './rows.ts'
 
-/** A stream is read in pages. The first is small, because it is often enough. */
+/** A stream is read in pages. The first page is small, because it is often enough. */
 const FIRST_PAGE = 50
 const PAGE = 500
 
@@ -22,7 +22,7 @@ type Log = Readonly<{
   isClosed: () => boolean
 }>
 
-/** Reads the log as far as `newest` and `heads` say. */
+/** Reads the log up to `newest`, and each stream up to its head in `heads`. */
 export function createReading({ db, id, newest, heads, changed, isClosed }: Log): Omit<EventReader, 'checkChain'> {
   const recordedAt = db.prepare("SELECT metadata ->> '$.recordedAt' AS at FROM events WHERE position = ?")
   const end = () => (newest.position === 0 ? START : toPosition(newest.position))
@@ -42,7 +42,7 @@ export function createReading({ db, id, newest, heads, changed, isClosed }: Log)
   }
 }
 
-/** A log of an earlier version has no column for it. */
+/** The id of the noted key store. A log of an earlier version has no column for it. */
 function keyStoreIn(db: DatabaseSync): string | undefined {
   const row = db.prepare('SELECT * FROM log').get()
   return row?.key_store ? String(row.key_store) : undefined

@@ -10,7 +10,7 @@ import { createHeads } from './heads.ts'
 import { leftOverJournal } from './left-over-journal.ts'
 import { createReading } from './reading.ts'
 
-/** How often it looks for new events. */
+/** How often the reader looks for new events. */
 const LOOK_EVERY_MS = 200
 
 /**
@@ -60,7 +60,7 @@ function createReader(db: DatabaseSync): EventReader & Pick<EventStore, 'close'>
   let seen = pragma(db, 'data_version')
   let closed = false
 
-  /** Looks for new events. No transaction stays open, since that would keep the log's journal from being emptied. */
+  /** Looks for new events. No transaction stays open: the shop could not empty the log's journal then. */
   function look() {
     const version = pragma(db, 'data_version')
     if (version === seen) return

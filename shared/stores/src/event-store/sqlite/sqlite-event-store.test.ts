@@ -128,7 +128,7 @@ describe('the log in an SQLite file', () => {
     ])
   })
 
-  test('a follower of some types gets no others, and may get empty batches', async () => {
+  test('a follower of some types gets no events of other types, and may get empty batches', async () => {
     const [one, other] = [
       { ...newEvent(1), type: 'One' },
       { ...newEvent(2), type: 'Other' },
