@@ -1,5 +1,5 @@
 /**
- * Aborts with the first of some signals. Its maker must dispose of it. `AbortSignal.any` would leave an entry in each of its signals
+ * Aborts with the first of some signals. The caller must dispose of it. `AbortSignal.any` would leave an entry in each of its signals
  * forever, and the signal that stops a process lives as long as the process.
  */
 export function joinedAbort(...signals: readonly AbortSignal[]): Disposable & Readonly<{ signal: AbortSignal }> {

@@ -42,7 +42,7 @@ test('a key is destroyed in every known copy, down to its bytes; other keys and 
   await restored.close()
 })
 
-test('missing copies are forgotten, and one that cannot be changed is logged and does not stop the erasure', async () => {
+test('missing copies are forgotten; an unchangeable copy is logged and does not stop the erasure', async () => {
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   await keys.keyFor('ada')
   backUp('gone.db')

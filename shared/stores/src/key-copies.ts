@@ -21,7 +21,7 @@ export function noteCopy(keyFile: string, copy: string) {
 
 /**
  * Destroys keys in every copy that is still where `npm run back-up` wrote it. Missing copies are forgotten. A copy that cannot be changed
- * is logged, and tried again with the next person. One copy per turn of the event loop.
+ * is logged, and tried again when the next person is erased. Each turn of the event loop handles one copy.
  */
 export async function destroyInCopies(db: DatabaseSync, people: readonly string[]) {
   db.exec(COPIES)

@@ -10,7 +10,7 @@ const giveBack = vi.fn(async () => {})
 test('a renewed lease is kept', async () => {
   const renew = vi.fn(async () => true)
   lease = keepLease(renew, giveBack, LASTS_MS)
-  // It is renewed three times in the time that it lasts.
+  // A lease is renewed three times in the time that it lasts.
   await expect.poll(() => renew.mock.calls.length).toBeGreaterThan(6)
   expect(lease.lost.aborted).toBe(false)
 })

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { within } from './time-limit.ts'
 
 /**
- * The right to move a checkpoint, which one worker has at a time. The store refuses the commits of all others and numbers each lease. So a
- * worker that hung and comes back late is refused, even if its clock is wrong.
+ * The right to move a checkpoint, which one worker has at a time. The store numbers each lease, and refuses the commits of all other
+ * workers. So if a worker hangs and comes back late, its commits are refused, even if its clock is wrong.
  */
 export type Lease = Readonly<{
   /** Aborts when the lease is lost: another worker may have it. */

@@ -10,8 +10,9 @@ export class Unusable extends Error {}
 type Open = (file: string) => DatabaseSync
 
 /**
- * Opens a database that may be lost, because the log can rebuild it. A damaged one, or one that `open` finds Unusable, is replaced and
- * logged in one line. It is removed and not kept aside, because a copy would keep what an erasure removes (decisions C14: a deleted user).
+ * Opens a database that may be lost, because the log can rebuild it. If it is damaged, or if `open` throws Unusable, an empty database
+ * replaces it, and one line is logged. The old file is removed and not kept aside, because a copy would keep what an erasure removes
+ * (decisions C14: a deleted user).
  */
 export function openExpendable(file: string, open: Open): DatabaseSync {
   try {

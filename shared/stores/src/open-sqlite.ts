@@ -15,7 +15,7 @@ const PAGE_BYTES = 8_192
 
 /**
  * The journal is cut to this size once all of it is in the database and it starts again. Without a limit it would keep its largest size:
- * on a small disk that was full, the journals would take the space that was freed (reliability R24).
+ * after a small disk was full, the journals would take the space that someone has freed (reliability R24).
  */
 export const MOST_JOURNAL_BYTES = 1_048_576
 
@@ -43,7 +43,7 @@ export function openSqlite(file: string, durability: Durability): DatabaseSync {
   }
 }
 
-/** SQLite gives the files beside it the same permissions. */
+/** Creates the file for its owner only. SQLite gives the files beside it the same permissions. */
 export function makeForOwnerOnly(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, 'a', 0o600))
@@ -55,7 +55,7 @@ export function makeForOwnerOnly(file: string) {
  */
 export function openToLook(file: string, { withJournal = existsSync(`${file}-wal`) } = {}): DatabaseSync | undefined {
   if (!existsSync(file)) return undefined
-  // Without a journal no process has the file open. SQLite would create an empty journal to read it.
+  // Without a journal no process has the file open, so it cannot change. Opened in the usual way, SQLite would create an empty journal.
   const url = pathToFileURL(file)
   if (!withJournal) url.search = 'immutable=1'
   return new DatabaseSync(url, { readOnly: true, timeout: 5_000 })

@@ -16,8 +16,8 @@ export function isLocked(file: string): boolean {
 }
 
 /**
- * Locks a file, or a name, for its one writer, and returns a function that releases it. Throws InUse. It uses a lock of the operating
- * system on a separate file: the lock is released however the process ends, and backups can still read the locked file.
+ * Locks a file, or a name, for its one writer, and returns a function that releases the lock. Throws InUse. The lock is a lock of the
+ * operating system on a separate file. So it is released however the process ends, and backups can still read the locked file.
  */
 export function lockForWriting(file: string): () => void {
   makeForOwnerOnly(`${file}.lock`)

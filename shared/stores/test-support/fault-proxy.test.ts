@@ -42,7 +42,7 @@ test('latency delays every byte by the same time', async () => {
   socket.write('two')
   await expect.poll(heard, { interval: 5 }).toBe('one two')
   const tookMs = performance.now() - saidAt
-  // A hundred each way; the second message was sent fifty later.
+  // 100 ms each way, and the second message was sent 50 ms later.
   expect(tookMs).toBeGreaterThan(245)
   expect(tookMs).toBeLessThan(3_000)
   socket.destroy()
@@ -57,7 +57,7 @@ test('slices are not longer than configured', async () => {
   socket.destroy()
 })
 
-test('a hanging connection continues where it was when it is healed', async () => {
+test('once the proxy is healed, a hanging connection continues where it was', async () => {
   const { socket, heard } = await dial()
   await proxy.inflict('hang')
   socket.write('held')
@@ -72,7 +72,7 @@ test('a hanging connection continues where it was when it is healed', async () =
   later.socket.destroy()
 })
 
-test('a reset ends open connections, and new ones as soon as they send', async () => {
+test('a reset ends open connections, and new connections as soon as they send', async () => {
   const before = await dial()
   before.socket.write('hello')
   await expect.poll(before.heard).toBe('hello')
@@ -87,7 +87,7 @@ test('a reset ends open connections, and new ones as soon as they send', async (
   await expect.poll(healed.heard).toBe('hello')
 })
 
-test('a proxy that is down refuses connections, and listens on the same port when it is healed', async () => {
+test('a proxy that is down refuses connections, and listens on the same port again once it is healed', async () => {
   const before = await dial()
   await proxy.inflict('down')
   await expect.poll(before.failure).toBe('ECONNRESET')

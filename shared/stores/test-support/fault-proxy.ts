@@ -3,9 +3,8 @@ import { createServer, type Server, type Socket, connect as socketTo } from 'nod
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Faults between a room and a server. `down`: connections are refused. `hang`: no bytes pass in either
- * direction until it is healed. `reset`: every connection is reset as soon as something is sent.
- * `latencyMs`: the delay of every byte. `sliceBytes`: the longest chunk.
+ * Faults between a room and a server. `down`: connections are refused. `hang`: no bytes pass in either direction until the proxy is healed.
+ * `reset`: every connection is reset as soon as something is sent. `latencyMs`: the delay of every byte. `sliceBytes`: the longest chunk.
  */
 export type Fault = 'down' | 'hang' | 'reset' | Readonly<{ latencyMs: number }> | Readonly<{ sliceBytes: number }>
 
@@ -59,7 +58,7 @@ export async function startFaultProxy(targetPort: number) {
       while (fault === 'hang') await healed.promise
       if (to.destroyed) return
       to.write(bytes.subarray(start, start + longest))
-      // Otherwise the kernel would join the slices.
+      // Without a pause, the kernel would join the slices.
       if (longest < bytes.length) await sleep(1)
     }
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems use for outgoing connections, which could otherwise take a port before its server does. */
+/** The lowest port. It is below the ports of outgoing connections: otherwise such a connection could take a port before its server does. */
 const LOWEST = 12_000
 const HIGHEST = 32_000
 const given = new Set<number>()

@@ -68,7 +68,7 @@ export async function startServerProcess({ name, path, args, isReady }: Program)
   }
 }
 
-/** Without /proc this is unknown and assumed to be true. */
+/** Whether the process is stopped. Without /proc this is unknown, and assumed to be true. */
 function standsStill(pid: number | undefined): boolean {
   try {
     return / T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1) ?? '')

@@ -15,8 +15,8 @@ const WITNESS_EVERY = 24
 export type Tally = { kind: string; made: number; noticed: number; located: number; missed: string[] }
 
 /**
- * Makes this many single changes of a sound log, each in a separate copy, and verifies the copy with the heads that were witnessed while
- * the log was written. A change of an event together with its hash is located at the next event.
+ * Makes `changes` single changes of a sound log, each in a separate copy. Verifies each copy with the heads that were witnessed while the
+ * log was written. If an event is changed together with its hash, the change is located at the next event.
  */
 export async function tamper(changes: number, seed: number): Promise<readonly Tally[]> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-tampering-'))

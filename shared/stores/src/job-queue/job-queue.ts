@@ -2,7 +2,7 @@ import type { QueuedCommand } from '@shop/language/commands'
 import type { Position } from '@shop/language/events/event'
 import type { Lease } from '../lease.ts'
 
-/** `id` is also the command's id, so that handling a job twice is handling one command twice. */
+/** `id` is also the command's id. So if a job is handled twice, the same command is handled twice, and it happens once. */
 export type Job = Readonly<{ id: string; command: QueuedCommand; delayMs?: number }>
 
 /** A handler's result: undefined (done), or when to run the job again. */
@@ -14,13 +14,13 @@ export type JobOutcome = { againInMs: number } | undefined
  */
 export interface JobQueue {
   /**
-   * Adds a process manager's jobs, and then moves its checkpoint. After a crash between the two, the same jobs are added again. A job
-   * whose id is already waiting changes nothing. Throws when another queue has the lease, or when jobs and checkpoint were lost together;
-   * then read the checkpoint again.
+   * Adds a process manager's jobs, and then moves its checkpoint. After a crash between the two, the same jobs are added again. A job whose
+   * id is already waiting changes nothing. Throws when another queue has the lease, or when jobs and checkpoint were lost together. After
+   * that, read the checkpoint again.
    */
   add(process: string, upTo: Position, jobs: readonly Job[]): Promise<void>
   /**
-   * Adds jobs without a checkpoint. The caller must repeat the call until their effect has happened. A job whose id is already waiting
+   * Adds jobs without a checkpoint. The caller must repeat the call until the jobs have had their effect. A job whose id is already waiting
    * changes nothing.
    */
   put(jobs: readonly Job[]): Promise<void>
@@ -29,8 +29,8 @@ export interface JobQueue {
   /** The checkpoint of a process manager; START if it never ran. */
   checkpoint(process: string): Promise<Position>
   /**
-   * Handles due jobs, a few at a time, until `signal` aborts; resolves when running ones are done.
-   * A job whose handler throws is retried: after 1 s, doubling up to 5 min, without limit, each failure logged.
+   * Handles due jobs, a few at a time, until `signal` aborts; resolves when the running jobs are done. A job whose handler throws is
+   * retried: after 1 s, doubling up to 5 min, without limit, each failure logged.
    */
   work(handle: (job: { id: string; command: QueuedCommand }) => Promise<JobOutcome>, signal: AbortSignal): Promise<void>
   close(): Promise<void>

@@ -4,10 +4,10 @@ import type { Position } from '@shop/language/events/event'
 /** The length of a key, as AES-256 takes it. */
 export const KEY_BYTES = 32
 
-/** Called with the person whose key was destroyed; with undefined if it may have been any person's. */
+/** Called with the person whose key was destroyed; with undefined if it may have been the key of any person. */
 export type KeyListener = (personId: string | undefined) => void
 
-/** An event of the log with its place. A log that has it reaches at least this far. */
+/** An event of the log with its place. A log that has this event reaches at least to its place. */
 export type EventPlace = Readonly<{ position: Position; stream: string; version: number; event: string }>
 
 /** STORAGE FORMAT. The identity of a key store, and the log that its keys belong to. */
@@ -16,13 +16,13 @@ export type Belonging = Readonly<{
   id: string
   /** The id of the log. */
   log: string
-  /** The newest event that the log is known to have had. Every person with sealed fields up to it had a key here at that time. */
+  /** The newest event that the log is known to have had. At that time, everyone with sealed fields up to it had a key here. */
   newest: EventPlace | undefined
-  /** The position of a longer log. The operator has confirmed that the log was restored to a shorter one on purpose. */
+  /** The position of a longer log: the operator has confirmed that a shorter log was restored on purpose. */
   excused: Position
 }>
 
-/** The state of a key. `lost`: missing, but never destroyed. `damaged`: not what was stored. */
+/** The state of a key. `lost`: missing, but never destroyed. `damaged`: differs from what was stored. */
 export type KeyStanding = 'sound' | 'damaged' | 'lost' | 'destroyed'
 
 /**
@@ -41,24 +41,24 @@ export interface KeyStore {
   destroy(personId: string): Promise<void>
   /**
    * Calls `listener` with the person within about a second after any process has destroyed a key. Calls it without a person whenever a
-   * notification may have been missed. The listener must forget what was opened with the key. Ends with `close`.
+   * notification may have been missed. The listener must forget what was opened with the key. The calls end with `close`.
    */
   onDestroyed(listener: KeyListener): void
   /** The states of these people's keys. A person who never had a key here is not in the answer. */
   standings(personIds: readonly string[]): Promise<ReadonlyMap<string, KeyStanding>>
   /** All people whose key is lost or damaged. Reads all keys, in pieces. */
   faulty(): AsyncIterable<Readonly<{ person: string; standing: 'lost' | 'damaged' }>>
-  /** Records that the keys of these people are lost. They get no new key unless theirs is restored or destroyed. */
+  /** Records that the keys of these people are lost. They get no new key; only a restored key, or its destruction, ends this state. */
   lose(personIds: readonly string[]): Promise<void>
-  /** Records that the keys of these people open none of their data: each counts as damaged from now on. */
+  /** Records that the keys of these people open none of their data. Each key counts as damaged from now on. */
   distrust(personIds: readonly string[]): Promise<void>
   /** Accepts a key from another store for a person whose key is missing, lost or damaged. Returns whether the person has this key now. */
   restore(personId: string, key: Buffer): Promise<boolean>
   /** Undefined until `belong` was called once. */
   belonging(): Promise<Belonging | undefined>
-  /** A store that already has an id keeps it. */
+  /** Records what the keys belong to. A store that already has an id keeps that id. */
   belong(to: Belonging): Promise<void>
-  /** Moves the newest event that the log is known to have had; never back. */
+  /** Records the newest event that the log is known to have had. It never moves back. */
   note(newest: EventPlace): Promise<void>
   close(): Promise<void>
 }
@@ -89,6 +89,6 @@ export const checksumOf = (personId: string, key: Uint8Array): Buffer =>
 /** Replaces the checksum of a key that opens nothing. */
 export const DISTRUSTED = Buffer.alloc(16)
 
-/** A key without a checksum was written by a version that had none. */
+/** A key without a checksum counts as sound: an earlier version, which had no checksums, has written it. */
 export const isSound = (personId: string, key: Uint8Array, checksum: Uint8Array | null | undefined): boolean =>
   key.length === KEY_BYTES && (!checksum || checksumOf(personId, key).equals(checksum))

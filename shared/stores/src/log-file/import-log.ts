@@ -19,8 +19,8 @@ type Options = {
 }
 
 /**
- * Appends a sound file's events to an empty log, in order. Each run of events of one stream is one append, at its original version. Takes
- * the store itself, below the shop log. No other process may write meanwhile. Throws LogFileError.
+ * Appends a sound file's events to an empty log, in order. Consecutive events of one stream become one append, at their original version.
+ * It takes the store itself, not the shop log around it. No other process may write meanwhile. Throws LogFileError.
  */
 export async function importLog(
   { manifest, events }: LogFile,

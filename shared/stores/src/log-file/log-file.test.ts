@@ -147,7 +147,7 @@ describe('a file is refused', () => {
     ['that is something else', () => writeFileSync(file, Buffer.alloc(99_999, 'x')), 'a manifest'],
     ['that lacks a line', ([, ...rest]) => put(...rest), 'has 5 events, its manifest says 6'],
     ['with a line too many', (lines) => put(lines[0]!, ...lines), 'has 7 events, its manifest says 6'],
-    ['whose lines changed places', (lines) => put(...swapped(lines)), 'was changed'],
+    ['with two swapped lines', (lines) => put(...swapped(lines)), 'was changed'],
     ['with a changed line', (lines) => put(other(lines[0]!), ...lines.slice(1)), 'was changed'],
     ['with a broken line', (lines) => put('{"position', ...lines.slice(1)), 'line 1 is no event'],
     [
@@ -156,7 +156,7 @@ describe('a file is refused', () => {
       'was changed',
     ],
     [
-      'of a format to come',
+      'of a newer format',
       (lines) => put(...lines.slice(0, -1), '{"format":"selvedge-log@2"}'),
       'in the format selvedge-log@2',
     ],

@@ -3,8 +3,7 @@ import * as z from 'zod'
 
 /**
  * STORAGE FORMAT. A log as a file: NDJSON with one event per line, as the store has it with sealed fields, in the log's order. The last
- * line is the manifest. `head -n -1 shop.ndjson
- * sha256sum` prints the manifest's digest.
+ * line is the manifest. `head -n -1 shop.ndjson | sha256sum` prints the manifest's digest.
  */
 export const FORMAT = 'selvedge-log@1'
 
@@ -14,10 +13,10 @@ export const Manifest = z.strictObject({
   log: z.string(),
   created: z.iso.datetime(),
   events: z.int().min(0),
-  /** Positions in that log; empty without events. */
+  /** Positions in that log; empty for a log without events. */
   first: z.string(),
   last: z.string(),
-  /** The head of the hash chain over these events, equal in every store. Files of earlier versions have none. */
+  /** The head of the hash chain over these events, equal in every store. Files of earlier versions have no hash. */
   hash: z.string().optional(),
   /** Digest of all lines before this one, with their line breaks. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -43,7 +42,7 @@ export const toLine = ({ position, stream, version, id, type, data, metadata }: 
 /** Undefined for a line that is not an event. */
 export function fromLine(line: Buffer): Recorded | undefined {
   const value = parsed(line)
-  // Returns the value itself: a schema's result has another order of keys, and would be stored as another text.
+  // Returns the value itself. A schema's result would have its keys in another order, and would be stored as another text.
   return Line.safeParse(value).success ? (value as Recorded) : undefined
 }
 

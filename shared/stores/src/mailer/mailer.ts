@@ -1,10 +1,10 @@
 export type Mail = Readonly<{
   /**
-   * Letters, digits and hyphens. It is the same at every try, so that a recipient of two copies sees that they are one mail (the
-   * `Message-ID`).
+   * Letters, digits and hyphens. It is the same at every try and is part of the `Message-ID`: a recipient of two copies sees that they are
+   * one mail.
    */
   id: string
-  /** The person that the mail is about. Erasing them removes it. */
+  /** The person that the mail is about. The person's erasure removes the mail. */
   personId: string
   /** The kind of mail, such as `welcome`. */
   kind: string
@@ -38,7 +38,7 @@ export class MailNotTaken extends Error {
 export interface Mailer {
   /**
    * Hands a mail over; the mail has left the shop when this resolves. Throws MailNotTaken. After any other error, or a crash, the mail may
-   * have been accepted. Sending it again is then a repeat under its id, which a mailer that stores mails stores once.
+   * have been accepted. The caller then sends it again under the same id, and a mailer that stores mails stores it once.
    */
   send(mail: Mail): Promise<void>
   /**

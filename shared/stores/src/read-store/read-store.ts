@@ -6,14 +6,14 @@ import type { Checkpoint, Failures } from './checkpoint.ts'
 type Scalar = string | number | boolean
 export type Value = Scalar | null
 
-/** The query of a list page. If a list needs more than this can express, add a read model and do not extend Query. */
+/** The query of a list page. If a list needs more than a Query can express, add a read model; do not extend Query. */
 export type Query<D extends Document> = Readonly<{
   /** The field equals one of these values; a list field contains one of them. */
   anyOf?: { readonly [Field in keyof D]?: readonly Value[] }
   /** The list field contains all of these values. */
   allOf?: { readonly [Field in keyof D]?: readonly Scalar[] }
   between?: { readonly [Field in keyof D]?: Readonly<{ from?: number | string; to?: number | string }> }
-  /** Ties are broken by `_id` in the same direction. The default is by `_id`. */
+  /** Documents with equal values are sorted by `_id` in the same direction. Without `sortBy`, all documents are sorted by `_id`. */
   sortBy?: Readonly<{ field: keyof D & string; descending?: boolean }>
   /** Cursor of an earlier page. Throws ShopError VALIDATION_FAILED if it is invalid. */
   after?: string
@@ -30,8 +30,8 @@ export type Write = Readonly<{ id: string; document: Document | undefined }>
 export type ProjectionName = `${string}@${number}`
 
 /**
- * A move over the log of projections at one position. Each writes only to the collection of its name, so a projection that handles none of
- * the events is just a name in the step.
+ * A step along the log, for projections that are at one position. Each projection writes only to the collection of its name. So if a
+ * projection handles none of the events, the step contains only its name.
  */
 export type Step = Readonly<{
   projections: readonly ProjectionName[]
@@ -43,7 +43,7 @@ export type Step = Readonly<{
   failures?: Readonly<Record<string, Failures>>
 }>
 
-/** Documents that are not visible yet. After an error request the stage again, because the write may or may not have happened. */
+/** Documents that are not visible yet. After an error, request the stage again: the write may or may not have happened. */
 export interface Stage {
   /** The position up to which the log was folded into it; START if it is new. */
   position(): Position
@@ -90,15 +90,15 @@ export interface ReadStore {
   commit(step: Step): Promise<void>
   /**
    * A stage for building documents beside a collection, to replace it later. The stage of an interrupted process continues from its
-   * position, if it has the same name and fields. Only for the holder of the lease, or while there is none; one at a time for each
-   * collection.
+   * position, if it has the same name and fields. Only the holder of the lease may request a stage; without a lease, any store may. A
+   * collection has one stage at a time.
    */
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
   /** The position that a projection's stage has reached, whichever process fills it; undefined without a stage. */
   staged(projection: string): Promise<Position | undefined>
   /**
    * Calls the listener with every step once it is readable. A stage that goes live is a step from START without writes. Returns a function
-   * that stops it.
+   * that removes the listener.
    */
   onCommit(listener: (step: Step) => void): () => void
   close(): Promise<void>

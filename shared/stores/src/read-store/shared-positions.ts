@@ -1,8 +1,8 @@
 import type { Position } from '@shop/language/events/event'
 
 /**
- * STORAGE FORMAT. A position of the log, and the projections that are at it and move together: their sorted names, separated by spaces.
- * Each projection has one entry.
+ * STORAGE FORMAT. A position of the log, and the projections that are at this position and move together: their sorted names, separated by
+ * spaces. Each projection is in one entry.
  */
 export type SharedPosition = Readonly<{ projections: string; position: Position }>
 

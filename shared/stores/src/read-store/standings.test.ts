@@ -50,7 +50,7 @@ test('a position is reached with the commit of the last read model', async () =>
   expect(told).toEqual(['orders', 'carts', nothing])
 })
 
-test('at the timeout the read models are reported as behind, even if only one is', async () => {
+test('at the timeout the read models are reported as behind, even if only one of them is behind', async () => {
   const { reached } = await follow('orders@1', 'carts@1')
   await move('orders@1', START, '9')
   await move('carts@1', START, '4')
@@ -143,7 +143,7 @@ test('a read model that is gone from its store is behind until it is rebuilt', a
   expect(await followed.reached('5', 0)).toEqual(nothing)
 })
 
-test('a look that began before a commit does not undo it', async () => {
+test('a look that began before a commit does not undo the standing that the commit announced', async () => {
   await move('orders@1', START, '5')
   const answers = Promise.withResolvers<Map<string, Checkpoint>>()
   let isSlow = false

@@ -12,8 +12,8 @@ export type Standing = Readonly<{ position?: Position; halted?: boolean }>
 export type Standings = Readonly<Record<string, Standing>>
 
 /**
- * The read models that have not reached a position. `behind`: at least one is still catching up. `halted`: those that will not reach it
- * until they are resumed; these are not waited for.
+ * The read models that have not reached a position. `behind`: at least one of them is still catching up. `halted`: the names of the read
+ * models that will not reach it until they are resumed; nobody waits for these.
  */
 export type Missing = Readonly<{ behind: boolean; halted: readonly string[] }>
 
@@ -65,17 +65,17 @@ export type FollowedStandings = Readonly<{
   standings: () => Standings
   reached: Reached
   /**
-   * Reads from the store what no commit has announced. A read model that is gone, as with a dropped database, is at the start of the log.
-   * Throws while the store is unavailable.
+   * Reads from the store what no commit has announced. A read model that is gone, for example with a dropped database, counts as at the
+   * start of the log. Throws while the store is unavailable.
    */
   look: () => Promise<void>
-  /** Calls the listener when any of them has moved or halted. Returns a function that stops it. */
+  /** Calls the listener when one of the read models has moved or halted. Returns a function that removes the listener. */
   onMove: (listener: () => void) => () => void
 }>
 
 /**
- * Follows the read models of a store, whichever process writes them. `waitedFor`: those that a command's answer waits for. A cache of
- * documents must subscribe to the read store before this does, so that it is never behind these standings.
+ * Follows the read models of a store, whichever process writes them. `waitedFor`: the read models that a command's answer waits for. A
+ * cache of documents must subscribe to the read store before this call. Otherwise the cache could be behind these standings.
  */
 export function followStandings(
   readStore: ReadStore,

@@ -15,13 +15,13 @@ export type CountedKeys = KeyCount &
     damagedPeople: readonly string[]
     /** All people who are erased, by the log or by their keys. */
     erasedPeople: readonly string[]
-    /** People whom the log says to be erased, but whose key exists: it came back with a copy of the keys. */
+    /** People who are erased according to the log, but whose key exists: it came back with a copy of the keys. */
     undestroyed: readonly string[]
   }>
 
 /**
- * Counts the people of a log, and those whose key opens what was sealed for them. A person without a key who was not erased is lost. A key
- * that opens nothing is damaged. Needs memory for all people's ids.
+ * Counts the people of a log, and the people whose key opens what was sealed for them. A person's key is lost if it is missing and the
+ * person was not erased. A key that opens nothing is damaged. Needs memory for the ids of all people.
  */
 export async function countKeys(
   batches: AsyncIterable<readonly Recorded[]>,
@@ -71,7 +71,10 @@ export async function countKeys(
   return { ...count, lostPeople, damagedPeople, erasedPeople: [...erased], undestroyed }
 }
 
-/** The person that the event erases. A copy of the keys may date from between an erasure and the destruction of the key. */
+/**
+ * The person that the event erases. The erasure counts from its first event on: a copy of the keys may be from before the key was
+ * destroyed.
+ */
 function erasedIn({ type, data }: Recorded): string | undefined {
   if (type === 'AccountErased' || type === 'AccountKeyDestroyed') return (data as { accountId: string }).accountId
   if (type === 'CorrespondentErased' || type === 'CorrespondentKeyDestroyed')

@@ -9,7 +9,7 @@ type Sealed = Data & Readonly<{ sealed: string }>
 
 const EMPTY = ''
 
-/** The event as it is stored. Without personal fields for an erased person. */
+/** The event as it is stored. For an erased person, it is stored without the personal fields. */
 export async function sealEvent(event: NewEvent, keys: KeyStore): Promise<NewEvent> {
   const { personal } = definitionOf(event.type)
   if (!personal) return event
@@ -44,7 +44,7 @@ export function openEvent(event: Recorded, keys: ReadonlyMap<string, Buffer>): R
   const nothing = Object.fromEntries(personal.fields.map((field) => [field, null]))
   const secret = typeof sealed === 'string' ? openedBox(sealed, person) : {}
   const lifted = lift({ ...nothing, ...plain, ...secret }, version) as Data
-  // An upcaster may have derived values from the nulls.
+  // Without the secret, an upcaster may have derived values from the nulls. So the personal fields become null again.
   return { ...event, data: secret ? lifted : { ...lifted, ...nothing } }
 
   function openedBox(box: string, person: string): Data | undefined {

@@ -3,7 +3,7 @@ import { belongingIn } from '../key-store/sqlite/belonging-table.ts'
 import { isSqliteError, openToLook } from '../open-sqlite.ts'
 import { NOTHING_SEEN, type Seen, seenUpTo } from './seen.ts'
 
-/** All but the keys may be lost: they are replaced when they are opened, so a damaged one has seen nothing. */
+/** All stores but the keys may be lost. A damaged store is replaced when it is opened, so it has seen nothing. */
 type Store = 'keys' | 'readModels' | 'jobs' | 'snapshots'
 
 /** What a store in a file has seen. The file may be missing, and the shop may run. Throws for damaged keys. */
@@ -31,7 +31,7 @@ function seenIn(db: DatabaseSync): Seen {
     return { positions: [], isUsed, belonging: belongingIn(db) }
   }
   if (tables.has('checkpoints')) return seenUpTo(some('SELECT position FROM checkpoints').map(positionOf))
-  // The newest one is enough, and is found without reading the others.
+  // The newest snapshot is enough, and is found without reading the other snapshots.
   if (tables.has('snapshots'))
     return seenUpTo(some('SELECT position FROM snapshots ORDER BY rowid DESC LIMIT 1').map(positionOf))
   return NOTHING_SEEN

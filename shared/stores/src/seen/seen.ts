@@ -1,7 +1,7 @@
 import type { Position } from '@shop/language/events/event'
 import type { Belonging } from '../key-store/key-store.ts'
 
-/** What a store has seen of a log. Finding this out changes nothing in the store. */
+/** What a store has seen of a log. Reading this changes nothing in the store. */
 export type Seen = Readonly<{
   /** How far it has read each log. These are the shop's positions, with the name of their log. */
   positions: readonly Position[]
@@ -13,7 +13,7 @@ export type Seen = Readonly<{
 
 export const NOTHING_SEEN: Seen = { positions: [], isUsed: false }
 
-/** What follows from positions. A checkpoint at the start has seen nothing. */
+/** What a store has seen, by the positions of its checkpoints. A checkpoint at the start has seen nothing. */
 export function seenUpTo(positions: readonly Position[]): Seen {
   const seen = positions.filter((position) => position !== '')
   return { positions: seen, isUsed: seen.length > 0 }

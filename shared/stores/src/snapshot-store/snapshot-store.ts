@@ -50,8 +50,8 @@ export interface SnapshotStore {
   /** Deletes everything of a stream. */
   forget(stream: string): Promise<void>
   /**
-   * Deletes what ended before a time: commands, and all snapshots but each stream's newest. At most `limit` of either. Returns how many
-   * were deleted.
+   * Deletes what ended before a time: commands, and all snapshots except each stream's newest. Deletes at most `limit` commands and `limit`
+   * snapshots. Returns how many were deleted.
    */
   prune(before: string, limit: number): Promise<number>
   close(): Promise<void>

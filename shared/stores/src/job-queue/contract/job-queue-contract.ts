@@ -88,7 +88,7 @@ export function jobQueueContract(name: string, newStorage: () => Promise<JobStor
       stop.abort()
     })
 
-    test('a job that is put without a checkpoint is done, and only once while its id is waiting', async () => {
+    test('a job that is put twice without a checkpoint, while it is waiting, is done once', async () => {
       const one = newJob(150)
       await queue.put([one])
       await queue.put([{ ...newJob(), id: one.id }])
@@ -110,7 +110,7 @@ export function jobQueueContract(name: string, newStorage: () => Promise<JobStor
       await nothingWaits()
     })
 
-    test('a delayed job does not delay those after it', async () => {
+    test('a delayed job does not delay the jobs after it', async () => {
       const [late, soon] = [newJob(200), newJob()]
       const start = Date.now()
       await queue.add(process, '1', [late, soon])

@@ -6,21 +6,21 @@ import { inTransaction, isDamaged, openSqlite } from '../../open-sqlite.ts'
 import type { Job, JobOutcome } from '../job-queue.ts'
 import { pauseAfterMs } from '../retries.ts'
 
-/** Due by every clock, because the process that puts a job may have another clock than the shop. */
+/** For a job without a delay: due by every clock, because the process that puts the job may have another clock than the shop. */
 const ALWAYS_DUE = 0
 
 export type Row = Readonly<{ id: string; command: QueuedCommand; failures: number; due: number }>
 
 /**
- * The jobs and checkpoints in one file. A power cut may lose the last moments, of both together. A damaged file is replaced by an empty
- * one, even while it is in use. Then both are lost, and `onLost` is called.
+ * The jobs and checkpoints in one file. A power cut may lose their last moments, always of both together. If the file is damaged, an empty
+ * file replaces it, even while it is in use. Then all jobs and checkpoints are lost, and `onLost` is called.
  */
 export function openJobTable(file: string, now: () => number, onLost: () => void) {
   let open = statementsOf(openExpendable(file, openSound))
-  /** The checkpoints that the process managers know. A stored checkpoint that differs was lost. */
+  /** The checkpoints that the process managers know. If a checkpoint in the file differs, the file has lost it. */
   const known = new Map<string, string>()
 
-  /** Damage only shows when its page is read. */
+  /** Damage shows only when a damaged page is read. */
   function using<T>(work: (statements: ReturnType<typeof statementsOf>) => T): T {
     try {
       return work(open)

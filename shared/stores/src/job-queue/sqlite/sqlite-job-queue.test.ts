@@ -10,7 +10,7 @@ import { jobQueueContract } from '../contract/job-queue-contract.ts'
 import type { Job } from '../job-queue.ts'
 import { openSqliteJobQueue } from './sqlite-job-queue.ts'
 
-/** A long look interval, so that only the test's clock makes jobs due. */
+/** The longest time between two looks for jobs of other processes, so that only the test's clock makes jobs due. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 let folder: string
@@ -139,7 +139,7 @@ test("work throws when a job's result cannot be stored", async () => {
   await expect(queue.work(() => queue.close().then(() => undefined), new AbortController().signal)).rejects.toThrow()
 })
 
-test('a job put there by another process is handled within about a second', async () => {
+test('a job that another process has put is handled within about a second', async () => {
   const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
   const stop = new AbortController()
   const handled = vi.fn(async () => void stop.abort())

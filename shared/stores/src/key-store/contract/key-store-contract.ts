@@ -131,7 +131,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       expect(await keys.restore(other, key)).toBe(false)
     })
 
-    test('a key that opens nothing is damaged once that is recorded', async () => {
+    test('a key that opens nothing is damaged once the store has recorded this', async () => {
       const [key, other] = [await keys.keyFor(ada), await keys.keyFor(bob)]
       await keys.distrust([ada, `${ada}-unknown`])
       expect(await keys.keysOf([ada, bob])).toEqual(new Map([[bob, other]]))
@@ -140,7 +140,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       expect(await faulty()).toEqual([])
     })
 
-    test('a key of another store is accepted only where there is none, not over a sound or a destroyed one', async () => {
+    test('a key of another store never replaces a sound or a destroyed key', async () => {
       const key = Buffer.alloc(32, 9)
       expect(await keys.restore(ada, key)).toBe(true)
       expect(await keys.restore(ada, key)).toBe(true)

@@ -8,7 +8,7 @@ export type KeyRow = { person: string; key: Uint8Array | null; checksum: Uint8Ar
 const SELECT = `
   SELECT person, key, checksum, lost.rowid IS NOT NULL AS isLost
   FROM keys LEFT JOIN checksums USING (person) LEFT JOIN lost USING (person)`
-/** For a file of an earlier version that is not opened for writing. */
+/** For a file of an earlier version that is opened only to be read. */
 const SELECT_OLD = 'SELECT person, key, NULL AS checksum, 0 AS isLost FROM keys'
 
 export function selectKeys(db: DatabaseSync): string {

@@ -38,14 +38,14 @@ export function mailerContract(open: () => Promise<Opened>) {
     expect((await opened.arrived()).toSorted()).toEqual(mails.map(({ id }) => id).toSorted())
   })
 
-  test('a repeated mail has the id of the first', async () => {
+  test('a mail that is sent again has the id of the first mail', async () => {
     const mail = sampleMail()
     await opened.mailer.send(mail)
     await opened.mailer.send(mail)
     expect(new Set(await opened.arrived())).toEqual(new Set([mail.id]))
   })
 
-  test('no mails are kept of a forgotten person', async () => {
+  test('no mails of a forgotten person are kept', async () => {
     await opened.mailer.send(sampleMail({ personId: 'ada' }))
     await opened.mailer.forget('ada')
     expect((await opened.mailer.kept(10)).filter(({ personId }) => personId === 'ada')).toEqual([])

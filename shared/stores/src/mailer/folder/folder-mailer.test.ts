@@ -37,7 +37,7 @@ describe('the outbox', () => {
     expect(await mailer.kept(10)).toMatchObject([{ subject: 'Welcome' }])
   })
 
-  test('lists the newest first, and the next after a given one', async () => {
+  test('lists the newest mail first, or the mails that follow a given mail', async () => {
     const folder = newFolder()
     const mailer = opened(folder)
     const mails = [sampleMail(), sampleMail(), sampleMail()]

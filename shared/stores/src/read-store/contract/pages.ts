@@ -26,9 +26,9 @@ export function pageContract(shelf: Shelf) {
       ['by id downwards', { sortBy: { field: '_id', descending: true } }],
       ['by a field with many ties', { sortBy: { field: 'priceCents' } }],
       ['downwards', { sortBy: { field: 'priceCents', descending: true } }],
-      ['of what a list filters', { anyOf: { colors: ['Even'] }, sortBy: { field: 'priceCents' } }],
-      ['of a rare few', { anyOf: { priceCents: [3] }, sortBy: { field: 'name', descending: true } }],
-    ])('follows the last until none is left: %s', async (_, query) => {
+      ['of documents that a list field filters', { anyOf: { colors: ['Even'] }, sortBy: { field: 'priceCents' } }],
+      ['of a few rare documents', { anyOf: { priceCents: [3] }, sortBy: { field: 'name', descending: true } }],
+    ])('follows the page before until no document is left: %s', async (_, query) => {
       const all = (await pages(query)).flat()
       const paged = await pages({ ...query, limit: 10 })
       expect(paged.flat()).toEqual(all)
@@ -52,7 +52,7 @@ export function pageContract(shelf: Shelf) {
       )
     })
 
-    test('after a malformed cursor, or one of another sort, is refused', async () => {
+    test('after a malformed cursor, or after a cursor of another sort, is refused', async () => {
       const { next = '' } = await shelf.store.find(shelf.shirts, { limit: 1 })
       for (const after of [
         '',

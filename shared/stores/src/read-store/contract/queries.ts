@@ -18,20 +18,20 @@ export function queryContract(shelf: Shelf) {
     )
 
     test.each<[string, Query<Shirt>, string[]]>([
-      ['finds everything by id when nothing is asked', {}, ['a', 'b', 'c', 'd']],
+      ['finds everything, sorted by id, without conditions', {}, ['a', 'b', 'c', 'd']],
       ['finds a field that is one of some values', { anyOf: { gender: ['Men', 'Kids'] } }, ['a', 'd']],
       ['finds a number', { anyOf: { priceCents: [2000] } }, ['b', 'c']],
-      ['finds a truth', { anyOf: { sold: [true] } }, ['b']],
+      ['finds a boolean', { anyOf: { sold: [true] } }, ['b']],
       ['finds a missing value as null', { anyOf: { brand: [null] } }, ['b', 'c', 'd']],
-      ['finds a missing value or another', { anyOf: { brand: [null, 'Ode'] } }, ['a', 'b', 'c', 'd']],
-      ['finds nothing among no values', { anyOf: { gender: [] } }, []],
-      ['takes every character as it is', { anyOf: { name: ['O\'Neill "x" $'] } }, ['d']],
+      ['finds a missing value or another value', { anyOf: { brand: [null, 'Ode'] } }, ['a', 'b', 'c', 'd']],
+      ['finds nothing if no values are allowed', { anyOf: { gender: [] } }, []],
+      ['finds a text with quotation marks and other signs', { anyOf: { name: ['O\'Neill "x" $'] } }, ['d']],
       ['finds a list that contains one of some values', { anyOf: { colors: ['Navy', 'Green'] } }, ['a', 'd']],
       ['finds a list that contains all of some values', { allOf: { colors: ['Red', 'Navy'] } }, ['a', 'd']],
-      ['asks nothing with no values of all', { allOf: { colors: [] } }, ['a', 'b', 'c', 'd']],
-      ['finds a range, ends included', { between: { priceCents: { from: 2000, to: 3000 } } }, ['a', 'b', 'c']],
+      ['finds everything if no values are required', { allOf: { colors: [] } }, ['a', 'b', 'c', 'd']],
+      ['finds a range, including both ends', { between: { priceCents: { from: 2000, to: 3000 } } }, ['a', 'b', 'c']],
       ['finds an open range', { between: { priceCents: { to: 1999 } } }, ['d']],
-      ['finds no missing value in a range', { between: { brand: { to: 'Z' } }, sortBy: { field: 'brand' } }, ['a']],
+      ['leaves missing values out of a range', { between: { brand: { to: 'Z' } }, sortBy: { field: 'brand' } }, ['a']],
       ['finds a range of text', { between: { gender: { from: 'L', to: 'N' } } }, ['a']],
       [
         'combines all its conditions',
@@ -46,7 +46,7 @@ export function queryContract(shelf: Shelf) {
       ],
       ['sorts by id downwards', { sortBy: { field: '_id', descending: true } }, ['d', 'c', 'b', 'a']],
       [
-        'sorts what it filters',
+        'sorts the documents that it filters',
         { anyOf: { colors: ['Red', 'Navy'] }, sortBy: { field: 'priceCents' } },
         ['d', 'b', 'a'],
       ],

@@ -60,7 +60,7 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
       expect(await shelf.store.checkpoint(other)).toBeUndefined()
     })
 
-    test('projections at one position move together, and one that leaves or joins keeps its own position until then', async () => {
+    test('projections at one position move together; a projection that leaves keeps its position until it joins again', async () => {
       const [one, two] = [newName(), newName()]
       const move = (projections: readonly ProjectionName[], from: string, to: string) =>
         shelf.store.commit({ projections, from, to, writes: {} })

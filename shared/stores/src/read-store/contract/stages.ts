@@ -48,9 +48,9 @@ export function stageContract(shelf: Shelf) {
     })
 
     test.each<[string, (stage: Stage) => Promise<unknown>]>([
-      ['when it is filled', async () => {}],
-      ['when it was asked by a field', (stage) => stage.where('gender', 'Men')],
-    ])('left by a process that ended is gone on with, %s', async (_, before) => {
+      ['filled', async () => {}],
+      ['searched by a field', (stage) => stage.where('gender', 'Men')],
+    ])('that an ended process has left can be continued: %s', async (_, before) => {
       const first = await open()
       await first.write(writes(shirt('a'), shirt('b', { gender: 'Men' })), '4')
       await before(first)

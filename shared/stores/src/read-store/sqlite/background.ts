@@ -14,7 +14,7 @@ export interface Background {
   close(): Promise<void>
 }
 
-/** For a database in memory, which only its own connection can see: runs the transactions in this thread. */
+/** For a database in memory, which only its own connection can see. Runs the transactions in this thread. */
 export function inSameThread(db: DatabaseSync): Background {
   const prepare = createPrepare(db)
   return {

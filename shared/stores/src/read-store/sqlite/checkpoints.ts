@@ -44,13 +44,13 @@ export function createCheckpoints(db: DatabaseSync) {
       place(projections, to)
     },
 
-    /** Call it in the transaction that makes its new documents live. */
+    /** Call it in the transaction that makes the projection's new documents live. */
     setRebuilt(projection: string, position: Position) {
       place([projection], position)
       setFailures(projection, {})
     },
 
-    /** Returns the step that announces it; undefined for a projection that was never built. */
+    /** Returns the step that announces the damage; undefined for a projection that was never built. */
     markDamaged(projection: ProjectionName): Step | undefined {
       const { position, ...failures } = all().get(projection) ?? {}
       if (position === undefined) return undefined

@@ -47,7 +47,7 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
 
 class Unparsable extends Error {}
 
-/** SQLite also parses documents, when a table gets other fields. */
+/** Whether a document could not be parsed. SQLite also parses documents, when a table gets other fields. */
 const isUnparsable = (error: unknown): error is Error =>
   error instanceof Unparsable || (isSqliteError(error, 'ERROR') && error.message === 'malformed JSON')
 

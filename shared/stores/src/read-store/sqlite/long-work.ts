@@ -16,12 +16,12 @@ import type { Statement } from './transact.ts'
 const ENTRIES_A_PIECE = 100_000
 const DOCUMENTS_A_PIECE = 2_000
 
-/** Writes in one transaction, taking turns with others. Resolves with the number of rows that the last statement changed. */
+/** Runs statements in one transaction, in turn with other writers. Resolves with the number of rows that the last statement changed. */
 export type Writing = (...statements: readonly Statement[]) => Promise<number>
 
 /**
- * Makes a table's indexes from all of its documents at once. Others may write between two pieces. An index is one piece. A list's entries
- * are first sorted and then written in order, so that each page is written once.
+ * Makes a table's indexes from all of its documents at once, in several pieces. Each index is one piece, and other writers may write
+ * between two pieces. A list's entries are first sorted and then written in order, so that each page is written once.
  */
 export async function makeFindable(db: DatabaseSync, table: Table, background: Background, writing: Writing) {
   for (const field of table.searchedBy) await writing({ sql: indexSql(table.name, field) })

@@ -90,7 +90,7 @@ test.each([300, 20_000])('every query uses an index, over %i documents', (count)
   }
 })
 
-test('rare matches are looked up and sorted, common ones found by a scan in order', () => {
+test('rare matches are looked up and sorted, and common matches are found by a scan in order', () => {
   const { db, table, prepare } = garments(20_000)
   const stepsOf = (wanted: string) => {
     const { sql, values } = planOf<Garment>(prepare, table, questions.find(([name]) => name === wanted)![1])

@@ -32,10 +32,10 @@ export function findPage<D extends Document>(prepare: Prepare, table: Table, que
 }
 
 /**
- * There are two plans for a sorted page. One scans the index of the sort and checks each document until the page is full. The other takes
- * the matches of one condition's index, checks only these, and sorts them. If a condition matches c of N documents, the scan checks about
- * limit × N / c of them, and the other plan checks c. They are equal at c = √(limit × N). So the matches of each condition are counted by
- * its index, only up to that number; the rarest condition leads if it stays below.
+ * There are two plans for a sorted page. The first plan scans the index of the sort and checks each document until the page is full. The
+ * second plan takes the matches of one condition's index, checks only these, and sorts them. If a condition matches c of N documents, the
+ * first plan checks about limit × N / c of them, and the second plan checks c. They are equal at c = √(limit × N). So each condition's
+ * matches are counted by its index, but only up to that number. If the rarest condition has fewer matches, it leads: its index is used.
  */
 export function planOf<D extends Document>(prepare: Prepare, table: Table, query: Query<D>) {
   const sort = sortOf(query)
@@ -58,7 +58,10 @@ export function planOf<D extends Document>(prepare: Prepare, table: Table, query
   return { sql, values }
 }
 
-/** How many documents meet the conditions, up to `most`. A single condition is counted by its index, several by the plan of a page. */
+/**
+ * How many documents meet the conditions, up to `most`. A single condition is counted by its index; several conditions by the plan of a
+ * page.
+ */
 export function countOf<D extends Document>(
   prepare: Prepare,
   table: Table,
@@ -73,7 +76,7 @@ export function countOf<D extends Document>(
   return Number(prepare(`SELECT count(*) AS n FROM (${rows} LIMIT ?)`).get(...values)?.n)
 }
 
-/** The condition that leads, if one does, and the conditions that each document is checked for. */
+/** The condition whose index is used, if there is one, and the conditions that each document is checked for. */
 function conditionsIn<D extends Document>(
   prepare: Prepare,
   table: Table,

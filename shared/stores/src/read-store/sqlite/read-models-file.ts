@@ -70,7 +70,7 @@ function cleanNowAndThen(db: DatabaseSync) {
       const changes = `${pragma(db, 'data_version')} ${totalChanges.get()?.n}`
       if (changes !== cleanedAt && emptyJournal(db)) cleanedAt = changes
     } catch (error) {
-      // For example on a full disk. It is retried the next time.
+      // Emptying may fail, for example on a full disk. It is retried the next time.
       logFact('error', 'The read models could not be cleaned', defect(error))
     }
   }, CLEANING_INTERVAL_MS).unref()

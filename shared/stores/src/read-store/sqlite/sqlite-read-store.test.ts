@@ -207,7 +207,7 @@ describe('read models in an SQLite file', () => {
     await store.close()
   })
 
-  test('a list keeps its entries in step with its document', async () => {
+  test('the entries of a list follow every change of their document', async () => {
     const store: ReadStore = await filled()
     const named = async (word: string) => (await store.find(people, { allOf: { words: [word] } })).documents.length
     await store.commit(step('1', '2', { ...person('p1'), words: ['other', 'person', 'other'] }))

@@ -27,8 +27,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * Tables that are being filled. Such a table has only an index by id until a field is searched or it goes live: an index made from all
- * documents at once costs a fraction of one that grows with them.
+ * Tables that are being filled. Such a table has only an index by id until a field is searched or the table goes live. An index that is
+ * made once from all documents costs a fraction of an index that grows with each document.
  */
 export function createStages(parts: Parts) {
   const { db, prepare, collections, background, inTurn } = parts
@@ -38,7 +38,7 @@ export function createStages(parts: Parts) {
   async function goLive<D extends Document>(collection: Collection<D>, table: Table, position: Position) {
     await makeFindable(db, table, background, writing)
     const old = await inTurn(() => {
-      // Creates it if it does not exist, so that there is a table to replace.
+      // Creates the live table if it does not exist, so that there is a table to replace.
       collections.tableNamed(collection.name)
       inTransaction(db, () => {
         collections.goLive(collection.name, table)

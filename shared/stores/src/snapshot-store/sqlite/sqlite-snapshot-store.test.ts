@@ -45,7 +45,7 @@ test('keeping a snapshot is as fast in a busy week of its stream as in the first
       tookMs[kind].push(performance.now() - begunMs)
     }
   await store.close()
-  // The median of each, because a busy machine lengthens a few of them.
+  // The median of each kind, because a busy machine makes a few calls slower.
   const usual = (all: number[]) => all.toSorted((one, other) => one - other)[all.length / 2]!
   expect(usual(tookMs.busy) / usual(tookMs.young)).toBeLessThan(3)
 })
