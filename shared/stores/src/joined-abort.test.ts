@@ -11,7 +11,7 @@ test('it aborts with the first of its signals, also if one has already aborted',
   expect(joinedAbort(one.signal, two.signal).signal.aborted).toBe(true)
 })
 
-test('after it is disposed of, a signal that lives on has no listener of it', () => {
+test('its disposal leaves no listener in a signal that lives on', () => {
   const long = new AbortController()
   for (let n = 0; n < 100; n++) {
     using joined = joinedAbort(long.signal, new AbortController().signal)

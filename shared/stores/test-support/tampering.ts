@@ -42,7 +42,7 @@ export async function tamper(changes: number, seed: number): Promise<readonly Ta
   }
 }
 
-/** Writes some streams with some events each. Returns the heads witnessed on the way. */
+/** Writes some streams with some events each. Returns the heads that were witnessed meanwhile. */
 async function written(file: string) {
   const witnesses: Witness[] = []
   const log = openSqliteEventStore(file)

@@ -8,7 +8,7 @@ const field = text(MAX_TEXT.address)
   .transform((value) => value ?? '')
   .pipe(text(MAX_TEXT.address))
 
-/** No field is required (decisions P16); the second line and the state are extra. */
+/** No field is required (decisions P16). The second line and the state are additions to the documented fields. */
 export const ShippingAddress = z.object({
   firstName: field,
   lastName: field,

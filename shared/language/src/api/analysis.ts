@@ -9,7 +9,7 @@ import { exact } from './text.ts'
 /** The most events of one answer. */
 const MOST_EVENTS = 200
 const event = z.int().min(1).max(MOST_NUMBER)
-/** Longer than the limit of an id, because a stream's name has a prefix and encoded ids are longer. */
+/** A name may be longer than an id, because a stream's name has a prefix and an encoded id. */
 const name = exact(MAX_TEXT.search).optional()
 
 /** The fields to filter events by. `actor`: a role, including `guest` and `system`, or the pseudonym of an account. */
@@ -20,8 +20,8 @@ export const TailQuery = z.object(filter)
 export type EventFilter = z.output<typeof TailQuery>
 
 /**
- * Query of GET /api/analysis/events. `before` and `after` limit the listed events; `asOf` sets the end of the log that is seen. The newest
- * event comes first, except with `oldestFirst`.
+ * Query of GET /api/analysis/events. `before` and `after` limit the listed events; `asOf` is the last visible event. The newest event comes
+ * first, except with `oldestFirst`.
  */
 export const AnalysisEventQuery = z.object({
   ...filter,

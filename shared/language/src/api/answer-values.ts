@@ -7,7 +7,7 @@ import { Id } from './text.ts'
  */
 
 export const id = Id
-/** A moment in UTC, as 2026-11-22T08:00:00.000Z. */
+/** A moment in UTC, such as 2026-11-22T08:00:00.000Z. */
 export const moment = z.iso.datetime()
 /** Decimal dollars (decisions M7). */
 export const dollars = z.number().min(0)

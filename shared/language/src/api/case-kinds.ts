@@ -23,7 +23,7 @@ export const caseActs = {
 } as const satisfies Record<string, readonly CaseAct[]>
 export type CaseKind = keyof typeof caseActs
 export type CaseAct = 'retry' | 'refund'
-/** Kinds with only one case for the whole shop. It counts how often the problem happened. The next problem reopens a closed case. */
+/** Kinds with only one case for the whole shop. The case counts how often the problem happened; the next problem reopens a closed case. */
 const collectingKinds: readonly string[] = [
   'payments-refused',
   'webhooks-unverified',

@@ -31,7 +31,7 @@ test('a text that names no country is not found, and neither is an empty text', 
   for (const text of ['', 'Utopia', 'Germ']) expect(countryOf(text)).toBeUndefined()
 })
 
-test('typed text finds countries by the start of their name, then of a later word, and by their code', () => {
+test('a typed text finds countries by the start of their name, by the start of a later word, and by code', () => {
   const found = (typed: string) => countriesFor(typed).map(({ name }) => name)
   expect(found('germ')).toEqual(['Germany'])
   expect(found('king')).toEqual(['United Kingdom'])

@@ -27,7 +27,7 @@ let known: readonly Country[] | undefined
 
 /**
  * The countries of the world by name, as the browser or Node.js knows them. A country with an old code is listed only under its current
- * one.
+ * code.
  */
 export function countriesOfTheWorld(): readonly Country[] {
   known ??= LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
@@ -47,7 +47,8 @@ export function countryOf(text: string): Country | undefined {
 let byTerm: ReadonlyMap<string, Country> | undefined
 
 /**
- * The countries that a person may be typing: first those whose name or code starts with the text, then those in which a later word does.
+ * The countries that a person may be typing: first those whose name or code starts with the text, then those with a later word that starts
+ * with it.
  */
 export function countriesFor(typed: string): readonly Country[] {
   const wanted = plainName(typed)

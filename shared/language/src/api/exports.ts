@@ -4,7 +4,7 @@ import type * as answers from './export-answers.ts'
 import { MAX_TEXT } from './limits.ts'
 import { exact } from './text.ts'
 
-/** More than the number of event types. */
+/** This is more than the number of event types. */
 const MOST_TYPES = 200
 export const exportFormat = z.enum(['parquet', 'ndjson'])
 const event = z.int().min(1).max(MOST_NUMBER)

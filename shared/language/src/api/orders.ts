@@ -65,7 +65,7 @@ export const ChangeStatusBody = z
     path: ['reason'],
   })
 
-/** The most orders in one call, since each is a separate command. */
+/** The most orders in one call, because each order is a separate command. */
 const MOST_AT_ONCE = 100
 
 /** One status for several orders. Each entry may name the version that the caller has seen (decisions O4: If-Match). */
@@ -89,7 +89,7 @@ export type ChangeStatusesBody = z.output<typeof ChangeStatusesBody>
  */
 export const RefundBody = z
   .strictObject({
-    /** `restock`: whether the pieces go back into stock; by default only unshipped ones do. */
+    /** `restock`: whether the pieces go back into stock; by default only unshipped pieces do. */
     lines: z
       .array(z.strictObject({ ...piecesOf, restock: z.boolean().optional() }))
       .min(1)

@@ -39,7 +39,7 @@ export const BestSeller = Product.extend({
   hasSold: z.boolean().describe('False before the first sale: it is the newest in stock then'),
 })
 
-/** Answer of GET /api/products/facets: for each value, how many products it would leave with the other filters kept. */
+/** Answer of GET /api/products/facets: for each value of a filter, how many products match this value and all other filters. */
 export const Facets = z.object({
   total: count,
   counts: z

@@ -13,7 +13,7 @@ export const QuestionName = z
 
 export const questionSql = requiredSource(MAX_TEXT.sql)
 
-/** Body of POST /api/analysis/questions: a new question, or a new version of one. */
+/** Body of POST /api/analysis/questions: a new question, or a new version of a saved question. */
 export const SaveQuestionBody = z.object({
   name: QuestionName,
   sql: questionSql,

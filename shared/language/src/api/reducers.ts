@@ -5,10 +5,10 @@ import { questionSql } from './questions.ts'
 import { exact } from './text.ts'
 
 const type = exact(MAX_TEXT.word)
-/** More than the number of event types. */
+/** This is more than the number of event types. */
 const MOST_TYPES = 500
 
-/** Body of POST /api/analysis/reducers: a rule in JavaScript, the other side of a comparison, and the events to fold. */
+/** Body of POST /api/analysis/reducers: a rule in JavaScript, a rule or projection to compare it with, and the events to fold. */
 export const ReducerBody = z.object({
   reducer: questionSql,
   against: z.union([z.object({ reducer: questionSql }), z.object({ projection: type })]).optional(),

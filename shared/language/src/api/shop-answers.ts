@@ -22,7 +22,7 @@ export const Uploaded = z.object({ url: z.string().max(2000), imageUrl: z.string
 
 /**
  * A message of GET /api/live: this thing has changed, fetch it again. It is sent once the read models show the change. Each message has an
- * event id; a listener that reconnects with it as `Last-Event-ID` gets what it missed.
+ * event id. A listener that reconnects with this id as `Last-Event-ID` gets the messages that it missed.
  */
 export const LiveMessage = z.object({
   kind: z

@@ -26,7 +26,7 @@ export const stockRows = z
     error: 'Each size and colour is named once',
   })
 
-/** Body of POST /api/admin/products/{id}/stock/receipts: the pieces that came in, and the cost of one in dollars. */
+/** Body of POST /api/admin/products/{id}/stock/receipts: the pieces that came in, and the cost of one piece in dollars. */
 export const ReceiveStockBody = z.object({
   ...line,
   quantity: orText(z.int().min(1).max(MAX_PIECES), /^[1-9]\d{0,5}$/),

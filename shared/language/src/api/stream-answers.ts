@@ -10,7 +10,7 @@ const Change = z.object({
   after: value.describe('null where it is not there any more'),
 })
 
-/** A page of a stream as analysts see it. Its name has a pseudonym where its id names a person or opens something. */
+/** A page of a stream as analysts see it. If the id in the stream's name names a person or opens something, a pseudonym replaces it. */
 export const CopiedStream = z.object({
   stream: z.string(),
   kind: word.describe('As `order` or `cart`'),

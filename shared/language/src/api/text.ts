@@ -9,9 +9,9 @@ import * as z from 'zod'
 export const UNPRINTABLE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
 /** Characters that no text of several lines may have. Tab, line feed, carriage return, U+2028 and U+2029 are allowed. */
 const UNPRINTABLE_IN_LINES = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
-/** Invisible characters that change the direction of text, so that a name or an address reads as another. */
+/** Invisible characters that change the direction of text, so that a reader takes a name or an address for another. */
 const DIRECTION_MARKS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
-/** A character that counts as visible: a text without one is blank. */
+/** A character that counts as visible: a text without such a character is blank. */
 const NOT_BLANK = `[^\\s\\uFEFF${DIRECTION_MARKS}]`
 
 const ONE_LINE = {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from './event.ts'
 
 const caseId = z.string()
-/** The person whose key seals the admin's texts: the customer, or the case's own id where no customer is known. */
+/** The person whose key seals the admin's texts: the customer, or the case's own id if no customer is known. */
 const personId = z.string()
 
 /** The state of a dispute at the provider, in its words. Null where the provider does not say. */
@@ -20,7 +20,7 @@ export type Dispute = z.output<typeof Dispute>
 /** The facts that may change while a case is open. */
 const news = {
   amountCents: z.int().nonnegative(),
-  /** The reason, in the provider's words or the shop's. */
+  /** The reason, in the provider's words or in the shop's words. */
   code: z.string(),
   /** The provider's id of its answer. The provider's support needs it. */
   debugId: z.nullable(z.string()),

@@ -49,7 +49,7 @@ export const CheckoutReopened = defineEvent('CheckoutReopened', {
   says: 'The buyer approved late, before any money was taken: the stock is reserved again, until the given time.',
   schema: z.object({ checkoutId, expiresAt: z.string() }),
 })
-/** All pieces are reserved: the current hold is complete until it ends. */
+/** All pieces of the checkout are reserved, and stay reserved until the hold ends. */
 export const StockHeld = defineEvent('StockHeld', {
   says: 'All pieces of a checkout are reserved.',
   schema: z.object({ checkoutId }),
@@ -87,8 +87,8 @@ export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
   schema: z.object({ checkoutId, reason: z.string() }),
 })
 /**
- * The checkout may take the place of an earlier checkout of its cart. Among all checkouts of one purchase, the first one paid
- * becomes the order (decisions S6: money taken more than once). A purchase has the id of its first checkout.
+ * The checkout may take the place of an earlier checkout of its cart. Among all checkouts of one purchase, the first paid checkout becomes
+ * the order (decisions S6: money taken more than once). A purchase has the id of its first checkout.
  */
 export const PurchaseJoined = defineEvent('PurchaseJoined', {
   says: 'A checkout may take the place of an earlier one of its cart: of all that have joined, the first that is paid becomes the order.',

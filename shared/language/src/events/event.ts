@@ -17,7 +17,7 @@ export type Recorded<E extends Event = Event> = NewEvent<E> &
     unreadable?: Error
   }>
 
-/** An event's position in the log. It is opaque: compare two with `<` and store them, but never compute with them. */
+/** An event's position in the log. It is opaque: compare two positions with `<`, and store them, but never compute with them. */
 export type Position = string
 export const START: Position = ''
 

@@ -3,11 +3,11 @@ import { defineEvent, type EventOf } from './event.ts'
 
 /*
  * The checkouts that were started from one network on one day, so that the network's unpaid pieces can be added up (decisions K1: budgets
- * of holds). Both keys are digests of an address under the key of that day. That key is destroyed two days later; after that they identify
- * nobody.
+ * of holds). `networkKey` and `clientKey` are digests of an address. They are made with a secret of that day, which is destroyed two days
+ * later: after that the digests identify nobody.
  */
 
-/** `over`: checkouts that were counted before and no longer hold anything, or that this one replaces. */
+/** `over`: checkouts that were counted before and no longer hold anything, or that this checkout replaces. */
 export const HoldCounted = defineEvent('HoldCounted', {
   says: 'The pieces of a checkout count toward what its client and its network may hold without paying; those in `over` count no more.',
   schema: z.object({

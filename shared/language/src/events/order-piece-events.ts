@@ -19,7 +19,7 @@ export const LineBooks = z.object({
   held: count,
   /** Out of the house: with the customer or on the way. */
   sent: count,
-  /** Given up by a cancellation or a deletion. The order takes them again if that is undone. */
+  /** Given up by a cancellation or a deletion. The order takes these pieces again if the cancellation or deletion is undone. */
   givenUp: count,
   /** No longer the order's: returned, or refunded before they were sent. */
   gone: count,

@@ -19,7 +19,7 @@ export const Return = z.object({
   /** The pieces that came back; undefined while the return is awaited. */
   received: z.array(ReceivedPieces).exactOptional(),
   receivedAt: z.string().exactOptional(),
-  /** The customer's choice, or the choice of the admin who received the return. */
+  /** The reason that the customer chose, or the admin who received the return. */
   chosenReason: ChosenReason.exactOptional(),
   /** True if the return was not requested: the order was cancelled after it was shipped. */
   ofCancellation: z.boolean().exactOptional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from './event.ts'
 
-/** An analyst saved a question. Each text under one name is a version, from 1. The texts are sealed with the author's key. */
+/** An analyst saved a question. Each text that is saved under a name is a new version; the first is 1. The author's key seals the texts. */
 export const QuestionSaved = defineEvent('QuestionSaved', {
   says: 'An analyst saved a question; each text under one name is a version.',
   schema: z.object({

@@ -18,7 +18,7 @@ export type RoleEvent = EventOf<(typeof roleEvents)[number]>
  */
 export const ROLES_STREAM = 'admins'
 
-/** The role of an account after an event of that stream. An account without events is a customer. */
+/** The role of an account after an event of this stream. An account without events is a customer. */
 export const roleAfter = {
   AdminGranted: 'admin',
   AdminRevoked: 'customer',

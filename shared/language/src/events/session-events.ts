@@ -4,7 +4,7 @@ import { defineEvent, type EventOf } from './event.ts'
 const accountId = z.string()
 const sessionId = z.string()
 
-/** A sign-in. `ver` is the account's `ver` at that moment. When the account's `ver` rises, the session has ended. */
+/** A sign-in. `ver` is the account's `ver` at that moment. The session ends when the account's `ver` rises. */
 export const SessionBegun = defineEvent('SessionBegun', {
   says: 'Somebody signed in.',
   schema: z.object({ accountId, sessionId, ver: z.int().nonnegative(), begunAt: z.iso.datetime() }),

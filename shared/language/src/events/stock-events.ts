@@ -93,7 +93,7 @@ const types: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
 /** Whether the event changes stock. The stream also has events of commands that changed nothing. */
 export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => types.has(event.type)
 
-/** The id of a hold's checkout, which is also its order's id. The first hold has that id; later ones have `~n` after it. */
+/** The id of a hold's checkout, which is also its order's id. The first hold has that id; later holds have `~n` after it. */
 export const checkoutOfHold = (holdId: string) => holdId.replace(/~(again)?\d+$/, '')
 
 /** The id of the n-th hold with which an order takes given-up pieces again. */

@@ -6,7 +6,7 @@ export type CaseDocument = {
   _id: string
   kind: CaseKind
   isOpen: boolean
-  /** A sort key: open cases come before closed ones, and each group is sorted by the time of opening. */
+  /** A sort key: open cases come before closed cases, and each of the two groups is sorted by the time of opening. */
   standing: string
   openedAt: string
   /** When the problem last happened, as far as the case knows. */

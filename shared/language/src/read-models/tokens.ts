@@ -5,14 +5,14 @@ export const tokensOf = (text: string): readonly string[] => [...new Set(letters
 export const askedTokensOf = (search: string): readonly string[] => tokensOf(asOne(search))
 
 const WORDS = /[\p{L}\p{N}]+/gu
-/** Joins words that are written both as one and as two: `T-Shirt`, `t shirt`. */
+/** Joins words that people write as one word or as two words: `T-Shirt`, `t shirt`. */
 const asOne = (text: string) => text.replaceAll(/(?<![\p{L}\p{N}])t[\s-](?=shirt)/giu, 't')
 
 // Saves time: most texts have no accents, and a rebuild makes the tokens of every order again.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const ASCII = /^[\x00-\x7f]*$/
 
-/** TABLE: letters that Unicode does not decompose, with the letters typed instead. */
+/** TABLE: letters that Unicode does not decompose, with the letters that people type instead. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -4,7 +4,7 @@ import { type Pieces, SHARED, type SizeAndColor } from '../events/stock-events.t
  * How the lines of a product's stock are sold (decisions S1b): a size and color is sold first from its own line, then from the shared line.
  */
 
-/** The pieces that can still be bought, by line. A line that is missing has none. */
+/** The pieces that can still be bought, by line. A missing line has no pieces. */
 export type PiecesLeft = readonly Readonly<SizeAndColor & { left: number }>[]
 
 /** The sizes and colors of a product. A product without sizes (or colors) has the size (or color) ''. */

@@ -160,7 +160,7 @@ export function discountView(order: Pick<Facts, 'items' | 'totalCents'>) {
   return discountCents > 0 ? { discount: toDecimal(discountCents) } : {}
 }
 
-/** The sum of the lines at their prices, and the discount on it, in cents. */
+/** The sum of the lines at their prices, and the discount on this sum, in cents. */
 export function discountIn({ items, totalCents }: Pick<Facts, 'items' | 'totalCents'>) {
   const fullCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
   return { fullCents, discountCents: fullCents - totalCents }

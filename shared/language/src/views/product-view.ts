@@ -28,7 +28,7 @@ export const productView = (product: Facts, lines: CountedLines): Product => ({
   createdAt: product.listedAt,
 })
 
-/** A product by itself, or for admins: with its stock by size and color (decisions S1b). */
+/** A single product, or a product for admins: with its stock by size and color (decisions S1b). */
 export const productWithStock = (product: Facts, lines: CountedLines): Product => ({
   ...productView(product, lines),
   stock: ownLines(lines, product).map(({ size, color, left }) => {
@@ -37,7 +37,7 @@ export const productWithStock = (product: Facts, lines: CountedLines): Product =
   }),
 })
 
-/** The SKU of a stock line; '' if it has no own SKU. */
+/** The SKU of a stock line; '' if the line has no SKU of its own. */
 export const skuOf = ({ lineSkus }: Pick<ProductDetails, 'lineSkus'>, line: SizeAndColor) =>
   lineSkus.find((other) => isSameLine(other, line))?.sku ?? ''
 

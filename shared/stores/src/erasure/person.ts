@@ -13,7 +13,7 @@ export type PersonalValues = Readonly<{
   leftOut: number
 }>
 
-/** The person to erase: their account, and what came from its address without an account. Either may be missing. */
+/** The person to erase: their account, and what came from its address without an account. Each of the two may be missing. */
 export type Called = Readonly<{
   accountId: string | undefined
   correspondent: Readonly<{ correspondentId: string; emailKey: string }> | undefined

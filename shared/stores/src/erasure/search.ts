@@ -5,7 +5,7 @@ import { formsOf } from './value-forms.ts'
  */
 export type Hit = Readonly<{ value: number; how: string }>
 
-/** Makes ASCII capitals small, so that both letters match. Other letters have separate forms for capital and small. */
+/** Makes ASCII capitals small, so that a letter matches in both cases. Other letters have separate forms for the two cases. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
 /** `standsAlone`: digits that count only as a whole word, because longer numbers, ids and hashes contain the same digits by chance. */

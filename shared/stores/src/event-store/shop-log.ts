@@ -4,7 +4,7 @@ import { openEvent, sealEvent, sealedFor } from '../sealing/sealed-event.ts'
 import type { EventReader, EventStore } from './event-store.ts'
 
 const BATCH = 500
-/** So many characters of a log's id distinguish the logs that a shop has used. */
+/** This many characters of a log's id are enough to distinguish the logs that a shop has used. */
 const NAME_LENGTH = 8
 
 /**

@@ -35,7 +35,7 @@ export interface KeyStore {
    * KeyDamaged for a damaged key.
    */
   keyFor(personId: string): Promise<Buffer>
-  /** The sound keys that exist. An erased person has none. */
+  /** The sound keys that exist. An erased person has no key. */
   keysOf(personIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
   /** Destroys the key: what it sealed can never be read again. A person whose key is destroyed never gets another one. */
   destroy(personId: string): Promise<void>

@@ -15,7 +15,7 @@ export type Resume = 'retry' | 'skip'
 export type Failures = Readonly<{
   /** The projection has halted before this event until it is resumed. */
   halted?: Failure & Readonly<{ resume?: Resume }>
-  /** Events that it has skipped: their number since it was built, and the newest ones, oldest first. */
+  /** Events that it has skipped: their number since it was built, and the newest of these events, oldest first. */
   leftOut?: Readonly<{ count: number; newest: readonly Failure[] }>
   /** A document was found damaged, so all documents must be rebuilt. */
   damaged?: true
@@ -31,8 +31,8 @@ export const MOST_TOLD = 20
 export interface Checkpoints {
   all(): Promise<ReadonlyMap<string, Checkpoint>>
   /**
-   * Requests that the process of a halted projection continues. Returns whether a projection of that name has halted. Its checkpoint shows
-   * when it continues.
+   * Requests that the process of a halted projection continues. Returns whether a projection of that name has halted. The projection's
+   * checkpoint shows when it continues.
    */
   resume(projection: string, how: Resume): Promise<boolean>
   close(): Promise<void>

@@ -13,7 +13,7 @@ export type CountedKeys = KeyCount &
     /** People with a lost key that the key store has not recorded as lost yet. */
     lostPeople: readonly string[]
     damagedPeople: readonly string[]
-    /** All people who are erased, by the log or by their keys. */
+    /** All people who are erased, according to the log or to their keys. */
     erasedPeople: readonly string[]
     /** People who are erased according to the log, but whose key exists: it came back with a copy of the keys. */
     undestroyed: readonly string[]

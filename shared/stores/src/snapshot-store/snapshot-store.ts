@@ -17,7 +17,7 @@ export type Snapshot = Readonly<{
   state: unknown
 }>
 
-/** A handled command: its last event's version, and the digest of its body if it had one. */
+/** A handled command: its last event's version, and the digest of its body if the command had a body. */
 export type HandledCommand = Readonly<{ id: string; version: number; digest: string | undefined }>
 
 /** The commands of the events from version `from` to a snapshot's version. */
@@ -43,7 +43,7 @@ export type Lookup = Readonly<{
 export interface SnapshotStore {
   /** The newest snapshot of this fold, up to version `upTo`. */
   find(stream: string, fold: string, upTo?: number): Promise<Snapshot | undefined>
-  /** Stores a snapshot, and the commands handled since the one before. Repeating the call changes nothing. */
+  /** Stores a snapshot, and the commands handled since the snapshot before. Repeating the call changes nothing. */
   keep(snapshot: Snapshot, interval: Interval): Promise<void>
   /** Whether a command was handled in this stream. */
   lookUp(stream: string, commandId: string): Promise<Lookup>

@@ -5,7 +5,7 @@
  * in-process-turns.ts, shared/redis.
  */
 export interface Turns {
-  /** `hasWaited`: others had their turn since the call, so what the caller knows may be outdated. */
+  /** `hasWaited`: other work had its turn since the call, so what the caller knows may be outdated. */
   inTurn<Result>(key: string, work: (hasWaited: boolean) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }

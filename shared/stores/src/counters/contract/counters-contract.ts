@@ -30,7 +30,7 @@ export function countersContract(open: () => Promise<Counters>) {
     expect(await counters.counter(other).take('one')).toMatchObject({ taken: 1, isOver: false })
   })
 
-  test('a take over the budget returns when the budget is whole again, and then it is', async () => {
+  test('a take over the budget returns the time until the budget is whole again', async () => {
     const counter = counters.counter(budget(1, 1))
     await counter.take('one')
     const { againInMs } = await counter.take('one')
@@ -48,7 +48,7 @@ export function countersContract(open: () => Promise<Counters>) {
     expect(await counter.look('one')).toMatchObject({ taken: 1, isOver: false })
   })
 
-  test('a point that was given back can be taken again, and giving back changes nothing without a count', async () => {
+  test('a given-back point can be taken again, and giving back for an unused key changes nothing', async () => {
     const counter = counters.counter(budget(1))
     await counter.take('one')
     await counter.giveBack('one')

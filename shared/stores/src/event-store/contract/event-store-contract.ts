@@ -140,7 +140,7 @@ export function eventStoreContract(name: string, newStorage: () => Promise<LogSt
       expect(await opened.store.identity()).toEqual({ id: await opened.store.id(), keyStore: 'another' })
     })
 
-    test('it has every position up to its head, and none after it', async () => {
+    test('it has every position up to its head, and no position after it', async () => {
       const { position } = await store.append(stream, -1, newEvents(2))
       for (const own of [START, (await stored())[0]!.position, position, await store.head()])
         expect(await store.has(own)).toBe(true)

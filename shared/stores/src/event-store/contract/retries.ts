@@ -35,7 +35,7 @@ export function retryContract(opened: Opened) {
       expect(await stored()).toEqual([expect.objectContaining({ data: event.data })])
     })
 
-    test('with a new event after the old ones is a conflict', async () => {
+    test('with a new event after the old events is a conflict', async () => {
       const events = newEvents(2)
       await opened.store.append(stream, -1, events)
       await expect(opened.store.append(stream, -1, [...events, newEvent()])).rejects.toThrow(VersionConflict)
@@ -51,7 +51,7 @@ export function retryContract(opened: Opened) {
       expect(await stored()).toHaveLength(4)
     })
 
-    test('is recognised after the store was reopened', async () => {
+    test('is recognized after the store was reopened', async () => {
       const [first, second] = [newEvents(2), newEvents(1)]
       const answer = await opened.store.append(stream, -1, first)
       await opened.store.append(stream, 1, second)

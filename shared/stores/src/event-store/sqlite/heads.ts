@@ -6,7 +6,7 @@ export type Head = Readonly<{ stream: number | undefined; version: number }>
 
 const MAX_CACHED = 100_000
 
-/** The committed heads of streams. Recently used ones are cached, which is safe because one process writes the log. */
+/** The committed heads of streams. Recently used heads are cached, which is safe because one process writes the log. */
 export function createHeads(db: DatabaseSync) {
   // The option `max` would reserve all entries at once, which takes 8 ms at each start.
   const cache = new LRUCache<string, Head>({ maxSize: MAX_CACHED, sizeCalculation: () => 1 })

@@ -206,7 +206,7 @@ describe('the log in an SQLite file', () => {
     expect((await store.append('a', 0, events)).version).toBe(1)
   })
 
-  test('closing commits waiting appends, and later ones are refused', async () => {
+  test('closing commits waiting appends, and later appends are refused', async () => {
     const waiting = store.append('a', -1, newEvents(1))
     await store.close()
     expect((await waiting).version).toBe(0)

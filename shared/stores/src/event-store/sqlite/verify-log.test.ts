@@ -69,7 +69,7 @@ test('one changed character anywhere in an event is noticed', () => {
 test.each<[string, string]>([
   ['an event taken out', 'DELETE FROM events WHERE position = 30'],
   [
-    'a removed event with the later ones moved up',
+    'a removed event with the later events moved up',
     'DELETE FROM events WHERE position = 30; UPDATE events SET position = -position WHERE position > 30; UPDATE events SET position = -position - 1 WHERE position < 0',
   ],
   ['the first event taken out', 'DELETE FROM events WHERE position = 1'],

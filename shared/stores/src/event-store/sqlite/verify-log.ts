@@ -39,7 +39,7 @@ export function verifyLog(file: string, witnesses: readonly Witness[] = []): Hea
   }
 }
 
-/** Checks only the chain of the newest events, at a start: this takes no longer for a long log. Throws LogChanged. */
+/** Checks only the chain of the newest events. A start can afford this, because its time does not grow with the log. Throws LogChanged. */
 export function verifyTail(db: DatabaseSync, name: string, events: number) {
   const first = Math.max(0, endOf(db).position - events)
   const before = db.prepare('SELECT hash FROM events WHERE position = ?').get(first)

@@ -31,7 +31,7 @@ export function jobQueueContract(name: string, newStorage: () => Promise<JobStor
       queue = await storage.open()
     }
     const worked = (count: number, handle?: Handle) => workedOn(queue, count, handle)
-    /** Asserts that no job is left: a job added last is the only one handled. */
+    /** Asserts that no job is left: of all jobs, only a job that is added last is handled. */
     const nothingWaits = async () => {
       const last = newJob()
       await queue.add(process, '9', [last])

@@ -10,7 +10,7 @@ import { jobQueueContract } from '../contract/job-queue-contract.ts'
 import type { Job } from '../job-queue.ts'
 import { openSqliteJobQueue } from './sqlite-job-queue.ts'
 
-/** The longest time between two looks for jobs of other processes, so that only the test's clock makes jobs due. */
+/** A very long time between two looks for jobs of other processes, so that only the test's clock makes jobs due. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 let folder: string
@@ -155,7 +155,7 @@ test('a job that another process has put is handled within about a second', asyn
 test.each([
   ['its header', 0, 100],
   ['a page in its middle', 8_192, 3_000],
-])('a file with damage in %s is replaced by a new one, with one line in the log', async (_, from, length) => {
+])('a file with damage in %s is replaced by a new file, and one line is logged', async (_, from, length) => {
   const file = join(folder, 'jobs.db')
   const queue = openSqliteJobQueue(file)
   await queue.add('guests@1', '7', [expiry(0)])

@@ -114,7 +114,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       expect(await keys.standings([ada])).toEqual(new Map([[ada, 'damaged']]))
     })
 
-    test('a lost key is not replaced by a new one, and can be restored or destroyed; a sound key cannot become lost', async () => {
+    test('a lost key is not replaced by a new key, and can be restored or destroyed; a sound key cannot become lost', async () => {
       const sound = await keys.keyFor(bob)
       await keys.lose([ada, bob])
       await expect(keys.keyFor(ada)).rejects.toThrow(KeyDestroyed)

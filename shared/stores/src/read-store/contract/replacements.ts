@@ -10,7 +10,7 @@ export function replacementContract(shelf: Shelf) {
   describe('a replacement', () => {
     const fresh = Array.from({ length: 1234 }, (_, n) => shirt(`new-${n}`, { gender: 'Men', priceCents: n }))
 
-    test('puts new documents in the place of old ones, with their checkpoint', async () => {
+    test('replaces the old documents by new documents, with their checkpoint', async () => {
       await put(shirt('a'), shirt('b'))
       await replaceDocuments(shelf.store, shelf.shirts, fresh, '7')
       expect(await shelf.store.get(shelf.shirts, 'a')).toBeUndefined()
@@ -35,7 +35,7 @@ export function replacementContract(shelf: Shelf) {
       expect(await found()).toEqual(['a'])
     })
 
-    test('is visible completely or not at all, while the old one is used', async () => {
+    test('is visible completely or not at all, while the old collection is used', async () => {
       await put(shirt('a'))
       let done = false
       const replacing = replaceDocuments(shelf.store, shelf.shirts, fresh, '7').then(() => {

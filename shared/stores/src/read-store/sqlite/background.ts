@@ -8,7 +8,7 @@ import { type Statement, transact } from './transact.ts'
 
 /** Runs long transactions on the read models' file without blocking the event loop. */
 export interface Background {
-  /** Runs one transaction, in the order of the calls. Returns the number of rows that its last statement changed. */
+  /** Runs one transaction; transactions run in the order of the calls. Returns the number of rows that its last statement changed. */
   transact(statements: readonly Statement[]): Promise<number>
   /** Resolves after earlier calls are done. Later calls are refused. */
   close(): Promise<void>

@@ -7,7 +7,9 @@ import { positionsOf, type SharedPosition, sharedBy, togetherOf } from '../share
 import { stepOf } from '../step-of.ts'
 import { requireReadModels } from './read-models-file.ts'
 
-/** The positions of projections, with one entry for all that move together, and the failures of those that have failed. */
+/**
+ * The positions of projections, with one entry for all projections that move together. Also the failures of projections that have failed.
+ */
 export function createCheckpoints(db: DatabaseSync) {
   const { positions, all } = readsOf(db)
   const move = db.prepare('UPDATE checkpoints SET position = ? WHERE projections = ? AND position = ?')
@@ -33,7 +35,9 @@ export function createCheckpoints(db: DatabaseSync) {
     all,
     setFailures,
 
-    /** Moves projections that share a position, or will share one. Call it in a transaction. Throws when one of them is not at `from`. */
+    /**
+     * Moves projections that share a position, or share it from now on. Call it in a transaction. Throws when one of them is not at `from`.
+     */
     move(projections: readonly string[], from: Position, to: Position) {
       if (move.run(to, togetherOf(projections), from).changes === 1) return
       const before = positionsOf(positions())

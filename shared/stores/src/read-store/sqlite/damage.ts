@@ -26,7 +26,7 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
   }
 
   return {
-    /** Runs a read of a projection's documents. Throws StoreUnavailable if one is damaged. */
+    /** Runs a read of a projection's documents. Throws StoreUnavailable if a document is damaged. */
     noticed<T>(projection: string, read: () => T): T {
       try {
         return read()

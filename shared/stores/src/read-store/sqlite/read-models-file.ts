@@ -5,12 +5,10 @@ import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 
 /** "SlvR" in the file's header marks a read store. */
 const APPLICATION_ID = 0x53_6c_76_52
-/**
- * The version of the tables' layout. Raise it when they change. A file with another layout is replaced, unless it is migrated to this one.
- */
+/** The version of the tables' layout. Raise it when they change. A file with another layout is migrated to this layout, or replaced. */
 const LAYOUT = 2
 const CLEANING_INTERVAL_MS = 30_000
-/** For the connection that fills tables and makes indexes. With SQLite's default of 2 MiB it would read pages repeatedly. */
+/** For the connection that fills tables and makes indexes. With SQLite's default of 2 MiB this connection would read pages repeatedly. */
 const BACKGROUND_CACHE_KIB = 65_536
 
 /**

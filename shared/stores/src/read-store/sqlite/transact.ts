@@ -4,7 +4,7 @@ import type { Prepare } from './query.ts'
 /** A statement, run once for each of its rows of values, or once if there are no `rows`. */
 export type Statement = Readonly<{ sql: string; rows?: readonly (readonly SQLInputValue[])[] }>
 
-/** Runs all statements or none. Returns the number of rows that the last one changed. */
+/** Runs all statements or none. Returns the number of rows that the last statement changed. */
 export function transact(db: DatabaseSync, prepare: Prepare, statements: readonly Statement[]): number {
   let changes = 0
   // Deferred: filling a temporary table does not block other writers.

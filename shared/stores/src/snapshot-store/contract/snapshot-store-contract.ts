@@ -53,7 +53,7 @@ export function snapshotStoreContract(name: string, newStorage: () => Promise<Sn
       expect(await store.find(`${stream}x`, FOLD)).toBeUndefined()
     })
 
-    test('finds the newest snapshot, and the newest up to a version', async () => {
+    test('finds the newest snapshot, and the newest snapshot up to a version', async () => {
       for (const version of [9, 19, 29]) await keep(snapshot(version), version - 9, '')
       expect((await store.find(stream, FOLD))?.version).toBe(29)
       expect((await store.find(stream, FOLD, 28))?.version).toBe(19)

@@ -100,7 +100,7 @@ function createWriter(db: DatabaseSync) {
   const insertCommand = db.prepare(`
     INSERT INTO commands VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET version = max(version, excluded.version), digest = excluded.digest`)
-  // An interval that does not follow the coverage starts a new one.
+  // An interval that does not follow the coverage starts a new coverage.
   const cover = db.prepare(`
     INSERT INTO coverage VALUES (?1, ?2, ?3)
     ON CONFLICT DO UPDATE SET
