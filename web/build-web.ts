@@ -17,8 +17,8 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
 
   say('Building the pages…')
   const startedMs = performance.now()
-  // A separate process: the bundler takes hundreds of megabytes that the shop's process would never release. It has its own environment,
-  // because a test's environment would build React's development version.
+  // Builds in a separate process, because the bundler takes hundreds of megabytes that the shop's process would never release. The new
+  // process has its own environment: with the environment of a test, the bundler would build React's development version.
   await promisify(execFile)(process.execPath, [import.meta.filename], { env: { NODE_ENV: 'production' } })
   say(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   return dist
@@ -27,9 +27,9 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
 async function build() {
   const vite = await import('vite')
   const stamp = await stampOf(sources)
-  // First: a server of this folder rereads this module when its index.html changes.
+  // Builds the server's module first, because a server of this folder reads the module again when the folder's index.html changes.
   await buildForServer(vite)
-  // Another shop may be serving or building this folder now, so a file is removed only after its successor is in place.
+  // Another process may be serving or building this folder now. So an old file is removed only after the new files are in place.
   const built = await vite.build({ root, logLevel: 'warn', build: { emptyOutDir: false } })
   await removeOldAssets(
     new Set(
@@ -53,7 +53,10 @@ function canBuild(): boolean {
   }
 }
 
-/** Builds the same pages as one module, with which a server draws them (src/server/drawn-pages.ts). The module is never served. */
+/**
+ * Builds the pages a second time, as one module that a server uses to draw them (src/server/drawn-pages.ts). Browsers never get this
+ * module.
+ */
 async function buildForServer(vite: typeof import('vite')) {
   await vite.build({
     root,

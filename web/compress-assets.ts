@@ -13,7 +13,7 @@ export async function compressAssets(folder: string): Promise<void> {
   await Promise.all(texts.map((text) => compressAsset(join(folder, text))))
 }
 
-/** The file that a compressed copy was made from. Any other file is its own original. */
+/** For a compressed copy, the file that it was made from. For any other file, the file itself. */
 export const originalOf = (file: string): string => file.replace(/\.(br|gz)$/, '')
 
 async function compressAsset(file: string) {

@@ -1,6 +1,6 @@
 /**
  * Composes the hero's clothes line: `node web/pictures/compose-hero.ts`. For each breakpoint the garments, their shadows and pegs become
- * one picture with a transparent background. So the sky and the thread behind it are drawn by the page. The results are stored beside the
+ * one picture with a transparent background. The page draws the sky and the thread behind the picture. The results are stored beside the
  * page that shows them.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ type Piece = {
 type Scene = {
   name: string
   height: number
-  /** Three heights of the thread, a curve, as hero.tsx draws it. */
+  /** The heights of the thread at its start, middle and end. hero.tsx draws the same curve. */
   line: { from: number; middle: number; to: number }
   peg: { width: number; height: number; above: number }
   shadow: { down: number; blur: number }
@@ -34,7 +34,7 @@ type Scene = {
   pieces: readonly Piece[]
 }
 
-/** Widths follow the pieces' true sizes. The long pieces hang at the right, so that the heading fits under the short ones. */
+/** Widths follow the pieces' true sizes. The long pieces hang at the right, so that the heading fits under the short pieces. */
 const scenes: readonly Scene[] = [
   {
     name: 'hero-wide',
@@ -74,7 +74,7 @@ for (const scene of scenes) {
   await keep(sharp(drawing).resize({ width: fallback }), `${scene.name}-${fallback}`, 'webp', 80)
 }
 
-/** Writes AVIF pictures, and one WebP for the oldest browsers. Each gets the highest quality that its size limit allows. */
+/** Writes AVIF pictures, and one WebP for the oldest browsers. Each picture gets the highest quality that its size limit allows. */
 async function keep(picture: Sharp, name: string, format: 'avif' | 'webp', best: number) {
   for (let quality = best; quality > 20; quality -= 8) {
     const bytes = await picture.clone().toFormat(format, { quality }).toBuffer()
@@ -124,7 +124,7 @@ function pegAt(x: number, top: number, { width, height, above }: Scene['peg']) {
     <rect x="${x - width * 0.64}" y="${y + height * 0.37}" width="${width * 1.28}" height="${height / 10}" fill="#6d6f7c"/>`
 }
 
-/** The quadratic curve of the thread. Its middle point lies halfway to the control point. */
+/** The height of the thread at `x`. The thread is a quadratic curve, and its middle lies halfway to the control point. */
 function heightAt({ from, middle, to }: Scene['line'], x: number) {
   const at = Math.min(x, 100) / 100
   return (1 - at) ** 2 * from + 2 * (1 - at) * at * control({ from, middle, to }) + at ** 2 * to

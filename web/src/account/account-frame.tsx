@@ -5,7 +5,10 @@ import { useLogout } from './account-api.ts'
 
 type FrameProps = { user: User; more?: ReactNode; children: ReactNode }
 
-/** The signed-in user and the Logout button at the left, the page's content beside them. After a logout the page redirects to /login. */
+/**
+ * Shows the signed-in user and the Logout button at the left, and the page's content beside them. After a logout, the page redirects to
+ * /login.
+ */
 export function AccountFrame({ user, more, children }: FrameProps) {
   const logout = useLogout()
   return (

@@ -22,7 +22,10 @@ type FormProps = {
   children?: ReactNode
 }
 
-/** The form of one act on the account. A refusal is shown at its field, which then gets the focus, or else above the buttons. */
+/**
+ * The form of one act on the account. A refusal of a field is shown at this field, which then gets the focus. Any other refusal is shown
+ * above the buttons.
+ */
 export function ActForm({ email, fields, submit, busyLabel, keep, act, onSubmit, onKeep, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isShown, setShown] = useState(false)

@@ -8,7 +8,10 @@ const FIELDS = [
   { name: 'password', label: 'Password', autoComplete: 'current-password' },
 ]
 
-/** A new address takes effect once the link mailed to it is opened. The current address, typed again, is confirmed in the same way. */
+/**
+ * A new address takes effect when the customer opens the link that the shop mails to it. To confirm the current address, the customer types
+ * it again and gets such a link too.
+ */
 export function ChangeEmail({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   const act = useEditOwnAccount()

@@ -31,7 +31,7 @@ const downloaded = ({ name, isAll, hasCorrespondence }: Downloaded) =>
     isAll
       ? `Your data is in ${name}.`
       : `Your data is in ${name}. It has the newest orders and messages; the older ones are too many for one file.`,
-    // Anyone can register with any address, so correspondence is left out until the address is confirmed.
+    // Anyone can register with the address of another person. So correspondence is included only after the address is confirmed.
     hasCorrespondence
       ? ''
       : 'Messages and the newsletter are not included, because your email is not confirmed. To confirm it, choose “Change email” above, enter the same address, and open the emailed link here.',

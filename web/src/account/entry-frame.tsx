@@ -19,7 +19,8 @@ export function EntryFrame({ title, aside, failure, isAtField = false, onSubmit,
     <div className="to-the-footer grid lg:grid-cols-2">
       <div className="grid content-center justify-items-center px-(--gut) py-12">
         <form
-          // Before the script has loaded, submitting does nothing. Otherwise the password would appear in the address.
+          // With this method, submitting does nothing before the script has loaded. Otherwise the browser would put the password into the
+          // address.
           method="dialog"
           className="grid w-full max-w-[400px] gap-5"
           onSubmit={(event) => {

@@ -24,10 +24,10 @@ export const ConfirmEmailPage = () => (
   />
 )
 
-/** The target of both newsletter links: to confirm it and to unsubscribe. */
+/** The target of the newsletter's two links: one link confirms the newsletter, the other unsubscribes. */
 export function NewsletterPage() {
   const { hash } = useLocation()
-  // The server draws the first view without the part behind `#`.
+  // The server cannot see the part of the address behind `#`, so only the browser reads it.
   const leaves = useInBrowser() && hash.endsWith('&leave')
   const act = useNewsletterLink(leaves ? 'unsubscribe' : 'confirm')
   const words = leaves
@@ -58,7 +58,7 @@ type LinkProps<Answer> = {
   next: readonly [to: string, label: string]
 }
 
-/** Opening an emailed link changes nothing, because mail scanners open links too. The button does it. */
+/** Opening an emailed link changes nothing, because mail scanners open links too. Only the button on the page acts. */
 function MailedLink<Answer>({ title, aside, button, busy, act, done, next }: LinkProps<Answer>) {
   const { hash } = useLocation()
   const isKnown = useInBrowser()

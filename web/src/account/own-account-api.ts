@@ -39,7 +39,10 @@ export function useEditOwnAccount() {
   })
 }
 
-/** Confirms an address with the token of its link, on any device. If that account is signed in here, its page shows the address at once. */
+/**
+ * Confirms an address with the token of the emailed link, on any device. If the account is signed in here, its page shows the address at
+ * once.
+ */
 export function useConfirmEmail() {
   const { send } = useActKey()
   return useMutation({
@@ -51,7 +54,7 @@ export function useConfirmEmail() {
   })
 }
 
-/** Ends one session by its id. If the shop refuses, the session has already ended, so the list is refetched. */
+/** Ends one session by its id. A refusal means that the session has already ended, so the list is refetched. */
 export function useEndSession() {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -75,7 +78,7 @@ export function useSignOutEverywhere() {
   })
 }
 
-/** Downloads the customer's data as a file. Returns its name, whether all orders are in it, and whether the correspondence is. */
+/** Downloads the customer's data as a file. Returns the file's name, and whether the file has all orders and the correspondence. */
 export const useDownloadOwnData = () =>
   useMutation({
     mutationFn: async () => {

@@ -24,7 +24,7 @@ export function ProfilePage() {
       }
     >
       <MyOrders />
-      {/* Immediately: the session ends next, and the page would redirect to the sign-in. */}
+      {/* Drawn immediately: the session ends next, and without the goodbye the page would redirect to the sign-in. */}
       <OwnAccount user={user} onGone={() => flushSync(() => setGone(true))} />
     </AccountFrame>
   )

@@ -19,11 +19,11 @@ export function useWayIn(target: string) {
     leaving.current = true
     const goOn = () => {
       go(target, { replace: true })
-      // Shows immediately what the merge cut.
+      // Shows at once what the merge has cut from the cart.
       if (useCartNotices.getState().notices.length > 0) useCartDrawer.getState().show()
     }
     const { guestId } = useGuest.getState()
-    // Checkout is a new document: it merges the cart itself and shows what was cut.
+    // Checkout is a new document. That document merges the cart itself and shows what was cut.
     if (guestId && !loadsDocument(window.location.pathname, target)) merge({ guestId }, { onSettled: goOn })
     else goOn()
   }, [user, target, merge, go])

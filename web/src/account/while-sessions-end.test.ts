@@ -23,7 +23,7 @@ afterEach(() => {
 
 const refused = () => api.get('/api/orders/my-orders').catch(() => {})
 
-test('a call refused during the act does not redirect to the sign-in, and one refused after it does', async () => {
+test('a refused call redirects to the sign-in after the act, but not during it', async () => {
   await whileSessionsEnd(refused)
   expect(left).not.toHaveBeenCalled()
   expect(localStorage.getItem('token')).toBe('ended')

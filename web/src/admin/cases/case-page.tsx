@@ -22,7 +22,7 @@ export function CasePage() {
   const { id = '' } = usePageParams()
   const { data: one, error, refetch } = useQuery(caseQueries.one(id))
   const history = useQuery(caseQueries.history(id))
-  // Shown together. On a narrow screen, later evidence would move the content below it.
+  // The case and its evidence are shown together. On a narrow screen, evidence that comes later would move the content below it.
   if (!one || !history.isFetched)
     return (
       <>

@@ -18,7 +18,7 @@ export function CaseSteps({ one }: { one: Case }) {
   // The pressed button stays until its act is answered, even if another admin has closed the case meanwhile.
   if (one.status === 'closed' && !isPending)
     return isSuccess ? <DoneNote>{`${standingInWords(one)}. Nothing is left to do.`}</DoneNote> : null
-  /** The Enter key presses the first submit button of the form. */
+  /** Runs on submit. The Enter key counts as a press of the form's first submit button. */
   const end = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value')

@@ -14,7 +14,7 @@ import { useWriteNote } from './customers-api.ts'
 
 type NotesProps = {
   customer: Customer
-  /** The order of the page. New notes are then about this order. */
+  /** The order that the page shows. If it is set, new notes are about this order. */
   orderId?: string
 }
 

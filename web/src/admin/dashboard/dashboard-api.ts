@@ -25,7 +25,7 @@ export const orderCountQuery = () =>
     staleTime,
   })
 
-/** The dashboard with the sums of these days. It becomes stale together with the dashboard. */
+/** The dashboard with the sums of these days. When the dashboard becomes stale, these sums become stale too. */
 export const dashboardOf = (range: DayRange) =>
   queryOptions({
     queryKey: [...KEY, range],

@@ -1,10 +1,10 @@
-/** Days in UTC, like those of the dashboard's sums. Both ends are included. */
+/** A range of days in UTC, as in the dashboard's sums. Both ends are included. */
 export type DayRange = Readonly<{ from: string; to: string }>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const STANDARD_DAYS = 30
 
-/** How many days there are from one to the other, both included. */
+/** The number of days from `from` to `to`, both included. */
 export const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 export const presets = [7, STANDARD_DAYS, 90, 365].map((days) => ({
@@ -19,7 +19,7 @@ export function lastDays(count = STANDARD_DAYS): DayRange {
   return { from: dayOf(now - (count - 1) * DAY_MS), to: dayOf(now) }
 }
 
-/** The preset that equals this range; empty if none does. */
+/** The preset with the same days as this range; empty if there is no such preset. */
 export const presetOf = ({ from, to }: DayRange) => {
   const count = String(daysFrom(from, to))
   return to === lastDays().to && presets.some(({ value }) => value === count) ? count : ''

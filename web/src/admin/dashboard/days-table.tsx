@@ -9,7 +9,7 @@ type TableProps = {
   figureOf?: (figure: 'revenue' | 'orders', day: string, text: string) => ReactNode
 }
 
-/** The numbers behind the plots, newest first. */
+/** The plotted numbers as a table, newest day first. */
 export function DaysTable({ days, figureOf = (_figure, _day, text) => text }: TableProps) {
   return (
     <details className="mt-3">

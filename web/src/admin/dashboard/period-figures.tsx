@@ -8,7 +8,7 @@ import { Figure, FigureRow } from './figures.tsx'
 type Period = Dashboard['period']
 type Sums = Period['before']
 
-/** The sums of a range of days, each with its change from the same number of days before. */
+/** The sums of a range of days. Each sum shows its change from the days before the range, of which there are as many. */
 export function PeriodFigures({ period }: { period: Period }) {
   return (
     <FigureRow>

@@ -1,4 +1,4 @@
 const short = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** A day of the sums, which are kept in UTC. */
+/** A day as a short text. The sums are kept by days in UTC. */
 export const dayOf = (day: string) => short.format(new Date(`${day}T00:00:00Z`))

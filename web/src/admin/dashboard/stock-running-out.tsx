@@ -52,7 +52,7 @@ export function StockRunningOut({ products, hasProducts }: StockProps) {
   )
 }
 
-/** As many as one can read at a glance, on a phone too. */
+/** So few rows can be read at a glance, even on a phone. */
 const FEW = 5
 
 function goneIn(days: number) {

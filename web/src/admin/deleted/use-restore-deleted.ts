@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { changedOrderIn, ifShown } from '../../orders/order-version.ts'
 
-/** Restores a product or an order. The admin's lists are refetched now, the shop's pages when next shown. */
+/** Restores a product or an order. The admin's lists are refetched now, the shop's pages when they are shown next. */
 export function useRestoreDeleted() {
   const queryClient = useQueryClient()
-  /** Newer versions of orders, from refusals since the list was loaded. */
+  /** Newer versions of orders, which refusals have named since the list was loaded. */
   const [newer, setNewer] = useState<Readonly<Record<string, number>>>({})
   return useMutation({
     mutationFn: ({ kind, _id, version }: Deleted) => {

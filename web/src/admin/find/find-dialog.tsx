@@ -9,7 +9,7 @@ import { Failure } from '../parts/failure.tsx'
 import { foundQuery } from './find-api.ts'
 import { foundWays } from './found-ways.ts'
 
-/** The shop is queried once typing pauses for this long. */
+/** The dialog queries the shop when the user has stopped typing for this long. */
 const PAUSE_MS = 200
 
 type DialogProps = { pages: readonly Readonly<{ label: string; to: string }>[]; onClose: () => void }
@@ -28,7 +28,7 @@ export function FindDialog({ pages, onClose }: DialogProps) {
 
   const close = () => {
     ref.current?.close()
-    // Now, because the dialog's close event may arrive after it has been opened again.
+    // Called here, because the dialog's close event may arrive after the dialog was opened again.
     onClose()
   }
   const go = (to: string) => {

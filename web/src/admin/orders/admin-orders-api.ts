@@ -39,9 +39,9 @@ export const adminOrderQueries = {
     }),
 }
 
-/** A change of the order as it was shown. Omitted fields stay. An empty tracking number removes it. */
+/** A change of the order in the version that was shown. Omitted fields stay. An empty tracking number removes the old number. */
 type StatusWanted = { order: Order; status: OrderStatus; trackingNumber?: string } & Why & Cancellation
-/** Only with the status Cancelled. Without `refund` and `refundAmount`, a refund is due. */
+/** These fields are for the status Cancelled only. Without `refund` and `refundAmount`, a refund is due. */
 type Cancellation = { refund?: 'all' | 'none'; refundAmount?: number; restock?: boolean; message?: string }
 
 export function useChangeStatus() {
@@ -61,13 +61,13 @@ type StatusesWanted = { orders: readonly Order[]; status: OrderStatus } & Why
 export type StatusesChanged = {
   status: OrderStatus
   changed: number
-  /** The orders that were refused, as they are now, and why. */
+  /** The orders whose change was refused, as they are now, and the reason. */
   failed: readonly { order: Order; message: string }[]
   /** The orders with nothing left to ship, which are not marked as shipped. */
   skipped: readonly Order[]
 }
 
-/** Changes several orders in one request. Each is changed only if it is still in the shown version. */
+/** Changes several orders in one request. Each order is changed only if it is still in the shown version. */
 export function useChangeStatuses() {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -119,7 +119,7 @@ export function useDeleteOrder() {
     onSuccess: (_, { _id }) => {
       removeFromLists(queryClient, 'orders', _id)
       queryClient.invalidateQueries(listsOf('deleted'))
-      // The order's page is refetched when next shown.
+      // The order's page is refetched when it is shown next.
       queryClient.invalidateQueries({ queryKey: adminOrderQueries.one(_id).queryKey, refetchType: 'none' })
       queryClient.invalidateQueries(dashboardQuery())
       return tellHistory(queryClient, _id)
@@ -130,7 +130,7 @@ export function useDeleteOrder() {
 export function useRestoreOrder() {
   const queryClient = useQueryClient()
   return useMutation({
-    /** `version`: that of the deletion, or a newer one named by a refusal. */
+    /** `version`: the order's version after its deletion, or a newer version that a refusal has named. */
     mutationFn: (order: Pick<Order, '_id' | 'version'>) =>
       api.post<Order>(`/api/admin/orders/${encodeURIComponent(order._id)}/restore`, { body: {}, ...ifShown(order) }),
     onSuccess: () => {
@@ -160,7 +160,7 @@ export const useReceiveReturn = () =>
     api.put(`/api/admin${order}/returns/${encodeURIComponent(returnId)}`, { body, ...options }),
   )
 
-/** The same call as the customer's. */
+/** The customer's page makes the same call. */
 export const useChangeAddress = () =>
   useOrderAct<ShippingAddress>((order, body, options) => api.put(`/api${order}/address`, { body, ...options }))
 
@@ -173,7 +173,7 @@ function useOrderAct<Wanted extends object, Answer extends Order = Order>(
   const queryClient = useQueryClient()
   const { send } = useActKey()
   return useMutation({
-    /** `order` as it was shown. */
+    /** `order`: the order as it was shown. */
     mutationFn: ({ order, wanted }: { order: Order; wanted: Wanted }) =>
       send((idempotencyKey) =>
         act(`/orders/${encodeURIComponent(order._id)}`, wanted, { idempotencyKey, ...ifShown(order) }),

@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx'
 import { adminOrderQueries } from './admin-orders-api.ts'
 import { placedOrdersOf } from './list-of-order.ts'
 
-/** Links to the previous and next order in the list named by the address, or by date without one. */
+/** Links to the previous and the next order in the list that the address names. Without such a list, the orders are sorted by date. */
 export function BesideOrder({ id, list }: { id: string; list: URLSearchParams }) {
   const { data } = useQuery(adminOrderQueries.neighbours(id, placedOrdersOf(list)))
   return (
@@ -19,7 +19,7 @@ export function BesideOrder({ id, list }: { id: string; list: URLSearchParams })
 
 type BesideProps = { id: string | undefined; list: URLSearchParams; word: 'Previous' | 'Next'; Icon: ComponentType }
 
-/** A missing neighbour leaves an empty space, so that the other link does not move under the finger. */
+/** If there is no previous or next order, its place stays empty, so that the other link does not move under the finger. */
 function Beside({ id, list, word, Icon }: BesideProps) {
   if (!id) return <span className="w-11 md:w-24" />
   return (

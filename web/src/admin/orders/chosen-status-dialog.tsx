@@ -18,7 +18,7 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** Confirms a change of several orders. Each is changed on its own, so one refusal does not stop the others. */
+/** Confirms a change of several orders. Each order is changed separately, so the refusal of one order does not stop the others. */
 export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose }: DialogProps) {
   // The orders as they were when the dialog was opened. Later updates of the list do not change them.
   const [orders] = useState(chosen)

@@ -4,7 +4,7 @@ import { factInWords, factName, factsAfter, whoInWords } from './history-words.t
 
 const entry = (after: HistoryEntry['after']) => ({ after }) as HistoryEntry
 
-test('the facts after some events are those of the order at that moment', () => {
+test('the facts after some events are the facts of the order at that moment', () => {
   const history = [
     entry({ isPaid: false }),
     entry({ isPaid: true, status: 'Processing' }),
@@ -26,7 +26,7 @@ test('every fact is written as text', () => {
   expect(factName('shippingAddress')).toBe('shipping address')
 })
 
-test('an actor is written with their role, and with their name unless they were erased', () => {
+test('an actor is written with role and name, and an erased actor with the role alone', () => {
   expect(whoInWords({ id: 'a', role: 'admin', name: 'Amara' })).toBe('Amara (admin)')
   expect(whoInWords({ role: 'system' })).toBe('The shop itself (system)')
 })

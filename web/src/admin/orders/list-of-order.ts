@@ -9,6 +9,8 @@ export function useListOfOrder() {
   return new URLSearchParams(known)
 }
 
-/** The list's query without page and without unpaid orders, which have no neighbours. */
+/**
+ * The list's query without its page number and without its filter for unpaid checkouts. An unpaid checkout has no previous and next order.
+ */
 export const placedOrdersOf = (list: URLSearchParams) =>
   new URLSearchParams([...list].filter(([name]) => name !== 'pending' && name !== 'page')).toString()

@@ -7,7 +7,8 @@ import { Receipt } from './receipt.tsx'
 type Paper = 'slip' | 'receipt'
 
 /**
- * Prints a page of orders as packing slips or receipts. `paper` keeps the last choice, because `print` may return before the page is drawn.
+ * Prints a page of orders as packing slips or receipts. `paper` keeps the last choice, because the browser may draw the printed page only
+ * after `print` has returned.
  */
 export function usePaper() {
   const [paper, setPaper] = useState<Paper>('slip')
@@ -20,7 +21,7 @@ export function usePaper() {
   }
 }
 
-/** Whether pieces of the order are still to be sent. Without any, it needs no packing slip. */
+/** Whether pieces of the order are still to be sent. Without such pieces, the order needs no packing slip. */
 export const hasSlip = ({ leftToShip }: Order) => leftToShip > 0
 
 /** One printed page for each order, invisible on the screen. If no order has a packing slip, all are printed as receipts. */

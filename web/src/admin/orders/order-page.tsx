@@ -28,10 +28,11 @@ export function OrderPage() {
   const list = useListOfOrder()
   const toList = { to: `/admin/orders${list.size > 0 ? `?${list}` : ''}`, label: 'Orders' }
   const customer = useQuery({ ...customerQuery(order?.user?._id ?? ''), enabled: order?.user?._id !== undefined })
-  // Shown together. On a narrow screen, a later history would move the order down.
+  // The order, its customer and its history are shown together. On a narrow screen, a later history would move the order down.
   const isKnown = !order?.user?._id || customer.isFetched || customer.failureCount > 0
   const isBeingDeleted = useIsOrderBeingDeleted(id)
-  // A cached order that was deleted meanwhile is not shown. A deletion from this page goes to the list once it is answered.
+  // An order that was deleted meanwhile is not shown from the cache. After a deletion on this page, the page goes to the list when the shop
+  // has answered.
   const isGone = error instanceof ApiError && error.status === 404 && !isBeingDeleted
   if (order && !isGone && history.isFetched && isKnown)
     return <OrderView key={id} order={order} customer={customer} history={history} list={list} toList={toList} />

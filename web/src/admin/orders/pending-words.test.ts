@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pendingWords } from './pending-words.ts'
 
-/** The values of `capture_status_details.reason` in PayPal's Payments v2, and later ones from its pages. */
+/** The documented values of `capture_status_details.reason`: those of PayPal's Payments v2, and newer values from PayPal's web pages. */
 const documented = [
   'BUYER_COMPLAINT',
   'CHARGEBACK',
@@ -23,7 +23,7 @@ test.each(documented)('%s has words that say what the merchant must do', (reason
   expect(what.length).toBeGreaterThan(20)
 })
 
-test('if PayPal refunds unless the merchant acts, the words request that act', () => {
+test('if PayPal would refund a payment without an act of the merchant, the words ask for this act', () => {
   for (const reason of ['RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION', 'UNILATERAL', 'VERIFICATION_REQUIRED'])
     expect(pendingWords(reason)).toMatchObject({
       isYours: true,
@@ -32,7 +32,7 @@ test('if PayPal refunds unless the merchant acts, the words request that act', (
   expect(pendingWords('PENDING_REVIEW').isYours).toBe(false)
 })
 
-test('an unknown reason is shown with its PayPal name, and a missing one as undecided', () => {
+test('an unknown reason is shown with its PayPal name, and a missing reason as undecided', () => {
   expect(pendingWords('SOMETHING_NEW').short).toBe('SOMETHING_NEW')
   expect(pendingWords(undefined).short).toBe('PayPal has not decided')
 })

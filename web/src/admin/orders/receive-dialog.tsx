@@ -85,7 +85,7 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
   )
 }
 
-/** Asks for the reason that the pieces show, which may be another one than the customer's. */
+/** Asks for the reason that the received pieces show. It may differ from the reason that the customer gave. */
 function ReasonFound({ back: { chosenReason, reason } }: { back: Return }) {
   const hint = [
     reason && `The customer wrote: ${reason}`,

@@ -14,7 +14,7 @@ import { allRefundable, paidFor } from './refund-sums.ts'
 
 type DialogProps = { order: Order; onClose: () => void; onDone: (refund: Refund) => void }
 
-/** Refunds pieces, an amount, or the whole rest. The admin chooses whether pieces go back into stock. */
+/** Refunds chosen pieces, an amount, or everything that is left. The admin chooses whether pieces go back into stock. */
 export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
   const shown = useShownOrder(opened)
   const { order } = shown
@@ -36,7 +36,7 @@ export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
     const wanted = {
       ...reasonIn(said),
       ...(lines.length > 0 && { lines }),
-      // The shop calculates the price paid for chosen pieces, so no amount is sent.
+      // If pieces are chosen and no amount is typed, no amount is sent: the shop calculates the price that was paid for the pieces.
       ...((amount !== '' || !isByPieces) && { amount: sum }),
     }
     refund({ order, wanted }, { onSuccess: (after) => onDone(after.refund), onError: shown.lookAgain })

@@ -9,7 +9,7 @@ import { RestoreFailure } from './restore-failure.tsx'
 /** A deleted order's page still exists for admins, and offers to restore it. */
 export function RestoreOrder({ id, history }: { id: string; history: readonly HistoryEntry[] }) {
   const { mutate, isPending, error } = useRestoreOrder()
-  /** A newer version, named by a refusal. */
+  /** The newer version of the order that a refusal has named. */
   const [newer, setNewer] = useState<number>()
   const version = newer ?? history.findLast(({ what }) => what === 'Order deleted')?.version
   const restore = () =>

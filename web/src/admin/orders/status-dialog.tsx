@@ -11,7 +11,7 @@ import { OrderDialog } from './order-dialog.tsx'
 type DialogProps = {
   order: Order
   to: Exclude<OrderStatus, 'Cancelled'>
-  /** Called when the status has changed, and when it stays. */
+  /** Called when the dialog closes, with or without a change of the status. */
   onClose: () => void
 }
 
@@ -74,7 +74,7 @@ export function StatusDialog({ order, to, onClose }: DialogProps) {
   )
 }
 
-/** The other effects of the change. */
+/** What else a change to this status does. */
 const whatFollows = (order: Order, to: OrderStatus) => {
   const { status, refundDue } = order
   const customer = customerOf(order)

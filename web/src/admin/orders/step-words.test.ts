@@ -5,12 +5,12 @@ import { stepInWords } from './step-words.ts'
 const step = (what: string, before: HistoryEntry['before'], after: HistoryEntry['after']) =>
   stepInWords({ what, before, after } as HistoryEntry)
 
-test("a step uses a shopkeeper's words, or its event's name if there are none", () => {
+test("a step is written in a shopkeeper's words, or with the name of its event if there are no such words", () => {
   expect(step('Checkout paid', {}, { isPaid: true })).toBe('The payment came in')
   expect(step('Case opened', {}, {})).toBe('Case opened')
 })
 
-test('a change of status names the new status, and a tracking number alone is called that', () => {
+test('a change of status names the new status, and a change of the tracking number alone names this number', () => {
   const changed = 'Order status changed'
   expect(step(changed, { status: 'Processing' }, { status: 'Shipped', trackingNumber: '1Z' })).toBe('Shipped')
   expect(step(changed, { status: 'Cancelled' }, { status: 'Processing' })).toBe('Cancellation undone: Processing')

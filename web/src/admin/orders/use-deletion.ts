@@ -6,8 +6,8 @@ import { useRestoreOrder } from './admin-orders-api.ts'
 import { useAskedDeletion } from './use-asked-deletion.ts'
 
 /**
- * The deletion of an order from a list, with its confirmation and undo. After a deletion on the order's own page, the history state has the
- * order.
+ * The deletion of an order from a list, with its confirmation and undo. After a deletion on the order's own page, the list finds the
+ * deleted order in the browser's history state.
  */
 export function useDeletion() {
   const { state, search } = useLocation()

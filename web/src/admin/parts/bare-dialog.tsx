@@ -11,7 +11,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** An open dialog with the tape at its edge. Escape closes it, and closing returns the focus. */
+/** An open dialog with the tape at its edge. Escape closes it. Closing returns the focus to the element that had it before. */
 export function BareDialog({ ref, titleId, describedBy, className = '', onClose, children }: DialogProps) {
   useEffect(() => {
     if (!ref.current?.open) ref.current?.showModal()

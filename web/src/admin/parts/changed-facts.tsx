@@ -1,7 +1,9 @@
-/** `before` and `after` are null where there was or is no value. */
+/** `before` is null if there was no value. `after` is null if there is no value now. */
 export type ChangedFact = Readonly<{ name: string; before: string | null; after: string | null }>
 
-/** The earlier value, struck through, beside the later one. `label` names the table, `of` its rows. */
+/**
+ * A table with the earlier value of each fact, struck through, beside the later value. `label` names the table, and `of` names its rows.
+ */
 export const ChangedFacts = ({ facts, of, label }: { facts: readonly ChangedFact[]; of: string; label: string }) => (
   <table aria-label={label}>
     <thead className="sr-only">

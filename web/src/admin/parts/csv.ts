@@ -4,7 +4,7 @@ type Cell = string | number
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(written).join(',')).join('\r\n')}\r\n`
 
-/** A text that begins like a formula would be run by a spreadsheet. An apostrophe keeps it a text. */
+/** A spreadsheet would run a text that begins like a formula. An apostrophe keeps it a text. */
 function written(cell: Cell): string {
   const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -5,7 +5,9 @@ import { AdminButton } from './admin-button.tsx'
 
 type FailureProps = { error: Error | null; fallback: string; onRetry?: () => void; children?: ReactNode }
 
-/** The server's message, or else the specified default (spec §8). There is no retry button for a refusal, which would be repeated. */
+/**
+ * Shows the server's message, or else the specified default (spec §8). A refusal has no retry button, because a retry would be refused too.
+ */
 export function Failure({ error, fallback, onRetry, children }: FailureProps) {
   if (!error) return null
   return (

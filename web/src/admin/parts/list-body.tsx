@@ -16,7 +16,7 @@ type BodyProps = {
   children: ReactNode
 }
 
-/** A list that is loading, failed, empty, or shown with its pager. */
+/** Shows the rows of a list with its pager, or says that the list is loading, has failed or is empty. */
 export function ListBody({ list, failure, empty, count, children }: BodyProps) {
   if (list.isPending) return <LoadingRows />
   if (list.error) return <Failure error={list.error} fallback={failure} onRetry={() => list.refetch()} />

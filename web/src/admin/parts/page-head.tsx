@@ -7,7 +7,7 @@ type HeadProps = {
   title: string
   lead?: ReactNode
   back?: { to: string; label: string }
-  /** Shown opposite the back link, such as links to the neighbouring pages. */
+  /** Shown opposite the back link, such as links to the previous and the next page. */
   beside?: ReactNode
   /** The page's actions. */
   children?: ReactNode

@@ -6,12 +6,12 @@ const PAUSE_MS = 250
 
 type FieldProps = {
   label: string
-  /** The current search term. The field shows it when it was changed elsewhere. */
+  /** The current search term. When the term changes outside the field, the field shows the new term. */
   value: string
   onFind: (words: string) => void
 }
 
-/** Searches when typing pauses. */
+/** Searches when the user stops typing for a moment. */
 export function SearchField({ label, value, onFind }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const asked = useRef(value)
@@ -33,7 +33,7 @@ export function SearchField({ label, value, onFind }: FieldProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(find, PAUSE_MS)
   }
-  // A search that is still pending runs now. Later, it would navigate back from the row that was opened meanwhile.
+  // Runs a search that is still pending. If it ran later, it would lead the user back from the row that was opened meanwhile.
   const left = () => timer.current !== undefined && find()
 
   return (

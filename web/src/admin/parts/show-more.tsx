@@ -6,7 +6,7 @@ type MoreProps = Readonly<{
   className?: string
 }>
 
-/** A button for the next page of a growing list; nothing at its end. */
+/** Shows a button for the next page of a growing list, and nothing at the end of the list. */
 export const ShowMore = ({ query, className }: MoreProps) =>
   query.hasNextPage && (
     <AdminButton

@@ -14,7 +14,7 @@ test('the total is known once the last page is loaded, and decreases with deleti
   expect(shownPage(pages(19, 4), 1, false)).toMatchObject({ first: 20, last: 23, total: 23 })
 })
 
-test('when the last row of a page was deleted, the page before it is shown', () => {
+test('when the only row of a page was deleted, the page before it is shown', () => {
   expect(shownPage(pages(20, 20, 0), 2, false)).toMatchObject({ at: 1, last: 40, total: 40, hasNext: false })
   expect(shownPage(pages(0), 0, false)).toMatchObject({ at: 0, items: [], total: 0 })
 })

@@ -2,7 +2,9 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../ui/icons/admin-icons.t
 
 type HeadProps = {
   label: string
-  /** The list's current sort, and its names for ascending and descending. A list may have only one of them. */
+  /**
+   * `sortBy`: the list's current sort. `up` and `down`: the names of the ascending and the descending sort; a list may lack one of them.
+   */
   sortBy: string
   up?: string
   down?: string

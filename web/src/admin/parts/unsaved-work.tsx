@@ -10,7 +10,7 @@ type WorkProps = {
   onForget: () => void
 }
 
-/** Asks before the user leaves unsaved work by a link or by closing the tab. Reports when such work was found again. */
+/** Asks before the user leaves unsaved work by a link or by closing the tab. Says so if unsaved work of an earlier visit was restored. */
 export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<string>()
@@ -39,7 +39,10 @@ export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
   )
 }
 
-/** Stops clicks on links to other pages of the shop, and reports their address. Links that open elsewhere do not leave the page. */
+/**
+ * Stops a click on a link to another page of the shop, and passes the page's address to `ask`. A link that opens elsewhere is not stopped,
+ * because this page stays open.
+ */
 function whenLeaving(ask: (to: string) => void) {
   const stop = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -50,7 +53,7 @@ function whenLeaving(ask: (to: string) => void) {
     ask(link.pathname + link.search)
   }
   const unload = (event: Event) => event.preventDefault()
-  // In the capture phase, before React handles the click.
+  // Listens in the capture phase, so that it runs before React handles the click.
   document.addEventListener('click', stop, { capture: true })
   window.addEventListener('beforeunload', unload)
   return () => {

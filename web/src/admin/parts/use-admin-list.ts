@@ -19,7 +19,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   })
   const list = useInfiniteQuery(listOf<Item>(noun, query.toString()))
   const wantedPage = pageIn(params)
-  // A list opened at a later page loads the earlier ones in turn, because each names the next.
+  // A list that is opened at a later page first loads all earlier pages, because each page names the address of the next page.
   const { hasNextPage, isFetching, isError, fetchNextPage } = list
   const isShort = list.data !== undefined && list.data.pages.length < Math.min(wantedPage, MOST_REOPENED)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   const pages = list.data?.pages ?? []
   const { at, items, ...page } = shownPage(pages, wantedPage - 1, list.hasNextPage)
 
-  /** A new page starts at its top. */
+  /** Goes to another page, and shows it from its top. */
   const turnPage = (to: number) => {
     change({ page: to > 0 ? String(to + 1) : '' })
     window.scrollTo(0, 0)
@@ -37,7 +37,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   const change = (values: Readonly<Record<string, string>>) => {
     changeQuery(
       (now) => {
-        // A changed list begins at its first page.
+        // After a change of search, sort or filters, the list begins at its first page.
         const next = new URLSearchParams({ ...Object.fromEntries(now), page: '', ...values })
         for (const [name, value] of [...next]) if (!value) next.delete(name)
         return next
@@ -54,7 +54,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     sortBy,
     /** Search and filters, without sort and page. */
     narrowing,
-    /** Search, filters and sort, as the API takes them. */
+    /** Search, filters and sort, in the form that the API takes. */
     wanted: new URLSearchParams([...narrowing, ...(sortBy ? [['sortBy', sortBy]] : [])]),
     /** The query of the address that shows this page of the list again. */
     place: new URLSearchParams([
@@ -83,7 +83,7 @@ function pageIn(params: URLSearchParams) {
   return Number.isSafeInteger(page) && page > 1 ? page : 1
 }
 
-/** The limit for a page number in the address, so that it cannot cause endless requests. */
+/** The highest page number that an address can open. Without this limit, an address could cause endless requests. */
 const MOST_REOPENED = 50
 
 export type AdminList = ReturnType<typeof useAdminList>

@@ -1,6 +1,6 @@
 import type { PlotScale } from './day-plot.tsx'
 
-/** A line through the days, with a square on the last one. */
+/** A line through the days, with a square on the last day. */
 export function DayLine({ values, scale: { x, y } }: { values: readonly number[]; scale: PlotScale }) {
   const points = values.map((value, day) => `${x(day).toFixed(1)} ${y(value).toFixed(1)}`)
   const last = values.length - 1

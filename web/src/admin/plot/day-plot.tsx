@@ -19,7 +19,7 @@ type PlotProps = {
 /** Maps a day and its value to coordinates. */
 export type PlotScale = { x: (day: number) => number; y: (value: number) => number; band: number; base: number }
 
-/** The axes of a plot by day. Its child draws the values. The labels are text beside the drawing. */
+/** The axes of a plot by day. Its child draws the values. The labels are HTML text beside the drawing. */
 export function DayPlot({ label, days, values, height: base, steps = 4, tick, children }: PlotProps) {
   const [width, observe] = useWidth(600)
   const ticks = ticksTo(Math.max(...values, 0), steps)

@@ -12,7 +12,7 @@ test('without sales the axis has whole numbers', () => {
   expect(ticksTo(9)).toEqual([0, 3, 6, 9, 12])
 })
 
-test('the last day always has a label, the others if there is space', () => {
+test('the last day always has a label, and the other days only if there is space', () => {
   expect(labelled(30, 700, 50)).toEqual([2, 5, 8, 11, 14, 17, 20, 23, 26, 29])
   expect(labelled(30, 300, 50)).toEqual([4, 9, 14, 19, 24, 29])
 })

@@ -1,17 +1,17 @@
-/** Even steps from 0 that reach `max`, in round numbers. */
+/** Round numbers in even steps, from 0 to `max` or a little more. */
 export function ticksTo(max: number, steps = 4): readonly number[] {
   const step = roundUp(Math.max(max, steps) / steps)
   return Array.from({ length: steps + 1 }, (_, n) => n * step)
 }
 
-/** Rounds up to 1, 2, 2.5 or 5 with zeros. Whole numbers stay whole. */
+/** Rounds up to 1, 2, 2.5 or 5 times a power of ten. Whole numbers stay whole. */
 function roundUp(rough: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const fitting = [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((step) => step >= rough - 1e-9)
   return Math.ceil(fitting ?? rough)
 }
 
-/** The positions along an axis that get a label: the last one, and before it each that leaves space for its text. */
+/** The positions along an axis that get a label: the last position, and before it every n-th position, so that the labels have space. */
 export function labelled(count: number, width: number, labelWidth: number): readonly number[] {
   const every = Math.max(1, Math.ceil((labelWidth * count) / Math.max(width, 1)))
   return Array.from({ length: Math.ceil(count / every) }, (_, n) => count - 1 - n * every).reverse()

@@ -1,6 +1,9 @@
 import { basicColors } from '@shop/language/api/basic-colors'
 
-/** Adds a typed, comma-separated text to the values. Letter case does not distinguish values, and known names keep their spelling. */
+/**
+ * Adds a typed, comma-separated text to the values. Values that differ only in letter case count as equal, and known names keep their
+ * spelling.
+ */
 export function withTyped(values: readonly string[], text: string, known: readonly string[]): readonly string[] {
   const found = new Map(values.map((value) => [keyOf(value), value]))
   const spelled = new Map(known.map((name) => [keyOf(name), name]))

@@ -13,8 +13,8 @@ type FieldsProps = {
   error: Error | null
   onChange: (become: (draft: Draft) => Draft) => void
   /**
-   * The stock is already divided. Pieces of a removed size or color then are no longer counted. While it is only being divided, they become
-   * undivided again.
+   * Whether the saved stock is already divided by size and color. If so, pieces of a removed size or color are no longer counted. If the
+   * admin is only dividing the stock now, such pieces become undivided again.
    */
   isDivided: boolean
 }

@@ -4,7 +4,7 @@ import { type Draft, emptyDraft } from './product-draft.ts'
 
 const base: Draft = { ...emptyDraft, name: 'Shirt', price: '78', countInStock: '10', sku: 'S-1' }
 
-test('fields that I changed keep my value, others take theirs', () => {
+test('a field that I changed keeps my value, and any other field takes the saved value', () => {
   const mine = { ...base, price: '82' }
   const theirs = { ...base, price: '80', name: 'Washed Shirt' }
   expect(rebased(base, mine, theirs)).toEqual({ ...base, price: '82', name: 'Washed Shirt' })
@@ -27,7 +27,7 @@ test('a conflict lists every field that either side has changed', () => {
   ])
 })
 
-test('decided field by field, each field takes the value that was chosen', () => {
+test('if the admin decides field by field, each field takes the chosen value', () => {
   const mine = { ...base, price: '82', name: 'My Shirt' }
   const theirs = { ...base, price: '80', name: 'Their Shirt' }
   expect(decided(theirs, mine, new Set(['price'] as const))).toMatchObject({ price: '82', name: 'Their Shirt' })

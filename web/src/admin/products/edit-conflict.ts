@@ -1,12 +1,12 @@
 import { changedFields, type Draft, type DraftField, listIn } from './product-draft.ts'
 import { lineInWords, rebasedStock } from './stock-cells.ts'
 
-/** One field that differs between another admin's saved version and the one being typed. */
+/** One field that differs between the version that another admin saved and the version that is being typed. */
 export type Difference = { field: DraftField; theirs: string; mine: string; isMyChange: boolean }
 
 /**
- * Applies the changes that were typed over `base` to the version that another admin saved meanwhile. A changed stock count is applied as a
- * difference, so that sales in between are kept (decisions S4).
+ * This admin has changed the version `base`, and another admin has saved a newer version meanwhile. Applies this admin's changes to the
+ * newer version. A changed stock count is applied as a difference, so that sales in between are kept (decisions S4).
  */
 export function rebased(base: Draft, mine: Draft, theirs: Draft): Draft {
   const changed = changedFields(base, mine)

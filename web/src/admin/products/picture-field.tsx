@@ -18,7 +18,10 @@ type FieldProps = {
   onChange: (become: (images: readonly Image[]) => readonly Image[]) => void
 }
 
-/** The product's pictures: chosen or dropped, reordered by dragging or with buttons. The first is the cover. */
+/**
+ * The product's pictures. The admin adds them by choosing or dropping files, and reorders them by dragging or with buttons. The first
+ * picture is the cover.
+ */
 export function PictureField({ images, colors, uploads, hasFailed, onUpload, onChange }: FieldProps) {
   const id = useId()
   const [dragged, setDragged] = useState<number>()

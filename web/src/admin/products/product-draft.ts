@@ -2,13 +2,13 @@ import type { Product } from '@shop/language/api/catalog'
 import type { Image } from '@shop/language/api/picture'
 import { cellsOf, type StockCell, stockBody, withRest } from './stock-cells.ts'
 
-/** A product as its form has it: text as typed, lists as comma-separated text. */
+/** A product in the form that its fields have: text as typed, lists as comma-separated text. */
 export const emptyDraft = {
   name: '',
   description: '',
   price: '',
   countInStock: '',
-  /** By size and color; empty for a product with one count. */
+  /** The counts by size and color; empty for a product with a single count. */
   stock: [] as readonly StockCell[],
   sku: '',
   category: '',
@@ -43,7 +43,7 @@ export const capitalized = (name: string): string => name.slice(0, 1).toUpperCas
 /** A typed, comma-separated list, trimmed (spec §5). */
 export const listIn = (text: string): readonly string[] => text.split(',').flatMap((value) => value.trim() || [])
 
-/** Dividing a product's pieces by size and color keeps their total, unless more are typed. */
+/** Keeps the total of the pieces while the admin divides them by size and color. The total grows only if the admin types more pieces. */
 export const withPiecesDivided = (draft: Draft): Draft =>
   draft.stock.length === 0
     ? draft
@@ -55,7 +55,7 @@ export function bodyOf(draft: Draft) {
   return {
     ...draft,
     price: Number(price),
-    // Counted either by size and color, or in one number.
+    // A product is counted either by size and color, or in one number.
     countInStock: stock.length > 0 ? undefined : Number(countInStock),
     stock: stock.length > 0 ? stockBody(stock, listIn(sizes), kept) : undefined,
     sizes: listIn(sizes),
@@ -71,7 +71,7 @@ export function changedFields(before: Draft, after: Draft): readonly DraftField[
   return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
-/** Only the changed fields. The server keeps the others. */
+/** Only the changed fields. The server keeps all other fields as they are. */
 export function changesBetween(before: Draft, after: Draft): Partial<ReturnType<typeof bodyOf>> {
   const body = bodyOf(after)
   return Object.fromEntries(changedFields(before, after).map((field) => [field, body[field]]))

@@ -15,7 +15,7 @@ type EditorProps = {
   children?: ReactNode
 }
 
-/** The fields at the left, the live card at the right. */
+/** Shows the form at the left, and a product card that follows the typed values at the right. */
 export function ProductEditor({ children, draft, ...form }: EditorProps) {
   return (
     <>

@@ -19,7 +19,7 @@ type FormProps = {
   onChange: (become: (draft: Draft) => Draft) => void
   uploads: ReturnType<typeof useUploads>
   error: Error | null
-  /** The saved product is already counted by size and color. If not, the form can start to divide its pieces. */
+  /** Whether the saved product is already counted by size and color. If not, the form can start to divide its pieces. */
   isDivided: boolean
   onSubmit: () => void
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import { Note } from '../../ui/note.tsx'
 
-/** Reports what the previous form has saved. */
+/** Reports what the form on the previous page has saved. */
 export function SavedNote() {
   const { saved } = (useLocation().state ?? {}) as { saved?: string }
   if (!saved) return null

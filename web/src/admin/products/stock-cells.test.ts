@@ -24,7 +24,7 @@ const grid = [
 ] as const
 const product = { countInStock: 9, stock: [{ size: 'S', color: 'Red', sku: 'S-R', countInStock: 2 }] }
 
-test('a product counted by size and color begins with its lines and the shared line', () => {
+test('the form of a product that is counted by size and color begins with the shared line and the saved lines', () => {
   expect(cellsOf(product)).toEqual([cell('', '', '7'), cell('S', 'Red', '2', 'S-R')])
   expect(cellsOf({ countInStock: 9, stock: [] })).toEqual([])
 })
@@ -39,7 +39,7 @@ test('only the values typed for current sizes and colors are sent', () => {
   expect(stockBody([cell('S', '', '3')], ['S'], [])).toEqual([{ size: 'S', color: '', sku: '', countInStock: 3 }])
 })
 
-test('rows and columns of a spreadsheet fill the cells from the pasted one on, without those beyond the edge', () => {
+test('pasted rows and columns fill the cells from the chosen cell on, and values beyond the edge are dropped', () => {
   const pasted = withPasted([], grid, { size: 'S', color: 'Blue' }, 'countInStock', '1,200\t9\r\n4 pcs\t9\r\n7\t9\r\n')
   expect(pasted).toEqual([cell('S', 'Blue', '1200'), cell('M', 'Blue', '4')])
   expect(withPasted([], grid, { size: 'S', color: 'Red' }, 'sku', 'A\tB')).toEqual([
@@ -61,12 +61,12 @@ test('a changed count is applied to another version as a difference, line by lin
   expect(cellAt(both, { size: 'M', color: 'Red' })).toMatchObject({ countInStock: '9', sku: 'NEW' })
 })
 
-test('dividing starts from the existing pieces and never adds any', () => {
+test('dividing starts with the existing pieces and adds none', () => {
   const restOf = (stock: readonly StockCell[]) => cellAt(withRest(stock, '45', ...grid), ANY).countInStock
   expect(restOf([])).toBe('45')
   expect(restOf([cell('', '', '45'), cell('S', 'Red', '20')])).toBe('25')
   expect(restOf([cell('S', 'Red', '20'), cell('M', 'Blue', '25')])).toBe('0')
-  // More than before: they have come in, or were miscounted.
+  // There are more pieces than before: some have come in, or the earlier count was wrong.
   expect(restOf([cell('S', 'Red', '50')])).toBe('0')
   // Pieces of a removed size become undivided.
   expect(restOf([cell('XL', 'Red', '40')])).toBe('45')

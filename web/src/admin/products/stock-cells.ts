@@ -1,6 +1,6 @@
 import type { Product } from '@shop/language/api/catalog'
 
-/** One line of the stock as its form has it, as typed text. Size and color are both empty for the shared line. */
+/** One line of the stock, as text typed in the form. Size and color are both empty for the shared line. */
 export type StockCell = { size: string; color: string; sku: string; countInStock: string }
 export type Line = Pick<StockCell, 'size' | 'color'>
 export type CellField = 'countInStock' | 'sku'
@@ -28,7 +28,7 @@ export const withCell = (stock: readonly StockCell[], { size, color }: Line, cha
   { ...cellAt(stock, { size, color }), ...change },
 ]
 
-/** The rows or columns of the grid. A product without sizes or colors has a single one without a name. */
+/** The rows or columns of the grid. A product without sizes or colors has a single row or column without a name. */
 export const axisOf = (values: readonly string[]) => (values.length > 0 ? values : [''])
 
 /** The shared line, and a line for each size and color. */
@@ -38,7 +38,7 @@ export function linesOf(sizes: readonly string[], colors: readonly string[]): re
 }
 
 /**
- * The lines that the form counts: the shared line and those of the typed sizes and colors. A line with only a SKU counts as 0. An empty
+ * The lines that the form counts: the shared line and the lines of the typed sizes and colors. A line with only a SKU counts as 0. An empty
  * line is left unchanged.
  */
 export function stockBody(stock: readonly StockCell[], sizes: readonly string[], colors: readonly string[]) {
@@ -79,7 +79,7 @@ export function piecesNamed(
   return `${count === 1 ? '1 piece' : `${count} pieces`} of ${value}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
 }
 
-/** Pastes cells of a spreadsheet, from one cell to the right and down; undefined for a single value. */
+/** Pastes rows of a spreadsheet into the grid, from this cell to the right and down; undefined for a single value. */
 export function withPasted(
   stock: readonly StockCell[],
   [sizes, colors]: readonly [readonly string[], readonly string[]],

@@ -15,7 +15,7 @@ export const stockQueries = {
       queryKey: [...keyOf(id), 'product'],
       queryFn: ({ signal }) => api.get<Product>(`/api/products/${encodeURIComponent(id)}`, { signal }),
     }),
-  /** Newest first, page by page. */
+  /** The stock ledger of a product, newest entry first, page by page. */
   ledger: (id: string) =>
     infiniteQueryOptions({
       queryKey: [...keyOf(id), 'ledger'],
@@ -25,7 +25,7 @@ export const stockQueries = {
     }),
 }
 
-/** Pieces that have come in, and the cost of one in dollars. */
+/** Pieces that have come in, and the cost of one piece in dollars. */
 export type Received = { size: string; color: string; quantity: number; cost?: number }
 
 export function useReceiveStock(productId: string) {
