@@ -1,7 +1,7 @@
 import { notePresses } from './early-presses.ts'
 import './styles.css'
 
-/** The longest wait, for slow pictures and for browsers without paint timing. */
+/** The longest wait for the first view. It ends the wait for slow pictures, and in browsers without paint timing. */
 const AT_LATEST_MS = 1000
 
 // The first paint waits for this file (vite.config.ts), so no press is missed.

@@ -3,7 +3,7 @@ import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
 import { useCopyStatus } from './analysis-status.ts'
 
-/** Shows as of which event the pages are, or explains why the copy of the log is missing or incomplete. */
+/** Shows up to which event the pages show the log. If the copy of the log is missing or incomplete, explains why. */
 export function CopyNote() {
   const { status, isAway, hasFailed } = useCopyStatus()
   if (isAway)

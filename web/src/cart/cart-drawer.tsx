@@ -55,7 +55,10 @@ export function CartDrawer() {
   )
 }
 
-/** Refetches the cart when the drawer opens: another device may have changed it. A change in progress brings the new cart anyway. */
+/**
+ * Refetches the cart when the drawer opens, because another device may have changed it. If a change is being sent, its answer brings the
+ * new cart anyway.
+ */
 function useNewest(isOpen: boolean, refetch: () => unknown) {
   const queryClient = useQueryClient()
   useEffect(() => {

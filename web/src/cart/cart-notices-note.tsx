@@ -15,7 +15,7 @@ export function CartNotices() {
             variant="quiet"
             small
             onClick={({ currentTarget }) => {
-              // On a page the focus moves to its beginning. A drawer keeps the focus itself.
+              // On a page, the focus moves to the beginning of the page. In a drawer, the drawer itself keeps the focus inside.
               currentTarget.closest('main')?.focus({ preventScroll: true })
               dismissNotices()
             }}

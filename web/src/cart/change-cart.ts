@@ -40,7 +40,7 @@ export function useRemove() {
   return (line: LineId) => change(line, 0)
 }
 
-/** Merges the guest's cart into the account's. The server does so once, even when called twice (decisions C6). */
+/** Merges the guest's cart into the account's cart. The server merges it only once, even if it is called twice (decisions C6). */
 export function useMergeCart() {
   const queryClient = useQueryClient()
   return useMutation({

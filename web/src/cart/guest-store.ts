@@ -20,7 +20,8 @@ export function forgetGuest() {
   useGuest.setState({ guestId: '' })
 }
 
-// Set after creation: the store's first state must be the empty guest of the server-drawn view.
+// The id is set after the store was created, because the store must begin with the same state as the server-drawn view: a guest without an
+// id.
 if (inBrowser) {
   useGuest.setState({ guestId: storedOrNew() })
   window.addEventListener('storage', ({ key }) => {

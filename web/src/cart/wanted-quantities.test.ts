@@ -49,7 +49,7 @@ test('a refusal restores the quantity from the server and shows the reason', () 
   expect(useWantedQuantities.getState().refusals[keyOf(shirt)]).toBe('Only 3 left')
 })
 
-test('the next click removes the reason', () => {
+test('the next click removes the reason of the refusal', () => {
   refuse(shirt, 'Only 3 left')
   want(shirt, 2)
   expect(useWantedQuantities.getState().refusals).toEqual({})

@@ -2,10 +2,10 @@ import type { Cart, CartLine } from '@shop/language/api/cart'
 import { create } from 'zustand'
 
 /*
- * Handles fast clicks on plus and minus (decisions C9). The query cache holds only the server's answers. Beside it, for each
- * line, is the quantity that the shopper wants. The screen combines both. An act that is about to be sent takes the
- * quantity wanted at that moment, so clicks made during another call become one call with the last quantity.
- * Removing a wanted quantity returns the screen to the server's last answer.
+ * Handles fast clicks on plus and minus (decisions C9). The query cache holds only the server's answers. This module holds, for each line,
+ * the quantity that the shopper wants. The screen combines both. An act that is about to be sent takes the quantity wanted at that moment,
+ * so clicks made during another call become one call with the last quantity. Removing a wanted quantity returns the screen to the server's
+ * last answer.
  */
 
 export type LineId = Pick<CartLine, 'productId' | 'size' | 'color'>
@@ -26,7 +26,7 @@ export function want(line: LineId, quantity: number) {
 
 export const wantedOf = (line: LineId): number | undefined => useWantedQuantities.getState().quantities[keyOf(line)]
 
-/** The server has stored this quantity. A quantity wanted since then stays. */
+/** Called when the server has stored this quantity. A quantity that the shopper has wanted since then stays. */
 export function fulfil(line: LineId, quantity: number) {
   if (wantedOf(line) !== quantity) return
   useWantedQuantities.setState(({ quantities }) => ({ quantities: without(quantities, keyOf(line)) }))
@@ -52,7 +52,7 @@ export function withWantedQuantities(cart: Cart, quantities: WantedQuantities['q
   return { ...cart, products, totalPrice: totalOf(products) }
 }
 
-/** A line that is no longer sold, or sold out, stays in the cart and is not included in the total (decisions C8). */
+/** Whether a line is sold out or no longer sold. Such a line stays in the cart and is not included in the total (decisions C8). */
 export const isGone = ({ unavailable, soldOut }: Pick<CartLine, 'unavailable' | 'soldOut'>) =>
   unavailable === true || soldOut === true
 

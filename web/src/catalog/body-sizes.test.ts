@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inInches, sizeTableOf } from './body-sizes.ts'
 
-test('tops have chest and waist, trousers waist and hips, from the table of their gender', () => {
+test('tops have measures of chest and waist, and trousers of waist and hips, from the table of their gender', () => {
   expect(sizeTableOf({ category: 'Top Wear', gender: 'Women', sizes: ['S'] })).toEqual({
     columns: ['Chest', 'Waist'],
     rows: [{ size: 'S', cm: [88, 70] }],
@@ -18,6 +18,6 @@ test('sizes and categories without measures have no table', () => {
   expect(sizeTableOf({ category: 'Top Wear', gender: 'Men', sizes: ['42'] })).toBeUndefined()
 })
 
-test('inches are rounded to the half', () => {
+test('inches are rounded to half inches', () => {
   expect([88, 94, 100].map(inInches)).toEqual([34.5, 37, 39.5])
 })

@@ -39,5 +39,5 @@ export function sizeTableOf({
   return columns && rows.length > 0 ? ({ columns, rows } satisfies SizeTable) : undefined
 }
 
-/** Rounded to the half inch. */
+/** Centimeters as inches, rounded to half inches. */
 export const inInches = (cm: number) => Math.round((cm / 2.54) * 2) / 2

@@ -13,7 +13,7 @@ const ofCategory: Readonly<Record<string, string>> = {
   Outerwear: 'Air it after a day outside. A wide hanger keeps its shoulders.',
 }
 
-/** How to care for a product, in sentences. For an unknown material they refer to the label inside. */
+/** How to care for a product, in sentences. For an unknown material, a sentence refers to the label inside. */
 export const careOf = ({ category, material }: { category: string; material: string }): readonly string[] => [
   ofMaterial[material] ?? 'The label inside says how to wash it.',
   ...(ofCategory[category] ? [ofCategory[category]] : []),

@@ -17,7 +17,7 @@ type ResultsProps = {
   shown: readonly Product[]
   /** Undefined until the facets are loaded. */
   total: number | undefined
-  /** How the words of the search were read. */
+  /** Which words of the search were corrected, and which were ignored. */
   readings?: Pick<Facets, 'passedOver' | 'corrected'> | undefined
 }
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-/** A text longer than this is folded. */
+/** A text with more characters than this is shown folded. */
 const LONG = 260
 
 /** The description of a product. On a phone it is below the choices. */

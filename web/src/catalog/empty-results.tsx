@@ -7,7 +7,7 @@ import { activeFilters, chosen, cleared, removed, searchedIn } from './filters.t
 import { SearchAgain } from './search-again.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** Offers to remove each filter whose removal alone would show products, with their number. */
+/** For each filter without which the list would have products, offers to remove it and shows the number of these products. */
 export function EmptyResults() {
   const { params, queryFor, change } = useFilters()
   const ways = activeFilters(params).map((filter) => ({ filter, next: removed(params, filter) }))

@@ -30,7 +30,7 @@ function asListed(name: string, value: string): string {
 /** Whether two values of a filter are equal in any letter case. */
 export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** The search term, cut to the length that the shop takes. Half of a character at the end is removed. */
+/** The search term, cut to the length that the shop takes. If the cut leaves half of a character at the end, that half is removed too. */
 export const searchedIn = (params: URLSearchParams): string | undefined =>
   params
     .get('search')
@@ -85,7 +85,7 @@ export const cleared = (params: URLSearchParams): URLSearchParams =>
 /** The filters as a query string. Commas between values are not escaped. */
 export const searchOf = (params: URLSearchParams): string => params.toString().replaceAll('%2C', ',')
 
-/** Unisex products are for men and for women too, so both values are queried. */
+/** Unisex products are for men and for women too, so they are queried with both genders. */
 const withUnisex = (gender: string) => (gender === 'Men' || gender === 'Women' ? `${gender},Unisex` : gender)
 
 /** The API query for an address of the shop, with known names and non-empty values only. */

@@ -8,7 +8,10 @@ const [LargePictures, loadAhead] = pagePart(async () => (await import('./large-p
 
 type GalleryProps = { product: Product; color: string; onColor: (color: string) => void }
 
-/** The pictures of a product, swiped on a phone and chosen by thumbnail elsewhere. A picture of a color also chooses that color. */
+/**
+ * The pictures of a product. On a phone the user swipes them, on a wider screen the user chooses them by thumbnail. Viewing a picture of a
+ * color also chooses this color.
+ */
 export function Gallery({ product: given, color, onColor }: GalleryProps) {
   const product = useColorFirst(given, color)
   const { name, images, countInStock } = product
@@ -18,7 +21,8 @@ export function Gallery({ product: given, color, onColor }: GalleryProps) {
   const isSoldOut = countInStock <= 0
   const closeLarge = () => {
     setLarge(false)
-    // The button that opened the dialog may be hidden by now: the gallery shows the last viewed picture.
+    // The gallery now shows the last viewed picture, so the button that opened the dialog may be hidden. The visible picture gets the
+    // focus.
     swiped.ref.current?.querySelector<HTMLElement>('button:not([tabindex])')?.focus({ preventScroll: true })
   }
   return (
@@ -67,7 +71,7 @@ export function Gallery({ product: given, color, onColor }: GalleryProps) {
   )
 }
 
-/** Puts the pictures of the page's first color first, because the server-drawn view begins with them. */
+/** Begins with the pictures of the color that the page was opened with, as the server-drawn view does. */
 function useColorFirst(product: Product, color: string): Product {
   const [first] = useState(color)
   return useMemo(() => {
@@ -93,7 +97,7 @@ function useShownPicture({ images, colors }: Product, color: string, onColor: (c
   }
 }
 
-/** Less than half of the first screen, with the whole garment visible. */
+/** On a phone, a picture covers less than half of the first screen and shows the whole garment. */
 const onPhone = 'max-md:aspect-auto max-md:h-[46svh] max-md:[&>img]:object-contain'
 
 type ThumbnailsProps = { product: Product; place: number; onLook: (place: number) => void }

@@ -11,7 +11,7 @@ type LargeProps = { product: Product; place: number; onLook: (place: number) => 
 export function LargePictures({ product: { name, images }, place, onLook, onClose }: LargeProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isClose, setClose] = useState(false)
-  // Before the track scrolls to its picture: in a closed dialog it has no width.
+  // Opens the dialog before the track scrolls to its picture, because the track has no width in a closed dialog.
   useEffect(() => dialog.current?.showModal(), [])
   const swiped = useSwiped(place, onLook)
   const step = (by: number) => {

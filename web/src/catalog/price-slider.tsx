@@ -4,7 +4,7 @@ import { useFilters } from './use-filters.ts'
 
 const SETTLE_MS = 250
 
-/** At its right end the slider sets no limit. Otherwise products above it would never be shown (decisions P5). */
+/** At its right end the slider sets no limit. Otherwise products above the slider's highest price would never be shown (decisions P5). */
 export function PriceSlider() {
   const { params, change } = useFilters()
   const inAddress = Number(params.get('maxPrice') ?? MAX_PRICE)
@@ -32,7 +32,7 @@ export function PriceSlider() {
         aria-label="Maximum price"
         aria-valuetext={price < MAX_PRICE ? `${price} dollars` : `${MAX_PRICE} dollars and more`}
         className="slider"
-        // Not a style attribute, because the content security policy forbids those in HTML.
+        // Set by the script, because the content security policy forbids style attributes in HTML.
         ref={(input) => input?.style.setProperty('--share', `${Math.min(price, MAX_PRICE)}%`)}
       />
       <p aria-hidden className="num type-small flex justify-between">

@@ -12,7 +12,7 @@ type CardProps = {
   product: Product
   sizes: string
   eager?: boolean
-  /** The picture of the color that is filtered or searched for. */
+  /** The picture in the color that the shopper filters or searches for. */
   wanted?: Product['images'][number] | undefined
 }
 

@@ -3,7 +3,7 @@ import { activeFilters, choices, searchedIn } from './filters.ts'
 
 type ListName = Extract<Seen, { what: 'list shown' }>['list']
 
-/** The trail's record of a list: a search with its term, or a list by one of the shop's fixed names. */
+/** The record of a list for the trail. A search is recorded with its term, any other list with one of the shop's fixed names. */
 export function seenOf(params: URLSearchParams, collection: string, results: number): Seen {
   const term = searchedIn(params)
   if (term) return { what: 'search', term, results }

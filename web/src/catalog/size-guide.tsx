@@ -6,7 +6,7 @@ const [SizeDrawer, loadAhead] = pagePart(async () => (await import('./size-drawe
 
 /** Opens the size table and the care instructions. Both are loaded on demand. */
 export function SizeGuide({ product }: { product: Product }) {
-  // Undefined until first opened. After that the drawer stays mounted, so that it can slide out.
+  // Undefined until the drawer is opened for the first time. After that the drawer stays mounted, so that it can slide out.
   const [isOpen, setOpen] = useState<boolean>()
   return (
     <div className="-my-4">

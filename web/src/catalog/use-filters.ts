@@ -14,7 +14,7 @@ export function useFilters() {
     queryFor: (other: URLSearchParams) => queryOf(other, collection),
     change: (to: (params: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) =>
       change((from) => having(to(from), 'shown', []), searchOf, options),
-    /** Shows `count` products. The address keeps the count, so that a reload shows as many again. */
+    /** Shows `count` products. The address keeps the count, so that a reload shows the same number. */
     show: (count: number) => change((from) => having(from, 'shown', [String(count)]), searchOf, { replace: true }),
   }
 }

@@ -76,7 +76,7 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
     isAdding: addToCart.isPending,
     isAdded: addToCart.isSuccess,
     isSoldOut: countInStock <= 0,
-    /** How many are left of the current choice. */
+    /** How many pieces of the current choice are left. */
     left,
     maxQuantity,
   }

@@ -4,17 +4,17 @@ import { wantedColors, wantedPicture } from './wanted-picture.ts'
 const image = (color: string) => ({ url: color, altText: '', color, view: 'front' })
 const images = ['White with blue stripes', 'Red', 'Blue with white stripes', ''].map(image)
 
-test('a picture whose color begins with a wanted name comes first, then one whose color has it', () => {
+test('a picture whose color begins with a wanted name comes first, then a picture whose color contains that name', () => {
   expect(wantedPicture({ images }, ['blue'])?.color).toBe('Blue with white stripes')
   expect(wantedPicture({ images: images.slice(0, 2) }, ['blue'])?.color).toBe('White with blue stripes')
   expect(wantedPicture({ images }, ['white with blue stripes'])?.color).toBe('White with blue stripes')
 })
 
-test('without a wanted color, or without a picture of it, there is none', () => {
+test('there is no picture if no color is wanted, or if no picture has the wanted color', () => {
   for (const wanted of [[], ['green'], ['re']]) expect(wantedPicture({ images }, wanted)).toBeUndefined()
 })
 
-test('the words of a search count as colors, except those that join colors', () => {
+test('the words of a search count as colors, except words that join colors', () => {
   const params = new URLSearchParams('color=Blue&search=White+with+blue,+stripes')
   expect(wantedColors(params)).toEqual(['blue', 'white', 'blue', 'stripes'])
   expect(wantedColors(new URLSearchParams('search=+'))).toEqual([])

@@ -10,7 +10,7 @@ export const eventTypes = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The first and the last event of a type. A new count refetches them. */
+/** The first and the last event of a type. When `count` changes, both are fetched again. */
 export const seenEvents = (type: string, count: number) =>
   queryOptions({
     queryKey: ['analysis', 'seen', type, count],

@@ -13,8 +13,8 @@ type HistogramProps = { line: Histogram; between: Between; onStretch: (between: 
 type Stretch = Readonly<{ from: number; to: number }>
 
 /**
- * How many events there were at each time, and the listed range. The range is dragged over the bars, or changed at either end, also by
- * keyboard.
+ * Shows how many events there were at each time, and marks the range that is listed. The user drags a range over the bars, or moves one end
+ * of it with the pointer or the keyboard.
  */
 export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   const [width, observe] = useWidth(800)
@@ -29,7 +29,7 @@ export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   const { value, move } = useResting<Stretch>(at, `${at.from} ${at.to}`, ({ from, to }) =>
     onStretch({
       from: from <= begin ? undefined : new Date(from).toISOString(),
-      // The last millisecond of the range.
+      // The end of the range is included, so it is the range's last millisecond.
       to: to >= end ? undefined : new Date(to - 1).toISOString(),
     }),
   )

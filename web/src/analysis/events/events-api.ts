@@ -12,12 +12,12 @@ const queryOf = (values: Readonly<Record<string, string | number | undefined>>) 
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-/** The newest events that match. The previous result stays in view until the next is loaded. */
+/** The newest events that match. The previous result stays in view until the next result is loaded. */
 export const chosenEvents = (filter: Filter, { from, to }: Between) =>
   infiniteQueryOptions({
     queryKey: ['analysis', 'events', filter, { from, to }],
     queryFn: ({ pageParam, signal }) => {
-      // Includes events recorded exactly at the beginning.
+      // The API excludes the time `after`, so it is one millisecond before the beginning of the range.
       const after = from && new Date(Date.parse(from) - 1).toISOString()
       const query = queryOf({ ...filter, after, asOf: to, before: pageParam, limit: PAGE })
       return api.get<readonly TailEvent[]>(`/api/analysis/events?${query}`, { signal })

@@ -27,7 +27,7 @@ function fetching() {
   }
 }
 
-test('events that arrive during a fetch are added once, after its older answer', async () => {
+test('events that arrive during a fetch are added only once, after the older answer of the fetch', async () => {
   const first = fetching()
   put(3)
   await first(2, 1)
@@ -40,7 +40,7 @@ test('events that arrive during a fetch are added once, after its older answer',
   expect(listed()).toEqual([[5, 4, 3, 2, 1]])
 })
 
-test('a long followed list keeps its newest events, and its next page follows the last of them', () => {
+test('a long list that follows new events keeps the newest events, and its next page starts after the last kept event', () => {
   const page = Array.from({ length: 30 }, (_, at) => event(60 - at))
   client.setQueryData(queryKey, { pages: [page, [event(30)]], pageParams: [undefined, 31] })
   for (let number = 61; number <= 500; number++) put(number)

@@ -3,12 +3,12 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
 export type Listed = InfiniteData<readonly TailEvent[], number | undefined>
 
-/** The length of the first page at most, so that a followed list does not grow without end. */
+/** The first page has at most this many events, so that a list that follows new events does not grow without end. */
 export const MOST_FOLLOWED = 200
 
 /**
- * Adds new events at the head of their list, if there is one. If a fetch is running, its answer may be older and replace the list, so the
- * events are added again after it.
+ * Adds new events at the head of their list, if the list exists. A running fetch may later replace the list with an older answer, so the
+ * events are added again after the fetch.
  */
 export function putNewest(client: QueryClient, queryKey: QueryKey, events: readonly TailEvent[]) {
   client.setQueryData<Listed>(queryKey, (listed) => listed && withNewest(listed, events))

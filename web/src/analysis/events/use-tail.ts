@@ -6,7 +6,9 @@ import { chosenEvents, tailPath } from './events-api.ts'
 import { putNewest } from './listed-events.ts'
 import type { Filter } from './use-event-filter.ts'
 
-/** Adds events to the head of their list as they are copied. Returns whether it is connected, and the newest received event. */
+/**
+ * Adds each event to the head of the list as soon as the event is copied. Returns whether it is connected, and the newest received event.
+ */
 export function useTail(filter: Filter, from: string | undefined, isOn: boolean) {
   const client = useQueryClient()
   const [isConnected, setConnected] = useState(false)

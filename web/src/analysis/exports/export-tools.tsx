@@ -17,7 +17,7 @@ export function ExportTools({ exporting, canTake }: { exporting: ReturnType<type
           key="act"
           variant="outline"
           onClick={(event) => {
-            // This button becomes the submit button in the same press, so its default action would start another export.
+            // During this press, the button becomes the form's submit button. Its default action would then start another export.
             event.preventDefault()
             cancel()
           }}

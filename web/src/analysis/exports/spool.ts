@@ -7,7 +7,7 @@ export type Spool = Readonly<{
 }>
 
 const NAME = 'selvedge-export-'
-/** By then the browser has copied the file. */
+/** After this time, the browser has copied the file. */
 const COPIED_MS = 3_600_000
 /** The size of the pieces that are handed to the browser, which stores blobs outside the page's memory. */
 const PIECE = 8 * 2 ** 20
@@ -34,7 +34,7 @@ async function openOnDisk(): Promise<Spool> {
   }
 }
 
-/** Removes files that the browser has already copied, if there is such a folder. Never fails. */
+/** Removes files that the browser has already copied, if the page has a folder on the disk. Never fails. */
 export async function removeHandedOver() {
   try {
     await removeCopied(await navigator.storage.getDirectory())
@@ -52,7 +52,7 @@ async function removeCopied(folder: FileSystemDirectoryHandle) {
   }
 }
 
-/** For browsers without such a folder. */
+/** Stores the archive in blobs, for browsers that give the page no folder on the disk. */
 export function inBlobs(): Spool {
   let blob = new Blob([])
   let pending: Uint8Array<ArrayBuffer>[] = []

@@ -3,7 +3,7 @@ import { download } from '../../lib/download.ts'
 import { removeHandedOver } from './spool.ts'
 
 export type SavingState<Wanted, Progress> = Readonly<{
-  /** The last request. */
+  /** What the user requested last. */
   wanted?: Wanted
   isRunning: boolean
   progress?: Progress

@@ -21,7 +21,7 @@ function textOf(column: Rows['columns'][number], cell: Cell): string {
   if (isMoney(column)) return (Number(cell) / 100).toFixed(2)
   if (column.kind === 'evidence') return [cell].flat().join(' ')
   const text = wordsOf(column, cell)
-  // A spreadsheet would run the text as a formula.
+  // A spreadsheet would run such a text as a formula. An apostrophe keeps it a text.
   return column.kind === 'text' && /^[=+\-@]/.test(text) ? `'${text}` : text
 }
 

@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import type { Asked } from './start-run.ts'
 import { useRun } from './use-run.ts'
 
-/** The inputs of an answer with their digests, and a button to verify that it comes out the same again. */
+/** The inputs of an answer with their digests, and a button that computes the answer again and compares it. */
 export function AnswerFacts({ answer, asked }: { answer: RunAnswer; asked: Asked }) {
   const again = useRun()
   const { event, moment } = answer.asOf

@@ -8,13 +8,13 @@ const answer = (kinds: readonly string[], rows: RunAnswer['rows']) =>
     'columns' | 'rows'
   >
 
-test('moments are shown without their zone, records as JSON', () => {
+test('moments are shown without their time zone, and records as JSON', () => {
   expect(wordsOf({ name: 'at', kind: 'moment' }, '2026-11-20T12:00:00.000Z')).toBe('2026-11-20 12:00:00')
   expect(wordsOf({ name: 'at', kind: 'moment' }, '2026-11-20T12:00:00.250Z')).toBe('2026-11-20 12:00:00.250')
   expect(wordsOf({ name: 'line', kind: 'record' }, { size: 'M' })).toBe('{"size":"M"}')
 })
 
-test('cents are shown as money, and yes and no as words', () => {
+test('cents are shown as money, and true and false as yes and no', () => {
   expect(wordsOf({ name: 'netRevenueCents', kind: 'integer' }, -6634255)).toBe('-$66,342.55')
   expect(wordsOf({ name: 'orders', kind: 'integer' }, 1200)).toBe('1200')
   expect(wordsOf({ name: 'dayIsOver', kind: 'boolean' }, false)).toBe('no')

@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/money.ts'
 
 export type Cell = RunAnswer['rows'][number][number]
 
-/** Whether a column has whole cents, going by its name. It is then shown as money. */
+/** Whether a column has whole cents, judged by its name. Such a column is shown as money. */
 export const isMoney = ({ name, kind }: Pick<RunColumn, 'name' | 'kind'>) => kind === 'integer' && /cents$/i.test(name)
 
 /** A number of a column as text. */
@@ -12,7 +12,7 @@ export const amountOf = (column: Pick<RunColumn, 'name' | 'kind'>, value: number
 
 export const isNumeric = ({ kind }: RunColumn) => kind === 'integer' || kind === 'number'
 
-/** A value as shown: moments without the zone, cents as money, yes and no. */
+/** A value as the page shows it: a moment without its time zone, cents as money, true and false as yes and no. */
 export function wordsOf(column: Pick<RunColumn, 'name' | 'kind'>, cell: Cell): string {
   const { kind } = column
   if (isMoney(column) && cell !== null) return amountOf(column, Number(cell))
@@ -33,8 +33,8 @@ export type Plotted = Readonly<{ kind: 'text' | 'over time'; labels: readonly st
 const MOST_PLOTTED = 200
 
 /**
- * What can be plotted of an answer: one column for the labels, and columns of numbers. Undefined if there is not exactly one label column,
- * or nothing to compare.
+ * What can be plotted of an answer: one column for the labels, and columns of numbers. Undefined if the answer has no label column or
+ * several, or if it has nothing to compare.
  */
 export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Plotted | undefined {
   const said = columns.filter(({ kind }) => kind === 'text' || kind === 'day' || kind === 'moment')
@@ -46,7 +46,7 @@ export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>):
   return { kind: label.kind === 'text' ? 'text' : 'over time', labels, of }
 }
 
-/** The numbers of a column; undefined if one is missing or negative, because the plot cannot show those. */
+/** The numbers of a column; undefined if a number is missing or negative, because the plot cannot show such a number. */
 export function valuesOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, name: string) {
   const at = columns.findIndex((column) => column.name === name)
   const values = rows.map((row) => (row[at] === null ? Number.NaN : Number(row[at])))

@@ -9,7 +9,7 @@ export type Suggestion = Readonly<{ name: string; says: string }>
 /** The word before the caret, and where it begins. */
 export type Word = Readonly<{ text: string; start: number }>
 
-/** More are not useful: typing another letter narrows them down. */
+/** More suggestions are not useful, because typing another letter reduces their number. */
 const MOST = 8
 
 /** The functions that questions often use, with their arguments. */
@@ -23,10 +23,13 @@ row_number() lag(x) lead(x) first_value(x) last_value(x) rank()`
     .match(/\w+\([^)]*\)/g)!
     .map((call) => ({ name: call.slice(0, call.indexOf('(') + 1), says: call }))
 
-/** Texts, closed quoted names, and comments. */
+/** Matches texts, closed quoted names and comments. No word is completed inside a text or a comment. */
 const PASSED_OVER = /'(?:[^']|'')*(?:'|$)|"[^"]*"|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$)/g
 
-/** The name or `$parameter` that ends at the caret. Its text is empty without one. Undefined inside a text or a comment. */
+/**
+ * The name or `$parameter` that ends at the caret. Its text is empty if no name ends there. The result is undefined inside a text or a
+ * comment.
+ */
 export function wordAt(sql: string, caret: number): Word | undefined {
   const before = sql.slice(0, caret)
   for (const { 0: over, index } of before.matchAll(PASSED_OVER)) {

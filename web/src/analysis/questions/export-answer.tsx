@@ -70,7 +70,7 @@ function useAnswerExport(asked: AskedSql, { asOf }: RunAnswer) {
 function HowFar({ taken }: { taken: AnswerTaken | undefined }) {
   const { share } = taken?.run.progress ?? {}
   const files = taken?.run.answer?.files
-  // The archive is slightly larger than its files.
+  // The archive is slightly larger than its files, so the progress stops at the size of the files.
   const bytes = Math.min(taken?.bytes ?? 0, files?.bytes ?? 0)
   return (
     <>

@@ -17,7 +17,7 @@ const EVERY: readonly { value: Every; label: string }[] = [
 ]
 const USUAL = '8'
 
-/** The answers that the current question would have had in the past, as of each Friday for example, with their digests. */
+/** Shows the answers that the current question would have had at past moments, such as each Friday, with their digests. */
 export function PastAnswers({ draft }: { draft: Draft }) {
   const series = useSeries()
   const [every, setEvery] = useState<Every>('Friday')
@@ -88,7 +88,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
   )
 }
 
-/** Leaves out the moments before the first event, unless too few remain to plot. */
+/** Leaves out the moments before the first event. If too few moments would remain to plot, it keeps them all. */
 function sinceItBegan(done: readonly Past[]) {
   const since = done.filter(({ asOf }) => asOf.event > 0)
   return since.length > 1 ? since : done
@@ -97,9 +97,9 @@ function sinceItBegan(done: readonly Past[]) {
 const dayOf = ({ moment }: Pick<Past, 'moment'>) => moment.slice(0, 10)
 const namesOf = (done: readonly Past[]) => [...new Set(done.flatMap(({ numbers }) => [...numbers.keys()]))]
 
-/** Plots one number over the moments. The table below has all of them. */
+/** Plots one number over the moments. The table below has all numbers. */
 function PastPlot({ done }: { done: readonly Past[] }) {
-  // Before the first event a number is missing, and is plotted as 0.
+  // A number is missing before the first event. It is then plotted as 0.
   const valuesOf = (name: string) => done.map(({ numbers }) => numbers.get(name) ?? 0)
   const names = namesOf(done)
   if (done.length < 2) return null

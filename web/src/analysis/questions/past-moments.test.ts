@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { numbersOf, pastMoments } from './past-moments.ts'
 
-test('lists past Fridays, days and firsts of a month at noon, oldest first, none in the future', () => {
+test('lists past Fridays, days, or first days of months at noon, oldest first, and none in the future', () => {
   expect(pastMoments('Friday', 2, '2026-11-20T11:59:59.000Z')).toEqual([
     '2026-11-06T12:00:00.000Z',
     '2026-11-13T12:00:00.000Z',
@@ -23,7 +23,7 @@ const columns = [
   { name: 'share', type: 'DOUBLE', kind: 'number' },
 ] as const
 
-test('an answer of one row is compared by its numbers, any other by its sums and its number of rows', () => {
+test('an answer of one row is compared by its numbers, and any other answer by its sums and its number of rows', () => {
   expect([...numbersOf({ columns, rows: [[7, 'a', null]] })]).toEqual([
     ['orders', 7],
     ['rows', 1],

@@ -1,7 +1,7 @@
 import type { RunAnswer } from '@shop/language/api/runs'
 import { isNumeric } from './cells.ts'
 
-/** The most moments of one series. Each takes a separate run. */
+/** The most moments of one series. Each moment takes a separate run. */
 export const MOST_MOMENTS = 26
 const DAY_MS = 86_400_000
 const NOON_MS = DAY_MS / 2
@@ -9,7 +9,7 @@ const FRIDAY = 5
 
 export type Every = 'Friday' | 'day' | 'month'
 
-/** The last moments before this one, oldest first: noon in UTC of each day, of each Friday, or of the first day of each month. */
+/** The last moments up to `before`, oldest first: noon in UTC of each day, of each Friday, or of the first day of each month. */
 export function pastMoments(every: Every, count: number, before: string): readonly string[] {
   const moments: string[] = []
   const today = Math.floor(Date.parse(before) / DAY_MS) * DAY_MS + NOON_MS
@@ -25,8 +25,8 @@ export function pastMoments(every: Every, count: number, before: string): readon
 export const ROWS = 'rows'
 
 /**
- * The numbers of an answer that are compared with those of other moments: the values of its only row, or the sums of its columns of whole
- * numbers, and its number of rows.
+ * The numbers by which answers as of different moments are compared: the number of rows, and the values of the only row. If there are
+ * several rows, the sums of the columns of whole numbers take the place of these values.
  */
 export function numbersOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<string, number> {
   const [only] = rows.length === 1 ? rows : []

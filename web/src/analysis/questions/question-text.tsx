@@ -16,7 +16,7 @@ type TextProps = {
   onRun: () => void
 }
 
-/** The question's text. Ctrl+Enter runs it. A failure with a position moves the caret there. */
+/** The question's text. Ctrl+Enter runs it. If a failure names a position, the caret moves to this position. */
 export function QuestionText({ draft, failure, failureId, onRun }: TextProps) {
   const { area, sql, setSql } = draft
   const id = useId()

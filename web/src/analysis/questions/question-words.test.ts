@@ -19,7 +19,7 @@ test.each([
 ])('the text %j is read as the value %j', (typed, value) => expect(readValue(typed)).toBe(value))
 
 test.each([null, 14, -0.5, false, 'M', '14', 'true', 'null', "'quoted'", ' ', ''])(
-  '%j is written so that it is read as the same value',
+  '%j is written as a text that is read as the same value',
   (value) => expect(readValue(typedOf(value))).toBe(value),
 )
 

@@ -18,7 +18,7 @@ export const saveQuestion = (
   idempotencyKey: string,
 ) => api.post<SavedQuestion>(PATH, { body: question, idempotencyKey })
 
-/** An event by its number: the newest one up to this number. An event never changes. */
+/** The event with this number, or, if it is not copied, the newest copied event before it. An event never changes. */
 export const copiedEvent = (number: number) =>
   queryOptions({
     queryKey: ['analysis', 'event', number],

@@ -6,7 +6,7 @@ import { ApiError, api } from '../../lib/api.ts'
 export type AskedSql = Readonly<{
   sql: string
   parameters: QuestionParameters
-  /** The last event, as its number or a moment. Without it, all copied events. */
+  /** The last event that the question sees, as its number or a moment. Without it, the question sees all copied events. */
   asOf?: number | string
   /** The value of now(). */
   moment?: string
@@ -24,7 +24,7 @@ export type AskedRule = Readonly<{
 }>
 export type Asked = AskedSql | AskedRule
 
-/** A busy shop may miss a call. This is the number of retries, each after a pause. */
+/** How often a call is retried that a busy shop has not answered. Each retry follows a pause. */
 const MORE_TRIES = 5
 const PAUSE_MS = 1_000
 
@@ -34,14 +34,14 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
   let isCancelled = false
 
   async function follow(): Promise<Run> {
-    // The same key means the same run, so a run whose answer was lost can still be cancelled.
+    // A retry with the same key returns the same run. So the run can be cancelled even if its first answer was lost.
     const idempotencyKey = crypto.randomUUID()
     let run = await again(
       () => api.post<Run>('reducer' in asked ? RULES : RUNS, { body: asked, idempotencyKey }),
       isUnanswered,
     )
     id = run.id
-    // Each answer arrives after a second, or when the run has ended.
+    // The shop answers each call after a second, or as soon as the run has ended.
     while (run.state === 'running') {
       onChange(run)
       const path = pathOf(id)
@@ -54,7 +54,7 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
     ended: follow(),
     cancel() {
       isCancelled = true
-      // Now. If this call fails, `follow` retries it.
+      // Cancels the run at once. If this call fails, `follow` cancels the run.
       if (id) api.delete(pathOf(id)).catch(() => {})
     },
   }

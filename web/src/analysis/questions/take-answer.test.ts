@@ -75,7 +75,7 @@ test('an answer is run again as of its event and moment, recorded, and downloade
   ])
 })
 
-test('after a refusal for lack of places, a retry takes the same rows and records them once', async () => {
+test('after a refusal by a busy shop, a retry takes the same rows and records them only once', async () => {
   const { take } = taking()
   answers['GET /api/analysis/exports/e1'] = refused(503, 'OVERLOADED')
   await expect(take()).rejects.toMatchObject({ status: 503 })
@@ -109,7 +109,7 @@ test('after a download, the next export runs the question again', async () => {
 })
 
 test.each(['size', 'time', 'memory', 'error'] as const)(
-  'a run that fails for its %s is reported with its message',
+  'a run that failed with the reason "%s" is reported with its message',
   async (reason) => {
     const failure = { reason, message: 'Too many' }
     answers['GET /api/analysis/runs/r1'] = () => Response.json({ id: 'r1', state: 'failed', failure } satisfies Run)

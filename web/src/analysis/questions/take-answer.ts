@@ -9,7 +9,7 @@ export type AnswerFormat = AnswerExport['format']
 /** The progress: first the run writes the rows to files, then the files are downloaded. */
 export type AnswerTaken = Readonly<{ run: Run; bytes: number }>
 
-/** The run failed, so there are no rows. The message is that of the run. */
+/** The run failed, so there are no rows. The error has the message of the run. */
 export class RunFailed extends Error {
   readonly failure: RunFailure
   constructor(failure: RunFailure) {

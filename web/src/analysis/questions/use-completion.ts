@@ -10,8 +10,8 @@ const NOTHING = { suggestions: [] as readonly Suggestion[], chosen: -1 }
 type Open = Readonly<{ word?: Word; suggestions: readonly Suggestion[]; chosen: number }>
 
 /**
- * Suggestions at the caret of a question, with their keys: the arrows choose, Enter or Tab takes the chosen one, Escape closes, Ctrl+Space
- * opens. Until one is chosen, Enter and Tab keep their usual effect.
+ * Shows suggestions at the caret of a question. The arrow keys choose a suggestion, Enter or Tab takes it, Escape closes the list, and
+ * Ctrl+Space opens it. While no suggestion is chosen, Enter and Tab have their usual effect.
  */
 export function useCompletion({ area, replace }: Draft) {
   const { status } = useCopyStatus()

@@ -46,9 +46,9 @@ export function useDraft(first: Opened = { sql: '' }) {
       setSql(question.sql)
       setTyped(typedIn(question))
     },
-    /** Notes that this text was saved. Anything typed or opened since stays. */
+    /** Notes that this text was saved. A text that was typed or opened since then stays. */
     savedAs: (saved: SavedQuestion) => setOpened((now) => (now === opened ? { sql, saved } : now)),
-    /** The question to send; undefined with a message if its last event is invalid or a value is missing. */
+    /** The question to send. If its last event is invalid or a value is missing, shows a message and returns undefined. */
     question(): AskedSql | undefined {
       const end = asOfOf(asOf)
       const missing = names.filter((name) => (typed[name] ?? '').trim() === '')

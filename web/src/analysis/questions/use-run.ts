@@ -3,17 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import { type Asked, startRun } from './start-run.ts'
 
 export type RunState = Readonly<{
-  /** The last question. */
+  /** The question that was sent last. */
   asked?: Asked
   isRunning: boolean
   run?: Run
-  /** The call failed, so no answer is known. */
+  /** Why the call failed. After such a failure, no answer is known. */
   error: Error | null
 }>
 
 const NOTHING: RunState = { isRunning: false, error: null }
 
-/** One question at a time. Leaving the page cancels it. */
+/** Runs one question at a time. Leaving the page cancels the run. */
 export function useRun() {
   const [state, setState] = useState(NOTHING)
   const going = useRef<ReturnType<typeof startRun>>(undefined)

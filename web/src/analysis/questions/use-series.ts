@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { numbersOf } from './past-moments.ts'
 import { type AskedSql, startRun } from './start-run.ts'
 
-/** The part of an answer that is kept for each moment, because its rows may be many. */
+/** The part of an answer that is kept for each moment. Its rows are not kept, because there may be many. */
 export type Past = Pick<RunAnswer, 'asOf' | 'resultDigest' | 'rangeDigest' | 'unverifiable'> &
   Readonly<{ moment: string; numbers: ReadonlyMap<string, number> }>
 
@@ -57,7 +57,7 @@ export function useSeries() {
   return {
     state,
     ask,
-    /** The answers so far stay. */
+    /** Cancels the series. The answers that have arrived stay. */
     cancel() {
       cancel()
       setState((now) => now && { ...now, isRunning: false })

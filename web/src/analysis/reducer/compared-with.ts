@@ -23,13 +23,13 @@ export const choices = [
   ...projections.map((name) => ({ value: name, label: `The shop’s projection “${name}”` })),
 ]
 
-/** The choice, as it is sent. */
+/** The choice, in the form in which it is sent. */
 export function againstOf(chosen: string, second: string): AskedRule['against'] {
   if (chosen === NOTHING) return undefined
   return chosen === RULE ? { reducer: second } : { projection: chosen }
 }
 
-/** The sent value, as a choice. */
+/** The choice for a value that was sent. */
 export function chosenOf(against: AskedRule['against']): string {
   if (!against) return NOTHING
   return 'projection' in against ? against.projection : RULE

@@ -18,7 +18,7 @@ export function useRuleDraft() {
     type: (more: Partial<typeof EMPTY>) => setTyped((before) => ({ ...before, ...more })),
     open: ({ reducer, against, types }: StarterRule) =>
       setTyped({ ...EMPTY, reducer, types: types ?? [], compared: chosenOf(against) }),
-    /** The rule to send; undefined with a message if a value is wrong. */
+    /** The rule to send. If a value is wrong, shows a message and returns undefined. */
     asked(): AskedRule | undefined {
       const end = asOfOf(typed.asOf)
       const from = typed.from.trim() === '' ? 1 : Number(typed.from)

@@ -1,8 +1,8 @@
 import { stockMoves } from './stock-moves.ts'
 
 /**
- * Each cart from its first line on, in rounds that end when it is handed over or expires. Shows the lines left in it, and the shop's state
- * `$days` days after the last change.
+ * Follows each cart in rounds. A round begins with the cart's first line and ends when the cart is handed over, closed or expired. Shows
+ * the lines that are left in the cart, and the state of the shop `$days` days after the cart's last change.
  */
 export const abandonedCartsSql = `WITH changes AS (
   SELECT event, recordedAt, ownerId, item.productId AS productId, item.size AS size, item.color AS color,

@@ -13,7 +13,7 @@ import { useRun } from '../questions/use-run.ts'
 import type { Report } from './report.ts'
 import { ReportFigure } from './report-figure.tsx'
 
-/** One report. It runs when it is opened, and again for another moment. */
+/** One report. Its question runs when the report is opened, and again when another moment is chosen. */
 export function ReportView({ report: { slug, question, summed } }: { report: Report }) {
   const draft = useDraft(question)
   const running = useRun()

@@ -4,7 +4,7 @@ import { useAddressQuery } from '../../lib/address-query.ts'
 import { ReportView } from './report-view.tsx'
 import { reportNamed, reports } from './reports.ts'
 
-/** The list of reports, or the one named by the address. */
+/** The list of reports, or the report that the address names. */
 export function ReportsPage() {
   const { params } = useAddressQuery()
   const report = reportNamed(params.get('report'))

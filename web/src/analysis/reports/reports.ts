@@ -7,7 +7,7 @@ import { searchesSql } from './searches.ts'
 import { sellThroughSql } from './sell-through.ts'
 import { refusedDemandSql, stockoutsSql } from './stockouts.ts'
 
-/** TABLE: the reports in listed order. A test runs each over made-up events and compares it with a separate count. */
+/** TABLE: the reports in listed order. A test runs each report over made-up events and compares the result with a separate count. */
 export const reports: readonly Report[] = [
   known('net-revenue', 'Net revenue by day'),
   known('unsettled-money', 'Money that is not settled', 'amountCents'),
@@ -74,7 +74,7 @@ function own(slug: string, title: string, rule: string, sql: string, parameters 
   return { slug, question: { title, rule, sql, parameters } }
 }
 
-/** A starter question that is also a report. `summed`: the column of cents whose sum is its figure. */
+/** A starter question that is also a report. `summed`: the column of cents whose sum is shown as the report's figure. */
 function known(slug: string, title: string, summed?: string): Report {
   const question = starterQuestions.find((one) => one.title === title)
   if (!question) throw new TypeError(`there is no question "${title}"`)

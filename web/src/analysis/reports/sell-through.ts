@@ -1,6 +1,6 @@
 import { stockMoves } from './stock-moves.ts'
 
-/** The share of pieces that were sold: sold, divided by sold plus on hand. */
+/** The share of pieces that were sold: the sold pieces, divided by the sum of the sold pieces and the pieces on hand. */
 export const sellThroughSql = `WITH ${stockMoves}, lines AS (
   SELECT size, max_by(free, event) + sum(held) AS onHand, sum(sold) AS sold,
          list(event ORDER BY event) FILTER (sold <> 0) AS evidence

@@ -1,6 +1,9 @@
 import { stockMoves } from './stock-moves.ts'
 
-/** Tables of a WITH for stock-outs: from the last available piece to the next one. Each line includes the pieces of the shared line. */
+/**
+ * Tables of a WITH about stock-outs. A stock-out begins when the last available piece is gone and ends when a piece is available again. The
+ * pieces of the shared line count for each line of the product.
+ */
 const tables = `${stockMoves}, steps AS (
   SELECT *, free - lag(free, 1, 0) OVER (PARTITION BY productId, size, color ORDER BY event) AS step FROM levels
 ), lines AS (
@@ -41,7 +44,7 @@ LEFT JOIN names USING (productId)
 GROUP BY productId, name, size, color
 ORDER BY hours DESC, line`
 
-/** How often the trail has seen refused pieces, with how long they were out of stock. */
+/** How often customers were refused pieces, as recorded by the trail, and how long these pieces were out of stock. */
 export const refusedDemandSql = `WITH ${tables}, outs AS (
   SELECT productId, size, color, count(*) AS stockouts, round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours,
          list(event ORDER BY event) AS evidence

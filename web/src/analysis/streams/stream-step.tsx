@@ -56,7 +56,7 @@ export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean 
   )
 }
 
-/** Such as "customer p_7xR2…" or "system". */
+/** Who caused the event, such as "customer p_7xR2…" or "system". */
 export const whoOf = ({ actorRole, actor }: Pick<StreamEvent, 'actorRole' | 'actor'>) =>
   `by ${actor === null ? actorRole : `${actorRole} ${actor}`}`
 

@@ -21,7 +21,7 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
   const heading = useRef<HTMLHeadingElement>(null)
   const isAtBegin = at === undefined
   useEffect(() => {
-    // The link that led here is gone. The event named by the address takes the focus itself.
+    // The pressed link is gone, so the heading takes the focus. If the address names an event, this event takes the focus instead.
     if (stream && isAtBegin) heading.current?.focus({ preventScroll: true })
   }, [stream, isAtBegin])
   return (

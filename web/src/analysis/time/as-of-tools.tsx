@@ -25,7 +25,7 @@ export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { 
             after event {numeral(seen.event)}, {before === 0 ? 'the newest' : `${numeral(before)} before the newest`}.
             Times in UTC
           </p>
-          {/* Only a chosen moment is read out, because "now" keeps changing. */}
+          {/* Screen readers announce only a chosen moment, because "now" keeps changing. */}
           <p role="status" className="sr-only">
             {asOf !== undefined && `As of event ${numeral(seen.event)}, ${momentInWords(seen.moment)}`}
           </p>

@@ -9,7 +9,7 @@ import type { Moment } from './use-moment.ts'
 
 type BooksProps = { then: BooksAsOf; now: BooksAsOf; moment: Moment }
 
-/** The dashboard's figures then and now, each explained by its events, and its days as they were shown then. */
+/** Shows the dashboard's figures then and now, and its days as they were then. The events behind a figure explain it. */
 export function BooksThen({ then, now, moment }: BooksProps) {
   const names = then.days.map(({ day }) => dayOf(day))
   const revenue = then.days.map((day) => day.revenue)

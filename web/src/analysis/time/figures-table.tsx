@@ -7,7 +7,7 @@ import type { Moment } from './use-moment.ts'
 export type FigureRow = Readonly<{ name: string; asked: Asked; was: number; is: number }>
 type TableProps = { groups: readonly { title: string; rows: readonly FigureRow[] }[]; moment: Moment }
 
-/** Each figure then, now, and its change since. Pressing the earlier one opens its explanation. */
+/** Shows each figure as it was then and as it is now, and the change since then. Pressing the earlier figure opens its explanation. */
 export const FiguresTable = ({ groups, moment }: TableProps) => (
   <table className="admin-table num mt-1.5">
     <thead>
@@ -75,7 +75,7 @@ export const FigureButton = ({ asked, of, moment, children }: ButtonProps) => (
 const isSame = (one: Asked, other: Asked | undefined) =>
   one.figure === other?.figure && one.from === other.from && one.to === other.to
 
-/** Dollars or a count. */
+/** The value of a figure as text: dollars, or a count of orders. */
 export const said = ({ figure }: Pick<Asked, 'figure'>, value: number) =>
   figure === 'orders' ? numeral(value) : formatMoney(value)
 

@@ -12,18 +12,18 @@ const short = words({
   second: '2-digit',
 })
 
-/** Such as "Friday, Nov 13, 2026, 12:00:05", in UTC. */
+/** A moment in UTC, such as "Friday, Nov 13, 2026, 12:00:05". */
 export const momentInWords = (moment: string) => `${day.format(new Date(moment))}, ${clock.format(new Date(moment))}`
 
-/** Such as "Nov 13, 2026, 12:00:05", in UTC. */
+/** A moment in UTC, such as "Nov 13, 2026, 12:00:05". */
 export const shortMoment = (moment: string) => short.format(new Date(moment))
 
 /** The value of a field for a moment: 2026-11-13T12:00:05, in UTC. */
 export const fieldOf = (moment: string) => moment.slice(0, 19)
 
 /**
- * The moment in such a field; undefined while it is incomplete. A missing second means 0. It is the second's last millisecond, so that the
- * whole second is included.
+ * The moment in a field with such a value; undefined while the value is incomplete. Without seconds, the seconds are 0. The moment is the
+ * last millisecond of its second, so that the whole second is included.
  */
 export function momentIn(field: string): string | undefined {
   const [, minute, second = ':00'] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/.exec(field) ?? []

@@ -27,10 +27,13 @@ export const timeline = queryOptions({
   refetchInterval: NOW_EVERY_MS,
 })
 
-/** Whether a query is for the same thing after another event. Its answer then stays in view until the next is loaded. */
+/** Whether a query is about the same thing as of another event. If so, its answer stays in view until the new answer is loaded. */
 const isOf = (key: readonly unknown[] | undefined, asked: unknown) => JSON.stringify(key?.[2]) === JSON.stringify(asked)
 
-/** The figures as of a moment, for these days or else the last ones. The previous answer stays in view until the next is loaded. */
+/**
+ * The figures as of a moment, for these days or, without `days`, for the last days. The previous answer stays in view until the next answer
+ * is loaded.
+ */
 export const booksAsOf = (asOf: AsOf, days: Days = {}) =>
   queryOptions({
     queryKey: ['analysis', 'dashboard', asOf, days],

@@ -50,7 +50,7 @@ export function TimeBars({ line: { bars, stepMs }, width, x, isOut, behind, chil
 
 const HOUR_MS = 3_600_000
 
-/** Such as "Events by 5 minutes". */
+/** The caption of the bars, such as "Events by 5 minutes". */
 export const barsInWords = (stepMs: number) => {
   const [count, unit] =
     stepMs >= 24 * HOUR_MS

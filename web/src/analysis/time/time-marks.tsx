@@ -6,7 +6,7 @@ import { numeral } from '../../lib/numeral.ts'
 import { shortMoment } from './moment-words.ts'
 import type { Moment } from './use-moment.ts'
 
-/** The length of the list at first, and how many each press adds. The plot shows all marks. */
+/** How many marks the list shows at first, and how many more it shows after each press. The plot shows all marks. */
 const MOST = 50
 
 type MarksProps = { line: Timeline; x: (time: number) => number; chosen: number }
@@ -71,7 +71,7 @@ export function MarkList({ line: { prices, releases }, moment }: Pick<MarksProps
 
 const counted = (count: number, what: string) => `${numeral(count)} ${what}${count === 1 ? '' : 's'}`
 
-/** The newest first. */
+/** All marks, newest first. */
 const marksOf = ({ prices, releases }: Pick<Timeline, 'prices' | 'releases'>) =>
   [
     ...prices.map(({ event, at, name, price }) => ({ event, at, what: `${name} costs ${formatMoney(price)}` })),

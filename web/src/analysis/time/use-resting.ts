@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A moved value is requested once it has rested for this long. */
+/** A moved value counts as chosen when it has not moved for this long. */
 const REST_MS = 200
 
-/** A value that moves immediately, and reports where it comes to rest. Equal values must have an equal `key`. */
+/**
+ * A value that follows the user's movement at once. `onRest` gets the value when it has stopped moving. Equal values must have an equal
+ * `key`.
+ */
 export function useResting<Value>(at: Value, key: string | number, onRest: (value: Value) => void) {
   const [moved, setMoved] = useState<Value>()
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The chosen value has arrived, so the moved one is dropped.
+  // `at` has the chosen value now, so the moved value is no longer needed.
   useEffect(() => setMoved(undefined), [key])
   useEffect(() => () => clearTimeout(resting.current), [])
   return {
