@@ -5,8 +5,8 @@ import { defineConfig, type Plugin } from 'vite'
 const api = 'http://127.0.0.1:3000'
 
 /**
- * The oldest supported browsers: those of Tailwind. The libraries in tsconfig.json follow them, as does
- * tests/support/oldest-browser.ts.
+ * The oldest supported browsers, which are the oldest that Tailwind supports. The libraries in tsconfig.json and
+ * tests/support/oldest-browser.ts follow this list.
  */
 const OLDEST_BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4']
 /** Code that every page needs and that seldom changes. Code for the collection page alone stays with that page. */
@@ -14,8 +14,8 @@ const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|@tanstack)\/|\/api\/limits\.ts$/
 const NOT_EVERYWHERE = /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
 /**
- * Code that every page starts with, and code for showing products on the home, collection and product pages: one file instead of a dozen
- * small ones.
+ * Code that every page starts with, and code that shows products on the home, collection and product pages. It becomes one file instead of
+ * a dozen small files.
  */
 const SHOP =
   /\/src\/(main\.tsx|catalog\/(product-card|product-grid|products-error|price|purchase-form|use-purchase)\.tsx?|products\/.*|ui\/failure-note\.tsx)$/
@@ -53,7 +53,7 @@ export default defineConfig({
   },
 })
 
-/** The first view is painted once the small script that notes presses has loaded, which comes with the style sheet. */
+/** The browser paints the first view only after the small script that notes presses has loaded. This script comes with the style sheet. */
 function bootBeforePaint(): Plugin {
   return {
     name: 'boot-before-paint',
@@ -84,8 +84,9 @@ function preloadSans(): Plugin {
 }
 
 /**
- * Removes two parts of React Router (ADR 21). It assigns names and contexts to its components after creating them, so unused components
- * look used. Its navigation hook also contains the part for routes with loaders, which the shop does not use.
+ * Removes two parts of React Router (ADR 21). React Router assigns names and contexts to its components after it has created them, so the
+ * bundler takes unused components for used components. Its navigation hook also contains a part for routes with loaders, which the shop
+ * does not use.
  */
 function slimRouter(): Plugin {
   return {
@@ -103,8 +104,8 @@ function slimRouter(): Plugin {
 }
 
 /**
- * Replaces Vite's helper for `import()`. It also preloads scripts, which is disabled above. A page needs only the part that loads its style
- * sheet (ADR 21).
+ * Replaces Vite's helper for `import()`. The helper also preloads scripts, but this is disabled above. A page needs only the part of the
+ * helper that loads the page's style sheet (ADR 21).
  */
 function slimImports(): Plugin {
   /** Vite's output for `(await import(x)).One`: a function that unpacks and repacks one name, without a style sheet to wait for. */

@@ -7,7 +7,8 @@
 const CHOICES = 'select, input[type=checkbox], input[type=radio], input[type=range]'
 
 /**
- * Records presses from now on. Call the returned function right before the client takes over, and the function that it returns right after.
+ * Records presses from now on. Call the returned function right before the client takes over. It returns a second function. Call this one
+ * right after the client has taken over.
  */
 export function notePresses(): () => () => Promise<void> {
   const pressed: HTMLElement[] = []
@@ -26,7 +27,8 @@ export function notePresses(): () => () => Promise<void> {
     for (const { reset } of choices) reset()
     return async () => {
       for (const { element, act } of [...choices, ...pressed.map(pressOf)]) {
-        // As in a real press. React then hydrates this part of the page before the value of a field changes.
+        // A real press begins with this event too. When it arrives, React hydrates this part of the page, before the value of a field
+        // changes.
         element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
         act()
         // The next press must see the changes of this one.

@@ -6,13 +6,13 @@ import { createQueryClient, Providers } from './providers.tsx'
 import { loadPage, Router } from './router.tsx'
 
 /**
- * Hydrates the page that the gateway has drawn, or draws it here. Calls `before` right before the client listens to events, and the
- * function returned by it right after.
+ * Hydrates the page that the gateway has drawn, or draws it here. Calls `before` right before the client listens to events, and right after
+ * that the function that `before` has returned.
  */
 export async function start(root: HTMLElement, before: () => () => unknown) {
   const client = createQueryClient()
   followOtherTabs(client)
-  // Loaded first: a page that suspends would be redrawn instead of hydrated.
+  // Loads the code of the page first, because React would redraw a page that suspends instead of hydrating it.
   await loadPage(window.location.pathname)
   const page = (
     <StrictMode>

@@ -12,7 +12,10 @@ export type Page = Readonly<{
   closing?: true
   /** The queries that the component needs first. Their answers are sent with the page. */
   asks?: (address: PageAddress) => Promise<readonly FirstQuestion[]>
-  /** A function if the head depends on the answers. It is then loaded on demand, and the page sets its own title. */
+  /**
+   * The page's head, or a function if the head depends on the answers. The function is loaded on demand, and the page then sets its own
+   * title.
+   */
   head: PageHead | (() => Promise<HeadOf>)
 }>
 

@@ -70,7 +70,8 @@ const shopPages: readonly Page[] = [
 ]
 
 /**
- * TABLE: every page of the admin area, with components in staff-pages.ts. Only the browser draws them, because it knows the signed-in user.
+ * TABLE: every page of the admin area, whose components are in staff-pages.ts. Only the browser draws these pages, because only the browser
+ * knows the signed-in user.
  */
 const adminPages: readonly Page[] = [
   '/admin',
@@ -102,7 +103,7 @@ const analysisPages: readonly Page[] = [
   '/analysis/catalogue',
 ].map(staffPage)
 
-/** TABLE: the admin's and the analysts' pages with their layouts, which load with the first such page. */
+/** TABLE: the admin's and the analysts' pages with their layouts. A layout is loaded with the first page of its area. */
 export const staffAreas = [
   [adminPages, async () => (await import('./admin/admin-layout.tsx')).AdminLayout],
   [analysisPages, async () => (await import('./analysis/analysis-layout.tsx')).AnalysisLayout],
@@ -111,7 +112,7 @@ export const staffAreas = [
 /** Every page except the not-found page. */
 export const allPages = [shopPages, adminPages, analysisPages].flat()
 
-/** The page at every other address. */
+/** The page shown at every other address. */
 export const notFoundPage = titledPage(
   '*',
   async () => (await import('./layout/not-found-page.tsx')).NotFoundPage,

@@ -24,7 +24,10 @@ function contrast(one: string, other: string): number {
 
 const between = (name: string, ground: string) => contrast(tokens[name] ?? '', tokens[ground] ?? '')
 
-/** axe cannot judge text over a gradient, so the test computes the contrast at its stops. Between them it is never lighter or darker. */
+/**
+ * axe cannot judge text over a gradient, so the test computes the contrast at the gradient's stops. Between two stops the gradient is never
+ * lighter or darker than both.
+ */
 describe('over the sky', () => {
   test('the sky has color stops to check', () => expect(sky.length).toBeGreaterThanOrEqual(2))
 

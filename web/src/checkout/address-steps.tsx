@@ -36,7 +36,7 @@ export const ContactStep = ({ email }: { email: string }) => (
   </Step>
 )
 
-/** The given address as text, with a button to change it until a payment is being processed. */
+/** Shows the given address as text. Until a payment is being processed, a button changes the address. */
 export function DeliverySummary({
   address,
   onChange,

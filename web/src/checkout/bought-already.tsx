@@ -6,7 +6,7 @@ import { Note } from '../ui/note.tsx'
 /** The order that another tab made of this cart, and what happens to this tab's money, in the server's words. */
 export type Bought = Readonly<{ orderId: string; words: string }>
 
-/** The order named by a refusal because another checkout bought the cart (decisions S6); undefined for any other error. */
+/** The order that a refusal names because another checkout has bought the cart (decisions S6); undefined for any other error. */
 export function boughtAlready(error: unknown): Bought | undefined {
   const orderId = error instanceof ApiError ? error.body.orderId : undefined
   return error instanceof ApiError && orderId ? { orderId, words: error.message } : undefined

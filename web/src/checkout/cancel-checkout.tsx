@@ -10,7 +10,7 @@ import { useCancelCheckout } from './checkout-api.ts'
 type CancelCheckoutProps = {
   checkout: Checkout
   onCancelled: () => void
-  /** The checkout was paid at the same moment, and is an order. */
+  /** Called if the checkout was paid at the same moment and so has become an order. */
   onBought: (bought: Bought) => void
 }
 

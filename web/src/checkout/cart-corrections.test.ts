@@ -38,7 +38,7 @@ test('accepting new prices sends the prices and the total named by the server', 
   expect(agreed.totalPrice).toBe(960)
 })
 
-test('a checkout has left the cart when none of its lines is in it', () => {
+test("a checkout has left the cart when the cart has none of the checkout's lines", () => {
   const checkout = { checkoutItems: cart.products.slice(0, 2) } as unknown as Checkout
   expect(hasLeftCart(checkout, cart)).toBe(false)
   expect(hasLeftCart(checkout, { ...cart, products: cart.products.slice(1) })).toBe(false)

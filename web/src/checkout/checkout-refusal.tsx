@@ -12,11 +12,11 @@ import { codeRefusal } from './discount-code.tsx'
 type RefusalProps = {
   error: Error | null
   cart: Cart
-  /** A discount will be subtracted from the total shown here. */
+  /** Whether a discount will be subtracted from the total shown here. */
   hasCode: boolean
-  /** Starts the checkout with this cart instead. */
+  /** Starts the checkout with this corrected cart. */
   onAgree: (cart: Cart) => void
-  /** The cart was changed. The shopper reviews it and continues. */
+  /** Called when the cart was changed. The shopper then reviews it and continues. */
   onMended: () => void
 }
 

@@ -22,10 +22,10 @@ import { Picture } from '../ui/picture.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { BoughtPiecesLine } from './bought-pieces-line.tsx'
 
-/** A read model that is behind does not have the order yet. How often, and after which pause, the page retries. */
+/** How often the page retries, and after which pause. It retries because a read model that is behind does not have the order yet. */
 const ASKED_AGAIN = { times: 10, afterMs: 1000 }
 
-/** The tab remembers which order it is; the server checks whose it is. */
+/** The tab remembers the id of the order. The server checks that the order belongs to this customer. */
 export function ConfirmationPage() {
   useDocumentStart()
   const user = useSession((session) => session.user)

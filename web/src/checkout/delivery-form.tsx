@@ -21,11 +21,11 @@ import { OfferedAddresses } from './offered-addresses.tsx'
 type DeliveryFormProps = {
   cart: Cart
   address: ShippingAddress
-  /** The address was given before and is being changed. */
+  /** Whether the address was given before and is now being changed. */
   changing: boolean
   onAddress: (address: ShippingAddress) => void
   onCheckout: (checkout: Checkout) => void
-  /** An earlier checkout has bought these lines. */
+  /** Called if an earlier checkout has bought these lines. */
   onBought: (bought: Bought) => void
 }
 
@@ -54,8 +54,8 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           discount.type('')
           onBought(bought)
         },
-        // A refusal means that the cart has changed on the server. A new checkout may also finish an earlier paid one. Either way, show the
-        // current cart.
+        // A refusal means that the cart has changed on the server. A new checkout may also finish an earlier checkout that was paid. In
+        // both cases the page must show the current cart.
         onSettled: () => queryClient.invalidateQueries({ queryKey: cartQueries.all }),
       },
     )

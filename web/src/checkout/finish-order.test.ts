@@ -66,7 +66,7 @@ test('without a final answer the retries end after about a minute', async () => 
   expect(askedForMs).toBeLessThan(90_000)
 })
 
-test('the time of calls without an answer counts towards that minute', async () => {
+test('the time of calls without an answer counts towards the minute of the retries', async () => {
   vi.useFakeTimers()
   const never = vi.fn(async () => {
     await vi.advanceTimersByTimeAsync(20_000)

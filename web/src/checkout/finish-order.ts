@@ -3,10 +3,10 @@ import { ApiError } from '../lib/api.ts'
 import { type Approval, finalizeCheckout, findOrder, recordPayment } from './checkout-api.ts'
 
 /*
- * The browser and the provider's message are hints; a process manager of the shop completes the payment (decisions M5). After an
- * approval the browser repeats its two documented calls, which are idempotent. It also looks for the order, which the server may have
- * placed first. It stops at the first order, at a final refusal, or after about a minute. After that the shop finishes alone, and the
- * money ends as one order or one refund.
+ * The browser's calls and the provider's message are only hints. A process manager of the shop completes the payment (decisions M5). After
+ * an approval the browser repeats its two documented calls, which are idempotent. It also looks for the order, which the server may have
+ * placed first. It stops at the first order, at a final refusal, or after about a minute. After that the shop finishes alone, and the money
+ * ends as one order or one refund.
  */
 
 export type Finish =
@@ -47,7 +47,10 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
 const PATIENCE_MS = 75_000
 const PAUSES_MS = [0, 1000, 2000, 3000, 5000, 8000, 10_000, 15_000, 15_000]
 
-/** Whether a retry would be refused again: nothing is recorded as paid, or it is refunded. A refusal that names an order is final too. */
+/**
+ * Whether a retry would be refused again, because no payment is recorded or because the payment is refunded. A refusal that names an order
+ * is final too.
+ */
 const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (FINAL_CODES.has(error.code) || error.body.orderId !== undefined)
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { clockTime } from '../orders/order-dates.ts'
 import { Clock } from '../ui/icons/icons.tsx'
 
-/** Until when the stock is held, as a clock time instead of a countdown. */
+/** Shows until when the stock is held, as a clock time instead of a countdown. */
 export function HeldUntil({ checkout }: { checkout: Checkout }) {
   const { endsAt, over } = useHold(checkout)
   return (

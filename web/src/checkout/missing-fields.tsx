@@ -37,7 +37,8 @@ export function useMissingFields() {
       const now = performance.now()
       askedAtMs.current ??= now
       if (now - askedAtMs.current > SAME_PRESS_MS) return true
-      // A double click's second press sets the list too, since that press moved the focus back to the button.
+      // The second press of a double click moves the focus back to the button. So it sets the list again, and the note takes the focus
+      // again.
       setMissing(lacking)
       return false
     },
@@ -79,10 +80,10 @@ export function MissingFields({ missing }: { missing: readonly Asked[] }) {
   )
 }
 
-/** Typing into a missing field also shortens the list. The field then keeps the focus. */
+/** Whether the user is typing. Typing into a missing field shortens the list too, and this field must then keep the focus. */
 const isTyping = () => document.activeElement instanceof HTMLInputElement
 
-/** "City and Country", "City, Postal Code and Country". */
+/** Joins names of fields: "City and Country", "City, Postal Code and Country". */
 function listed(fields: readonly Asked[]): string {
   const names = fields.map((field) => addressLabels[field])
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')

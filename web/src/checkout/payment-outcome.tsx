@@ -16,7 +16,7 @@ export type Payment =
   | { as: 'failed'; reason?: string | undefined }
   /** The provider charged another amount, and the shop refunds it. */
   | { as: 'sent back' }
-  /** The shop has refused before the payment (not `begun`) or after it. `over`: this checkout cannot be paid any more. */
+  /** The shop has refused. `begun`: the payment had begun before the refusal. `over`: this checkout can no longer be paid. */
   | { as: 'refused'; reason: string; begun: boolean; over: boolean }
   | { as: 'finishing' }
   /** The provider has the money and is still checking it. */
@@ -27,7 +27,7 @@ export type Payment =
 
 type OutcomeProps = { payment: Payment; onAskAgain: () => void; onStartAgain: () => void }
 
-/** The state of the payment, shown below the provider's buttons unless it is still open. */
+/** Shows the state of the payment below the provider's buttons. While nothing has happened (`open`), it shows nothing. */
 export const PaymentOutcome = (props: OutcomeProps) =>
   props.payment.as !== 'open' && (
     <ResultMessage about={props.payment}>

@@ -21,13 +21,13 @@ const PaypalButtons = lazy(async () => ({ default: (await import('./paypal-butto
 
 type PaymentStepProps = {
   checkout: Checkout
-  /** The checkout's lines are no longer in the cart. */
+  /** Whether the checkout's lines are no longer in the cart. */
   leftCart: boolean
   onStartAgain: () => void
   onFinishing: (finishing: boolean) => void
-  /** The provider has the money and is checking it. The pieces have left the cart, and their hold is longer. */
+  /** Called when the provider has the money and is checking it. The pieces have left the cart, and their hold is longer. */
   onPending: () => void
-  /** Another checkout has bought the cart. Its pieces have left the cart, and these are no longer held. */
+  /** Called when another checkout has bought the cart. The bought pieces have left the cart, and this checkout no longer holds pieces. */
   onBought: () => void
   onOrdered: (order: Order) => void
   onCancelled: () => void
@@ -87,7 +87,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...
   )
 }
 
-/** Warns before paying twice: an earlier payment may have succeeded. */
+/** Warns the buyer not to pay twice, because an earlier payment may have succeeded. */
 const LeftCart = () => (
   <Note tone="warn" action={<MyOrdersLink />}>
     <p>These pieces are no longer in your cart. If you have paid for them already, My Orders has your order.</p>

@@ -13,6 +13,6 @@ export function useArrivingOrder(checkoutId: string, { isAwaited, onOrder, onPen
   useEffect(() => {
     if (arrived && isPaid) onOrder(arrived)
     else if (arrived) onPending()
-    // Once for an order and once for a pending payment, not again for a new callback or another field of the order.
+    // Runs once for an order and once for a pending payment. A new callback or another changed field of the order does not run it again.
   }, [arrived?._id, isPaid])
 }

@@ -18,7 +18,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
   const { payment, show, showOrdered, showPending } = useShownPayment(checkout, isBegun, listeners)
   const begunId = useRef('')
   const approval = useRef<Approval | null>(null)
-  /** The shop's refusal of this try. The provider's script reports only a failure to `fail`. */
+  /** The shop's refusal of this try. It is kept here, because the provider's script passes to `fail` only that the try has failed. */
   const refusal = useRef<Payment | null>(null)
 
   const createOrder = async () => {
@@ -55,7 +55,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     const found = await lookUpPayment(checkout._id, left)
     if (again && found.as === left.as) return
     if (found.as === 'pending') showPending()
-    // The money is taken. Recording that captures nothing.
+    // The money is already taken. Recording the payment captures nothing more.
     else if (found.as === 'finishing') await finish(approvalOf(checkout, begunId.current))
     else show(found)
   }
@@ -73,7 +73,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     cancel: () => lookUp({ as: 'cancelled' }),
     fail: (error: unknown) => {
       if (isUndecided(payment)) return
-      // A new object, so that it is read out again.
+      // A new object, so that screen readers read it out again.
       if (refusal.current) show({ ...refusal.current })
       else if (begunId.current) return lookUp(isBlocked(error) ? { as: 'blocked' } : { as: 'failed', reason: NOTHING })
       else show(isBlocked(error) ? { as: 'blocked' } : { as: 'failed' })

@@ -18,7 +18,8 @@ const UNDECIDED: ReadonlySet<Payment['as']> = new Set(['asking', 'finishing', 'p
 export const isUndecided = ({ as }: Payment) => UNDECIDED.has(as)
 
 /**
- * The payment state that the page shows. Once a payment has begun, its order ends it, however it was placed. Nothing is shown after that.
+ * The payment state that the page shows. Once a payment has begun, the arrival of its order ends it, no matter what has placed the order.
+ * After that, the shown state no longer changes.
  */
 export function useShownPayment(
   checkout: Checkout,

@@ -1,13 +1,13 @@
 import { numeral } from '../lib/numeral.ts'
 
 type AsOfProps = {
-  /** The number of the newest event shown; null where the log cannot count. */
+  /** The number of the newest event shown; null if the log cannot count its events. */
   event: number | null
   /** How many later events there are; null if the number is unknown. */
   behind: number | null
 }
 
-/** Shows as of which event a page is. It changes every few seconds, so it is not read out. */
+/** Shows up to which event a page shows the log. It changes every few seconds, so screen readers do not read it out. */
 export const AsOfEvent = ({ event, behind }: AsOfProps) => (
   <p className="type-small mb-4 flex items-center gap-2 text-rinse">
     <i aria-hidden className={`size-2 ${behind === 0 || (behind === null && event !== null) ? 'bg-ok' : 'bg-warn'}`} />

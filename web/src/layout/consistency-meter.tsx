@@ -5,7 +5,7 @@ import { pagesAsOf } from './pages-as-of.ts'
 
 const LOOK_EVERY_MS = 5_000
 
-/** Shows as of which event the admin's pages are, and how far they are behind the log. */
+/** Shows up to which event the admin's pages show the log, and how many events they are behind it. */
 export function ConsistencyMeter() {
   const { data } = useQuery({
     queryKey: ['admin', 'consistency'],

@@ -5,7 +5,10 @@ import { pagePart } from './page-part.tsx'
 
 const [CartDrawer, loadAhead] = pagePart(async () => (await import('../cart/cart-drawer.tsx')).CartDrawer)
 
-/** The drawer is loaded when the page is idle or when first opened. It then stays mounted, so that it can slide out. */
+/**
+ * The drawer is loaded when the page is idle, or when the drawer is opened for the first time. It then stays mounted, so that it can slide
+ * out.
+ */
 export function LazyCartDrawer() {
   const open = useCartDrawer(({ open }) => open)
   const wasOpen = useRef(false)

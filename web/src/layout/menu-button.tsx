@@ -6,7 +6,7 @@ const [MenuDrawer, loadAhead] = pagePart(async () => (await import('./menu-drawe
 
 /** The menu of a small screen, loaded when a finger or the pointer is on its button. */
 export function MenuButton() {
-  // Undefined until first opened. After that the drawer stays mounted, so that it can slide out.
+  // Undefined until the menu is opened for the first time. After that the drawer stays mounted, so that it can slide out.
   const [isOpen, setOpen] = useState<boolean>()
   return (
     <>

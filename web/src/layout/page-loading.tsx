@@ -10,8 +10,8 @@ const PAUSE_MS = 500
 const usePageLoading = create(() => ({ isLong: false }))
 
 /**
- * Loads code, and shows a note if that takes long. The previous page stays meanwhile. A failure is retried; without a connection, as soon
- * as there is one. Rejects if loading keeps failing in spite of a connection.
+ * Loads code, and shows a note if that takes long. The previous page stays meanwhile. After a failure it loads again. Without a connection,
+ * it first waits until the connection is back. Rejects if loading keeps failing in spite of a connection.
  */
 export async function awaitCode<Code>(load: () => Promise<Code>): Promise<Code> {
   const notice = setTimeout(() => usePageLoading.setState({ isLong: true }), NOTICED_AFTER_MS)
@@ -44,7 +44,7 @@ const connected = () =>
     else window.addEventListener('online', resolve, { once: true })
   })
 
-/** Says at the window's foot that a page is loading slowly, or that the browser is offline. */
+/** Says at the bottom of the window that a page is loading slowly, or that the browser is offline. */
 export function PageLoading() {
   const isLong = usePageLoading((loading) => loading.isLong)
   const isOffline = useSyncExternalStore(

@@ -7,8 +7,8 @@ import { ReloadButton } from './reload-button.tsx'
 
 /**
  * A part of a page whose code is loaded on demand, such as a drawer, and a function that loads the code in advance. Once loaded, the part
- * is shown immediately. React's `lazy` would hold it back for a third of a second after its fallback. If loading fails, the page stays
- * and shows a note.
+ * is shown immediately. With React's `lazy`, it would appear at least a third of a second after the fallback. If loading fails, the page
+ * stays and shows a note.
  */
 export function pagePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let code: ComponentType<Props> | undefined

@@ -18,19 +18,19 @@ async function asked(...answers: readonly object[]) {
   return [said, paths.join(' ')]
 }
 
-test('a log that counts its events is the only one queried', async () => {
+test('if the log counts its events, nothing else is queried', async () => {
   expect(await asked({ event: 7, behind: 2 })).toEqual([{ event: 7, behind: 2 }, 'consistency'])
   expect(await asked(late)).toEqual([late, 'consistency'])
 })
 
-test("if the log cannot count, up-to-date pages have at least the copy's earlier event number", async () => {
+test('if the log cannot count its events, pages that are up to date show at least the newest event of the copy', async () => {
   const copy = { event: 41, behind: 0 }
   const all = 'consistency status consistency'
   expect(await asked(uncounted, copy, uncounted)).toEqual([{ event: 41, behind: 0 }, all])
   expect(await asked(uncounted, copy, late)).toEqual([late, all])
 })
 
-test('without a copy, or with one that is behind, the number is unknown', async () => {
+test('without a copy, or with a copy that is behind, the number is unknown', async () => {
   const said = [uncounted, 'consistency status']
   expect(await asked(uncounted, new Error('503'))).toEqual(said)
   expect(await asked(uncounted, { event: 41, behind: null })).toEqual(said)

@@ -4,8 +4,8 @@ import type { Consistency } from '@shop/language/api/read-models'
 type Get = <T>(path: string) => Promise<T>
 
 /**
- * As of which event the admin's pages are, and how far they are behind the log. A log on a server cannot count its events, but the
- * analysts' copy can. If the pages are up to date after the copy was read, they have all of its events.
+ * Up to which event the admin's pages show the log, and how far they are behind it. A log on a server cannot count its events, but the
+ * analysts' copy counts them. If the pages are up to date after the copy was read, they show all events of the copy.
  */
 export async function pagesAsOf(get: Get): Promise<Consistency> {
   const pages = await get<Consistency>('/api/admin/consistency')

@@ -14,8 +14,8 @@ const [Suggestions, loadAhead] = pagePart(async () => (await import('./search-su
 type BandProps = { id: string; open: boolean; onClose: () => void }
 
 /**
- * A search box with suggestions, chosen with the arrow keys (ARIA's combobox with a list). It is part of every page, hidden until opened.
- * So no letter typed right after the press is lost, even before the client or the suggestions have loaded.
+ * A search box with suggestions, chosen with the arrow keys (ARIA's combobox with a list). Every page contains it, hidden until it is
+ * opened. So no letter that is typed right after the press is lost, even if the client or the suggestions are still loading.
  */
 export function SearchBand({ id, open, onClose }: BandProps) {
   const leaveFor = useGo()

@@ -7,7 +7,7 @@ import type { Way } from '../ui/use-chosen-way.ts'
 import { WayList } from '../ui/way-list.tsx'
 import { waysOf } from './suggested-ways.ts'
 
-/** The shop is queried once typing pauses for this long. */
+/** The shop is queried when the user has stopped typing for this long. */
 const PAUSE_MS = 150
 
 type SuggestionsProps = {

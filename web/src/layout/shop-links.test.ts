@@ -3,11 +3,11 @@ import { leadsTo } from './shop-links.ts'
 
 const women = { label: 'Women', to: '/collections/all?gender=Women' }
 
-test('a link is current even with other filters set', () => {
+test('a link is current even if the address has other filters', () => {
   expect(leadsTo(women, '/collections/all', '?size=M&gender=Women')).toBe(true)
 })
 
-test('a link for one gender is not current when both are shown', () => {
+test('a link for one gender is not current when the page shows both genders', () => {
   expect(leadsTo(women, '/collections/all', '?gender=Men%2CWomen')).toBe(false)
   expect(leadsTo(women, '/collections/all', '')).toBe(false)
 })

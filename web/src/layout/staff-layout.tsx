@@ -27,7 +27,10 @@ type LayoutProps = {
   children: ReactNode
 }
 
-/** The frame of the admin's and the analysts' pages: navigation at the left, on narrow screens in a drawer. Redirects all other users. */
+/**
+ * The frame of the admin's and the analysts' pages: navigation at the left, on narrow screens in a drawer. Redirects users who may not see
+ * the area.
+ */
 export function StaffLayout({ name, links, isFor, notes, onFind, children }: LayoutProps) {
   const { pathname } = useLocation()
   const user = useSession((session) => session.user)

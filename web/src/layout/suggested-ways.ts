@@ -5,7 +5,10 @@ import { searchAddress } from './search-address.ts'
 
 const MOST_LAST = 3
 
-/** First earlier searches that begin with the typed text, then categories with results, then products, then a nearby word. */
+/**
+ * The suggestions for a typed text: first earlier searches that begin with it, then categories with results, then products, then the
+ * nearest word that has results.
+ */
 export function waysOf(term: string, last: readonly string[], suggestions?: Suggestions): readonly Way[] {
   const typed = term.trim().toLowerCase()
   const { products = [], categories = [], nearest } = suggestions ?? {}

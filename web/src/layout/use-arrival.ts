@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** On a new page, scrolls to the top and moves the focus into the page. The browser handles going back. */
+/**
+ * On a new page, scrolls to the top and moves the focus into the page. When the user goes back, the browser itself restores the scroll
+ * position.
+ */
 export function useArrival() {
   const { pathname, search, state } = useLocation()
   const way = useNavigationType()

@@ -45,14 +45,14 @@ test('without an answer the specified default text is shown', async () => {
   expect(messageOf(error, 'Something went wrong')).toBe('Something went wrong')
 })
 
-test('without a connection the browser’s state is shown', async () => {
+test('without a connection, the message says that the browser is offline', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   fetchStub.mockRejectedValue(new TypeError('Failed to fetch'))
   const error = await api.get('/api/x').catch((thrown: unknown) => thrown)
   expect(messageOf(error, 'Something went wrong')).toBe('You are offline.')
 })
 
-test('an answer that takes too long counts as none', async () => {
+test('an answer that takes too long counts as no answer', async () => {
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   fetchStub.mockImplementation(
@@ -110,7 +110,7 @@ test('a link to the next page may be a query alone', async () => {
   expect(await api.page('/api/products?limit=24')).toEqual({ items: [1], next: '/api/products?limit=24&cursor=abc' })
 })
 
-test('the last page has no next one', async () => {
+test('the last page names no next page', async () => {
   fetchStub.mockResolvedValue(Response.json([1]))
   expect(await api.page('/api/products')).toEqual({ items: [1] })
 })

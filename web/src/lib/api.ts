@@ -123,7 +123,7 @@ async function send(
   throw new ApiError(response.status, await errorBody(response))
 }
 
-/** Longer than any timeout of the gateway. After that no answer will arrive. */
+/** This is longer than any timeout of the gateway, so no answer arrives after this time. */
 const LIMIT_MS = 20_000
 
 /** Aborts with the caller's signal, or after the limit. Some supported browsers lack `AbortSignal.any`. */
@@ -143,12 +143,12 @@ export function nextOf(link: string | null | undefined, asked: string): { next?:
   return next ? { next: resolved(next, asked) } : {}
 }
 
-/** Resolves a link that is absolute or relative to the requested address. The host stays that of the first request. */
+/** Resolves a link that is absolute or relative to the requested address. The host of the first request stays. */
 function resolved(link: string, asked: string): string {
   const { pathname, search } = new URL(link, new URL(asked, NOWHERE))
   return pathname + search
 }
 
-/** The error body, or an empty one if a proxy in between has answered. */
+/** The error body, or an empty body if a proxy has answered instead of the shop. */
 const errorBody = (response: Response): Promise<Partial<ErrorBody>> =>
   response.json().catch(() => ({})) as Promise<Partial<ErrorBody>>

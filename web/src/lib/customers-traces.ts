@@ -21,8 +21,8 @@ export function receiveCustomer(id: string) {
 }
 
 /**
- * Deletes the customer's traces, so that the next user of this browser sees none (decisions C7). Every page loads this module, so it is
- * separate from the modules that read the traces.
+ * Deletes the customer's traces, so that the next user of this browser sees none (decisions C7). Every page loads this module. It is
+ * separate from the modules that read the traces, so that not every page must load those modules.
  */
 export function forgetTraces() {
   lasting.removeItem(SEARCHES_KEY)

@@ -1,7 +1,7 @@
 import type { FirstQuestion } from '../page.ts'
 import { nextOf, type Page } from './api.ts'
 
-/** When this page was made. The answers sent with it are as old. */
+/** When this page was loaded. The answers that came with it count as fetched at this time. */
 export const firstAnsweredAtMs = Date.now()
 
 /** Adds the API address to a query's options, so that the server can send the answer with the page. */
@@ -23,7 +23,7 @@ export type Answers = Readonly<Record<string, { body: unknown; link: string }>>
 
 let known: Answers | undefined
 
-/** Sets the answers where there is no HTML to read them from. */
+/** Sets the answers on the server, which has no HTML to read them from. */
 export function answerFirst(answers: Answers) {
   known = answers
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** False where the server draws a page's first view. There no user is known, and nothing is stored. */
+/** False while the server draws a page's first view. The server knows no user, and it cannot read the browser's storage. */
 export const inBrowser = typeof window !== 'undefined'
 
 /**
- * Whether the page may show what only the browser knows. False on the server and in the hydrating render, which must begin with the same
- * view. True right after that.
+ * Whether the page may show what only the browser knows. False on the server and in the hydrating render, which must draw the same view as
+ * the server. True right after that render.
  */
 export const useInBrowser = (): boolean =>
   useSyncExternalStore(

@@ -50,7 +50,7 @@ test('fetches the next page once', async () => {
   expect(at.asked).toEqual([1, 2])
 })
 
-test('requests a page again that a refetch has cancelled', async () => {
+test('requests a page again after a refetch has cancelled its request', async () => {
   const at = await growingList()
   const shown = fetchNextPageOf(at.list())
   await at.untilAsked([1, 2])

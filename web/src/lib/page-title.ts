@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 export const titled = (name: string): string => `${name} - Selvedge`
 
 /**
- * Sets the title of the current page. React's `<title>` does not work here: after hydration it stands behind the gateway's, and browsers
- * show the first.
+ * Sets the title of the current page. React's `<title>` does not work here: after hydration it follows the `<title>` of the gateway, and
+ * browsers show the first `<title>`.
  */
 export function usePageTitle(title: string) {
   useEffect(() => {

@@ -35,7 +35,7 @@ test("values are kept only in the browser's storage", async () => {
   expect([kept.size, lasting.getItem('cart'), useStorage.getState().isRefused]).toEqual([0, null, false])
 })
 
-test('a browser that refuses its storage keeps values in memory, and reports that before the first one', async () => {
+test('if the browser refuses its storage, values are kept in memory, and the refusal is reported before the first value', async () => {
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
@@ -48,7 +48,7 @@ test('a browser that refuses its storage keeps values in memory, and reports tha
   expect(lasting.getItem('cart')).toBeNull()
 })
 
-test('a full storage keeps the newest value in memory, and not the one before it', async () => {
+test('if the storage is full, the newest value is kept in memory, and the value before it is removed', async () => {
   const { lasting, useStorage } = await loaded()
   lasting.setItem('cart', 'one')
   isFull = true

@@ -45,7 +45,7 @@ function orElse<T>(act: () => T, otherwise: T): T {
   }
 }
 
-// Before the first page is drawn, so that a browser that refuses storage shows the note from the start.
+// Tries the storage before the first page is drawn. So a browser that refuses storage shows the note from the start.
 if (inBrowser) {
   lasting.setItem('probe', '1')
   lasting.removeItem('probe')

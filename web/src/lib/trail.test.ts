@@ -36,7 +36,7 @@ const beacons = async () =>
     ...seen.map((one) => (one.what === 'product seen' ? one.productId : one.what)),
   ])
 
-test('each record is sent with whether its visitor was signed in then', async () => {
+test('each record says whether its visitor was signed in at that time', async () => {
   const { tell } = await import('./trail.ts')
   await tell(product('asGuest'))
   storage.set('token', 'a')
@@ -59,7 +59,7 @@ test('a visitor who signs out while the configuration loads counts as signed in'
   expect(await beacons()).toEqual([[true, 'asAda']])
 })
 
-test('a record has its age in minutes, without words that the shop would refuse', async () => {
+test('a record has its age in minutes, and no words that the shop would refuse', async () => {
   const { tell } = await import('./trail.ts')
   await tell({ what: 'refused add', productId: 'p1', size: 'Size 12 (for tall people)', color: 'Red/White' })
   vi.setSystemTime('2026-03-02T12:31:40.000Z')

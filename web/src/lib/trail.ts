@@ -16,8 +16,8 @@ let wasSignedIn = false
 const isKept = asked()
 
 /**
- * Records what was seen and sends it in batches: when the tab is hidden, when a batch is full, or after signing in or out. So each batch
- * belongs to one state of the sign-in.
+ * Records what was seen and sends it in batches: when the tab is hidden, when a batch is full, or after signing in or out. So the visitor
+ * was signed in for all records of a batch, or for none.
  */
 export async function tell(seen: Seen) {
   const isSignedIn = lasting.getItem('token') !== null
@@ -49,7 +49,7 @@ function send() {
   navigator.sendBeacon('/api/trail', new Blob([JSON.stringify(body)], { type: 'application/json' }))
 }
 
-/** A record that the shop accepts. One refused word would make it refuse the whole batch. */
+/** A record that the shop accepts. If the shop refused one word, it would refuse the whole batch. */
 function toldOf({ seen, atMs }: (typeof waiting)[number]): Seen {
   const ago = Math.min(MOST_MINUTES, Math.max(0, Math.floor((Date.now() - atMs) / 60_000)))
   return seen.what === 'refused add'

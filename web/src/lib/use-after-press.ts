@@ -21,10 +21,10 @@ export function useAfterPress(): (show: () => void) => Promise<void> {
       await new Promise((resolve) => {
         for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, resolve, { once: true })
       })
-      // The click follows the release.
+      // The click comes after the release of the pointer.
       await new Promise((clicked) => setTimeout(clicked))
     }
-    // Drawn immediately. On a busy machine React might otherwise draw it during the next press.
+    // Draws the hint immediately. On a busy machine, React might otherwise draw it during the next press.
     flushSync(show)
   }
 }

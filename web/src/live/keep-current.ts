@@ -5,7 +5,10 @@ import { keepListening } from './keep-listening.ts'
 import { refresh } from './stale-queries.ts'
 
 const GATHER_MS = 400
-/** When the shop says that its read models are behind, it has already waited two seconds for them. */
+/**
+ * After this time, all queries are refetched. It is longer than the two seconds that the shop waits before it reports that its read models
+ * are behind.
+ */
 const ASK_AGAIN_AFTER_MS = 3000
 
 /** Where to resume the stream of live updates. */

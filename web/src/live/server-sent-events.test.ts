@@ -14,13 +14,13 @@ async function read(...pieces: string[]) {
   return events
 }
 
-test('an event is parsed from any chunks of the stream', async () => {
+test('an event is parsed, no matter how the stream is cut into chunks', async () => {
   const events = [{ id: 'a-1', data: '{"kind":"stock"}' }]
   expect(await read('id: a-1\ndata: {"kind":"stock"}\n\n')).toEqual(events)
   expect(await read('id: a-', '1\nda', 'ta: {"kind":"st', 'ock"}\n', '\n')).toEqual(events)
 })
 
-test('an id stays until the next one, even if that has no data', async () => {
+test('an id stays valid until the next id, even if the next id comes without data', async () => {
   expect(await read('retry: 1000\nid: a-1\n\ndata: x\n\nid: a-2\ndata: y\n\n')).toEqual([
     { id: 'a-1', data: '' },
     { id: 'a-1', data: 'x' },

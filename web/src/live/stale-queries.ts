@@ -4,7 +4,7 @@ import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 /** Above this number, refetching everything is faster than searching the cache for each message. */
 const MOST_AT_ONCE = 200
 
-/** Marks queries as stale. Those on the screen are refetched now, the others when shown again. */
+/** Marks queries as stale. Queries on the screen are refetched now, and other queries when they are shown again. */
 export function refresh(client: QueryClient, news: readonly LiveMessage[]) {
   const messages = news.length > MOST_AT_ONCE ? [{ kind: 'all', id: '' } as const] : news
   for (const { kind, id } of messages) for (const filters of staleAfter[kind](id)) client.invalidateQueries(filters)

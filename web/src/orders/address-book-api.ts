@@ -12,7 +12,7 @@ export const addressBook = queryOptions({
   queryFn: ({ signal }) => api.get<readonly SavedAddress[]>(BOOK, { signal }),
 })
 
-/** Saves a new address, or replaces the one with this id. `onError` runs even if the page is gone by then. */
+/** Saves a new address, or replaces the address with this id. `onError` runs even if the page is gone by then. */
 export function useSaveAddress({ onError }: { onError?: () => void } = {}) {
   const queryClient = useQueryClient()
   const { send } = useActKey()

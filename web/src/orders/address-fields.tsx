@@ -22,9 +22,9 @@ export const addressLabels: Readonly<Record<keyof ShippingAddress, string>> = {
 
 type FieldsProps = {
   address: ShippingAddress
-  /** The address belongs to another person, so the browser must not autofill it. */
+  /** Whether the address belongs to another person. If so, the browser must not autofill it. */
   ofAnother?: boolean
-  /** Depends on the country typed so far. */
+  /** Whether a field is required, which depends on the country typed so far. */
   isRequired?: (name: keyof ShippingAddress, country: string) => boolean
   errorOf: (name: keyof ShippingAddress) => string | undefined
   onInput?: (name: keyof ShippingAddress) => void

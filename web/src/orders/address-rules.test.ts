@@ -20,7 +20,7 @@ test('a filled field stays, and an unknown country has no state', () => {
   expect(placeFields(undefined, [])).toEqual(['city', 'postalCode'])
 })
 
-test('a state has its local name, where a parcel needs one', () => {
+test('where a parcel needs a state, the state has its local name', () => {
   expect(stateLabel(country('Canada'))).toBe('Province')
   expect(stateLabel(country('Italy'))).toBe('State or province')
   const austin = { ...NO_ADDRESS, city: 'Austin', country: 'United States' }
@@ -36,7 +36,7 @@ test('only a postal code that does not fit its country gets a hint', () => {
   expect(postalCodeHint('', country('Belgium'))).toBeUndefined()
 })
 
-test('a phone number is checked by the rules of its country, or of its prefix', async () => {
+test('a phone number is checked by the rules of its country, or of the country of its prefix', async () => {
   expect(await phoneHint('09 233 24 12', country('Belgium'))).toBeUndefined()
   expect(await phoneHint('+1 213 373 4253', country('Belgium'))).toBeUndefined()
   expect(await phoneHint('+32 1', country('Belgium'))).toMatch(/Please check it/)

@@ -10,7 +10,7 @@ export function placeFields(country: Country | undefined, filled: readonly Place
   return [...(parts.includes('city') ? [] : (['city'] as const)), ...parts, ...others]
 }
 
-/** TABLE: the name of a state in each country where a parcel needs one. */
+/** TABLE: what a state is called, for each country where a parcel needs a state. */
 const STATE: Readonly<Record<string, string>> = {
   AU: 'State',
   BR: 'State',
@@ -28,7 +28,9 @@ export const stateLabel = (country: Country | undefined): string => STATE[countr
 export const lacksState = ({ state, country }: ShippingAddress): boolean =>
   !state.trim() && Object.hasOwn(STATE, countryOf(country)?.code ?? '')
 
-/** A hint for a postal code that does not look like those of its country; undefined if it looks right or the rules are unknown. */
+/**
+ * A hint for a postal code that does not look like the postal codes of its country; undefined if it looks right or the rules are unknown.
+ */
 export function postalCodeHint(postalCode: string, { code, name }: Country): string | undefined {
   if (!postalCode.trim() || !postcodeValidatorExistsForCountry(code)) return undefined
   if (postcodeValidator(postalCode.trim(), code)) return undefined

@@ -10,7 +10,7 @@ import { useChangeAddress } from './orders-api.ts'
 import { isComplete, ParcelAddressFields } from './parcel-address.tsx'
 import { useShownOrder } from './use-shown-order.ts'
 
-/** The delivery address until the order is shipped. If checkout ended without one, its form is open (decisions P16). */
+/** Shows the delivery address until the order is shipped. If the checkout ended without an address, the form is open (decisions P16). */
 export function OrderAddress({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'kept'>('closed')
   const shown = useShownOrder(order)

@@ -73,7 +73,7 @@ function useOrderAgain({ orderItems }: Order) {
   })
 }
 
-/** A refusal is returned, because it would be repeated. Any other error is thrown. */
+/** Returns a refusal, because a retry would be refused again. Throws any other error. */
 const refusalOf = (call: Promise<unknown>): Promise<ApiError | undefined> =>
   call.then(
     () => undefined,

@@ -15,7 +15,7 @@ export const orderQueries = {
       queryKey: [...orderQueries.all, 'mine'],
       queryFn: ({ signal }) => api.get<Order[]>(MINE, { signal }),
     }),
-  /** The newest orders only. Invalidating `mine` invalidates these too. */
+  /** The newest orders only. Invalidating `mine` invalidates this query too. */
   lately: () =>
     queryOptions({
       queryKey: [...orderQueries.mine().queryKey, 'lately'],
@@ -55,7 +55,7 @@ function useOrderAct<Wanted>(act: Act) {
     queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })
   }
   return useMutation({
-    /** `order` as it was shown. */
+    /** `order`: the order as it was shown. */
     mutationFn: ({ order, wanted }: { order: Order; wanted: Wanted }) =>
       send((idempotencyKey) =>
         act(`/api/orders/${encodeURIComponent(order._id)}`, {

@@ -5,7 +5,7 @@ import { AddressFields } from './address-fields.tsx'
 
 type FieldsProps = { address: ShippingAddress; error: Error | null; ofAnother?: boolean }
 
-/** An address for a parcel: only the phone may be missing, and the postal code in countries without one. */
+/** An address for a parcel. Every field is required except the phone, and except the postal code in countries that have no postal codes. */
 export const ParcelAddressFields = ({ error, ...props }: FieldsProps) => (
   <AddressFields {...props} isRequired={isRequired} errorOf={(name) => fieldError(error, name)} />
 )

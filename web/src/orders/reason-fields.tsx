@@ -5,14 +5,14 @@ import { SelectField } from '../ui/select-box.tsx'
 import { reasonWords } from './reason-words.ts'
 
 type ReasonProps = {
-  /** Whether one has to be chosen. */
+  /** Whether the user must choose a reason. */
   required?: boolean
-  /** Whether words are needed with every choice, not with "Other" alone. */
+  /** Whether the user must give details with every reason. Otherwise only "Other" requires details. */
   wordsRequired?: boolean
   hint?: string
 }
 
-/** Asks why, out of a list, and for details, which "Other" needs. `reasonIn` reads both. */
+/** Asks for a reason from a list, and for details. The reason "Other" always requires details. `reasonIn` reads both. */
 export function ReasonFields({ required = false, wordsRequired = false, hint }: ReasonProps) {
   const [chosen, setChosen] = useState('')
   const needsWords = wordsRequired || chosen === 'other'

@@ -10,7 +10,7 @@ export const reasonWords: Readonly<Record<ChosenReason, string>> = {
   other: 'Other',
 }
 
-/** Undefined where none was chosen. */
+/** The chosen reason in words; undefined if no reason was chosen. */
 export const reasonInWords = (chosen: ChosenReason | undefined) => chosen && reasonWords[chosen]
 
 /** The reason in a form with `ReasonFields`. Empty fields are left out. */

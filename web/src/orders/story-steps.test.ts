@@ -40,7 +40,7 @@ test('a cancelled order ends there', () => {
   expect(told({ status: 'Cancelled' })).toEqual(['✓ Placed', '✓ Paid with PayPal', '✓ Cancelled'])
 })
 
-test('a cancelled order says why, where a reason was chosen', () => {
+test('a cancelled order shows the reason, if a reason was chosen', () => {
   const cancelled = { status: 'Cancelled', cancelReason: 'changed-mind' } as const
   const notes = (changes: Partial<Order>) => stepsOf({ ...order, ...cancelled, ...changes }).map(({ note }) => note)
   expect(notes({}).at(-1)).toBe('Change of mind')

@@ -5,7 +5,7 @@ import { reasonInWords } from './reason-words.ts'
 
 export type StoryStep = { name: string; done: boolean; note?: string }
 
-/** Derived from the order alone. A step without a recorded time shows none. */
+/** The steps of an order, derived from the order alone. A step without a recorded time shows no time. */
 export function stepsOf(order: Order): StoryStep[] {
   const steps = [
     { name: 'Placed', done: true, note: shortDateTime(order.createdAt) },

@@ -6,12 +6,12 @@ import { firstAnswer, firstAnsweredAtMs, firstPage, firstQuestion } from '../lib
 export const PAGE_SIZE = 24
 const FEATURED = 'collection=Essentials'
 const FEATURED_SHOWN = 4
-/** The specified section is called Top Wears but shows Bottom Wear. This follows the specification (decisions P6). */
+/** The specification calls this section Top Wears, but fills it with Bottom Wear. The shop does the same (decisions P6). */
 const TOP_WEARS = new URLSearchParams({ gender: 'Women', category: 'Bottom Wear' }).toString()
 export const TOP_WEARS_SHOWN = 8
 
 export const catalogQueries = {
-  /** `shown` products, then page by page, following the server's `next` address (decisions P3: page size). */
+  /** First `shown` products, then one page after another, each from the server's `next` address (decisions P3: page size). */
   list: (query: string, shown: number) => {
     const address = addressOf(query, { limit: shown })
     return infiniteQueryOptions({
@@ -81,7 +81,7 @@ export const catalogQueries = {
 
 type Asked = { signal: AbortSignal }
 
-/** Queries an address, unless its answer came with the page. */
+/** A query for an address of the API. If the answer came with the page, the query begins with this answer. */
 const at = <T>(address: string) => ({
   queryFn: ({ signal }: Asked) => api.get<T>(address, { signal }),
   initialData: () => firstAnswer<T>(address),

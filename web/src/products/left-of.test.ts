@@ -20,7 +20,7 @@ test('a size and color has the pieces of its line and of the shared line left', 
   expect(leftOf({ ...parted, countInStock: 5 }, 'L', 'Red')).toBe(0)
 })
 
-test('before a color is chosen all colors count, and before a size all sizes', () => {
+test('before a color is chosen all colors count, and before a size is chosen all sizes count', () => {
   expect(leftOf({ ...parted, countInStock: 5 }, 'M', '')).toBe(5)
   expect(leftOf({ ...parted, countInStock: 5 }, '', 'Red')).toBe(2)
   expect(leftOf({ ...parted, countInStock: 5 }, 'S', '')).toBe(0)

@@ -53,14 +53,14 @@ test('a page begins with its frame, without elements of the head and without mar
   }
 })
 
-test('the checkout waits under its own heading', async () => {
+test('the checkout is drawn with its heading alone, without fields to type into', async () => {
   const html = await drawn('/checkout', {})
   expect(html).toContain('>Checkout</h1>')
   expect(html).not.toMatch(/<input[^>]*(password|text)/)
 })
 
 test.each(['/login', '/register'])(
-  'the form of %s can be filled in, and is not sent without its script',
+  'the form of %s can be filled in, but is not sent before its script has loaded',
   async (address) => {
     expect(await drawn(address, {})).toMatch(/<form[^>]* method="dialog".*<input[^>]* type="password"/s)
   },

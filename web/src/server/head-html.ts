@@ -3,7 +3,7 @@ import type { FirstPicture, PageHead } from '../page.ts'
 
 /**
  * The elements of the HTML's head. `code`: the addresses of the page's scripts. `origin`: the shop's public origin; without it, the page
- * has no canonical address. Vite's runtime reads the `nonce` from the element with this name.
+ * has no canonical address. Vite's runtime reads the `nonce` from the `csp-nonce` element.
  */
 export function headHtml(head: PageHead, code: readonly string[], { origin, nonce }: Surroundings): string {
   const { title, description, canonical, hidden, product, pictures = [] } = head

@@ -19,7 +19,7 @@ const product = {
   images: [{ url: '/pictures/tee-1200.webp', altText: 'A tee' }],
 }
 
-/** A built client in which each source file becomes one file, and all share another. */
+/** A built client in which each source file becomes a built file, and all built files import one vendor file. */
 const sources = [
   'main.tsx',
   'staff-pages.ts',
@@ -98,7 +98,7 @@ describe('a page', () => {
     },
   )
 
-  test("takes payments if it is the checkout, and then has its answer's nonce, which is not part of the stored view", async () => {
+  test('takes payments only if it is the checkout. Its HTML then has the nonce of the answer, but the stored view does not', async () => {
     const pageAt = await openPages({ read: async (file) => built[file] ?? '', origin: '' })
     expect(pageAt('/Checkout/?a').takesPayment).toBe(true)
     expect(pageAt('/my-orders').takesPayment).toBe(false)
@@ -167,7 +167,7 @@ describe('the data sent with a page', () => {
     expect(slow.html).not.toContain('noindex')
   })
 
-  test('cannot end its own element, for any product name', async () => {
+  test('cannot end its own script element, whatever the product is called', async () => {
     const text = await html('/product/42')
     expect(text).toContain('<title>Tee &lt;/script&gt;&lt;b&gt; - Selvedge</title>')
     expect(text).toContain('content="Soft &quot;as&quot; water &amp; wind."')

@@ -64,7 +64,10 @@ export const openPages: OpenPages = async ({ read, origin }) => {
 
 type Given = readonly (readonly [address: string, answer: Readonly<{ text: string; link: string }>])[]
 
-/** `given`: the answers with status 200. `known`: these, and `null` for each 404. Queries without an answer are in neither. */
+/**
+ * `given`: the answers with status 200. `known`: the same answers, and `null` for each answer with status 404. Queries without an answer
+ * are in neither of the two.
+ */
 async function answersTo(questions: readonly FirstQuestion[], ask: PageServer['ask']) {
   const addresses = [...new Set(questions.map(({ meta }) => meta?.address as string))]
   const asked = await Promise.all(addresses.map(async (address) => [address, await ask(address)] as const))

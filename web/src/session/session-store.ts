@@ -46,7 +46,7 @@ export function leaveSession() {
 
 onSessionRejected(leaveSession)
 
-// Set after creation: the store's first state must be the signed-out one of the server-drawn view.
+// The user is set after the store was created, because the store must begin with the same state as the server-drawn view: signed out.
 if (inBrowser) {
   useSession.setState({ user: storedUser() })
   window.addEventListener('storage', ({ key }) => {

@@ -1,6 +1,6 @@
 import { Picture } from './picture.tsx'
 
-/** In percent of the scene's height: where the line begins and ends, and how far its middle hangs below that. */
+/** In percent of the scene's height: where the line begins and ends, and how far its middle hangs below a straight line. */
 export type Line = { from: number; to: number; sag: number }
 /** A picture's address, its left edge and width in percent of the scene's width, and the degrees added to the line's slope. */
 type Piece = { url: string; left: number; width: number; tilt: number }
@@ -54,6 +54,6 @@ const heightAt = ({ from, to, sag }: Line, percent: number) => {
   return from + (to - from) * at + 4 * sag * at * (1 - at)
 }
 
-/** In degrees, for a scene about twice as wide as high. */
+/** The slope of the line in degrees, for a scene about twice as wide as high. */
 const slopeAt = ({ from, to, sag }: Line, percent: number) =>
   (Math.atan((to - from + 4 * sag * (1 - percent / 50)) / 100 / 1.83) * 180) / Math.PI

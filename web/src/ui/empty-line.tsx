@@ -14,5 +14,5 @@ export function EmptyLine({ className = '' }: { className?: string }) {
   )
 }
 
-/** On the curve above, in percent: at t the height is 20(1-t)² + 180t(1-t) + 12t². */
+/** Pegs on the curve above, in percent. At t, the height is 20(1-t)² + 180t(1-t) + 12t². */
 const pegs = ['left-[38%] top-[51.83%]', 'left-[52%] top-[52.78%]']

@@ -27,5 +27,5 @@ export function QuestionBox({
   )
 }
 
-/** A stable function, so that React calls it once. The pressed button is gone by then. */
+/** The pressed button is gone, so the new button gets the focus. Defined outside the component, so that React calls it only once. */
 export const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()

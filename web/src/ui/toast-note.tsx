@@ -10,7 +10,10 @@ const LEAVING_MS = 200
 
 type ToastNoteProps = { toast: Toast; onGone: (id: number) => void }
 
-/** Leaves when its time is over. The time stands still while the toast is being read. A swipe or Escape dismisses it earlier. */
+/**
+ * A toast that disappears when its time is over. The time stops while the user is reading the toast. A swipe or Escape dismisses it
+ * earlier.
+ */
 export function ToastNote({ toast: { id, kind, text, durationMs }, onGone }: ToastNoteProps) {
   const [isLeaving, setLeaving] = useState(false)
   const leftMs = useRef(durationMs)

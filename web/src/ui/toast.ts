@@ -4,7 +4,7 @@ type Options = { duration?: number }
 
 const load = () => import('./toaster.tsx')
 
-/** The code is loaded with the first toast, or in advance. `toaster.tsx` has the default duration. */
+/** The code that shows toasts is loaded with the first toast, or in advance. `toaster.tsx` has the default duration. */
 export const toast = {
   ahead: ahead(load),
   success: (text: string, options?: Options) => show('success', text, options),
