@@ -25,7 +25,7 @@ export default defineConfig({
   server: { proxy: { '/api': api, '/pictures': api, '/uploads': api, '/simulator': api } },
   build: {
     target: OLDEST_BROWSERS,
-    // Data addresses would need a wider content security policy.
+    // No file becomes a `data:` address, because such addresses would need a wider content security policy.
     assetsInlineLimit: 0,
     // The manifest shows the gateway which files each page begins with.
     manifest: true,

@@ -1,7 +1,7 @@
 import { notePresses } from './early-presses.ts'
 import './styles.css'
 
-/** The longest wait for the first view. It ends the wait for slow pictures, and in browsers without paint timing. */
+/** The longest wait for the first view. Slow pictures may take longer, and browsers without paint timing never report the first paint. */
 const AT_LATEST_MS = 1000
 
 // The first paint waits for this file (vite.config.ts), so no press is missed.

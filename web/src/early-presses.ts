@@ -22,7 +22,7 @@ export function notePresses(): () => () => Promise<void> {
 
   return () => {
     document.removeEventListener('click', note, true)
-    // All choices are read before any reset, because resetting a radio button changes the others of its group.
+    // All choices are read before any reset, because resetting a radio button changes the other buttons of its group.
     const choices = [...document.querySelectorAll<Field>(CHOICES)].flatMap(choiceIn)
     for (const { reset } of choices) reset()
     return async () => {
@@ -31,14 +31,16 @@ export function notePresses(): () => () => Promise<void> {
         // changes.
         element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
         act()
-        // The next press must see the changes of this one.
+        // The next press must see the changes of this press.
         await new Promise((resolve) => setTimeout(resolve))
       }
     }
   }
 }
 
-/** Shows a button's text field immediately, so that no letter is lost. The repeated press finds it already open. */
+/**
+ * If a button opens a text field, shows the field immediately, so that no letter is lost. The repeated press finds the field already open.
+ */
 function showField(button: HTMLButtonElement) {
   const part = document.getElementById(button.getAttribute('aria-controls') ?? '')
   const field = part?.querySelector('input')
@@ -81,7 +83,7 @@ function choiceIn(element: Field): readonly (Act & { reset: () => void })[] {
   const reset = () => {
     element.checked = defaultChecked
   }
-  // In a radio group only the newly chosen button is pressed again, not the previously chosen one.
+  // In a radio group only the newly chosen button is pressed again, not the previously chosen button.
   return [{ ...pressOf(element), reset, ...(element.type === 'radio' && !checked && { act: () => {} }) }]
 }
 

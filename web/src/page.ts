@@ -25,7 +25,7 @@ export type FirstQuestion = Readonly<{ meta?: Record<string, unknown> | undefine
 /** The head computed from the first answers; undefined if they show that the page does not exist. */
 export type HeadOf = (address: PageAddress) => PageHead | undefined
 
-/** The HTML's head of a page, for search engines and link previews. */
+/** The head of a page's HTML, for search engines and link previews. */
 export type PageHead = Readonly<{
   title: string
   description?: string
@@ -37,5 +37,5 @@ export type PageHead = Readonly<{
   product?: Product
 }>
 
-/** A picture of the first view, preloaded by the HTML's head, with the attributes of its image element. */
+/** A picture of the first view, preloaded by the head of the HTML, with the attributes of its image element. */
 export type FirstPicture = Readonly<{ src?: string; srcSet?: string | undefined; sizes: string; media?: string }>

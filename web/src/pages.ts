@@ -129,7 +129,7 @@ function titledPage(path: string, load: Page['load'], title: string): Page {
   return { path, load, head: { title: titled(title) } }
 }
 
-/** A page of an admin or analyst. The list of their components is loaded for these pages only. */
+/** A page for admins or analysts. The list of the components of such pages is loaded for these pages only. */
 function staffPage(path: string): Page {
   return {
     path,

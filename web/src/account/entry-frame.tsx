@@ -7,7 +7,7 @@ type EntryFrameProps = {
   title: string
   aside: string
   failure: string | undefined
-  /** The failure is shown at its field, and not again above the form. */
+  /** Whether the failure is shown at its field. If so, it is not shown above the form too. */
   isAtField?: boolean
   onSubmit: (form: FormData) => void
   children: ReactNode

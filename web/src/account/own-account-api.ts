@@ -16,7 +16,7 @@ export const ownSessions = queryOptions({
   queryFn: ({ signal }) => api.get<readonly OpenSession[]>(SESSIONS, { signal }),
 })
 
-/** Changes the password. All sessions end, and this browser goes on with the new session of the answer. */
+/** Changes the password. All sessions end, and this browser continues with the new session, which the answer contains. */
 export function useChangePassword() {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -29,7 +29,7 @@ export function useChangePassword() {
   })
 }
 
-/** Changes the name at once. For a new email address, the shop first mails a link to it. */
+/** Changes the name at once. A new email address takes effect later, when the customer opens the link that the shop mails to it. */
 export function useEditOwnAccount() {
   const { send } = useActKey()
   return useMutation({
@@ -89,7 +89,7 @@ export const useDownloadOwnData = () =>
     },
   })
 
-/** Deletes the account (decisions C13). `onGone` is called while the page still has the user. */
+/** Deletes the account (decisions C13). `onGone` is called before the page forgets the user. */
 export function useDeleteAccount(onGone: () => void) {
   const forget = useForgetCustomer()
   const { send } = useActKey()

@@ -80,7 +80,7 @@ export function collectionQueries({ params, query: filters }: PageAddress) {
 /** How many pictures are certain to be on the first screen. */
 const FIRST_CARDS = 2
 
-/** Only values that the shop knows: an invented address must not put its own text on the page. */
+/** The gender and the category of an address, if the shop knows them. An invented address must not put its own text on the page. */
 function known(query: URLSearchParams) {
   const of = (name: 'gender' | 'category') => choices[name].find((choice) => choice === chosen(query, name)[0])
   return { gender: of('gender'), category: of('category') }

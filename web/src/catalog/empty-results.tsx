@@ -7,7 +7,7 @@ import { activeFilters, chosen, cleared, removed, searchedIn } from './filters.t
 import { SearchAgain } from './search-again.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** For each filter without which the list would have products, offers to remove it and shows the number of these products. */
+/** Shows a button for each filter whose removal would bring products. The button removes the filter and shows the number of products. */
 export function EmptyResults() {
   const { params, queryFor, change } = useFilters()
   const ways = activeFilters(params).map((filter) => ({ filter, next: removed(params, filter) }))

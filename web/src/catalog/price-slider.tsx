@@ -32,7 +32,7 @@ export function PriceSlider() {
         aria-label="Maximum price"
         aria-valuetext={price < MAX_PRICE ? `${price} dollars` : `${MAX_PRICE} dollars and more`}
         className="slider"
-        // Set by the script, because the content security policy forbids style attributes in HTML.
+        // The script sets this style, because the content security policy forbids style attributes in HTML.
         ref={(input) => input?.style.setProperty('--share', `${Math.min(price, MAX_PRICE)}%`)}
       />
       <p aria-hidden className="num type-small flex justify-between">

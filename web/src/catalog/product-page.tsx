@@ -103,7 +103,7 @@ function useColorInAddress(product: Product) {
   return [namedColor(product, params), choose] as const
 }
 
-/** The color named by an address, in any letter case; '' for none. */
+/** The color named by an address, in any letter case; '' if the address names no color. */
 const namedColor = ({ colors }: Product, query: URLSearchParams) => {
   const named = query.get('color')?.toLowerCase()
   return colors.find((color) => color.toLowerCase() === named) ?? ''

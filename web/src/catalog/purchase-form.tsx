@@ -106,7 +106,7 @@ type ChoiceProps = {
   children: ReactNode
 }
 
-/** A choice of color or size. If the user presses "Add to Cart" without a choice, it is marked as missing. */
+/** A choice of color or size. If the user presses "Add to Cart" without a choice, the choice is marked as missing. */
 function Choice({ title, chosen, purchase: { formId, isAsked }, children }: ChoiceProps) {
   const id = `${formId}${title}`
   const isMissing = isAsked && !chosen

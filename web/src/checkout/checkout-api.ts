@@ -53,7 +53,7 @@ export const recordPayment = ({ checkoutId, providerOrderId, payKey }: Approval)
 export const finalizeCheckout = ({ checkoutId, finalizeKey }: Approval) =>
   api.post<Order>(`/api/checkout/${checkoutId}/finalize`, { body: {}, idempotencyKey: finalizeKey })
 
-/** An order has the id of its checkout, so the browser finds it even if the server placed it first. */
+/** An order has the id of its checkout, so the browser finds the order even if the server has placed it first. */
 export const findOrder = ({ checkoutId }: Approval) => api.get<Order>(`/api/orders/${checkoutId}`)
 
 /** The checkout, and whether money was taken for it. This call captures nothing. */

@@ -181,7 +181,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled
   )
 }
 
-/** The address typed in this tab, or else one with the account's name. */
+/** The address typed in this tab, or else an address with the account's name. */
 const firstAddress = ({ name }: User): ShippingAddress => {
   const { address: kept } = typedAtCheckout()
   return { ...addressNamed(kept ? '' : name), ...kept }

@@ -42,9 +42,9 @@ export function useMissingFields() {
       setMissing(lacking)
       return false
     },
-    /** The user has typed into this field. */
+    /** Called when the user has typed into this field. */
     found: (name: keyof ShippingAddress) => setMissing((before) => before.filter((field) => field !== name)),
-    /** All fields were filled in at once. */
+    /** Called when all fields were filled in at once. */
     allFound: () => setMissing([]),
   }
 }

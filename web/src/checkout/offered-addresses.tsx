@@ -49,7 +49,7 @@ export function OfferedAddresses({ onTake }: { onTake: (address: ShippingAddress
   )
 }
 
-/** The address of the last order comes first, if the address book lacks it. The addresses of the book follow, without further words. */
+/** The address of the last order comes first, if the address book lacks it. The addresses of the book follow. */
 function offeredOf(orders: readonly Order[], book: readonly SavedAddress[]) {
   const saved = book.map(withoutId)
   const last = orders.map(({ shippingAddress }) => shippingAddress).find(isComplete)

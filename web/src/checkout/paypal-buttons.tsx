@@ -26,7 +26,7 @@ export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
         clientId: payment.clientId,
         currency: 'USD',
         intent: 'capture',
-        // Without `merchantId`, the script refuses an order that pays an account other than that of the client id.
+        // Without `merchantId`, the script refuses an order that pays an account other than the account of the client id.
         ...(payment.merchantId && { merchantId: payment.merchantId }),
         ...nonceOfDocument(),
         sdkBaseUrl: new URL(payment.sdkUrl, window.location.origin).href,
@@ -65,7 +65,7 @@ function ScriptState({ onTryAgain }: { onTryAgain: () => void }) {
   )
 }
 
-/** A browser does not request a script again while it is loading, so only reloading the page helps. */
+/** While a script is still loading, a browser does not request it again. So only reloading the page helps. */
 const Late = () => (
   <Note tone="bad" action={<Way onClick={() => window.location.reload()}>Load the page again</Way>}>
     <p>The payment provider has not answered yet, so its buttons are missing.</p>

@@ -3,7 +3,7 @@ import { numeral } from '../lib/numeral.ts'
 type AsOfProps = {
   /** The number of the newest event shown; null if the log cannot count its events. */
   event: number | null
-  /** How many later events there are; null if the number is unknown. */
+  /** How many later events the log has; null if the number is unknown. */
   behind: number | null
 }
 

@@ -14,13 +14,13 @@ type SuggestionsProps = {
   id: string
   term: string
   ways: readonly Way[]
-  /** The index of the chosen suggestion, -1 for none. */
+  /** The index of the chosen suggestion, -1 if none is chosen. */
   chosen: number
   onWays: (ways: readonly Way[]) => void
   onGo: (to: string) => void
 }
 
-/** The suggestions for the typed text. The search box gets them too, so that its arrow keys can choose one. */
+/** The suggestions for the typed text. The search box gets them too, so that its arrow keys can choose a suggestion. */
 export function SearchSuggestions({ id, term, ways, chosen, onWays, onGo }: SuggestionsProps) {
   const [last] = useState(lastSearches)
   const asked = usePaused(term.trim(), PAUSE_MS)

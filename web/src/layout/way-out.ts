@@ -1,8 +1,8 @@
 import type { User } from '@shop/language/api/account'
 
-/** Where an area redirects users who may not see it (spec §2, §6). */
+/** The address to which an area redirects users who may not see the area (spec §2, §6). */
 export function wayOut(pathname: string, user: User | null): string {
   if (/^\/admin\/(users|orders)(\/|$)/.test(pathname)) return '/'
-  // A signed-in customer gets no `redirect`, because login would send them back to it at once, in an endless loop.
+  // A signed-in customer gets no `redirect`, because login would send them back to the area at once, in an endless loop.
   return user ? '/login' : `/login?redirect=${encodeURIComponent(pathname)}`
 }

@@ -1,7 +1,7 @@
 import { startTransition, useOptimistic } from 'react'
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router-dom'
 
-/** The choices on a page, stored as the query of its address. Changing one keeps the scroll position. */
+/** The choices on a page, stored as the query of its address. Changing a choice keeps the scroll position. */
 export function useAddressQuery() {
   const navigate = useNavigate()
   const [inAddress] = useSearchParams()

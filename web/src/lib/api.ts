@@ -6,7 +6,7 @@ export const api = {
   post: <T>(path: string, options?: Options) => call<T>('POST', path, options),
   put: <T>(path: string, options?: Options) => call<T>('PUT', path, options),
   delete: <T>(path: string, options?: Options) => call<T>('DELETE', path, options),
-  /** One page of a list, and the address of the next one. */
+  /** One page of a list, and the address of the next page. */
   page: async <T>(path: string, options?: Options): Promise<Page<T>> => {
     const response = await send('GET', path, options)
     return { items: listIn<T>(await response.json()), ...nextOf(response.headers.get('link'), path) }
@@ -77,7 +77,7 @@ export const onSessionRejected = (handler: () => void) => {
 
 let sessionRejected = () => {}
 
-/** The handler runs when a write was answered before every read model shows it (decisions answers). */
+/** The handler runs when a write was answered before every read model showed the write (decisions answers). */
 export const onReadsBehind = (handler: () => void) => {
   readsBehind = handler
 }

@@ -7,7 +7,7 @@ export type GrowingList = Pick<
 >
 
 /**
- * Fetches the next page of a list, once per press. A refetch of the list, such as one for a live update, cancels a page that is being
+ * Fetches the next page of a list, once per press. A refetch of the list, such as a refetch for a live update, cancels a page that is being
  * fetched (TanStack Query's `cancelRefetch`). So this function fetches the page again after the refetch, and never cancels a refetch
  * itself. Ends when the page is there, when it cannot be fetched (`isError` of the list), or when another list is shown.
  */

@@ -14,5 +14,5 @@ export function useSeen(seen: Seen | undefined) {
   }, [what])
 }
 
-/** Sends in the background. A failure is ignored. */
+/** Sends a record in the background. A failure is ignored. */
 export const tellSeen = (seen: Seen) => void import('./trail.ts').then(({ tell }) => tell(seen)).catch(() => {})

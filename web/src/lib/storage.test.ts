@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  // The next test file must not find modules loaded in a browser.
+  // The next test file must not find modules that were loaded as in a browser.
   vi.resetModules()
 })
 

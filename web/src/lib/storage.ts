@@ -8,9 +8,9 @@ import { inBrowser } from './in-browser.ts'
 
 export const useStorage = create<{ isRefused: boolean }>(() => ({ isRefused: false }))
 
-/** Survives closing the tab. */
+/** The values here survive closing the tab. */
 export const lasting = storageOf(() => localStorage)
-/** Survives a reload, and ends with the tab. */
+/** The values here survive a reload, and end with the tab. */
 export const ofTab = storageOf(() => sessionStorage)
 
 function storageOf(opened: () => Storage): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {

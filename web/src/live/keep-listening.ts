@@ -3,7 +3,7 @@ import { type ServerSentEvent, serverSentEvents } from './server-sent-events.ts'
 import { untilSilent } from './silence.ts'
 
 const LONGEST_BACKOFF_MS = 30_000
-/** The shop sends a heartbeat every fifteen seconds. After three missed ones the connection counts as dead. */
+/** The shop sends a heartbeat every fifteen seconds. After three missed heartbeats the connection counts as dead. */
 const LONGEST_SILENCE_MS = 45_000
 
 type Listening = Readonly<{

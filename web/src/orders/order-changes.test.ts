@@ -24,7 +24,7 @@ test('a cancellation with its refund is shown as status and money', () => {
   ])
 })
 
-test('pending refunds are summed to the cent, separate from refused ones', () => {
+test('pending refunds are summed to the cent, separately from refused refunds', () => {
   const refunds = [refund, { ...refund, amount: 20.2 }].map((one) => ({ ...one, state: 'pending' }) as const)
   const refused = { ...refund, state: 'refused' } as const
   expect(orderChanges(order, { ...order, refunds: [...refunds, refused] })).toEqual([

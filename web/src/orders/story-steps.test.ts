@@ -36,7 +36,7 @@ test('a delivered order has no further steps', () => {
   expect(told({ status: 'Delivered', isDelivered: true }).some((step) => step.startsWith('○'))).toBe(false)
 })
 
-test('a cancelled order ends there', () => {
+test('a cancelled order has no step after its cancellation', () => {
   expect(told({ status: 'Cancelled' })).toEqual(['✓ Placed', '✓ Paid with PayPal', '✓ Cancelled'])
 })
 

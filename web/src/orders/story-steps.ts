@@ -11,7 +11,7 @@ export function stepsOf(order: Order): StoryStep[] {
     { name: 'Placed', done: true, note: shortDateTime(order.createdAt) },
     ...(order.status === 'Cancelled' ? wayOfCancelled(order) : wayOf(order)),
   ]
-  // Refunds come after the steps that have happened, and before those still to come.
+  // Refunds come after the steps that have happened, and before the steps still to come.
   return steps.toSpliced(steps.findLastIndex(({ done }) => done) + 1, 0, ...refundsOf(order))
 }
 

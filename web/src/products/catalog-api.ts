@@ -89,7 +89,7 @@ const at = <T>(address: string) => ({
   ...firstQuestion(address),
 })
 
-/** An answer that is not a list becomes an empty one (spec §4). */
+/** An answer that is not a list becomes an empty list (spec §4). */
 const productsAt = (address: string) => ({
   ...at<readonly Product[]>(address),
   queryFn: async ({ signal }: Asked) => listIn<Product>(await api.get<unknown>(address, { signal })),

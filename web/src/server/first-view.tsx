@@ -5,7 +5,7 @@ import { Router } from '../router.tsx'
 
 /**
  * A page's first view as HTML. The client hydrates it (`hydrateRoot` in main.tsx), so both must render the same state: signed out, nothing
- * stored, and only the first answers known. The page must be loaded before. Throws the errors of components.
+ * stored, and only the first answers known. The page must be loaded before this call. Throws the errors of components.
  */
 export function drawFirstView(address: string): string {
   const html = renderToString(

@@ -121,7 +121,7 @@ describe('a page', () => {
     expect(await html('/product/42')).toContain('imagesrcset="/pictures/tee-240.webp 240w, /pictures/tee-480.webp 480w')
   })
 
-  test('is redrawn only for other answers, and all unknown addresses share one view', async () => {
+  test('is drawn again only if the answers differ, and all unknown addresses share one view', async () => {
     const keys: string[] = []
     const view: PageServer['view'] = (key) => {
       keys.push(key)

@@ -64,7 +64,7 @@ function keepFocusIn(dialog: HTMLDialogElement) {
   return () => observer.disconnect()
 }
 
-/** Keeps the width of the scroll bar, so that the page behind the drawer does not become wider. */
+/** Keeps the space of the scroll bar free, so that the page behind the drawer does not become wider. */
 function keepScrollbarsPlace() {
   const { style, clientWidth } = document.documentElement
   if (!document.querySelector('dialog[open]')) style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)

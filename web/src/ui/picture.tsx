@@ -6,9 +6,9 @@ type PictureProps = {
   alt: string
   /** The shown width, as the `sizes` of an image. */
   sizes: string
-  /** A picture in the first row, loaded at once. */
+  /** Whether the picture is in the first row. If so, it is loaded at once. */
   eager?: boolean
-  /** The page's main picture. */
+  /** Whether this is the page's main picture. */
   first?: boolean
   className?: string
 }

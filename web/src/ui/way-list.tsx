@@ -5,7 +5,7 @@ type ListProps = {
   id: string
   label: string
   ways: readonly Way[]
-  /** The index of the chosen suggestion, -1 for none. */
+  /** The index of the chosen suggestion, -1 if none is chosen. */
   chosen: number
   className: string
   onGo: (to: string) => void

@@ -8,7 +8,7 @@ import { Figure, FigureRow } from './figures.tsx'
 type Period = Dashboard['period']
 type Sums = Period['before']
 
-/** The sums of a range of days. Each sum shows its change from the days before the range, of which there are as many. */
+/** The sums of a range of days. Each sum shows its change from the period before, which has the same number of days. */
 export function PeriodFigures({ period }: { period: Period }) {
   return (
     <FigureRow>

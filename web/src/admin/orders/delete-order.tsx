@@ -5,7 +5,7 @@ import { Failure } from '../parts/failure.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { useAskedDeletion } from './use-asked-deletion.ts'
 
-/** Deletes the order and goes to the list, which offers to undo it. */
+/** Deletes the order and goes to the list, which offers to undo the deletion. */
 export function DeleteOrder({ order }: { order: Order }) {
   const navigate = useNavigate()
   const { asked, isPending, error, ask, keep, deleteAsked } = useAskedDeletion((deleted) =>

@@ -13,11 +13,11 @@ test('chosen pieces are worth what was paid for them, to the cent', () => {
   expect(paidFor(order, {})).toBe(0)
   expect(paidFor(order, { 0: 1 })).toBe(33.33)
   expect(paidFor(order, { 0: 3 })).toBe(100)
-  // The second of two pieces is worth the rest of what was paid for both.
+  // One of the second line's two pieces is refunded already. The other piece is worth the rest of what was paid for both.
   expect(paidFor(order, { 0: 1, 1: 1 })).toBe(58.34)
 })
 
-test('no more pieces are refunded than can still be refunded', () => {
+test('chosen pieces are limited to the pieces that can still be refunded', () => {
   expect(allRefundable(order)).toEqual({ 0: 3, 1: 1 })
   expect(refundableOf(order, { 0: 2, 1: 2 })).toEqual({ 0: 2, 1: 1 })
 })

@@ -15,7 +15,7 @@ export function paidFor({ orderItems }: Order, chosen: ChosenPieces): number {
 export const allRefundable = ({ orderItems }: Order): ChosenPieces =>
   Object.fromEntries(orderItems.map(({ refundable }, line) => [line, refundable]))
 
-/** The chosen pieces, limited to those that can still be refunded. */
+/** The chosen pieces, limited to the pieces that can still be refunded. */
 export const refundableOf = ({ orderItems }: Order, chosen: ChosenPieces): ChosenPieces =>
   Object.fromEntries(
     linesOf(chosen).map(({ line, quantity }) => [line, Math.min(quantity, orderItems[line]?.refundable ?? 0)]),

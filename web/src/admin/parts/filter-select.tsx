@@ -5,7 +5,7 @@ type SelectProps = {
   list: Pick<AdminList, 'narrowing' | 'filter'>
   name: string
   label: string
-  /** The label for no filter. */
+  /** The label of the choice that does not filter. */
   any: string
   choices: readonly (string | { value: string; label: string })[]
 }

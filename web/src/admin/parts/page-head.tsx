@@ -11,7 +11,7 @@ type HeadProps = {
   beside?: ReactNode
   /** The page's actions. */
   children?: ReactNode
-  /** The page is a long form: on a phone the actions stick to the bottom. */
+  /** Whether the page is a long form. If so, the actions stick to the bottom on a phone. */
   isForm?: boolean
 }
 

@@ -5,7 +5,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type WorkProps = {
   isUnsaved: boolean
-  /** The work was found again from an earlier visit in this tab. */
+  /** Whether the work was restored from an earlier visit in this tab. */
   isFound: boolean
   onForget: () => void
 }

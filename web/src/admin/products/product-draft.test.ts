@@ -3,7 +3,7 @@ import { bodyOf, capitalized, changedFields, changesBetween, type Draft, emptyDr
 
 const shirt: Draft = { ...emptyDraft, name: 'Shirt', price: '25', countInStock: '10', sizes: 'S, M', colors: 'Red' }
 
-test('the first letter of a name is upper case, the others as typed', () => {
+test('the first letter of a name is upper case, and the other letters stay as typed', () => {
   expect(capitalized('oxford shirt')).toBe('Oxford shirt')
   expect(capitalized('éclair')).toBe('Éclair')
   expect(capitalized('')).toBe('')

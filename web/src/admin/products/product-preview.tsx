@@ -26,5 +26,5 @@ export function ProductPreview({ draft }: { draft: Draft }) {
   )
 }
 
-/** A product whose stock is not typed yet is not shown as sold out. */
+/** While no stock is typed yet, the card shows the product as available. */
 const typedCount = ({ countInStock }: Draft) => (countInStock === '' ? Number.POSITIVE_INFINITY : Number(countInStock))

@@ -105,7 +105,7 @@ export function withPasted(
   )
 }
 
-/** Spreadsheets write numbers as "1,200" or "12 ". */
+/** The digits of a number from a spreadsheet, such as "1,200" or "12 ". */
 const digitsIn = (value: string) => value.replace(/[,\s]/g, '').replace(/\D.*$/, '')
 
 /**

@@ -35,7 +35,7 @@ export function useEventFilter() {
   }
 }
 
-/** Undefined for an invalid time, which only an edited address has. */
+/** The time in a text of the address; undefined if it is invalid, which happens only if the user edits the address. */
 const momentIn = (text: string | null) =>
   text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : undefined
 

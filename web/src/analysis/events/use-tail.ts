@@ -7,7 +7,8 @@ import { putNewest } from './listed-events.ts'
 import type { Filter } from './use-event-filter.ts'
 
 /**
- * Adds each event to the head of the list as soon as the event is copied. Returns whether it is connected, and the newest received event.
+ * Adds each event to the head of the list as soon as the event is copied. Returns whether the page is connected, and the newest received
+ * event.
  */
 export function useTail(filter: Filter, from: string | undefined, isOn: boolean) {
   const client = useQueryClient()

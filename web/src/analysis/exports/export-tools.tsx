@@ -5,7 +5,9 @@ import type { useExport } from './use-export.ts'
 
 const NONE = { bytes: 0, event: 0 }
 
-/** The Export button, or the progress with a Cancel button. The button keeps its place and the focus. */
+/**
+ * Shows the Export button or, during an export, a Cancel button with the progress. Both buttons are one element, so the focus stays on it.
+ */
 export function ExportTools({ exporting, canTake }: { exporting: ReturnType<typeof useExport>; canTake: boolean }) {
   const { isRunning, wanted, progress: taken = NONE, saved, wasCancelled, cancel } = exporting
   const all = wanted ? wanted.to - wanted.from + 1 : 0

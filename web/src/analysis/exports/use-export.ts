@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api.ts'
 import { type Taken, takeExport, type Wanted } from './take-export.ts'
 import { useSaving } from './use-saving.ts'
 
-/** One export of events at a time. Leaving the page cancels it. */
+/** Runs one export of events at a time. Leaving the page cancels the export. */
 export function useExport() {
   /** The key of an export that is not downloaded yet, so that a retry records it only once. */
   const recorded = useRef<Readonly<{ wanted: string; key: string }>>(undefined)

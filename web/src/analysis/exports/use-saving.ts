@@ -16,7 +16,7 @@ export type SavingState<Wanted, Progress> = Readonly<{
 export type Told<Progress> = Readonly<{ signal: AbortSignal; tell: (progress: Progress) => void }>
 type Archive = Readonly<{ name: string; archive: Blob }>
 
-/** Fetches archives with `fetchOne` and saves them as files, one at a time. Leaving the page cancels the current one. */
+/** Fetches archives with `fetchOne` and saves them as files, one at a time. Leaving the page cancels the current download. */
 export function useSaving<Wanted, Progress>(fetchOne: (wanted: Wanted, told: Told<Progress>) => Promise<Archive>) {
   const [state, setState] = useState<SavingState<Wanted, Progress>>({ isRunning: false, error: null })
   const going = useRef<AbortController>(undefined)

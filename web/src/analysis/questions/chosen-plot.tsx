@@ -4,7 +4,7 @@ import { DayPlot } from '../../admin/plot/day-plot.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 
 type PlotProps = {
-  /** The names to choose from. The first is plotted until another is chosen. */
+  /** The names to choose from. The first name is plotted until the user chooses another name. */
   names: readonly string[]
   label: string
   children: (name: string) => ReactNode
@@ -35,7 +35,7 @@ type BarsProps = {
   isCents?: boolean
 }
 
-/** A bar for each day, with the last one marked. */
+/** A bar for each day, with the last bar marked. */
 export const DayBars = ({ isCents = false, ...props }: BarsProps) => (
   <DayPlot {...props} tick={(value) => (isCents ? `$${compact.format(value / 100)}` : compact.format(value))}>
     {(scale) => <Bars values={props.values} scale={scale} isLastOver />}

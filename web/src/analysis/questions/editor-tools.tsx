@@ -2,7 +2,7 @@ import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import type { useRun } from './use-run.ts'
 
-/** The Run button, or the progress with a Cancel button. The button keeps its place and the focus. */
+/** Shows the Run button or, during a run, a Cancel button with the progress. Both buttons are one element, so the focus stays on it. */
 export function EditorTools({ running, canRun }: { running: ReturnType<typeof useRun>; canRun: boolean }) {
   const { isAway } = useCopyStatus()
   const { isRunning, run, cancel } = running

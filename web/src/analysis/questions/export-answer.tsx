@@ -16,7 +16,9 @@ const FORMATS: readonly { value: AnswerFormat; label: string }[] = [
   { value: 'ndjson', label: 'Lines of JSON' },
 ]
 
-/** The button to export all rows, or the progress with a Cancel button. The button keeps its place and the focus. */
+/**
+ * Shows a button that exports all rows. During the export, the button cancels it, and the progress is shown. The button keeps the focus.
+ */
 export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAnswer }) {
   const exporting = useAnswerExport(asked, answer)
   const { isRunning, progress, saved, wasCancelled, error, cancel } = exporting

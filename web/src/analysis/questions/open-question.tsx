@@ -10,7 +10,7 @@ import type { Draft } from './use-draft.ts'
 
 type Opened = Parameters<Draft['open']>[0]
 
-/** The starter questions and the saved ones. Typed text is replaced only after a confirmation. */
+/** The starter questions and the saved questions. Typed text is replaced only after a confirmation. */
 export function OpenQuestion({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [instead, setInstead] = useState<Opened>()

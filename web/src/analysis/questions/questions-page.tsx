@@ -18,7 +18,9 @@ import { SaveQuestion } from './save-question.tsx'
 import { useDraft } from './use-draft.ts'
 import { useRun } from './use-run.ts'
 
-/** Questions in SQL about the copy of the log: written or opened, run, verified and saved. It may begin with the question of a report. */
+/**
+ * Questions in SQL about the copy of the log: written or opened, run, verified and saved. The page may begin with the question of a report.
+ */
 export function QuestionsPage() {
   const { params } = useAddressQuery()
   const draft = useDraft(reportNamed(params.get('report'))?.question)

@@ -15,7 +15,7 @@ import { type Asked, explained } from './time-api.ts'
 
 type ExplanationProps = { asked: Asked; event: number; onClose: () => void }
 
-/** The events that add up to a figure, grouped by reason and one by one. */
+/** The events that add up to a figure: first summed by reason, then listed one by one. */
 export function Explanation({ asked, event, onClose }: ExplanationProps) {
   const query = useInfiniteQuery(explained(asked, event))
   const first = query.data?.pages[0]
