@@ -53,7 +53,7 @@ test('a page begins with its frame, without elements of the head and without mar
   }
 })
 
-test('the checkout is drawn with its heading alone, without fields to type into', async () => {
+test('the checkout is drawn with its heading, and without fields to type into', async () => {
   const html = await drawn('/checkout', {})
   expect(html).toContain('>Checkout</h1>')
   expect(html).not.toMatch(/<input[^>]*(password|text)/)

@@ -17,7 +17,7 @@ export const chosenEvents = (filter: Filter, { from, to }: Between) =>
   infiniteQueryOptions({
     queryKey: ['analysis', 'events', filter, { from, to }],
     queryFn: ({ pageParam, signal }) => {
-      // The API excludes the time `after`, so it is one millisecond before the beginning of the range.
+      // The API excludes events at the time `after` itself, so `after` is one millisecond before the range.
       const after = from && new Date(Date.parse(from) - 1).toISOString()
       const query = queryOf({ ...filter, after, asOf: to, before: pageParam, limit: PAGE })
       return api.get<readonly TailEvent[]>(`/api/analysis/events?${query}`, { signal })
