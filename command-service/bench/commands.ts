@@ -12,9 +12,9 @@ import { countedLog } from '../src/test-support/counted-log.ts'
 import { appendHistory, commandAt } from './stock-history.ts'
 
 /*
- * Measures the cost of a command on streams of 10, 1,000 and 100,000 events, all younger than a command is remembered. Every run handles as
- * many commands as a snapshot interval has events, so each distance from the last snapshot occurs once. A stream of ten events would
- * soon have two hundred, so in that case every command gets a new stream.
+ * Measures the cost of a command on streams of 10, 1,000 and 100,000 events. All events are young enough that the shop still remembers
+ * their commands. Every run handles as many commands as there are events between two snapshots, so every distance from the last snapshot
+ * occurs once. A stream of ten events would grow to two hundred in one run, so there every command gets a new stream.
  */
 const LENGTHS = [10, 1_000, 100_000]
 const ROUNDS = 15
@@ -22,7 +22,7 @@ const COMMANDS = SNAPSHOT_INTERVAL
 const DAYS = 6
 const MOST_TIMES_DEARER = 1.5
 
-// Not in the system's temp folder: that is often in memory, and syncs nothing.
+// Not in the system's temp folder: that folder is often in memory, where nothing is synced to a disk.
 const folder = mkdtempSync(join(import.meta.dirname, '.commands-'))
 const store = openSqliteEventStore(join(folder, 'events.db'))
 const snapshots = openSqliteSnapshotStore(join(folder, 'snapshots.db'))
@@ -35,15 +35,15 @@ type Process = ReturnType<typeof start>
 const by = (causationId: string) => ({ correlationId: 'bench', causationId, actor: { role: 'system' } }) as const
 const adjust = (seenCounts: number) => ({ type: 'Adjust', productId: 'shirt', difference: 1, seenCounts }) as const
 
-/** An adjustment is remembered by its id: the most expensive kind of command. */
+/** Sends an adjustment of stock: the most expensive kind of command, because its id is remembered. */
 async function command(process: Process, stream: string) {
   const { state } = await process.load(stockDecider, stream)
   await process.handle(stockDecider, stream, adjust(state.counts), by(`command ${asked++}`))
 }
 
 /**
- * Runs the commands, each after an unmeasured preparation. Returns the median in milliseconds, since a disk's slowest sync takes a hundred
- * times as long as its fastest; and the processor time of all runs, which includes everything.
+ * Runs the commands, each after an unmeasured preparation. Returns the median time in milliseconds: a mean would show little, because a
+ * disk's slowest sync takes a hundred times as long as its fastest. Also returns the mean processor time over all runs.
  */
 async function measured(prepare: () => Promise<() => Promise<unknown>>) {
   const tookMs: number[] = []
@@ -86,12 +86,12 @@ async function warm(length: number) {
 }
 async function cold(length: number) {
   const stream = await prepared(length)
-  // A snapshot that is due has been stored before another process starts.
+  // Wait until the snapshot that is due is stored, before another process starts.
   await coldProcess.settled()
   coldProcess = start()
   return () => command(coldProcess, stream)
 }
-/** The browser repeats a command at once: one of the last few commands. */
+/** A browser repeats a command at once. So the repeated command is among the last few commands of its stream. */
 async function repeatedSoon(length: number) {
   const stream = await prepared(length)
   const ids = Array.from({ length: 5 }, () => `command ${asked++}`)
@@ -133,7 +133,7 @@ try {
     requireEven(await report({ title: 'Warm', rounds: ROUNDS, sides: sidesOf('warm', warm) })),
     requireEven(await report({ title: 'Cold', rounds: ROUNDS, sides: sidesOf('cold', cold) })),
   ]
-  // The cold processes have written to streams that the warm one assumes to be its own.
+  // The warm process assumes that only it writes to its streams, but the cold processes have written to them too. So start a new process.
   warmProcess = start()
   even.push(
     requireEven(await report({ title: 'Repeated at once', rounds: ROUNDS, sides: sidesOf('repeated', repeatedSoon) })),

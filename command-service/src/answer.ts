@@ -1,13 +1,13 @@
 import type { Position } from '@shop/language/events/event'
 import type { Context } from 'koa'
 
-/** Answers a write with its body, and reports the position that the read models must reach to show all of it. */
+/** Answers a write with its body, and reports the position that the read models must reach to show the whole write. */
 export function answer(ctx: Context, body: unknown, ...positions: readonly Position[]) {
   noteReached(ctx, positions.toSorted().at(-1))
   ctx.body = body
 }
 
-/** Reports the position that the read models must reach, also for a refusal that has recorded something. */
+/** Reports the position that the read models must reach. Also for a refusal, if it has recorded something. */
 export function noteReached(ctx: Context, position: Position | undefined) {
   if (position) ctx.set('x-position', position)
 }

@@ -10,8 +10,8 @@ const PAUSE_MS = 1000
 type Handler = ReturnType<typeof createCommandService>['handleQueued']
 
 /**
- * The room's background work: handles queued commands, and deletes pictures that no product refers to once they are old by `forgetting`.
- * Returns a function that stops it.
+ * The background work of the command-service: handles queued commands, and deletes old pictures that no product refers to. The clock
+ * `forgetting` decides which pictures are old. Returns a function that stops the work.
  */
 export function startBackgroundWork(
   handleQueued: Handler,
@@ -30,7 +30,7 @@ export function startBackgroundWork(
   }
 }
 
-/** Restarts the work when the queue fails (a full disk, a lost server), so that the room goes on answering. */
+/** Restarts the work when the queue fails (a full disk, a lost server), so that the command-service goes on answering. */
 async function workOn(jobs: Pick<JobQueue, 'work'>, handleQueued: Handler, signal: AbortSignal) {
   while (!signal.aborted) {
     try {

@@ -3,22 +3,22 @@ export type Breaker = ReturnType<typeof createBreaker>
 type Limits = Readonly<{ failuresToOpen: number; pauseMs: number; now?: () => number }>
 
 /**
- * A circuit breaker: after a number of calls in a row without an answer it refuses every call. After a pause it lets one call through as
- * a test. Any answer, even a refusal, shows that the other side is up.
+ * A circuit breaker. After several calls in a row without an answer, it refuses every call. After a pause it allows one call as a test. Any
+ * answer, even a refusal, shows that the other side works.
  */
 export function createBreaker({ failuresToOpen, pauseMs, now = Date.now }: Limits) {
   let failures = 0
   let refusingUntilMs = 0
 
   return {
-    /** Call this before each call. If it returns false, make the call, or report with `untried` that none was made. */
+    /** Call this before each call. If it returns false, make the call, or call `untried` if you do not make it. */
     refuses(): boolean {
       if (failures < failuresToOpen) return false
       if (now() < refusingUntilMs) return true
       refusingUntilMs = now() + pauseMs
       return false
     },
-    /** Reports that no call was made after all: the next one may be the test. */
+    /** Reports that the allowed call was not made. Then the next call may be the test. */
     untried() {
       refusingUntilMs = 0
     },

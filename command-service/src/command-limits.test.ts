@@ -17,7 +17,7 @@ const add = (other: object, asking = {}) => room.ask('POST', '/cart', { body: li
 const countOf = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-/** Sends this many requests, a dozen at a time, like a client within its connections. */
+/** Sends this many requests, a dozen at a time: a client has only so many connections. */
 async function times(count: number, ask: (n: number) => Promise<{ status: number; headers: Headers; body: unknown }>) {
   const answers = []
   for (let from = 0; from < count; from += 12)
@@ -26,7 +26,7 @@ async function times(count: number, ask: (n: number) => Promise<{ status: number
 }
 
 describe("an owner's commands", () => {
-  test('are 120 a minute, repeats under one Idempotency-Key included, and then 429 until the minute is over', async () => {
+  test('may be 120 a minute, including repeats under one Idempotency-Key; then each gets 429 until the minute is over', async () => {
     const answers = await times(130, () => add({ guestId: guest(1) }, { key: 'one-and-the-same' }))
     expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([120, 10])
     const refused = answers.find(({ status }) => status === 429)
@@ -35,7 +35,7 @@ describe("an owner's commands", () => {
     expect((await add({ guestId: guest(2) })).status).toBe(200)
   })
 
-  test('are those of a customer in all tabs, on cart and checkout together', async () => {
+  test('are counted together for all tabs of a customer, and for cart and checkout', async () => {
     const { token } = await room.register('ada')
     const merge = () => room.ask('POST', '/cart/merge', { token, body: { guestId: guest(3) } })
     const finalize = () => room.ask('POST', '/checkouts/unknown/finalize', { token, body: {} })
@@ -45,13 +45,13 @@ describe("an owner's commands", () => {
     expect((await add({}, { token: bob.token })).status).toBe(200)
   })
 
-  test('of an admin are counted for their own cart, not for the shop', async () => {
+  test('of an admin are limited for their own cart, not for their work on the shop', async () => {
     const edit = () => room.ask('PUT', `/products/${productId}`, { token: room.adminToken, body: { countInStock: 50 } })
     expect(countOf(await times(130, edit), 200)).toBe(130)
   })
 })
 
-test('a network may write 600 times a minute without a sign-in, under any guest ids', async () => {
+test('a network may write 600 times a minute without a sign-in, whatever guest ids it uses', async () => {
   const answers = await times(620, (n) => room.ask('DELETE', '/cart', { body: line({ guestId: guest(n) }) }))
   expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([600, 20])
   const login = () => room.ask('POST', '/users/login', { body: { email: 'nobody@shop.test', password: 'a guess' } })
@@ -62,7 +62,7 @@ test('a network may write 600 times a minute without a sign-in, under any guest 
 })
 
 describe("a customer's calls to the payment provider", () => {
-  test('are twenty a minute, without affecting other customers or the shop itself', async () => {
+  test('may be twenty a minute, and do not affect other customers or the shop itself', async () => {
     const bank = createFakeProvider()
     Object.assign(room.parts.payments, bank.provider)
     const [ada, bob] = [await room.register('ada'), await room.register('bob')]

@@ -18,8 +18,8 @@ const CHECKS_OF_CUSTOMER = { name: 'checks of payments of a customer', points: 2
 const AT_THE_PROVIDER = { name: 'payment calls of a customer', points: 20, seconds: ONE_MINUTE_SECONDS }
 
 /**
- * Limits the commands of one cart's owner (customer or guest) in a minute, including repeats under an Idempotency-Key. So no stream
- * grows faster, and no long stream is loaded more often. Throws RATE_LIMITED.
+ * Limits the commands of one cart's owner (customer or guest) in a minute. Repeats under an Idempotency-Key count too. So no stream grows
+ * faster than this, and no client makes the shop load a long stream more often than this. Throws RATE_LIMITED.
  */
 export function createOwnerLimit(counters: Counters) {
   const limit = createLimit(counters, OF_OWNER, 'Too many changes at once. Wait a moment')
@@ -27,7 +27,8 @@ export function createOwnerLimit(counters: Counters) {
 }
 
 /**
- * Limits writes without a sign-in, by network, since one client can invent any number of guests. A used-up network leaves each client some.
+ * Limits writes without a sign-in by network, because one client can invent any number of guests. Each client keeps a few writes even after
+ * its network has used up its limit.
  */
 export function limitAnonymousWrites(counters: Counters): Middleware {
   const limit = createNetworkLimit(counters, OF_NETWORK, 'Too many changes from here. Wait a moment')
@@ -38,9 +39,9 @@ export function limitAnonymousWrites(counters: Counters): Middleware {
 }
 
 /**
- * Limits the checks of payments that were begun and not reported, for the whole shop and for one customer. However many buyers leave, the
- * provider is queried no more often; a check beyond a budget happens later. A customer with many payments does not delay other customers'
- * checks.
+ * Limits the checks of payments that were begun and not reported, for the whole shop and for each customer. So the provider gets no more
+ * queries, even if many buyers leave. A check beyond a limit happens later. A customer with many payments does not delay the checks of
+ * other customers.
  */
 export function createCheckBudget(counters: Counters) {
   const limit = createLimit(counters, CHECKS, 'Too many payments are checked at once')
@@ -60,8 +61,8 @@ export function createCheckBudget(counters: Counters) {
 export type CheckBudget = ReturnType<typeof createCheckBudget>
 
 /**
- * Limits webhooks that are not the provider's, and the look-ups of certificates, each by network and counted first. Genuine webhooks with
- * a known certificate are not limited.
+ * Limits wrong webhooks, which the provider did not send, and the look-ups of certificates. Each is limited by network and counted before
+ * it is handled. Genuine webhooks with a known certificate are not limited.
  */
 export function createWebhookLimits(counters: Counters) {
   const wrong = createLimit(counters, WRONG_WEBHOOKS, TOO_MANY_WRONG)
@@ -81,7 +82,7 @@ export function createWebhookLimits(counters: Counters) {
         refuse()
         await lookedUp.take(network)
       },
-      /** Counts a webhook that is not known to be genuine. Throws RATE_LIMITED. */
+      /** Counts a webhook that may not be genuine. Throws RATE_LIMITED. */
       async countWrong() {
         refuse()
         await wrong.take(network)
@@ -90,7 +91,7 @@ export function createWebhookLimits(counters: Counters) {
   }
 }
 
-/** Limits a customer's calls to the payment provider, because the provider limits the whole shop. Throws RATE_LIMITED. */
+/** Limits each customer's calls to the payment provider, because the provider has one limit for the whole shop. Throws RATE_LIMITED. */
 export function createProviderLimit(counters: Counters) {
   const limit = createLimit(counters, AT_THE_PROVIDER, 'Too many payment attempts. Wait a minute')
   return async (customerId: string) => void (await limit.take(customerId))

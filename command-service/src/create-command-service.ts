@@ -33,7 +33,7 @@ import { questionRoutes } from './question/question-routes.ts'
 import { uploadRoutes } from './upload/upload-routes.ts'
 import { webhookRoutes } from './webhook/webhook-routes.ts'
 
-/** The room that decides: one middleware for HTTP requests, one handler for queued commands. */
+/** The room that decides on commands. It consists of one middleware for HTTP requests and one handler for queued commands. */
 export function createCommandService(parts: Parts): {
   middleware: Middleware
   handleQueued: (job: QueuedJob) => Promise<JobOutcome>
@@ -41,8 +41,8 @@ export function createCommandService(parts: Parts): {
   const { commands, tokens, counters } = parts
   const check = createPasswordCheck(parts)
   const router = new Router({ strict: true, sensitive: true })
-    // Before the JSON parser, since webhooks and uploads read their own bodies. Webhooks of all customers come from the provider's few
-    // networks, so they have a separate limit.
+    // Webhooks and uploads read their own bodies, so their routes come before the JSON parser. Webhooks of all customers come from the
+    // provider's few networks, so they come before the limit by network, and have a separate limit.
     .use(webhookRoutes(parts).routes())
     .use(limitAnonymousWrites(counters))
     .use(uploadRoutes(parts).routes())
@@ -73,7 +73,7 @@ export function createCommandService(parts: Parts): {
     errors(ctx, () => caller(ctx, () => routes(ctx, () => refuseOtherMethods(ctx, next))))
   return { middleware, handleQueued: createQueuedCommands(parts) }
 
-  /** Refuses a known path with another method. Unknown paths are passed on. */
+  /** Refuses another method at a known path. Requests for unknown paths go on to the next middleware. */
   function refuseOtherMethods(ctx: Context, next: Next) {
     const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))
     if (methods.size === 0) return next()

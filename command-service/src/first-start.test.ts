@@ -35,7 +35,7 @@ const catalogue = Array.from({ length: 59 }, (_, index) =>
 const email = 'root@shop.test'
 const say = (message: string) => said.push(message)
 
-/** One start of a process on the same log. `after` is how many appends it survives. */
+/** Starts a process on the same log. `after` is the number of appends before the process is killed. */
 async function start({
   password,
   products = catalogue,
@@ -109,7 +109,7 @@ test('starting again changes nothing', async () => {
   expect(passwordsSaid()).toHaveLength(1)
 })
 
-test('another password in the environment is ignored, and the start prints how to set one', async () => {
+test('another password in the environment is ignored, and the start prints how to set a new password', async () => {
   await start({ password: testPasswords.owner, products: [] })
   const head = await log.head()
   said = []
@@ -148,13 +148,13 @@ test('an operator sets a password, which ends the sessions', async () => {
   expect(found?.account.ver).toBe(1)
 })
 
-test('a shop that began empty is never filled later', async () => {
+test('a shop that began without products never gets the first products later', async () => {
   await start({ products: [] })
   await start()
   expect(productsIn(await streams())).toEqual([])
 })
 
-test.each([1, 2, 5, 60, 150])('a start that is killed after %i appends goes on at the next one', async (after) => {
+test.each([1, 2, 5, 60, 150])('a start that is killed after %i appends is continued by the next start', async (after) => {
   await start({ after })
   const commands = await start()
   const seen = await streams()
@@ -164,7 +164,7 @@ test.each([1, 2, 5, 60, 150])('a start that is killed after %i appends goes on a
   expect(await signIn(told())).toMatchObject({ role: 'admin' })
 })
 
-test('a start that is killed before there is an admin prints a new password at the next one', async () => {
+test('after a start that was killed before there was an admin, the next start prints a new password', async () => {
   const appendsPerProduct = 3
   await start({ after: 59 * appendsPerProduct + 2 })
   const first = told()
@@ -191,7 +191,7 @@ test('a start goes on after the log was unreachable for a while', async () => {
   expect(await signIn(told())).toMatchObject({ role: 'admin' })
 })
 
-test('of several concurrent starts one makes the admin, and only that one prints the password', async () => {
+test('of several concurrent starts, one makes the admin, and only that start prints the password', async () => {
   await Promise.all(Array.from({ length: 4 }, () => start()))
   expect(productsIn(await streams())).toEqual(Array(59).fill(1))
   expect(said.filter((line) => line.includes('password'))).toHaveLength(1)

@@ -21,27 +21,27 @@ import { listProduct } from './product/save-product.ts'
 
 type Opening = Readonly<{
   admin: { email: string; password?: string | undefined }
-  /** The products of a new shop; empty for a shop that begins with none. Each has a SKU. */
+  /** The products of a new shop, each with a SKU. Empty for a shop that begins without products. */
   catalogue: readonly CreateProductBody[]
   /** Prints a line for the operator who starts the shop. */
   say: (message: string) => void
-  /** How long the first start is retried while the log is unreachable. */
+  /** If the log is unreachable, the first start is retried for this long. */
   patienceMs?: number
 }>
 
-/** The first admin has this name until they choose another one. */
+/** The name of the first admin, until they choose another name. */
 const NAME = 'Admin'
 const TOLD_EVERY = 20
 const PAUSE_MS = 500
 
-/** How long another process may take from the account to its role: between them are one printed line and one append. */
+/** Between the account and its role, another process needs only one printed line and one append. It may take this long. */
 const TIME_TO_FINISH_MS = 5_000
 
 type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
 
 /**
- * Opens a new shop: lists the catalog, then makes the first admin. The admin marks the end of the first start. A start that was killed
- * is therefore continued by the next one, and a shop that has an admin is never changed. Any number of processes may start at once.
+ * Opens a new shop: lists the catalog, then makes the first admin. The first start has ended when there is an admin. So if a start was
+ * killed, the next start continues it, and a shop that has an admin is never changed. Any number of processes may start at once.
  */
 export async function firstStart(parts: Starter, opening: Opening) {
   const giveUpMs = performance.now() + (opening.patienceMs ?? 0)
@@ -65,7 +65,9 @@ async function openNew(parts: Starter, { admin, catalogue, say }: Opening) {
 
 const isOpened = async (commands: CommandHandler) => hasAdmin((await commands.load(rolesDecider, ROLES_STREAM)).state)
 
-/** The first admin's password follows the same rules as all others (decisions A2). Throws ConfigError before anything is created. */
+/**
+ * The first admin's password follows the same rules as all other passwords (decisions A2). Throws ConfigError before anything is created.
+ */
 async function requireGoodPassword({ email, password }: Opening['admin']) {
   if (password === undefined) return
   try {
@@ -75,7 +77,9 @@ async function requireGoodPassword({ email, password }: Opening['admin']) {
   }
 }
 
-/** A shop that has an admin keeps their password. An operator who set another one in the environment is shown how to change it. */
+/**
+ * If the shop has an admin, their password stays. If the environment has another password, the operator reads how to change the password.
+ */
 async function tellOfAnotherPassword(
   { commands, keys }: Starter,
   { email, password }: Opening['admin'],
@@ -89,7 +93,7 @@ async function tellOfAnotherPassword(
   if (found) say(`  To change it: npm run set-password -- ${email}`)
 }
 
-/** Ids and commands are made from the SKUs, so a product that is listed already is not listed again. */
+/** Ids and commands are made from the SKUs, so a product that the shop already has is not listed again. */
 async function seed(parts: Starter, catalogue: readonly CreateProductBody[], say: Opening['say']) {
   const [first, ...rest] = catalogue
   if (!first) return
@@ -102,7 +106,7 @@ async function seed(parts: Starter, catalogue: readonly CreateProductBody[], say
   }
   say('Filling the shop with its first products…')
   await list(first)
-  // Concurrently, so that the log commits many at once.
+  // List the products concurrently, so that the log stores many of them in one commit.
   await Promise.all(rest.map(list))
 }
 
@@ -126,7 +130,7 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   )
 }
 
-/** True for one of several processes that start at once: the one whose append created the account's stream. */
+/** True for only one of several processes that start at once: the process whose append created the account's stream. */
 async function registersFirst(parts: Starter, accountId: string, email: string, passwordHash: string) {
   const isThere = async () => (await accountOf(parts.commands, accountId)).status !== 'none'
   if (await isThere()) return false
@@ -141,7 +145,7 @@ async function registersFirst(parts: Starter, accountId: string, email: string, 
   }
 }
 
-/** Whether the other process that has just created the account makes it admin too. */
+/** Whether another process that has just created the account also makes it admin. */
 async function anotherGoesOn(commands: CommandHandler, accountId: string) {
   const { recordedAt } = await commands.load(accountDecider, accountStream(accountId))
   const giveUpMs = Date.parse(recordedAt) + TIME_TO_FINISH_MS

@@ -31,7 +31,7 @@ import { followSignal } from './webhook/follow-signal.ts'
 
 export type QueuedJob = Readonly<{ id: string; command: QueuedCommand }>
 
-/** Carries out the commands of process managers. The job's id is the command's id, so a job that is delivered twice takes effect once. */
+/** Handles the commands of process managers. The job's id is the command's id, so a job that is delivered twice has an effect only once. */
 export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<JobOutcome> {
   const { commands } = parts
   const inBudget = createCheckBudget(parts.counters)

@@ -2,7 +2,7 @@ import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { expect, test } from 'vitest'
 import { createMailRequestLimit } from './mail-request-limit.ts'
 
-test('a stranger cannot use up the requests of an address’s owner', async () => {
+test('a stranger cannot use up the requests of the person who owns an address', async () => {
   const ask = createMailRequestLimit(createMemoryCounters(), 'tried', 'Three already')
   const refused = { code: 'RATE_LIMITED', message: 'Three already' }
   for (let n = 0; n < 3; n++) await ask('203.0.113.7', 'ada')

@@ -78,7 +78,7 @@ describe('a customer with unfinished orders', () => {
     expect(erased()).toEqual(['AccountErased', 'AccountKeyDestroyed'])
   })
 
-  test('is reported with the order until it is shipped or has nothing left to ship', async () => {
+  test('is reported with the order until the order is shipped or has nothing left to ship', async () => {
     await refused()
     await world.becomes(orderId, 'Shipped')
     await allowed()
@@ -88,7 +88,7 @@ describe('a customer with unfinished orders', () => {
     await allowed()
   })
 
-  test('is reported with the order while a refund is pending, also from the log alone', async () => {
+  test('is reported with the order while a refund is pending, also if only the log shows the refund', async () => {
     world.bank.faults.refundsPend = true
     await world.becomes(orderId, 'Delivered')
     await refundOrder(world.parts(), orderId, { reason: 'Torn', amountCents: 100 }, world.asking())
@@ -101,7 +101,7 @@ describe('a customer with unfinished orders', () => {
     expect(await unfinishedIn([world.events], 'ada')).toEqual([])
   })
 
-  test('is reported with a payment that the provider still reviews', async () => {
+  test('is reported while the provider still reviews a payment', async () => {
     await world.becomes(orderId, 'Delivered')
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     await world.beginPayment(checkoutId)

@@ -20,7 +20,7 @@ export async function refuseOpenOrders(commands: CommandHandler, customerId: str
     throw new ShopError('PAYMENT_PENDING', 'A payment of yours is pending. Delete the account after that')
 }
 
-/** The same check for an admin's deletion. Throws CONFLICT, which names the orders, also while a refund is pending (decisions C13b). */
+/** The check for a deletion by an admin. Throws CONFLICT with the orders' ids, also while a refund is pending (decisions C13b). */
 export async function refuseOpenOrdersOf(commands: CommandHandler, customerId: string) {
   const { unshipped, refunded, payments } = await openOrdersOf(commands, customerId)
   const ids = [...new Set([...unshipped, ...refunded, ...payments])]
@@ -30,16 +30,16 @@ export async function refuseOpenOrdersOf(commands: CommandHandler, customerId: s
   throw new ShopError('CONFLICT', message, { details: { orders: ids } })
 }
 
-/** How much of an id the pages show. */
+/** The pages show this many characters of an id. */
 const SHOWN = 8
 
-/** What is unfinished for a customer, among the checkouts that their cart remembers: at least the last hundred. */
+/** The customer's unfinished orders and payments, among the checkouts that their cart remembers (at least the last hundred). */
 async function openOrdersOf(commands: CommandHandler, customerId: string) {
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
   const unshipped: string[] = []
   const refunded: string[] = []
   const payments: string[] = []
-  // An order has its checkout's id.
+  // An order has the same id as its checkout.
   for (const id of idsOfRecent(cart.checkouts)) {
     const { state: order } = await commands.load(orderDecider, orderStream(id))
     if (order && !order.deleted && isToShip(order)) unshipped.push(id)

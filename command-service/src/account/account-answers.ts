@@ -9,8 +9,8 @@ export const shown = (_id: string, { name, email }: Account, role: Role = 'custo
 
 const EXISTS = 'User already exists'
 
-/** The refusal of a taken address to an admin (decisions C11). */
+/** The refusal that an admin gets if the address is taken (decisions C11). */
 export const taken = () => new ShopError('CONFLICT', EXISTS)
 
-/** The refusal of a taken address at registration (decisions C11). */
+/** The refusal that a visitor gets at registration if the address is taken (decisions C11). */
 export const existsAlready = () => invalidField('email', EXISTS)

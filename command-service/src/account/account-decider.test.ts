@@ -58,7 +58,7 @@ const shown = (emailKey: string) => EmailConfirmed({ accountId, emailKey })
 describe('a new address', () => {
   const confirm = { type: 'ConfirmEmail', accountId, emailKey: 'k2', ver: 0, isSignedIn: false } as const
 
-  test('is requested, and becomes the account’s once it is confirmed', () => {
+  test('is requested, and becomes the account’s address once it is confirmed', () => {
     given(...registered)
       .when({ type: 'RequestEmail', accountId, ...another, ver: 0 })
       .thenEvents(asked)
@@ -80,7 +80,7 @@ describe('a new address', () => {
       .thenEvents(EmailChangeRequested({ accountId, email: ada.email, emailKey: ada.emailKey }))
   })
 
-  test('is confirmed only while it is still wanted and no event has ended the sessions', () => {
+  test('is confirmed only if the account still wants it and no event has ended the sessions', () => {
     given(...registered)
       .when(confirm)
       .thenRefused('CONFLICT')
@@ -102,14 +102,14 @@ describe('a new address', () => {
   })
 })
 
-describe('an address counts as its owner’s', () => {
+describe('an address counts as confirmed', () => {
   const own = EmailChangeRequested({ accountId, email: ada.email, emailKey: 'k1' })
   const confirm = (emailKey: string, isSignedIn = true) =>
     ({ type: 'ConfirmEmail', accountId, emailKey, ver: 0, isSignedIn }) as const
   const isConfirmed = (...events: AccountEvent[]) =>
     events.reduce(accountDecider.evolve, accountDecider.initialState).isConfirmed
 
-  test('once they open its link while signed in, not by the link alone', () => {
+  test('once its owner opens the link while signed in, not by the link alone', () => {
     given(...registered, asked)
       .when(confirm('k2'))
       .thenEvents(moved, shown('k2'))
@@ -127,7 +127,7 @@ describe('an address counts as its owner’s', () => {
       .thenNothing()
   })
 
-  test('once they set a password by a link mailed to it', () => {
+  test('once its owner sets a password by a link mailed to it', () => {
     const change = { type: 'ChangePassword', accountId, passwordHash: 'h2', by: 'link', resets: 0 } as const
     const changedNow = PasswordChanged({ accountId, passwordHash: 'h2', by: 'link' })
     given(...registered)
@@ -141,7 +141,7 @@ describe('an address counts as its owner’s', () => {
       .thenRefused('CONFLICT')
   })
 
-  test('until the address changes, and even after the account is erased', () => {
+  test('until the address changes, even after the account is erased', () => {
     expect(isConfirmed(...registered)).toBe(false)
     expect(isConfirmed(...registered, shown('k1'))).toBe(true)
     expect(isConfirmed(...registered, shown('k1'), AccountEdited({ accountId, ...ada, name: 'Ada King' }))).toBe(true)
@@ -188,7 +188,7 @@ test('a password is changed with the current one', () => {
   given().when({ type: 'SignOutEverywhere', accountId }).thenRefused('NOT_FOUND')
 })
 
-test('a mailed link ends when a password is set without the old one, not by a change that needs only the password', () => {
+test('setting a password without the old one ends a mailed link; a change that needs the old password does not', () => {
   const byLink = {
     type: 'ChangePassword',
     accountId,

@@ -18,7 +18,7 @@ import { type Account, evolveAccount, newAccount } from './account-state.ts'
 
 /**
  * What entitles the caller to set a new password: the old password, a mailed link, or being the shop's operator. `ver` is the account's
- * `ver` when the old password was checked; `resets` comes from the link; `mailedTo` is the key of the address it went to.
+ * `ver` when the old password was checked. `resets` comes from the link. `mailedTo` is the key of the address that the link was mailed to.
  */
 type PasswordChange =
   | { by: 'password'; ver: number }
@@ -66,7 +66,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'Edit': {
         if (account.status === 'erased') throw unknownUser()
         const { name, email, emailKey } = command
-        // Unchanged facts are recorded too: a late retry of the same edit must not undo what came after.
+        // Unchanged facts are recorded too. Otherwise a late retry of this edit could overwrite later edits.
         return [AccountEdited({ accountId, name, email, emailKey })]
       }
       case 'Rename': {
@@ -113,11 +113,11 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
   },
 }
 
-/** Setting a password by a mailed link proves that its user reads the address; from then on only they can sign in. */
+/** A user who sets a password by a mailed link proves that they read the address. From then on only they can sign in. */
 const shownBy = (command: { accountId: string } & PasswordChange, { emailKey, isConfirmed }: Account) =>
   command.by === 'link' && !isConfirmed ? [EmailConfirmed({ accountId: command.accountId, emailKey })] : []
 
-/** Throws CONFLICT if the right to set a new password has ended meanwhile: another change came first, or the address changed. */
+/** Throws CONFLICT if the right to set a new password has ended meanwhile: the password or the address was changed first. */
 function requireRight(account: Account, change: PasswordChange) {
   if (change.by === 'password') return requireVer(account, change.ver)
   if (account.status === 'erased') throw unknownUser()

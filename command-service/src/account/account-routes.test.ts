@@ -65,7 +65,7 @@ describe('registering', () => {
     expect(again).toMatchObject({ status: 201, body: { user: first.body.user } })
   })
 
-  test('is refused under its key once the account has ended its sessions, or is deleted', async () => {
+  test('is refused under a used key once the account’s sessions were ended or the account was deleted', async () => {
     const body = { name: 'Ada', email: newEmail(), password: PASSWORD }
     const asking = { key: 'register-2' }
     const { user } = (await register(body, asking)).body
@@ -104,11 +104,11 @@ describe('signing in', () => {
     expect(await room.parts.tokens.verify(body.token)).toMatchObject({ accountId: id, ver: 0 })
   })
 
-  test('answers the current role, not the token’s', async () => {
+  test('answers the current role, not the role in the token', async () => {
     expect((await login(ADMIN.email, ADMIN.password)).body.user.role).toBe('admin')
   })
 
-  test('refuses an unknown user exactly as a wrong password', async () => {
+  test('gives an unknown user the same refusal as a wrong password', async () => {
     const { email } = await room.register('exists')
     const wrong = await login(email, 'wrong password')
     const unknown = await login('nobody@shop.test', 'wrong password')
@@ -172,7 +172,7 @@ describe('an admin', () => {
     expect((await login(two.email)).body.user).toMatchObject({ name: 'edit-two', role: 'customer' })
   })
 
-  test('cannot demote or delete themselves, and the e-mail of the refused edit stays free', async () => {
+  test('cannot demote or delete themselves; the new e-mail of the refused edit stays free', async () => {
     const email = newEmail()
     const demoted = await asAdmin('PUT', `/users/${room.adminId}`, { body: { role: 'customer', email } })
     expect(demoted).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } })
@@ -181,7 +181,7 @@ describe('an admin', () => {
     expect(deleted).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } })
   })
 
-  test('a repeated edit gets the first answer and does not undo later edits', async () => {
+  test('gets the first answer when an edit is repeated, which undoes no later edits', async () => {
     const { id } = await room.register('repeated')
     const edit = { body: { role: 'admin' }, key: 'edit-1' }
     const first = await asAdmin('PUT', `/users/${id}`, edit)
@@ -190,7 +190,7 @@ describe('an admin', () => {
     expect(await roleOf(room.parts.commands, id)).toBe('customer')
   })
 
-  test('a repeated edit without a change of role does not change the role', async () => {
+  test('does not change the role by repeating an edit without a change of role', async () => {
     const { id } = await room.register('unmoved')
     const edit = { body: { role: 'customer' }, key: 'edit-2' }
     await asAdmin('PUT', `/users/${id}`, edit)
@@ -199,7 +199,7 @@ describe('an admin', () => {
     expect(await roleOf(room.parts.commands, id)).toBe('admin')
   })
 
-  test('keeps the role if two admins demote each other at the same time: one stays admin', async () => {
+  test('stays admin while two other admins demote each other at the same time', async () => {
     const one = await room.register('rival-one')
     const two = await room.register('rival-two')
     for (const { id } of [one, two]) await asAdmin('PUT', `/users/${id}`, { body: { role: 'admin' } })
@@ -289,7 +289,7 @@ describe('guessing', () => {
       `device=${'A'.repeat(22)}.${'A'.repeat(22)}`,
     ]
     for (const one of forged) expect((await signIn(PASSWORD, one)).status).toBe(429)
-    // The device is known for this account only, and its tries are limited too.
+    // A device is known for one account only, so the tries of this device at the other account are limited.
     for (let n = 0; n < 11; n++) await signIn(`guess ${n}`, '', other.email)
     expect((await signIn(PASSWORD, cookie, other.email)).status).toBe(429)
     for (let n = 0; n < 10; n++) expect((await signIn(`guess ${n}`, cookie)).status).toBe(401)

@@ -13,16 +13,16 @@ export type Account = Readonly<{
   emailKey: string
   /** The owner has proven that they read mail sent to this address. */
   isConfirmed: boolean
-  /** The new address that was requested last and is not confirmed yet. */
+  /** The new address that was requested last, as long as it is not confirmed. */
   wanted: Address | undefined
-  /** The last addresses before this one, newest first. Each of them is notified of a change. */
+  /** The account's last addresses before the current one, newest first. A change is announced to each of them. */
   former: readonly Address[]
   passwordHash: string
-  /** The hash before the last change: a repeated change request is recognised by the old and the new password. */
+  /** The password hash before the last change: a repeated change request is recognized by the old and the new password. */
   formerHash: string
-  /** Counts the events that end all sessions. A token holds the count at its creation and is refused once the count is higher. */
+  /** Counts the events that end all sessions. A token holds this count as of its creation, and is refused once the count is higher. */
   ver: number
-  /** Counts the passwords that were set without the old one. A mailed link holds the count at its creation, and ends when it changes. */
+  /** Counts the passwords that were set without the old one. A mailed link holds this count, and ends once the count is higher. */
   resets: number
   /** The person's key is destroyed, so their sealed data cannot be read any more. */
   keyDestroyed: boolean

@@ -7,7 +7,7 @@ import { accountDecider } from './account-decider.ts'
 import { callerBy } from './accounts.ts'
 import { sessionsDecider } from './sessions-decider.ts'
 
-test('a session begun in another process counts at once; one ended there is refused within a second', async () => {
+test('a session that begins in another process counts at once; a session that ends there is refused within a second', async () => {
   let nowMs = Date.parse('2026-01-01T00:00:00Z')
   const log = createMemoryLog()
   const [here, there] = [1, 2].map(() => createCommandHandler(log, { now: () => new Date(nowMs) }))

@@ -16,8 +16,9 @@ import { roleIn, rolesDecider } from './roles-decider.ts'
 import { sessionsDecider } from './sessions-decider.ts'
 
 /**
- * The caller whom a token names. Undefined if the account is unknown or erased, or if the session has ended. The answer may be a
- * second old; if that state does not know the account or the token's `ver` yet, the log is read, so a new session is never refused.
+ * The caller whom a token names. Undefined if the account is unknown or erased, or if the session has ended. The answer may come from
+ * a state that is a second old. If that state does not know the account or the token's `ver` yet, this function reads the log. So a
+ * new session is never refused.
  */
 export async function callerBy(
   commands: CommandHandler,
@@ -68,7 +69,7 @@ export async function accountBy(commands: CommandHandler, emailKey: string) {
   return account.status === 'active' && account.emailKey === emailKey ? { accountId, account } : undefined
 }
 
-/** Keyed digest of a normalised e-mail address: it names the address's claim, and a reader of the log cannot get the address from it. */
+/** Keyed digest of a normalized e-mail address. It names the address's claim; a reader of the log cannot get the address from it. */
 export const emailKeyOf = async (keys: KeyStore, email: string): Promise<string> =>
   createHmac('sha256', await keys.keyFor('email-index'))
     .update(emailForm(email))

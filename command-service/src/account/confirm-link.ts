@@ -15,7 +15,7 @@ const GOOD_FOR_MS = 24 * 60 * 60 * 1000
 type Linking = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
 
 /**
- * The token of a link that confirms the address with this key; it works for a day after the request. Undefined if the account now wants
+ * The token of a link that confirms the address with this key. It works for a day after the request. Undefined if the account now wants
  * another address, or if the link would expire too soon.
  */
 export async function confirmToken(
@@ -30,8 +30,8 @@ export async function confirmToken(
 }
 
 /**
- * Gives the account the address that the link was mailed to. That works while the account still wants this address and no event has
- * ended its sessions since. If the account's owner is signed in (`callerId`), the address counts as theirs (confirmed) too.
+ * Gives the account the address that the link was mailed to. This works while the account still wants the address and no event has
+ * ended its sessions since the request. The address also counts as confirmed if the account's owner is signed in (`callerId`).
  * Opening the link again changes nothing. Throws VALIDATION_FAILED at `token`.
  */
 export async function confirmEmail(

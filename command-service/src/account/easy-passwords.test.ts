@@ -30,7 +30,7 @@ describe('a password is refused', () => {
     }
   })
 
-  test('but not for merely containing a run, a word or a name', async () => {
+  test('but not only because it contains a run, a word or a name', async () => {
     const good = [
       'Gh7$kq9Z',
       'blue-horse',

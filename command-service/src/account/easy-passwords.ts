@@ -21,7 +21,7 @@ export async function refuseEasy(password: string, of: Person, path = 'password'
   if (why) throw invalidField(path, `This password ${why}. ${INSTEAD}`)
 }
 
-/** Checks a password that an operator chose for an account, by the same rules. Throws an error that says what is wrong with it. */
+/** Checks a password that an operator chose for an account, by the same rules. The error that it throws says which rule is broken. */
 export async function operatorsPassword(given: string, of: Person): Promise<string> {
   const { data: password, error } = Password.safeParse(given)
   if (error) throw new Error(error.issues.map(({ message }) => message).join('. '))
@@ -43,7 +43,7 @@ async function isListed(password: string): Promise<boolean> {
   return listed.has(password.toLowerCase()) || listed.has(wordIn(password))
 }
 
-/** Loads the lists at the first registration: loading them would slow down every start. */
+/** Loads the lists when a password is first checked. Loading them earlier would slow down every start. */
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set([...dictionary['passwords-common'], ...dictionary['diceware-common']])

@@ -3,8 +3,8 @@ import type { Counters } from '@shop/stores/counters/counters'
 
 const often = { points: 20, seconds: 24 * 60 * 60 }
 /**
- * TABLE: the ways to end all sessions of an account. Each has a separate budget (decisions A1: changing passwords, ending sessions), so a
- * thief of the password cannot use up the mailed link, which only the owner's mailbox has, or the admin's call.
+ * TABLE: the ways to end all sessions of an account. Each way has a separate budget (decisions A1: changing passwords, ending sessions).
+ * So a thief who knows the password cannot use up the owner's mailed links or the admin's calls.
  */
 const limits = {
   'sign-out': { name: 'ends of all sessions', ...often },
@@ -14,7 +14,8 @@ const limits = {
 }
 
 /**
- * At most twenty times a day in each way, because each time appends an event to a stream that is always read whole. Throws RATE_LIMITED.
+ * Allows each way twenty times a day. Every time appends an event to a stream that is always read whole, so the stream must stay short.
+ * Throws RATE_LIMITED.
  */
 export function createEndingsLimit(counters: Counters, way: keyof typeof limits) {
   const ofAccount = createLimit(counters, limits[way], 'Too often for one day. Try again tomorrow')

@@ -6,7 +6,7 @@ export type Forgotten = Readonly<{ times: number }>
 
 export type ForgottenCommand = { type: 'AskForReset'; emailKey: string }
 
-/** A request is always recorded. Whether a link is mailed is decided when the mail is written. */
+/** Every request is recorded. Whether the shop mails a link is decided later, when it writes the mail. */
 export const forgottenDecider: Decider<Forgotten, ForgottenCommand, ForgottenEvent> = {
   initialState: { times: 0 },
   evolve: ({ times }) => ({ times: times + 1 }),

@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect(await asked(`  ${email.toUpperCase()} `)).toMatchObject({ status: 200 })
   })
 
-  test('gets three links in an hour for one address, even if no account has it', async () => {
+  test('gets three links in an hour for one address; an address without an account has the same limit', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     for (const address of ['ada@shop.test', 'nobody@shop.test']) {
       if (address.startsWith('ada')) await limited.register('ada')
@@ -81,7 +81,7 @@ describe('the link of its mail', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('gets the same answer under the same key, and is refused with another password', async () => {
+  test('gets the same answer under the same key, but is refused with another password', async () => {
     const { link } = await linked('again')
     const first = await reset(link, NEW, { key: 'k1' })
     expect((await reset(link, NEW, { key: 'k1' })).body).toEqual(first.body)
@@ -103,7 +103,7 @@ describe('the link of its mail', () => {
     expect(await reset(link)).toMatchObject({ status: 400, body: atToken })
   })
 
-  test('still works after anything that a thief of the password can do', async () => {
+  test('still works after everything that a thief with the password can do', async () => {
     const { email, token, link } = await linked('thief')
     await room.ask('DELETE', '/me/sessions', { token })
     const again = (await login(email, PASSWORD)).body.token
@@ -125,7 +125,7 @@ describe('the link of its mail', () => {
     for (const { link } of [used, moved, gone]) expect(await reset(link)).toMatchObject({ status: 400, body: atToken })
   })
 
-  test('does not work as a session’s token, nor a session’s token as a link', async () => {
+  test('does not work as a session’s token, and a session’s token does not work as a link', async () => {
     const { link, token } = await linked('other')
     expect((await room.ask('POST', '/cart/merge', { token: link, body: {} })).status).toBe(401)
     expect(await reset(token)).toMatchObject({ status: 400, body: atToken })

@@ -43,7 +43,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
     if (!reset) throw ended()
     const { accountId, account, resets, emailKey, isOpen } = reset
     const stream = accountStream(accountId)
-    // Under a further id instead of the request's own, so that no digest of a password reaches the log.
+    // A further command carries no digest of the request's body. So the log does not store a digest of a password.
     const own = furtherCommand(metadataOf(ctx, digestSecret), 'password')
     const earlier = await commands.answered(accountDecider, stream, own)
     if (!earlier && !isOpen) throw ended()
@@ -63,7 +63,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
         { type: 'ChangePassword', accountId, passwordHash, by: 'link', resets, mailedTo: emailKey },
         own,
       )
-      // The owner probably guessed before they requested the reset: forget those guesses, so that they can sign in at once.
+      // Before the reset, the owner probably guessed their password. Forget those guesses, so that the owner can sign in at once.
       await limits.forgiveTry({ address: ctx.ip, emailKey })
       return changed
     }

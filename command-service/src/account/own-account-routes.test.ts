@@ -59,7 +59,7 @@ describe('one’s own account', () => {
 })
 
 describe('a new address', () => {
-  test('becomes the account’s once its link is opened, and the old one is then free', async () => {
+  test('becomes the account’s address once its link is opened; the old address is then free', async () => {
     const { id, email, token, link } = await wanting('moving', 'moved@shop.test')
     expect([(await login(email)).status, (await login('moved@shop.test')).status]).toEqual([200, 401])
     const { status, body } = await confirm(link)
@@ -92,7 +92,7 @@ describe('a new address', () => {
     expect(await isConfirmed()).toBe(true)
   })
 
-  test('that another account has is answered the same, but no link is mailed', async () => {
+  test('that another account has gets the same answer, but no link is mailed', async () => {
     const other = await room.register('other')
     const { token } = await room.register('curious')
     const free = await edit(token, { email: 'nobody@shop.test', password: PASSWORD })
@@ -102,7 +102,7 @@ describe('a new address', () => {
     })
   })
 
-  test('that another account has registered since is not given', async () => {
+  test('is not given to the account if another account has registered it since', async () => {
     const { email, link } = await wanting('slow', 'quick@shop.test')
     await room.register('quick')
     expect(await confirm(link)).toMatchObject(atToken)
@@ -123,7 +123,7 @@ describe('a new address', () => {
     expect(await confirm(late.link)).toMatchObject(atToken)
   })
 
-  test('can no longer be confirmed once an admin has set another one', async () => {
+  test('can no longer be confirmed once an admin has set another address', async () => {
     const { id, link } = await wanting('taken.over', 'intruder@shop.test')
     const body = { email: 'rightful@shop.test' }
     expect((await room.ask('PUT', `/users/${id}`, { token: room.adminToken, body })).status).toBe(200)

@@ -14,7 +14,7 @@ import { confirmEmail } from './confirm-link.ts'
 import { createOwnChangesLimit } from './own-changes-limit.ts'
 import type { PasswordCheck } from './password-check.ts'
 
-/** Changes the caller's own name at once, and their e-mail address once they open the link that is mailed to the new one. */
+/** Changes the caller's own name at once. Changes their e-mail address once they open the link that is mailed to the new address. */
 export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: PasswordCheck) {
   const { commands, keys, digestSecret, counters } = parts
   const limits = createOwnChangesLimit(counters)
@@ -27,7 +27,7 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
     const by =
       email === undefined ? undefined : await confirm(ctx.ip, accountId, { password: password ?? '', path: 'password' })
     await limits.ofAccount(accountId)
-    // Under further ids instead of the request's own, so that no digest of a password reaches the log.
+    // Further commands carry no digest of the request's body. So the log does not store a digest of a password.
     const [naming, mailing] = [furtherCommand(metadata, 'name'), furtherCommand(metadata, 'email')]
     if (email !== undefined && by) {
       const emailKey = await emailKeyOf(keys, email)
@@ -43,7 +43,8 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
   })
 
   /**
-   * Works for any holder of the link, on any device, since the token names the account. Only a signed-in owner also confirms the address.
+   * Works for everybody who has the link, on any device, because the token names the account. The address counts as confirmed only if the
+   * owner is signed in.
    */
   router.post('/email/confirm', async (ctx) => {
     const { token } = parse(ConfirmEmailBody, ctx.request.body)

@@ -27,8 +27,8 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
     limits,
 
     /**
-     * The account, if this is its password. A wrong password counts as a guess. It is answered 400 at `path` in the body, because 401 would
-     * end the caller's session (decisions C15: expired token). Throws RATE_LIMITED.
+     * Returns the account if this is its password. A wrong password counts as a guess. The shop answers it with 400 at `path` in the body,
+     * because 401 would end the caller's session (decisions C15: expired token). Throws RATE_LIMITED.
      */
     async confirm(address: string, accountId: string, { password, path }: { password: string; path: string }) {
       const account = await accountOf(commands, accountId)
@@ -38,7 +38,7 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
     },
 
     /**
-     * Whether these are the old and the new password of the change that led to this state. A wrong one counts as a guess. Throws
+     * Whether these are the old and the new password of the change that led to this state. A wrong password counts as a guess. Throws
      * RATE_LIMITED.
      */
     isOfChange: async (address: string, { emailKey, passwordHash, formerHash }: Account, given: ChangePasswordBody) =>

@@ -1,9 +1,9 @@
 /** What an account says about its owner. */
 export type Person = Readonly<{ name: string; email: string }>
 
-/** A name or a run with at most this many further characters is still a bad password. */
+/** A password is bad if it is a name or a run with at most this many further characters. */
 const FEW = 4
-/** A listed word with at most this many digits and signs around it is still a bad password: a year and a sign, or a few digits. */
+/** A password is bad if it is a listed word with at most this many digits and signs around it, such as a year and a sign. */
 const MOST_AROUND_A_WORD = 6
 const SHORTEST_RUN = 3
 
@@ -54,7 +54,7 @@ export function isOwnWith(password: string, { name, email }: Person): boolean {
   })
 }
 
-/** The word between a few digits and signs. Empty if there are more of them than a bad password has. */
+/** The word between a few digits and signs. Empty if the password has more digits and signs than a bad password has. */
 export function wordIn(password: string): string {
   const [, before = '', word = '', after = ''] = /^(\P{L}*)(.*?)(\P{L}*)$/su.exec(password.toLowerCase()) ?? []
   return before.length + after.length <= MOST_AROUND_A_WORD ? word : ''

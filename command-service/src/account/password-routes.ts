@@ -18,7 +18,7 @@ import { createEndingsLimit } from './endings-limit.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { beginSession } from './sessions.ts'
 
-/** A changed password ends all sessions in every process from the next call on, and begins a new session for the caller. */
+/** A password change ends all sessions in every process from the next call on, and begins a new session for the caller. */
 export function addPasswordRoutes(router: Router, parts: Parts, { passwords, confirm, isOfChange }: PasswordCheck) {
   const { commands, digestSecret, counters } = parts
   const limitChanges = createEndingsLimit(counters, 'password')
@@ -26,7 +26,7 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
   router.put('/me/password', async (ctx) => {
     const caller = callerOf(ctx) ?? (await formerCallerOf(ctx)) ?? customerOf(ctx)
     const metadata = metadataOf(ctx, digestSecret, caller)
-    // Under a further id instead of the request's own, so that no digest of a password reaches the log.
+    // A further command carries no digest of the request's body. So the log does not store a digest of a password.
     const own = furtherCommand(metadata, 'password')
     const earlier = await commands.answered(accountDecider, accountStream(caller.id), own)
     if (!earlier) customerOf(ctx)
@@ -38,7 +38,7 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
     answer(ctx, { user: shown(caller.id, state, caller.role), token: session.token }, position, session.position)
   })
 
-  /** The account of a token that has ended. The change ends the caller's own token, so a caller who repeats the call has no valid one. */
+  /** The account of an ended token. The change ends the caller's own token, so a caller who repeats the call has no valid token. */
   async function formerCallerOf(ctx: Context): Promise<Caller | undefined> {
     const accountId = bearerOf(ctx)?.accountId
     return accountId === undefined ? undefined : { id: accountId, role: await roleOf(commands, accountId) }
@@ -55,9 +55,9 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
   }
 
   /**
-   * The `ver` of the session that answers a repeated change. An ended token gets a session only with both passwords of the change that
-   * ended it, and only if no event has ended the sessions since: it opens no more than a sign-in would. Otherwise throws UNAUTHENTICATED
-   * (for a valid caller IDEMPOTENCY_MISMATCH) or RATE_LIMITED.
+   * The `ver` of the session that answers a repeated change. An ended token gets a session only if the caller gives both passwords of the
+   * change that ended the token, and only if no event has ended the sessions since. So it allows no more than a sign-in. Otherwise throws
+   * UNAUTHENTICATED (for a valid caller IDEMPOTENCY_MISMATCH) or RATE_LIMITED.
    */
   async function verToRepeat(ctx: Context, accountId: string, left: Account, given: ChangePasswordBody) {
     const { status, ver } = await accountOf(commands, accountId)

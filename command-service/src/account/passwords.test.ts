@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
-// Passwords cost the same here as in the shop.
+// Hash with the same parameters as the real shop.
 vi.stubEnv('PASSWORD_HASHES', 'real')
 afterAll(() => vi.unstubAllEnvs())
 
@@ -23,14 +23,14 @@ test('no password matches an unknown user', async () => {
   expect(await passwords.matches('anything', '')).toBe(false)
 })
 
-test('a refusal while a password waits in the queue is passed on', async () => {
+test('a password that is refused while it waits in the queue throws that refusal', async () => {
   const refuse = async () => {
     throw new Error('enough')
   }
   await expect(passwords.matches('x', undefined, { before: refuse })).rejects.toThrow('enough')
 })
 
-test('a single check waits for only one password of a client that sends many', async () => {
+test('a client’s single check waits for only one password of another client that sends many', async () => {
   const begun: string[] = []
   const ask = (client: string) =>
     passwords.matches('x', undefined, { client, before: async () => void begun.push(client) })
@@ -56,7 +56,7 @@ test('a full queue refuses the next password without delaying the others', async
   expect(await Promise.all(many.slice(0, 56))).not.toContain(true)
 })
 
-test('no password is hashed for a client that has left before its turn', async () => {
+test('no password is hashed for a client that has disconnected before its turn', async () => {
   const hashed: string[] = []
   const ends: (() => void)[] = []
   const slow = createPasswords(async (_, { message, tagLength }) => {

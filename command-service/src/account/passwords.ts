@@ -13,9 +13,9 @@ const argon2id = promisify(argon2)
 type Derive = (algorithm: 'argon2id', parameters: typeof COST & { message: string; nonce: Buffer }) => Promise<Buffer>
 
 /**
- * Hashes and checks passwords with argon2id, two at a time, so that sign-ins cannot starve the shop. One client's passwords are hashed one
- * at a time, and the waiting networks take turns: behind a hostile client or network, others wait for one guess at most.
- * Throws OVERLOADED when too many wait already.
+ * Hashes and checks passwords with argon2id, two at a time, so that sign-ins cannot use up the shop's processor. One client's passwords
+ * are hashed one at a time, and the waiting networks take turns. So nobody waits for more than one guess of a hostile client or network.
+ * Throws OVERLOADED when too many passwords wait already.
  */
 export function createPasswords(derive: Derive = argon2id) {
   const inTurnOfClient = createTurns()
@@ -33,8 +33,8 @@ export function createPasswords(derive: Derive = argon2id) {
 
   /**
    * Takes as long for an unknown user as for a wrong password (decisions C11: same answer for both). `before` runs when the password's turn
-   * comes, so a hundred guesses at once are limited like a hundred in a row. If the prepared text differs from the typed one, both are
-   * tried.
+   * comes. So a hundred guesses at once have the same limit as a hundred in a row. If the prepared text differs from the typed text, both
+   * are tried.
    */
   async function check(password: string, hash: string | undefined, { client, before }: Asking = {}): Promise<Verdict> {
     const [salt, tag] = partsOf(hash) ?? NOBODY
@@ -48,7 +48,7 @@ export function createPasswords(derive: Derive = argon2id) {
   return {
     check,
 
-    /** In the PHC string format, which records the parameters, so that they can change. */
+    /** Returns the hash in the PHC string format. It contains the parameters, so the shop can use other parameters later. */
     async hash(password: string, { client, before }: Asking = {}): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
       return `${PREFIX}${base64(salt)}$${base64(await hashed(preparedPassword(password), salt, client, before))}`
@@ -61,7 +61,7 @@ export function createPasswords(derive: Derive = argon2id) {
 
 /** `before` runs when the password's turn has come. If it throws, nothing is hashed. */
 type Asking = { client?: string; before?: () => Promise<void> }
-/** Older hashes were made from the text as typed, before texts were prepared (decisions A2: NFC). */
+/** Older hashes were made from the text as the user typed it, before the shop prepared texts (decisions A2: NFC). */
 type Verdict = 'right' | 'right as it was stored before' | 'wrong'
 export type Passwords = ReturnType<typeof createPasswords>
 

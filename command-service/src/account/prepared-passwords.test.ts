@@ -13,7 +13,7 @@ const DECOMPOSED = COMPOSED.normalize('NFD')
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const argon2 = promisify(crypto.argon2)
 
-/** Hashes a password like the shop before it prepared them. */
+/** Hashes a password as earlier versions of the shop did, without preparing it. */
 async function hashedAsTyped(password: string) {
   const nonce = Buffer.from('a salt of 16 byt')
   const tag = await argon2('argon2id', { ...COST, message: password, nonce })
@@ -30,14 +30,14 @@ describe('a password', () => {
     expect(await passwords.check('schone blaue Faden', hash)).toBe('wrong')
   })
 
-  test('that was hashed as typed is right only in that form', async () => {
+  test('that was hashed as the user typed it is right only in that form', async () => {
     const passwords = createPasswords()
     const hash = await hashedAsTyped(DECOMPOSED)
     expect(await passwords.check(DECOMPOSED, hash)).toBe('right as it was stored before')
     expect(await passwords.check(COMPOSED, hash)).toBe('wrong')
   })
 
-  test('is hashed twice only if its forms differ, for known and unknown users alike', async () => {
+  test('is hashed twice only if its prepared and typed forms differ, for known and unknown users', async () => {
     let hashed = 0
     const passwords = createPasswords(async (...asked) => {
       hashed++
@@ -62,7 +62,7 @@ describe('signing in', () => {
   afterAll(() => room.stop())
   const login = (email: string, password: string) => room.ask('POST', '/users/login', { body: { email, password } })
 
-  test('accepts an old hash, replaces it once, and ends no session', async () => {
+  test('accepts an old hash, replaces the hash once, and ends no session', async () => {
     const { commands, keys } = room.parts
     const [accountId, email] = ['old', 'old@shop.test']
     const emailKey = await emailKeyOf(keys, email)

@@ -8,7 +8,7 @@ const GOOD_FOR_MS = 60 * 60 * 1000
 
 type Parts = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
 
-/** The token of a link that sets a new password; it works for an hour after the request. Undefined if it would expire too soon. */
+/** The token of a link that sets a new password. It works for an hour after the request. Undefined if it would expire too soon. */
 export async function resetToken(
   { commands, linkTokens }: Parts,
   accountId: string,
@@ -21,9 +21,9 @@ export async function resetToken(
 }
 
 /**
- * The account whose password a mailed link may set. `isOpen` is false after an hour, after another link or the operator has set a password,
- * and after the e-mail address has changed. A password change with the old password does not end the link: a thief of the password could
- * make one at any moment (decisions A1: a valid link always works).
+ * The account whose password a mailed link may set. `isOpen` is false after an hour; after another link or the operator has set a password;
+ * and after the e-mail address has changed. A password change with the old password does not end the link, because a thief who knows the
+ * password could end every link in this way (decisions A1: a valid link always works).
  */
 export async function resetBy({ commands, linkTokens }: Parts, token: string) {
   const link = await linkTokens.verify('reset-password', token)

@@ -36,7 +36,7 @@ test('an admin is demoted by another', () => {
     .thenEvents(AdminRevoked({ accountId: 'ada' }), analyst)
 })
 
-test('an analyst becomes a customer or an admin, and is then no analyst', () => {
+test('an analyst who becomes a customer or an admin is no longer an analyst', () => {
   const no = AnalystRevoked({ accountId: 'ada' })
   given(root, analyst).when(setRole('ada', 'customer')).thenEvents(no)
   given(root, analyst).when(setRole('ada', 'admin')).thenEvents(no, ada)

@@ -11,7 +11,7 @@ import {
 import { Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
-/** The roles of the accounts that are more than customers. */
+/** The roles of the accounts that are not plain customers. */
 export type Roles = PersistentMap<string, Exclude<Role, 'customer'>>
 
 /** `by` is the admin who sends the command: admins cannot demote themselves (decisions C13). */
@@ -29,7 +29,7 @@ export const rolesDecider: Decider<Roles, RoleCommand, RoleEvent> = {
     return role === 'customer' ? roles.delete(data.accountId) : roles.set(data.accountId, role)
   },
 
-  /** A new role replaces the one before. */
+  /** An account has one role: a new role replaces the old role. */
   decide({ accountId, role, by }, roles) {
     const before = roleIn(roles, accountId)
     if (role === before) return []

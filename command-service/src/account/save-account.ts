@@ -18,8 +18,8 @@ type Person = Readonly<{ name: string; email: string }>
 type Changes = Readonly<{ [Field in keyof Person]?: Person[Field] | undefined } & { role?: Role | undefined }>
 
 /**
- * Registers an account. Its id comes from the command, so a retry finds the same account. `taken` is the refusal of another account's
- * e-mail.
+ * Registers an account. Its id comes from the command, so a retry finds the same account. `taken` is the refusal if another account has
+ * the e-mail.
  */
 export async function registerAccount(
   { commands, keys }: Saver,
@@ -31,7 +31,7 @@ export async function registerAccount(
 ) {
   const emailKey = await emailKeyOf(keys, email)
   if (await accountBy(commands, emailKey)) throw taken()
-  // Before the claim: after OVERLOADED the e-mail must still be free.
+  // Hash the password before claiming the e-mail: if hashing throws OVERLOADED, the e-mail must still be free.
   const passwordHash = await hash()
   await claimEmail(commands, accountId, emailKey, taken, metadata)
   const command: AccountCommand = { type: 'Register', accountId, name, email, emailKey, passwordHash }
@@ -39,8 +39,8 @@ export async function registerAccount(
 }
 
 /**
- * Edits an account; absent fields stay. A new e-mail is claimed before the old one is freed. Steps that may be refused come first, so
- * that a refusal leaves nothing half done.
+ * Edits an account. A field that is not given stays as it is. A new e-mail is claimed before the old one is released. Steps that may be
+ * refused come first, so that a refusal leaves nothing half done.
  */
 export async function editAccount(
   { commands, keys }: Saver,
@@ -71,7 +71,7 @@ export async function editAccount(
 
 /**
  * Erases an account: its personal data can never be read again (decisions C14). Each step may be repeated. `by` is the admin who
- * sent the command; undefined when the owner did.
+ * sent the command; it is undefined if the owner sent it.
  */
 export async function eraseAccount(
   { commands, keys, mailer }: Eraser,
@@ -93,8 +93,8 @@ export async function eraseAccount(
 }
 
 /**
- * The part of an erasure outside the account's own stream. A process manager repeats it. It also erases messages that came from the
- * account's address without an account, if the owner had confirmed the address.
+ * The part of an erasure outside the account's own stream. A process manager repeats it. If the owner had confirmed the account's
+ * address, this part also erases the messages that came from the address without an account.
  */
 export async function finishErasure(
   { commands, keys, mailer }: Eraser,
@@ -105,10 +105,10 @@ export async function finishErasure(
   await keys.destroy(accountId)
   commands.forget(accountId)
   await mailer.forget(accountId)
-  // Not for an unconfirmed address, which may belong to another person. And only once: a later owner of the address is another person.
+  // An unconfirmed address may belong to another person. After the first time, the address may have a new owner. So check both.
   const { isConfirmed, keyDestroyed } = await accountOf(commands, accountId)
   if (isConfirmed && !keyDestroyed) await eraseCorrespondentBy({ commands, keys, mailer }, emailKey, metadata)
-  // An order placed after the erasure still has the address in its documents. This event removes it there too.
+  // An order placed after the erasure still has the address in its documents. This event removes the address there too.
   return commands.ensure(
     accountDecider,
     accountStream(accountId),
@@ -117,7 +117,7 @@ export async function finishErasure(
   )
 }
 
-/** Undefined leaves the role as it is. Throws LAST_ADMIN for the last admin, and if `by` is the account itself. */
+/** An undefined role leaves the role as it is. Throws LAST_ADMIN for the last admin, and if `by` is the account itself. */
 export function setRole(
   commands: Parts['commands'],
   accountId: string,
@@ -134,12 +134,12 @@ export function setRole(
   )
 }
 
-/** The roles as an earlier run of this command left them. */
+/** The roles after an earlier run of this command, if there was one; else the current roles. */
 const rolesAfter = async (commands: Parts['commands'], metadata: CommandMetadata) =>
   (await commands.answered(rolesDecider, ROLES_STREAM, furtherCommand(metadata, 'role'))) ??
   commands.load(rolesDecider, ROLES_STREAM)
 
-/** Claims an e-mail address for an account. `taken` is the refusal of an address that another account has. */
+/** Claims an e-mail address for an account. `taken` is the refusal if another account has the address. */
 export async function claimEmail(
   commands: Parts['commands'],
   accountId: string,
@@ -156,7 +156,7 @@ export async function claimEmail(
   }
 }
 
-/** Releases each of these e-mails that the account does not have now, after a change and after a refused change alike. */
+/** Releases those of the given e-mails that the account does not have now. Called after a change, and after a refused change. */
 export async function releaseFormer(
   commands: Parts['commands'],
   accountId: string,

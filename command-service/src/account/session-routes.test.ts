@@ -20,11 +20,11 @@ const login = async (email: string, password = PASSWORD) =>
   room.ask('POST', '/users/login', { body: { email, password } })
 const change = (token: string | undefined, body: object, asking = {}) =>
   room.ask('PUT', '/me/password', { token, body, ...asking })
-/** 400 for a valid token, 401 for one that has ended. */
+/** The status is 400 for a valid token, and 401 for an ended token. */
 const statusOf = async (token: string) =>
   (await room.ask('POST', '/cart/merge', { token, body: { guestId: 0 } })).status
 
-/** A token in the form that versions without sessions made. */
+/** A token in the form that the shop made before it had sessions. */
 function tokenOfThen(accountId: string) {
   const now = Math.floor(Date.now() / 1000)
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -35,7 +35,7 @@ function tokenOfThen(accountId: string) {
 }
 
 describe('a new password', () => {
-  test('ends every other session and the token it was changed with, and answers a new one', async () => {
+  test('ends every other session and the caller’s own token, and answers a new token', async () => {
     const { id, email, token } = await room.register('changing')
     const other = (await login(email)).body.token
     const { status, body } = await change(token, { currentPassword: PASSWORD, newPassword: NEW })
@@ -49,7 +49,7 @@ describe('a new password', () => {
     expect((await login(email, NEW)).status).toBe(200)
   })
 
-  test('needs the current one: a wrong one is 400 at its field, and the session stays', async () => {
+  test('needs the current password: a wrong one is answered 400 at its field, and the session stays', async () => {
     const { token } = await room.register('forgetful')
     const { status, body } = await change(token, { currentPassword: 'not this one', newPassword: NEW })
     expect(status).toBe(400)
@@ -71,7 +71,7 @@ describe('a new password', () => {
     expect((await login(email)).status).toBe(200)
   })
 
-  test('is not in the log, nor is a digest of it', async () => {
+  test('does not reach the log, not even as a digest', async () => {
     const { id, token } = await room.register('unwritten')
     await change(token, { currentPassword: PASSWORD, newPassword: NEW }, { key: 'password-1' })
     const events = await Array.fromAsync(room.log.readStream(`account-${id}`))
@@ -80,7 +80,7 @@ describe('a new password', () => {
     expect(JSON.stringify(events)).not.toContain(NEW)
   })
 
-  test('is accepted once if two changes come at once with the same current one', async () => {
+  test('is accepted once if two changes with the same current password come at once', async () => {
     const { token } = await room.register('twice')
     const answers = await Promise.all(
       ['first long sentence', 'second long sentence'].map((newPassword) =>
@@ -98,7 +98,7 @@ describe('a new password', () => {
     const again = await change(token, body, { key: 'lost' })
     expect(again).toMatchObject({ status: 200, body: { user: first.body.user } })
     expect([await statusOf(token), await statusOf(again.body.token)]).toEqual([401, 400])
-    // So does a repeat with the new token, which the first answer contained.
+    // A repeat with the new token, which the first answer contained, gets the first answer too.
     expect((await change(first.body.token, body, { key: 'lost' })).status).toBe(200)
     expect(await Array.fromAsync(room.log.readStream(`account-${id}`))).toEqual(events)
     expect((await room.parts.commands.load(sessionsDecider, sessionsStream(id))).state.size).toBe(1)
@@ -108,7 +108,7 @@ describe('a new password', () => {
     expect((await login(email, NEW)).status).toBe(200)
   })
 
-  test('gives no session to a thief of the ended token and key without both passwords', async () => {
+  test('gives no session to a thief who has the ended token and the key but not both passwords', async () => {
     const { token } = await room.register('robbed')
     const body = { currentPassword: PASSWORD, newPassword: NEW }
     const { body: answered } = await change(token, body, { key: 'robbed' })
@@ -163,7 +163,7 @@ describe('a new password', () => {
     await limited.stop()
   })
 
-  test('allows no more guesses than a sign-in, with any token', async () => {
+  test('allows no more guesses than a sign-in, whatever the token is', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const { token, email } = await limited.register('guessed')
     const guess = (currentPassword: string) =>
@@ -171,7 +171,7 @@ describe('a new password', () => {
     const statuses = (await Promise.all(Array.from({ length: 14 }, (_, n) => guess(`guess ${n}`)))).map((a) => a.status)
     expect(statuses.toSorted()).toEqual([...Array(10).fill(400), ...Array(4).fill(429)])
     expect((await guess(PASSWORD)).status).toBe(429)
-    // A thief with a stolen session does not keep its owner from signing in.
+    // A thief with a stolen session does not stop the owner from signing in.
     const body = { email, password: PASSWORD }
     expect((await limited.ask('POST', '/users/login', { body })).status).toBe(200)
     await limited.stop()
@@ -186,7 +186,7 @@ describe('a session', () => {
     expect([await statusOf(token), await statusOf(other)]).toEqual([401, 400])
   })
 
-  test('can be ended from another one by its id, but not by another account', async () => {
+  test('can be ended by its id from another session of its account, but not by another account', async () => {
     const { id, email, token } = await room.register('two-devices')
     const other = (await login(email)).body.token
     const { state } = await room.parts.commands.load(sessionsDecider, sessionsStream(id))
@@ -198,7 +198,7 @@ describe('a session', () => {
     expect([await statusOf(token), await statusOf(other)]).toEqual([401, 400])
   })
 
-  test('ends alone when its client signs in again; a repeat ends no other', async () => {
+  test('ends when its client signs in again, and no other session ends; a repeated sign-in ends no session', async () => {
     const { email, token } = await room.register('signing-in-again')
     const other = (await login(email)).body.token
     const asking = { body: { email, password: PASSWORD }, token, key: 'again' }
@@ -212,14 +212,14 @@ describe('a session', () => {
     expect(await statusOf(anew)).toBe(400)
   })
 
-  test('of another account ends too when its client signs in to this one', async () => {
+  test('of another account ends too when its client signs in to this account', async () => {
     const [one, two] = [await room.register('from-one'), await room.register('to-another')]
     const body = { email: two.email, password: PASSWORD }
     expect((await room.ask('POST', '/users/login', { body, token: one.token })).status).toBe(200)
     expect([await statusOf(one.token), await statusOf(two.token)]).toEqual([401, 400])
   })
 
-  test('ends when twenty more have begun, and leaves the state', async () => {
+  test('ends when twenty more have begun, and is removed from the state', async () => {
     const { id, email, token } = await room.register('many-devices')
     const tokens = []
     for (let n = 0; n < MOST_SESSIONS; n++) tokens.push((await login(email)).body.token)
@@ -228,7 +228,7 @@ describe('a session', () => {
     expect(state.size).toBe(MOST_SESSIONS)
   })
 
-  test('ends with all others when the owner signs out everywhere', async () => {
+  test('ends with all other sessions when the owner signs out everywhere', async () => {
     const { email, token } = await room.register('everywhere')
     const other = (await login(email)).body.token
     expect((await room.ask('DELETE', '/me/sessions', { token })).status).toBe(200)
@@ -236,7 +236,7 @@ describe('a session', () => {
     expect(await statusOf((await login(email)).body.token)).toBe(400)
   })
 
-  test('ends with all others when an admin ends them, and only an admin can do that', async () => {
+  test('ends with all other sessions when an admin ends them, and only an admin can do that', async () => {
     const { id, email, token } = await room.register('lost-phone')
     const other = (await login(email)).body.token
     const end = (by: string) => room.ask('DELETE', `/users/${id}/sessions`, { token: by })
@@ -262,7 +262,7 @@ describe('a session', () => {
     await limited.stop()
   })
 
-  test('is a new one for a client that signs in under the key of an ended sign-in', async () => {
+  test('begins again for a client that repeats a sign-in under its key after that session has ended', async () => {
     const { id, email } = await room.register('one-key')
     const again = async (password: string) =>
       (await room.ask('POST', '/users/login', { body: { email, password }, key: 'login-1' })).body.token
@@ -276,7 +276,7 @@ describe('a session', () => {
     expect(await statusOf(await again(PASSWORD))).toBe(400)
   })
 
-  test('of an earlier version, without an id, stays until the password changes or all are signed out', async () => {
+  test('of an earlier version, without an id, stays until the password changes or the owner signs out everywhere', async () => {
     const [one, two] = [await room.register('upgraded'), await room.register('upgraded-too')]
     const [first, second] = [tokenOfThen(one.id), tokenOfThen(two.id)]
     expect([await statusOf(first), await statusOf(second)]).toEqual([400, 400])
@@ -348,7 +348,7 @@ describe('deleting one’s own account', () => {
     expect((await room.parts.keys.keysOf([id])).size).toBe(0)
   })
 
-  test('is refused to the last admin, and allowed to any other', async () => {
+  test('is refused to the last admin, and allowed to every other admin', async () => {
     const { id, token } = await room.register('second-admin')
     await room.ask('PUT', `/users/${id}`, { token: room.adminToken, body: { role: 'admin' } })
     expect((await remove(token)).status).toBe(200)

@@ -31,7 +31,7 @@ test('the twenty-first session ends the oldest', () => {
   expect(after(...full, ended('s0'), begun('new'))).toHaveLength(MOST_SESSIONS)
 })
 
-test('ended sessions leave the state, also those that a higher `ver` has ended', () => {
+test('ended sessions are removed from the state, also sessions that a higher `ver` has ended', () => {
   expect(after(begun('s1'), begun('s2'), ended('s1'))).toEqual(['s2'])
   expect(after(begun('s1'), begun('s2'), begun('s3', 1))).toEqual(['s3'])
   given(...full)
@@ -39,7 +39,7 @@ test('ended sessions leave the state, also those that a higher `ver` has ended',
     .thenEvents(begun('new', 1))
 })
 
-test('a sign-in overtaken by a password change ends no session', () => {
+test('a sign-in that comes after a password change, with the `ver` from before it, ends no session', () => {
   expect(after(begun('s1', 1), begun('late', 0))).toEqual(['s1', 'late'])
 })
 

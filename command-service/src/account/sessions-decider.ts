@@ -5,7 +5,7 @@ import type { Decider } from '../handler/decider.ts'
 /** An account's open sessions by id, oldest first, each with the account's `ver` when it began. */
 export type Sessions = OrderedMap<string, number>
 
-/** One more session ends the oldest. */
+/** When an account has this many sessions, the next session ends the oldest. */
 export const MOST_SESSIONS = 20
 
 export type SessionCommand = { accountId: string; sessionId: string } & (

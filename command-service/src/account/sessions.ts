@@ -13,15 +13,15 @@ import { type SessionCommand, sessionsDecider } from './sessions-decider.ts'
 type Beginner = Pick<Parts, 'commands' | 'tokens'>
 type Account = Readonly<{ accountId: string; ver: number }>
 
-/** How long a sign-in waits for the log before it goes on without it. */
+/** A sign-in waits this long for the log before it goes on without it. */
 const PATIENCE_MS = 2_000
 
-/** Begins a session; the same command returns the same session while that is open. Returns its token and the position that shows it. */
+/** Begins a session. The same command returns the same session while it is open. Returns its token and the position that shows it. */
 export async function beginSession(parts: Beginner, account: Account, metadata: CommandMetadata) {
   const own = furtherCommand(metadata, 'session')
   const session = await begin(parts, account, own)
   const { state } = await parts.commands.load(sessionsDecider, sessionsStream(account.accountId))
-  // A sign-in repeated under its old Idempotency-Key must not get a token for a session that has ended since.
+  // A client may repeat a sign-in under its old Idempotency-Key after that session has ended. It must then get a new session.
   const isOpen = state.get(session.id) === account.ver
   const { id, since, position } = isOpen ? session : await begin(parts, account, furtherCommand(own, randomUUID()))
   return { id, token: await parts.tokens.sign({ ...account, session: { id, since } }), position }
@@ -52,8 +52,8 @@ async function replaceSession(
 }
 
 /**
- * Begins a session in place of the one that the client signs in from, if any. While the log does not answer, the client gets a token for
- * an hour without a session; the operator gets a log line, because every other sign-in is an event.
+ * Begins a session that replaces the session from which the client signs in, if any. If the log does not answer, the client gets a token
+ * for an hour without a session. Then no event records the sign-in, so the operator gets a line in the server's log.
  */
 export async function beginSessionAnyway(
   parts: Beginner,

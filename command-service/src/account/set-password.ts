@@ -7,7 +7,7 @@ import { operatorsPassword } from './easy-passwords.ts'
 import { createPasswords } from './passwords.ts'
 
 /**
- * Sets an account's password for the operator; all its sessions end. Throws an error that says what is wrong with the e-mail or password.
+ * Sets an account's password for the operator; all its sessions end. If the e-mail or the password is wrong, throws an error that says why.
  */
 export async function setPassword({ commands, keys }: Pick<Parts, 'commands' | 'keys'>, email: string, given: string) {
   const found = await accountBy(commands, await emailKeyOf(keys, email))

@@ -15,19 +15,19 @@ describe('guessing', () => {
     return (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length
   }
 
-  test('at an account is refused after ten failures, to that network only', async () => {
+  test('at an account is refused after ten failures, but only for the network that failed', async () => {
     expect(await guesses('203.0.113.7', 'ada', 40)).toBe(10)
     await expect(limits.refuseGuesser({ address: '203.0.113.99', emailKey: 'ada' })).rejects.toMatchObject(refused)
     await limits.refuseGuesser({ address: '198.51.100.1', emailKey: 'ada' })
     await limits.refuseGuesser({ address: '203.0.113.7', emailKey: 'bob' })
   })
 
-  test('from all networks of a /48 counts as one network', async () => {
+  test('counts all networks of a /48 as one network', async () => {
     const counts = await Promise.all(Array.from({ length: 60 }, (_, n) => guesses(`2001:db8:1:${n}::1`, 'ada', 1)))
     expect(counts.filter((count) => count === 1)).toHaveLength(10)
   })
 
-  test('at many accounts is refused after a hundred failures of a network', async () => {
+  test('at many accounts is refused after a network has failed a hundred times', async () => {
     for (let n = 0; n < 100; n++) await limits.countTry({ address: '203.0.113.7', emailKey: `account ${n}` })
     await expect(limits.refuseGuesser({ address: '203.0.113.7', emailKey: 'fresh' })).rejects.toMatchObject(refused)
   })
@@ -40,7 +40,7 @@ describe('guessing', () => {
     await expect(limits.refuseGuesser({ address: '203.0.113.8', emailKey: 'bob' })).rejects.toMatchObject(refused)
   })
 
-  test('from a /48 with many clients gets no more tries than from a /24', async () => {
+  test('from many clients of a /48 gets no more tries than from a /24', async () => {
     const asked = Array.from({ length: 2000 }, (_, n) => ({
       address: `2001:db8:1:${n.toString(16)}::1`,
       emailKey: `account ${n}`,
@@ -51,7 +51,7 @@ describe('guessing', () => {
     )
   })
 
-  test('by neighbours and by strangers leaves a known device its own tries', async () => {
+  test('by neighbors and by strangers uses up no tries of a known device', async () => {
     const known = { address: '203.0.113.9', emailKey: 'ada', known: 'her phone' }
     for (let n = 0; n < 100; n++) await guesses(`203.0.113.${n}`, 'ada', 3)
     for (let n = 0; n < 20; n++) await guesses(`10.0.${n}.1`, 'ada', 10)
@@ -62,7 +62,7 @@ describe('guessing', () => {
     await expect(limits.refuseGuesser({ ...known, known: undefined })).rejects.toMatchObject(refused)
   })
 
-  test('at an account from many networks leaves each of them two tries, so that its owner gets in', async () => {
+  test('at an account from many networks leaves each network two tries, so that the owner can sign in', async () => {
     for (let n = 0; n < 10; n++) expect(await guesses(`10.0.${n}.1`, 'ada', 10)).toBe(10)
     for (let n = 0; n < 10; n++) expect(await guesses(`10.1.${n}.1`, 'ada', 10)).toBe(2)
     await expect(limits.refuseGuesser({ address: '10.1.1.1', emailKey: 'ada' })).rejects.toMatchObject(refused)
@@ -72,7 +72,7 @@ describe('guessing', () => {
     expect(await guesses('198.51.100.1', 'bob', 10)).toBe(10)
   })
 
-  test('that succeeds resets the failures', async () => {
+  test('that succeeds sets the count of failures to zero', async () => {
     await guesses('203.0.113.7', 'ada', 9)
     await limits.countTry({ address: '203.0.113.7', emailKey: 'ada' })
     await limits.forgiveTry({ address: '203.0.113.7', emailKey: 'ada' })
@@ -83,7 +83,7 @@ describe('guessing', () => {
 describe('registering', () => {
   const taken = () => Promise.reject(new ShopError('VALIDATION_FAILED', 'User already exists'))
 
-  test('is counted before it is done, whatever its result', async () => {
+  test('is counted before it is done, even if it fails', async () => {
     const limited = createRegistrationLimit(createMemoryCounters())
     const asked = Array.from({ length: 40 }, (_, n) => limited('203.0.113.7', n % 2 ? taken : async () => 'done'))
     const outcomes = await Promise.allSettled(asked)
@@ -99,7 +99,7 @@ describe('registering', () => {
       await expect(limited('203.0.113.7', away)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  test('is limited for a /64, and for all of a /48', async () => {
+  test('is limited for each /64, and for the whole /48', async () => {
     const limited = createRegistrationLimit(createMemoryCounters())
     const register = (address: string) => limited(address, taken).catch(({ code }) => code)
     const codes = []

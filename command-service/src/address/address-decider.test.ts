@@ -26,7 +26,7 @@ test('an address is added, replaced and removed', () => {
   given(saved('a1')).when(remove('a1')).thenEvents(removed('a1'))
 })
 
-test('replacing an address by the same one changes nothing', () => {
+test('replacing an address by the same address changes nothing', () => {
   given(saved('a1', 'Ghent')).when(replace('a1', 'Ghent')).thenNothing()
 })
 

@@ -13,7 +13,7 @@ import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { type AddressCommand, addressDecider } from './address-decider.ts'
 
-/** A budget, because each change appends an event to a stream that is always read whole. */
+/** Limits changes: each change appends an event to a stream that is always read whole, so the stream must stay short. */
 const CHANGES = { name: 'changes of own addresses', points: 40, seconds: 24 * 60 * 60 }
 
 /** The routes of a customer's own address book. */

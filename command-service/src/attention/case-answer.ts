@@ -6,7 +6,7 @@ import type { Case } from '../case/case-state.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { orderDecider } from '../order/order-decider.ts'
 
-/** A case as an admin sees it, from the streams. */
+/** A case as an admin sees it, read from the streams. */
 export async function caseAnswer(commands: CommandHandler, state: Case): Promise<CaseView> {
   const { caseId: _id, facts, times, updatedAt, attempts, end } = state
   const { customerId, checkoutId } = facts
@@ -21,7 +21,7 @@ export async function caseAnswer(commands: CommandHandler, state: Case): Promise
   return caseView({ ...facts, _id, isOpen: !end, orderId, times, updatedAt, ...tried, ...ended }, name || undefined)
 }
 
-/** An order has its checkout's id. */
+/** An order has the same id as its checkout. */
 async function hasOrder(commands: CommandHandler, checkoutId: string) {
   const { state } = await commands.load(orderDecider, orderStream(checkoutId))
   return state !== undefined && !state.deleted

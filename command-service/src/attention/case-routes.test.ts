@@ -70,7 +70,7 @@ test('a retry that succeeds settles the case, and a further retry gets the same 
   expect(refundId).toBeDefined()
 })
 
-test('while the provider does not answer, a retry is refused and not recorded', async () => {
+test('if the provider does not answer, a retry is refused and not recorded', async () => {
   bank.faults.down = true
   expect(await ask('retry')).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
   bank.faults.down = false
@@ -88,7 +88,7 @@ test('closing needs a reason, happens once, and is final', async () => {
   expect(await ask('retry')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
 })
 
-test('a case that does not exist is not found, and customers find none', async () => {
+test('a case that does not exist is not found, and customers find no cases', async () => {
   expect(await ask('retry', { id: 'none' })).toMatchObject({ status: 404 })
   expect(await ask('close', { id: 'none', body: { reason: 'x' } })).toMatchObject({ status: 404 })
   const { token } = await room.register(`bob${taken++}`)

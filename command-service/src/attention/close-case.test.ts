@@ -5,7 +5,7 @@ import { buyShirts, countRefunds, dataOf, openCodes } from '../test-support/boug
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { closeForAdmin } from './close-case.ts'
 
-/* An admin closes the case of a refund that the provider has not carried out, while its job still exists. */
+/* An admin closes the case of a refund that the provider has not made, while the job for that refund still exists. */
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -28,11 +28,11 @@ async function works() {
   await world.live(2 * DAY_MS)
 }
 
-describe('of an order', () => {
+describe('of a refund of an order', () => {
   const refund = () => refundOrder(world.parts(), orderId, { reason: 'A hole in it' }, world.asking())
   const refunds = async () => (await loadOrder(world.parts().commands, orderId)).refunds
 
-  test('it is not tried again, and its money can be refunded again', async () => {
+  test('the refund is not tried again, and its money can be refunded again', async () => {
     await refund()
     expect(openCodes(world)).toEqual(['PERMISSION_DENIED'])
     await close()
@@ -45,7 +45,7 @@ describe('of an order', () => {
     expect(openCodes(world)).toEqual([])
   })
 
-  test('its job ends it if the provider cannot be queried at once', async () => {
+  test('the refund’s job ends it if the provider cannot be queried at once', async () => {
     await refund()
     world.bank.faults.down = true
     await close()
@@ -56,7 +56,7 @@ describe('of an order', () => {
     expect(asked.attempts).toEqual([0])
   })
 
-  test('a refund that was made anyway is recorded as made', async () => {
+  test('a refund that the provider has made anyway is recorded as made', async () => {
     const { provider } = world.bank
     const { refund: make } = provider
     world.bank.faults.refusesRefunds = false
@@ -70,7 +70,7 @@ describe('of an order', () => {
     expect(asked.attempts).toEqual([0])
   })
 
-  test('a refund that fails after that is a new case, and its retry is not stopped', async () => {
+  test('a refund that fails after the closing is a new case, and its retry is not stopped', async () => {
     await refund()
     world.bank.faults.refusesRefunds = false
     world.bank.faults.refundsPend = true
@@ -87,14 +87,14 @@ describe('of an order', () => {
   })
 })
 
-describe('of money that a checkout gives back', () => {
+describe('of a refund of money that a checkout gives back', () => {
   beforeEach(async () => {
     await world.pay('ada', { checkoutId: orderId, providerOrderId: world.bank.payInBrowser(2500) })
     await world.live(60_000)
     expect(openCodes(world)).toEqual(['PERMISSION_DENIED'])
   })
 
-  test('it is not tried again', async () => {
+  test('the refund is not tried again', async () => {
     await close()
     expect(dataOf(world, 'PaymentRefundRefused')).toMatchObject([{ code: 'CASE_CLOSED' }])
     await works()

@@ -10,8 +10,9 @@ import { loadPurchase } from '../purchase/purchase.ts'
 import { refundPayment } from '../purchase/refund-payment.ts'
 
 /**
- * Closes a case for an admin, who says why it is settled in another way. A refund that the provider did not make is not tried again
- * afterwards, and its money can be refunded again. Throws NOT_FOUND, or CONFLICT if the case is closed already.
+ * Closes a case for an admin, who gives the reason: how it was settled in another way. If the case is about a refund that the provider
+ * did not make, the refund is not tried again, and its money can be refunded again. Throws NOT_FOUND, or CONFLICT if the case is closed
+ * already.
  */
 export async function closeForAdmin(
   parts: Parts,
@@ -21,13 +22,13 @@ export async function closeForAdmin(
 ): Promise<Case> {
   const closed = await closeCase(parts.commands, caseId, { reason }, metadata)
   await stopRefund(parts, closed, metadata).catch((refusal: unknown) => {
-    // Its job will find the closed case at its next try, and stop it then.
+    // The refund's job finds the closed case at its next try, and stops the refund then.
     if (!isShopError(refusal, 'PROVIDER_UNAVAILABLE')) throw refusal
   })
   return closed
 }
 
-/** Stops a refused refund: trying it ends it, once its case is closed. */
+/** Stops a refused refund by trying it once more: a try ends the refund if its case is closed. */
 async function stopRefund(parts: Parts, { facts }: Case, metadata: CommandMetadata) {
   const { kind, orderId, refundId, checkoutId, captureId } = facts
   if (kind !== 'refund-refused') return

@@ -16,8 +16,8 @@ import { pauseWhilePending } from '../payment/refund-pauses.ts'
 
 /**
  * Refunds all the money of a case, for an admin who gives a reason. For a deleted order this is an ordinary refund of the order. If the
- * provider refuses, or has only accepted it, that is noted with the case. Throws NOT_FOUND; CONFLICT for a closed case, a case of
- * another kind, or money that a checkout has used meanwhile; or PROVIDER_UNAVAILABLE.
+ * provider refuses the refund, or has accepted it but not made it yet, the case notes that. Throws NOT_FOUND; CONFLICT for a closed case,
+ * a case of another kind, or money that a checkout has used meanwhile; or PROVIDER_UNAVAILABLE.
  */
 export async function refundCase(
   parts: Parts,
@@ -39,7 +39,7 @@ export async function refundCase(
     throw new ShopError('CONFLICT', 'There is nothing to refund in this case')
   await claimForCase(commands, caseId, facts.captureId, metadata)
   return inCaseTurn(parts, caseId, async (open) => {
-    // Another copy of this request may have been handled while this one waited for its turn.
+    // While this request waited for its turn, the same request may have been handled elsewhere.
     const earlier = await answeredBefore(commands, caseId, metadata)
     if (earlier) return earlier
     if (open.end) throw closedAlready()
@@ -54,7 +54,7 @@ const answeredBefore = async (commands: CommandHandler, caseId: string, metadata
   (await commands.answered(caseDecider, caseStream(caseId), metadata))?.state
 
 /**
- * Queries the provider about a case's pending refund, at ever longer intervals, until it is made or has failed (decisions O7: pending
+ * Queries the provider about a case's pending refund, with growing pauses, until the refund is made or has failed (decisions O7: pending
  * refunds). Throws PROVIDER_UNAVAILABLE.
  */
 export const lookUpCaseRefund = (parts: Parts, caseId: string, metadata: CommandMetadata): Promise<JobOutcome> =>
@@ -83,8 +83,8 @@ const lastOf = ({ attempts }: Case) => attempts.findLast(({ act }) => act === 'r
 const isPending = (open: Case) => lastOf(open)?.code === REFUND_PENDING
 
 /**
- * Requests the refund of a case. While it is pending, the same request has the same id. Returns the provider's refund id once the refund
- * is made, else the code that says why not.
+ * Requests the refund of a case. While the refund is pending, each request has the same id. Returns the provider's refund id once the
+ * refund is made; otherwise returns the code that says why it is not made.
  */
 async function request({ payments }: Parts, { caseId, facts, attempts }: Case) {
   const attempt = attempts.filter(({ act, code }) => act === 'refund' && code !== REFUND_PENDING).length
@@ -97,7 +97,7 @@ async function request({ payments }: Parts, { caseId, facts, attempts }: Case) {
   return { code: refundHasFailed(now) ? now.code : REFUND_PENDING }
 }
 
-/** Claims the money for its case permanently: from then on no checkout can use it. Throws CONFLICT if one has used it meanwhile. */
+/** Claims the money for its case permanently: from then on no checkout can use it. Throws CONFLICT if a checkout has used it meanwhile. */
 async function claimForCase(commands: CommandHandler, caseId: string, key: string, metadata: CommandMetadata) {
   try {
     await claim(commands, { kind: 'capture', key, ownerId: caseId }, async () => true, metadata)

@@ -14,10 +14,10 @@ import { tryToPlace } from '../purchase/check-payment.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
 import { retryPaymentRefund } from '../purchase/refund-payment.ts'
 
-/** Retries what failed in a case, and settles the case if that succeeds. Otherwise returns the code that says why not. */
+/** Retries what failed in a case, and settles the case if the retry succeeds. Otherwise returns the code that says why it failed. */
 type Retry = (parts: Parts, open: Case, metadata: CommandMetadata) => Promise<Pick<Refused, 'code'> | undefined>
 
-/** TABLE: the retry of each kind of case that has one. */
+/** TABLE: how to retry each kind of case that can be retried. */
 const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
   'refund-refused': async (parts, { facts: { orderId, refundId, checkoutId, captureId } }, metadata) => {
     if (orderId && refundId) return retryRefund(parts, { orderId, refundId }, metadata)
@@ -36,7 +36,7 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
     return undefined
   },
 
-  // The buyer's browser may have reported the payment since then.
+  // The buyer's browser may have reported the payment after the case was opened.
   'payment-unmatched': async ({ commands }, { caseId, facts: { captureId } }, metadata) => {
     const owner = captureId && (await ownerOf(commands, 'capture', captureId))
     // If a refund of this money was refused, the case itself owns it.
@@ -47,8 +47,8 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
 }
 
 /**
- * Retries a case for an admin; a further refusal is noted with the case. A case that is settled already is returned unchanged. Throws
- * NOT_FOUND; CONFLICT if an admin has closed the case or its kind has no retry; or PROVIDER_UNAVAILABLE.
+ * Retries a case for an admin. If the retry is refused, the case notes the refusal. A case that is settled already is returned unchanged.
+ * Throws NOT_FOUND; CONFLICT if an admin has closed the case or cases of its kind cannot be retried; or PROVIDER_UNAVAILABLE.
  */
 export async function retryCase(parts: Parts, caseId: string, metadata: CommandMetadata): Promise<Case> {
   const { commands } = parts

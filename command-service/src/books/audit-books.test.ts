@@ -72,7 +72,7 @@ const asked = (checkoutId: string, captureId: string, amountCents = 2500) =>
 const refunded = (checkoutId: string, captureId: string, amountCents = 2500) =>
   PaymentRefunded({ checkoutId, captureId, amountCents, refundId: 'REF' })
 
-/** The events as a file has them, each caused by a separate command. */
+/** The events as a file of the log stores them, each caused by a separate command. */
 const stored = (events: readonly Event[], recordedAt = AT): readonly Recorded[] =>
   writtenLog(
     events.map((event) => [event]),
@@ -183,7 +183,7 @@ test('an order that is refunded in parts, by the shop and at the provider, balan
   expect(told).toContain('1 orders of 25.00, 25.00 captured, 25.00 refunded, 0.00 in cases, 0.00 on its way')
 })
 
-test('a refund that the provider has only accepted counts neither as refunded nor as left lying', async () => {
+test('a refund that the provider has accepted but not made counts neither as refunded nor as left lying', async () => {
   const pending = OrderRefundPending({
     orderId: 'c1',
     refundId: 'r1',

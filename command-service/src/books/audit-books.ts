@@ -11,10 +11,13 @@ import { createStockBook } from './stock-book.ts'
 import { followWriters } from './writers.ts'
 
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
-/** Money that was taken becomes an order, a case or a refund within a minute. After this time it counts as left lying. */
+/**
+ * Money that was taken becomes an order, a case or a refund within a minute. After this time it counts as left lying: nothing deals with
+ * it.
+ */
 const ON_ITS_WAY_MS = 60 * 60_000
 
-/** How many findings are listed; further ones are only counted. */
+/** The tool lists this many findings. It only counts further findings. */
 const MOST_TOLD = 50
 
 export type Audit = Readonly<{
@@ -22,7 +25,7 @@ export type Audit = Readonly<{
   found: readonly string[]
   /** The number of all findings. */
   count: number
-  /** Findings caused by an earlier release that did not keep orders, stock and money together, each with its release. */
+  /** Findings caused by an earlier release that did not keep orders, stock and money together. Each finding names its release. */
   earlier: readonly string[]
   earlierCount: number
   /** The totals of the books in one line. */
@@ -32,9 +35,10 @@ export type Audit = Readonly<{
 /**
  * Checks a whole log. After every event: no stock is below zero; ordered pieces leave it once; each capture is used once and ends as one
  * order, one refund or a case; no checkout becomes two orders; each code is used by one order; the sums balance. After every command on an
- * order: the pieces it holds were taken from stock; the pieces it gave up are back; no refunded piece is sent; each refund is final, under
- * way or a case. Reads events as stored, and decrypts nothing. Memory does not grow with the log.
- * `isSettled`: at the end no money may be under way; otherwise only money that was taken less than an hour before the last event.
+ * order: the pieces that it holds were taken from stock; the pieces that it gave up are back; no refunded piece is sent; each refund is
+ * final, under way or a case. Reads events as stored, and decrypts nothing. Memory does not grow with the log.
+ * `isSettled`: at the end no money may be under way. Without it, money may be under way if it was taken less than an hour before the last
+ * event.
  */
 export async function auditBooks(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,

@@ -34,7 +34,7 @@ function wrongIn(...events: readonly Event[]) {
   }
 }
 
-test('a code that goes from one checkout to the next and ends in an order is sound', () => {
+test('a code that moves from one checkout to the next and is used by an order causes no finding', () => {
   const events = [given('c1'), reserved('c1'), released('c1'), reserved('c1~1'), placed('c1'), placed('c2', 2500)]
   expect(wrongIn(...events)).toEqual({ wrong: [], unused: [] })
   expect(wrongIn(given('c1'), reserved('c1'))).toEqual({ wrong: [], unused: ['c1'] })

@@ -8,8 +8,8 @@ import { dollars } from './money-ledger.ts'
 type Given = Readonly<{ emailKey: string; cents: number }>
 
 /**
- * Checks the codes for first orders: one checkout at a time holds a code, and one order uses it. Also checks that the lines of an order add
- * up to its total: their prices less the discount of its code. Kept in a temporary SQLite file.
+ * Checks the codes for first orders: one checkout at a time holds a code, and one order uses it. Also checks that the paid prices of an
+ * order's lines add up to its total, and that its total is the full price less the discount. Its data is in a temporary SQLite file.
  */
 export function createDiscountBook() {
   const db = new DatabaseSync('')
@@ -29,7 +29,7 @@ export function createDiscountBook() {
   const unused = db.prepare('SELECT id FROM held WHERE emailKey NOT IN (SELECT emailKey FROM used) ORDER BY id')
   const idIn = (row: unknown) => (row as { id: string } | undefined)?.id
 
-  /** An order must use the code that its checkout was given, and must hold that code. */
+  /** An order must use the code that its checkout received, and must hold that code. */
   function useOf(orderId: string, { emailKey }: Given): readonly string[] {
     const holder = idIn(holderOf.get(emailKey))
     const user = idIn(userOf.get(emailKey))
@@ -59,7 +59,7 @@ export function createDiscountBook() {
       const given = givenTo.get(data.orderId) as Given | undefined
       return [...differences(data, given?.cents ?? 0), ...(given ? useOf(data.orderId, given) : [])]
     },
-    /** The holds with a code that no order has used. */
+    /** The holds of a code that became no order. */
     unused: () => (unused.all() as { id: string }[]).map(({ id }) => id),
     close: () => db.close(),
   }

@@ -36,7 +36,7 @@ const ofCheckouts: Handlers = {
     return differences(moved, data.checkoutId, data.amountCents, 'the refund')
   },
 
-  // The case of a pending refund was opened before, when its money was not yet counted as a case.
+  // The case of this refund was opened while the refund was pending. At that time the book did not yet count its money as a case.
   PaymentRefundFailed({ table, sums, move }, data) {
     const wasMade = table.of(data.captureId)?.state === 'refunded'
     if (wasMade) sums.refunded -= data.amountCents
@@ -45,10 +45,10 @@ const ofCheckouts: Handlers = {
   },
 
   CaseOpened({ table, move }, { captureId, kind }) {
-    // What an admin did about the money at the provider does not end its way here.
+    // These cases report what an admin or a buyer did at the provider. Such a case does not end the way of the money in this book.
     if (kind === 'refund-at-provider' || kind === 'dispute') return []
     const state = captureId === null ? undefined : table.of(captureId)?.state
-    // A case may be about an order, or about money of which the shop knows only the id.
+    // A case may also be about an order, or about money of which the shop knows only the id. Then no capture moves.
     if (captureId !== null && (state === 'paid' || state === 'to refund')) move(captureId, [state], 'case')
     return []
   },
@@ -132,8 +132,8 @@ function giveBack(
 const handlers = { ...ofCheckouts, ...ofOrders } as Readonly<Record<string, Handler | undefined>>
 
 /**
- * The money of all purchases. Each capture is taken once, and ends as one order of its checkout with the same amount, as one refund, or
- * as a case. After every event: captures − refunds = (orders − refunds of orders) + cases + money under way.
+ * The money of all purchases. Each capture is taken once. It ends as one order of its checkout with the same amount, as one refund, or as a
+ * case. After every event: captures − refunds = (orders − refunds of orders) + cases + money under way.
  */
 export function createMoneyBook() {
   const ledger = createLedger()

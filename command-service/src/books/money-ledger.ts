@@ -3,7 +3,10 @@ import { type Capture, openMoneyTable } from './money-table.ts'
 
 type Taken = Readonly<{ checkoutId: string; captureId: string; amountCents: number }>
 
-/** The sum in which a capture counts. A capture that has ended also counts in the amounts of orders or refunds, which must be equal. */
+/**
+ * The sum in which a capture counts. A capture that has ended also counts in the amounts of orders or of refunds. Both counts must be
+ * equal.
+ */
 const SUM_OF = {
   paid: 'onItsWay',
   'to refund': 'onItsWay',
@@ -36,7 +39,7 @@ export function createLedger() {
       sums.captured += cents
       sums.onItsWay += cents
     },
-    /** Moves a capture that is in one of these states. Otherwise returns the finding. */
+    /** Moves a capture that is in one of the states `from`. If it is in another state, returns a finding. */
     move(captureId: string, from: readonly Capture['state'][], to: Capture['state']): Capture | string {
       const known = table.of(captureId)
       if (!known || !from.includes(known.state)) {
@@ -64,7 +67,7 @@ const WORDS = {
   refunded: 'refunded',
 } as const
 
-/** Positions of a log in a file are padded with zeros: removes them. */
+/** Positions of a log in a file are padded with zeros. Removes those zeros. */
 export const placeOf = (position: string) => position.replace(/^0+(?=\d)/, '')
 
 export const dollars = (cents: number) => (cents / 100).toFixed(2)

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * The state of money that was taken. Under way: `paid`, not yet an order; `to refund`, not yet refunded; `refund pending`, accepted by the
- * provider and not completed. A `case` needs an admin. `order` and `refunded` are final.
+ * The state of money that was taken. Three states are under way: `paid`, not yet an order; `to refund`, not yet refunded; `refund pending`,
+ * accepted by the provider but not made. A `case` needs an admin. `order` and `refunded` are final.
  */
 type State = 'paid' | 'to refund' | 'refund pending' | 'case' | 'order' | 'refunded'
 
@@ -11,7 +11,7 @@ export type Capture = Readonly<{
   checkoutId: string
   cents: number
   state: State
-  /** Position and time of the event that took it. */
+  /** Position and time of the event that took the money. */
   position: string
   at: string
 }>
@@ -21,13 +21,13 @@ export type OrderRefund = Readonly<{
   orderId: string
   refundId: string
   cents: number
-  /** `delayed`: the provider did not carry it out, and it is a case. */
+  /** `delayed`: the provider did not make the refund, and a case exists for it. */
   state: 'requested' | 'delayed' | 'pending' | 'made' | 'refused'
   position: string
   at: string
 }>
 
-/** All captures, orders and refunds of a log, in a temporary SQLite file: a shop can have more of them than fit into memory. */
+/** All captures, orders and refunds of a log. They are in a temporary SQLite file, because a shop can have more than fit into memory. */
 export function openMoneyTable() {
   const db = new DatabaseSync('')
   db.exec(`
@@ -73,13 +73,13 @@ export function openMoneyTable() {
     delayRefund(orderId: string, refundId: string) {
       delayRefund.run(orderId, refundId)
     },
-    /** Adds a refund that the provider has made of an order, by the provider's id, unless it is known. Returns whether it was added. */
+    /** Notes a refund of an order that the provider has made, by the provider's id. Returns false if that id was known already. */
     putMade: (orderId: string, providerRefundId: string) =>
       Number(addMade.run(orderId, providerRefundId).changes) === 1,
-    /** Removes a refund that has failed at the provider since. Returns whether it was known. */
+    /** Removes a refund of an order that failed at the provider after it was made. Returns whether the refund was known. */
     removeMade: (orderId: string, providerRefundId: string) =>
       Number(removeMade.run(orderId, providerRefundId).changes) === 1,
-    /** Refunds of orders without an answer from the provider. */
+    /** Refunds of orders that the provider has not answered. */
     requested: () => requested.all() as unknown as readonly OrderRefund[],
     unfinished: () => unfinished.all() as unknown as readonly Capture[],
     close: () => db.close(),

@@ -2,24 +2,25 @@ import type { OrderStatus } from '@shop/language/api/order-status'
 
 /*
  * The pieces and the money of an order, according to its own events and in the words of decisions S5 (restock and refund on cancel) and O1
- * to O8 (orders, stock and money agree). The audit folds them without any code of the deciders or read models, to find mistakes in those.
+ * to O8 (orders, stock and money agree). The audit folds the events without any code of the deciders or read models, so that it finds
+ * mistakes in that code.
  */
 
 /** Where a line's pieces are; the numbers add up to its quantity. */
 export type Line = {
   productId: string
   quantity: number
-  /** Pieces in the shop, for this order. */
+  /** Pieces in the shop that are kept for this order. */
   house: number
-  /** Pieces with the customer, or under way there or back. */
+  /** Pieces with the customer, or on their way to or from the customer. */
   out: number
-  /** Pieces given up by a cancellation or deletion. The order takes them again if that is undone. */
+  /** Pieces that a cancellation or deletion gave up. The order takes them again if the cancellation or deletion is undone. */
   givenUp: number
   /** Pieces that have left the order: they came back with a return, or were refunded before they were sent. */
   gone: number
-  /** The part of `out` that a cancelled order's return has ended without. */
+  /** The part of `out` that did not come back when the return of a cancelled order ended. */
   stayed: number
-  /** The part of `house` and `out` that an earlier release never took from stock again. */
+  /** The part of `house` and `out` that an earlier release did not take from stock when the order took its pieces again. */
   short: number
 }
 
@@ -27,12 +28,12 @@ export type Part = Readonly<{ line: number; quantity: number; held?: number; res
 export type Refund = {
   id: string
   cents: number
-  /** `covered`: a refund that the provider made by itself has given this money back. */
+  /** `covered`: this refund is not needed, because a refund made at the provider has paid this money back. */
   state: 'requested' | 'pending' | 'made' | 'refused' | 'covered'
   providerId?: string | undefined
   ofReturn: boolean
   parts: Part[]
-  /** The pieces that leave the order with this refund, by line; set once it is made. */
+  /** The pieces that leave the order with this refund, by line. Set once the refund is made. */
   leaving?: Leaving[] | undefined
 }
 export type Leaving = Readonly<{ line: number; quantity: number; toStock: number }>
@@ -54,14 +55,14 @@ export type Account = {
   off: Record<string, number>
   /** The order was cancelled before any of its pieces had left the shop. */
   wasNeverSent: boolean
-  /** How many refunds there were when the order was cancelled, and when it was deleted. */
+  /** The number of refunds that existed when the order was cancelled, and (below) when it was deleted. */
   refundsBefore: number
   refundsBeforeDeletion: number
   /** A refund case is open. */
   hasCase: boolean
-  /** An admin has decided about the money of the cancellation, or a case asks them to. */
+  /** An admin has decided about the money of the cancelled order, or a case asks an admin to decide. */
   isSeenTo: boolean
-  /** The findings reported at the end of the order's last command: the same findings are not reported again. */
+  /** The findings at the end of the order's last command. The book reports only findings that were not there before. */
   told: string[]
 }
 
@@ -84,8 +85,8 @@ export const total = (numbers: readonly number[]) => numbers.reduce((sum, one) =
 export const isUnderWay = ({ state }: Refund) => state === 'requested' || state === 'pending'
 
 /**
- * Cents that are neither refunded nor being refunded. Not below zero: a refund that the provider made by itself may have left too little
- * for those under way.
+ * Cents that are neither refunded nor being refunded. Never below zero: a refund that was made at the provider itself may have left less
+ * money than the refunds under way need.
  */
 export const leftOf = ({ totalCents, refunds }: Account) =>
   Math.max(
@@ -102,18 +103,18 @@ export function unrefunded({ lines, refunds }: Account, line: number) {
   return (lines[line]?.quantity ?? 0) - total(standing.map(({ parts }) => piecesOf(parts, line)))
 }
 
-/** Pieces of a line in the shop that refunds under way cover. */
+/** Pieces of a line that are in the shop and belong to refunds under way. */
 const setAside = ({ refunds }: Account, line: number) =>
   total(refunds.filter(isUnderWay).flatMap(({ parts }) => parts.filter((one) => one.line === line).map(heldIn)))
 export const heldIn = ({ held = 0 }: Part) => held
 
-/** Pieces of a line that are still to be sent (decisions O5: refunded pieces are not sent). None once the whole payment is refunded. */
+/** Pieces of a line that are still to be sent (decisions O5: refunded pieces are not sent). Zero once the whole payment is refunded. */
 export const toSend = (account: Account, line: number) =>
   leftOf(account) <= 0
     ? 0
     : Math.max(0, Math.min((account.lines[line]?.house ?? 0) - setAside(account, line), unrefunded(account, line)))
 
-/** Pieces of a line that open returns await. */
+/** Pieces of a line that should come back with open returns. */
 export const awaited = ({ returns }: Account, line: number) =>
   total(returns.filter(({ isOpen }) => isOpen).map(({ parts }) => piecesOf(parts, line)))
 
@@ -121,7 +122,7 @@ export const awaited = ({ returns }: Account, line: number) =>
 export const isRefundedSince = ({ refunds }: Account, before: number) =>
   refunds.slice(before).some(({ state }) => state !== 'refused')
 
-/** Pieces of a product that must have been taken from stock for this order, and must not be back in stock. */
+/** Pieces of a product that must have been taken from stock for this order, and must not have gone back. */
 export const needed = ({ lines, off, moves }: Account, productId: string) =>
   total(lines.filter((one) => one.productId === productId).map(({ house, out, short }) => house + out - short)) +
   (off[productId] ?? 0) +

@@ -59,7 +59,7 @@ const reserved = (checkoutId: string, quantity: number) => StockReserved({ ...st
 const taken = (checkoutId: string, quantity: number) => StockTaken({ ...stock(quantity), checkoutId })
 const back = (returnId: string, quantity: number) => StockReturned({ ...stock(quantity), orderId: 'c1', returnId })
 
-/** Three shirts of ten, ordered. */
+/** An order of three shirts; ten shirts were in stock. */
 const bought: readonly (readonly Event[])[] = [
   [StockCounted({ productId: 'shirt', ...SHARED, available: 10 })],
   [reserved('c1', 3)],
@@ -95,7 +95,7 @@ const reclaimed = (n: number, quantity = 3) =>
     pieces: [{ line: 0, productId: 'shirt', quantity }],
     lines: [{ productId: 'shirt', ...SHARED, quantity }],
   })
-/** This many pieces of the order, and of the stock for them. */
+/** The order takes `quantity` pieces again; the event names `ofStock` pieces of stock for them. */
 function reclaimedOf(quantity: number, ofStock: number) {
   const { type, data } = reclaimed(1, quantity)
   return { type, data: { ...data, lines: data.lines.map((line) => ({ ...line, quantity: ofStock })) } }
@@ -367,7 +367,7 @@ function cancelledAgain(): Commands {
   return [[set('Processing', 'Cancelled'), given(2, 3), caseOpened()], [back('c1~back2', 3)], [noted(2)]]
 }
 
-/** TABLE: each fault that the orders' events can show, with its finding. */
+/** TABLE: each fault that the events of orders can show, with the finding that reports it. */
 const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
   [
     'an order that leaves Cancelled without its pieces',
@@ -736,7 +736,7 @@ const started = (release: string, orders: string) => [
     },
   }),
 ]
-/** Sells the same pieces twice, like a release before this one. */
+/** Sells the same pieces twice, as an earlier release did. */
 const soldTwice: Commands = [
   [setEarlier('Processing', 'Cancelled')],
   [back('c1', 3)],
@@ -756,7 +756,7 @@ describe('what earlier releases wrote', () => {
     expect(earlierCount).toBe(2)
   })
 
-  test('is reported separately even if the log records no start, or only this release’s', async () => {
+  test('is reported separately even if the log records no start, or only starts of this release', async () => {
     const unnamed = await audit(soldTwice)
     expect(unnamed).toMatchObject({ found: [], earlierCount: 2 })
     expect(unnamed.earlier[0]).toMatch(TWICE)
@@ -776,8 +776,8 @@ describe('what earlier releases wrote', () => {
     expect(twice.earlier).toEqual([expect.stringMatching(/c1: 3 of shirt are given up, and do not go back into stock/)])
   })
 
-  test('is accounted to the piece by this release, so its own mistakes are found', async () => {
-    // None of the pieces that it never took again goes back into stock.
+  test('is counted exactly by this release, so that a mistake of this release is found', async () => {
+    // Of the pieces that the earlier release never took again, no piece goes back into stock.
     const goesOn = [[caseClosed], [set('Processing', 'Cancelled'), given(2, 3, 0), caseOpened()]]
     const sound = await audit([...soldTwice, started('1.0', 'orders@8'), ...goesOn])
     expect(sound).toMatchObject({ found: [], earlierCount: 2 })

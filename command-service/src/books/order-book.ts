@@ -13,20 +13,20 @@ const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold
 
 /** A finding, with the event that caused it and the release that wrote the event. */
 export type Wrong = Readonly<{ event: Recorded; writer: Writer; what: string }>
-/** A finding if nothing is under way any more, with the newest event that it concerns. */
+/** A finding at the end of the log if nothing is under way any more. It names the newest event that it concerns. */
 export type Astray = Place & Readonly<{ what: string }>
 
 /**
  * Checks orders, their pieces and their refunds (decisions S5 and O1 to O8: orders agree with stock and money). Pieces that an order holds,
- * has sent or awaits were taken from stock for it; pieces that it gave up are back there. A refund is made, under way or a case. No
- * refunded piece is sent. An order is checked at the end of each of its commands. Kept in a temporary SQLite file.
+ * has sent or awaits were taken from stock for it; pieces that it gave up are back in stock. A refund is made, under way or a case. No
+ * refunded piece is sent. An order is checked at the end of each of its commands. The book's data is in a temporary SQLite file.
  */
 export function createOrderBook() {
   const table = openOrderTable()
   /** The order of the current command. A command's events are adjacent in the log. */
   let current: { account: Account; last: Recorded; writer: Writer } | undefined
 
-  /** Ends the current command: returns the findings of its order. */
+  /** Ends the current command, and returns the findings of its order. */
   function rest(): readonly Wrong[] {
     if (!current) return []
     const { account, last: event, writer } = current
@@ -50,7 +50,7 @@ export function createOrderBook() {
       return []
     }
     const account = current?.account ?? table.account(orderId)
-    // The money book reports it.
+    // The money book reports an unknown order.
     if (!account) return []
     current = { account, last: event, writer }
     const wrong = [
@@ -63,7 +63,7 @@ export function createOrderBook() {
   }
 
   return {
-    /** Returns the findings of this event, and those of the previous command if that ended before it. */
+    /** Returns the findings of this event. If the previous command ended before this event, also returns the findings of that command. */
     take(event: Recorded<ShopEvent>, writer: Writer): readonly Wrong[] {
       const isSame =
         current?.last.stream === event.stream && current.last.metadata.causationId === event.metadata.causationId
@@ -75,7 +75,10 @@ export function createOrderBook() {
     },
     /** Returns the findings after the last event. */
     rest,
-    /** Findings if nothing is under way any more: pieces that are missing or not back, and deleted orders with money due and no case. */
+    /**
+     * Findings that count if nothing is under way any more: missing pieces, pieces not back in stock, and deleted orders with money due and
+     * no case.
+     */
     astray: (): readonly Astray[] => [
       ...table.astray().map((row) => ({ ...row, what: inWords(row) })),
       ...table.due().map((due) => ({
@@ -103,7 +106,10 @@ function takeStock(table: OrderTable, event: Recorded<ShopEvent>, writer: Writer
   return missing(table, table.add(orderId, productId, pieces, place)).map((what) => `${orderId}: ${what}`)
 }
 
-/** Pieces that stock has reserved for an order or its checkout, or has got back. Pieces that are taken from stock were reserved before. */
+/**
+ * Pieces that stock has reserved for an order or its checkout, or that came back. Pieces taken from stock do not count again: they were
+ * reserved before.
+ */
 function piecesMoved({ type, data }: Recorded<ShopEvent>) {
   if (type !== 'StockReserved' && type !== 'ReservationReleased' && type !== 'StockReturned') return undefined
   const { productId } = data
@@ -112,7 +118,7 @@ function piecesMoved({ type, data }: Recorded<ShopEvent>) {
   return { orderId, productId, pieces: type === 'StockReserved' ? pieces : -pieces }
 }
 
-/** A finding if an order needs more pieces than were taken for it, and the gap has grown since it was reported last. */
+/** A finding if an order needs more pieces than were taken for it. Reported only if the gap has grown since the last report. */
 function missing(table: OrderTable, row: Row): readonly string[] {
   const { productId, needed: wanted, pieces } = row
   const now = Math.max(0, wanted - pieces)
@@ -131,7 +137,7 @@ function inWords({ orderId, productId, needed: wanted, pieces, coming, position 
     : `${since}: ${pieces} of ${productId} were taken from stock for it, and ${wanted} are to send, sent or written off`
 }
 
-/** These codes need no case: the money is back, or an admin has closed the case. */
+/** Refunds that ended with these codes need no case: the money is back, or an admin has closed the case. */
 const ENDED = ['NOTED', 'CASE_CLOSED']
 
 function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, data }: Recorded<ShopEvent>) {
@@ -143,7 +149,7 @@ function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, d
   return [`${data.refundId} is not made (${data.code}), and there is no case of it`]
 }
 
-/** The id of a refund's first try: further tries append a number to it. */
+/** The id of a refund's first try. The ids of further tries are this id and a number. */
 const firstTry = (refundId: string) => refundId.replace(/~.*$/, '')
 
 function takeCase(table: OrderTable, { type, data }: Recorded<ShopEvent>) {

@@ -1,6 +1,9 @@
 import { type Account, awaited, type Line, unrefunded } from './order-account.ts'
 
-/** An order whose cancellation or deletion is undone holds its pieces again. An earlier release did not take them from stock: a finding. */
+/**
+ * An order whose cancellation or deletion is undone holds its pieces again. It is a finding if an earlier release did not take them from
+ * stock.
+ */
 export function holdsAgain(account: Account, isOld: boolean): readonly string[] {
   const wrong: string[] = []
   account.lines.forEach((line, at) => {
@@ -14,15 +17,15 @@ export function holdsAgain(account: Account, isOld: boolean): readonly string[] 
   return wrong
 }
 
-/** The order takes `again` of the given-up pieces back. The others were refunded meanwhile. */
+/** The order takes `again` of the pieces that it gave up. The other given-up pieces were refunded meanwhile. */
 export function takeAgain(line: Line, again: number) {
   move(line, 'givenUp', 'house', again)
   move(line, 'givenUp', 'gone', Math.max(0, line.givenUp))
 }
 
 /**
- * A cancellation by an earlier release: it returned all pieces to stock except those of returns, even pieces that were sent, and it did so
- * once per order.
+ * A cancellation by an earlier release. It returned all pieces to stock except the pieces of returns, even pieces that were sent. It did so
+ * only at the first cancellation of an order.
  */
 export function cancelledEarlier(account: Account): readonly string[] {
   const { orderId, lines, moves } = account
@@ -50,7 +53,9 @@ type Leave = Readonly<{
   to: 'givenUp' | 'gone'
 }>
 
-/** Pieces leave the order: `toStock` of them go back to stock; the others are written off, unless they were never taken from stock. */
+/**
+ * Pieces leave the order: `toStock` of them go back to stock. The others are written off, except pieces that were never taken from stock.
+ */
 export function leave(account: Account, line: Line, { fromHouse, fromOut, toStock, moveId, to }: Leave) {
   const { productId } = line
   const pieces = fromHouse + fromOut

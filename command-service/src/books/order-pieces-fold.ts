@@ -15,7 +15,7 @@ import {
 import { cancelledEarlier, holdsAgain, leave, move, takeAgain } from './order-moves.ts'
 
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
-/** `isOld`: the event is stored in a form that this release does not write. Returns the findings. */
+/** `isOld`: the event is stored in a form that only earlier releases wrote. Returns the findings. */
 export type Fold<Data> = (account: Account, data: Data, isOld: boolean) => readonly string[]
 type Folds = { readonly [Type in ShopEvent['type']]?: Fold<Of<Type>> }
 
@@ -136,8 +136,8 @@ const REFUNDED = 'a refund was requested, and it is on its way again'
 const placeAfter = { cancelled: 'givenUp', deleted: 'givenUp', refunded: 'gone' } as const
 
 /**
- * A finding unless a cancellation or deletion gives up all pieces in the shop and returns them to stock. Pieces of refunds without
- * restocking do not go back; a cancellation may also return none.
+ * A cancellation or deletion must give up all pieces in the shop and return them to stock. Otherwise it is a finding. Pieces of refunds
+ * without restocking do not go back. A cancellation may also return no pieces at all.
  */
 function notAll(account: Account, cause: 'cancelled' | 'deleted', pieces: readonly Leaving[]): string[] {
   const isNone = cause === 'cancelled' && pieces.every(({ toStock }) => toStock === 0)

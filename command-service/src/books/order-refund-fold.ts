@@ -6,7 +6,7 @@ import type { Fold } from './order-pieces-fold.ts'
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
 type Folds = { readonly [Type in ShopEvent['type']]?: Fold<Of<Type>> }
 
-/** Code of a refund that is not needed, because a refund made at the provider has covered it. */
+/** The code of a refund that is not needed, because a refund made at the provider covers the money. */
 const COVERED = 'NOTED'
 
 /** TABLE: how each event changes the money of an order, and the pieces that the money is for. */
@@ -78,9 +78,9 @@ const atProvider = (id: string, cents: number, state: 'pending' | 'made'): Refun
   ...{ id, cents, state, providerId: id, ofReturn: false, parts: [] },
 })
 
-/** A finding unless a refund keeps its unsent pieces in the shop; a refund of all the money keeps all unsent pieces. */
+/** A refund must keep its unsent pieces in the shop; a refund of all the money must keep all unsent pieces. Otherwise it is a finding. */
 function notFromHouse(account: Account, parts: Refund['parts'], isAll: boolean): readonly string[] {
-  // An event of an earlier release, which still sent refunded pieces.
+  // An earlier release wrote this event. That release still sent refunded pieces.
   if (parts.some(({ held }) => held === undefined)) return []
   return account.lines.flatMap(({ productId }, line) => {
     const part = parts.find((one) => one.line === line)
@@ -91,7 +91,7 @@ function notFromHouse(account: Account, parts: Refund['parts'], isAll: boolean):
   })
 }
 
-/** The pieces that leave the order once the refund is made: those kept back for it, and those that come back without a return. */
+/** The pieces that leave the order once the refund is made: pieces kept back for the refund, and pieces that come back without a return. */
 function leavingWith({ lines }: Account, { parts }: Refund): Refund['leaving'] {
   const leaving = parts.flatMap(({ line, held = 0, restock = 0 }) => {
     const { house = 0, out = 0, short = 0 } = lines[line] ?? {}

@@ -1,6 +1,6 @@
 import { type Account, awaited, leftOf } from './order-account.ts'
 
-/** The findings of an order at the end of a command. In between, its events may break the rules. */
+/** The findings of an order at the end of a command. Between the events of one command, the order may break the rules. */
 export function wrongAtRest(account: Account): readonly string[] {
   const { status, isDeleted, lines, returns, hasCase, isSeenTo, refunds, wasNeverSent } = account
   const isCancelled = status === 'Cancelled'

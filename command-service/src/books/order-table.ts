@@ -7,23 +7,23 @@ import type { Writer } from './writers.ts'
 export type Row = Readonly<{
   orderId: string
   productId: string
-  /** Pieces reserved for the order or taken from stock, and not back there. */
+  /** Pieces that were reserved for the order or taken from stock, and have not gone back. */
   pieces: number
-  /** Pieces that the order's own events require; `coming` of them are under way back to stock. */
+  /** Pieces that the order's own events require. `coming` of these pieces are under way back to stock. */
   needed: number
   coming: number
-  /** How many pieces are missing according to the last report. */
+  /** The number of missing pieces in the last report. */
   missing: number
 }> &
   Place
-/** The newest event concerned: its position, its time, and the release that wrote it. */
+/** The newest event that concerns the row: its position, its time, and the release that wrote it. */
 export type Place = Readonly<{ position: string; at: string; release: string; isEarlier: number }>
 
 export const placeIn = ({ position, metadata }: Recorded, { release, isEarlier }: Writer): Place => ({
   ...{ position, at: metadata.recordedAt, release, isEarlier: Number(isEarlier) },
 })
 
-/** All orders of a log, in a temporary SQLite file: a shop can have more of them than fit into memory. */
+/** All orders of a log. They are in a temporary SQLite file, because a shop can have more orders than fit into memory. */
 export function openOrderTable() {
   const db = new DatabaseSync('')
   db.exec(`
@@ -81,16 +81,16 @@ export function openOrderTable() {
     miss({ orderId, productId }: Row, missing: number) {
       miss.run(missing, orderId, productId)
     },
-    /** Pieces that are missing: neither in stock nor with their order, or not back yet. */
+    /** The rows with pieces that are neither in stock nor with their order, or that have not come back yet. */
     astray: () => astray.all() as unknown as readonly Row[],
-    /** Adds a case about something of an order. `state` is open, or the case's outcome. */
+    /** Adds an open case about a subject of an order: `about` is the id of a refund. */
     putCase(caseId: string, orderId: string, about: string) {
       putCase.run(caseId, orderId, about, 'open')
     },
     setCase(caseId: string, state: string) {
       setCase.run(state, caseId)
     },
-    /** Whether one of these subjects has a case that is open, or that an admin has closed. */
+    /** Whether a case about one of these subjects is open, or was closed by an admin. */
     hasCase: (orderId: string, about: readonly string[]) => standing.get(orderId, JSON.stringify(about)) !== undefined,
     /** Adds money of a deleted order that needs a case. */
     putDue(orderId: string, cents: number, { position, at, release, isEarlier }: Place) {

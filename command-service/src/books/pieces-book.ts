@@ -9,14 +9,14 @@ export type Untaken = Readonly<{
   productId: string
   ordered: number
   taken: number
-  /** Position and time of the order. */
+  /** Position and time of the event that placed the order. */
   position: string
   at: string
 }>
 
 /**
- * Checks that the pieces of every order leave stock, all of them and once, and that no piece leaves without an order. Kept in a temporary
- * SQLite file that holds only orders under way.
+ * Checks that all pieces of every order leave stock, each of them once, and that no piece leaves stock without an order. Its data is in a
+ * temporary SQLite file that contains only orders whose pieces have not all left.
  */
 export function createPiecesBook() {
   const db = new DatabaseSync('')
@@ -39,13 +39,13 @@ export function createPiecesBook() {
       if (type === 'OrderPlaced')
         for (const { productId, quantity } of data.items)
           order.run(data.orderId, productId, quantity, position, metadata.recordedAt)
-      // Pieces that an order had given up and holds again leave stock again.
+      // If an order takes pieces again that it had given up, these pieces leave stock again.
       if (type === 'PiecesReclaimed')
         for (const { productId, quantity } of data.pieces)
           order.run(data.orderId, productId, quantity, position, metadata.recordedAt)
       if (type !== 'StockTaken') return []
       const { productId, checkoutId: holdId } = data
-      // An order has its checkout's id.
+      // An order has the same id as its checkout.
       const orderId = checkoutOfHold(holdId)
       const quantity = data.lines.reduce((sum, line) => sum + line.quantity, 0)
       if (take.run(quantity, orderId, productId).changes === 0)

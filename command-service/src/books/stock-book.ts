@@ -1,12 +1,12 @@
 import type { Pieces, SizeAndColor, StockEvent } from '@shop/language/events/stock-events'
 
 type Line = { onHand: number; held: number }
-/** `lines` by size and color; `reserved` holds the pieces of each hold, by the hold's id. */
+/** `lines` maps a size and color to the stock; `reserved` maps the id of a hold to its pieces. */
 type Stock = { readonly lines: Map<string, Line>; readonly reserved: Map<string, readonly Pieces[]> }
 
 /**
- * The stock of all products, folded without the decider's code, to find mistakes in that. Its size is that of the catalog plus the open
- * holds.
+ * The stock of all products, folded without the decider's code, so that it finds mistakes in the decider. It needs memory for the catalog
+ * and the open holds, not for the whole log.
  */
 export function createStockBook() {
   const stocks = new Map<string, Stock>()
@@ -78,7 +78,7 @@ function lineOf({ lines }: Stock, line: SizeAndColor): Line {
   return fresh
 }
 
-/** Ends a hold and returns its pieces. */
+/** Ends a hold and returns the pieces that it held. */
 function endHold(stock: Stock, holdId: string): readonly Pieces[] {
   const held = stock.reserved.get(holdId) ?? []
   stock.reserved.delete(holdId)
@@ -86,7 +86,7 @@ function endHold(stock: Stock, holdId: string): readonly Pieces[] {
   return held
 }
 
-/** Such as " (M, Red)"; empty for the shared line. */
+/** A text such as " (M, Red)". Empty for the shared line. */
 const nameOf = ({ size, color }: SizeAndColor) => (size || color ? ` (${size}, ${color})` : '')
 const inWords = (pieces: readonly Pieces[]) =>
   pieces

@@ -1,10 +1,10 @@
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 
-/** The number of the read model of orders in the first release that keeps orders, stock and refunds together (decisions O1 to O8). */
+/** The first release that keeps orders, stock and refunds together (decisions O1 to O8) has this number in its read model of orders. */
 const KEPT_SINCE = 8
 
-/** TABLE: the first schema version of each event of orders that such a release writes. */
+/** TABLE: the events of orders, each with the first schema version that such a release writes. */
 const FORMS: Readonly<Record<string, number>> = {
   OrderStatusChanged: 3,
   OrderDeleted: 3,
@@ -20,13 +20,13 @@ export type Writer = Readonly<{ release: string; isEarlier: boolean }>
 
 /**
  * Finds the release that wrote an event: the shop records each start, with its release and the numbers of its read models. An event in an
- * earlier form comes from an earlier release, even before the first recorded start or while a process of this release runs too.
+ * earlier form always comes from an earlier release, even if no start was recorded before it, or if this release runs at the same time.
  */
 export function followWriters() {
   let started: Writer | undefined
-  /** Used before the first recorded start: whether the newest event listed in FORMS had an earlier form. */
+  /** Decides before the first recorded start. True if the newest event of a type in FORMS had an earlier form. */
   let seemsEarlier = false
-  /** The positions at which the writer changes. */
+  /** The positions at which another release begins to write. */
   const turns: Readonly<{ position: string; writer: Writer }>[] = []
 
   function of(event: Recorded<ShopEvent>): Writer {
@@ -51,7 +51,7 @@ export function followWriters() {
 
   return {
     of,
-    /** The writer of the event at a position that was read. */
+    /** The writer of the event at this position. The event must have been read before. */
     at: (position: string): Writer =>
       turns.findLast((turn) => turn.position <= position)?.writer ?? { release: 'unknown', isEarlier: false },
   }

@@ -9,7 +9,7 @@ type Shown = Readonly<{
   notices?: readonly string[]
 }>
 
-/** A cart as the API answers it. Each line is compared with its product and stock: the `known` ones, else the current ones. */
+/** A cart as the API answers it. Each line is compared with the offer of its product in `known`; a product without one is looked up. */
 export async function cartAnswer(
   stock: OwnStock,
   ownerId: string,

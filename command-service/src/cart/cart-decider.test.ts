@@ -54,7 +54,7 @@ describe('adding', () => {
       .thenEvents(added(shirts(2)))
   })
 
-  test('what is already in the cart counts against the stock', () => {
+  test('pieces that are already in the cart count against the stock', () => {
     given(added(shirts(2)))
       .when(add(shirts(2), 3))
       .thenRefused('OUT_OF_STOCK')
@@ -66,7 +66,7 @@ describe('adding', () => {
       .thenRefused('OUT_OF_STOCK')
   })
 
-  test('adding the same line again adds the quantities up and takes the newer price', () => {
+  test('adding the same line again adds up the quantities and takes the newer price', () => {
     const cart = [added(shirts(1)), added(shirts(2, { priceCents: 2000 }))].reduce(
       cartDecider.evolve,
       cartDecider.initialState,
@@ -104,7 +104,7 @@ describe('changing a quantity', () => {
       .thenRefused('OUT_OF_STOCK')
   })
 
-  test('to a lower one is allowed while other lines have the rest of the stock', () => {
+  test('to a lower quantity is allowed even if other lines have the rest of the stock', () => {
     given(added(shirts(3)), added(shirts(3, { size: 'S' })))
       .when(change(2, 3))
       .thenEvents(CartQuantityChanged({ ownerId, ...line, quantity: 2, priceCents: 2500 }))
@@ -122,7 +122,7 @@ describe('sizes and colors with separate stock', () => {
   ]
   const small = { size: 'S' }
 
-  test('are sold from it, then from the shared pieces', () => {
+  test('are sold from their own stock first, then from the shared pieces', () => {
     given(added(shirts(2)))
       .when({ type: 'AddItem', ownerId, item: shirts(1), left })
       .thenEvents(added(shirts(1)))
@@ -147,7 +147,7 @@ describe('sizes and colors with separate stock', () => {
     expect(decide(shirts(4, small))).toThrow(expect.objectContaining({ details: expect.objectContaining({ left: 1 }) }))
   })
 
-  test('are each cut at their own stock when a guest’s cart is merged', () => {
+  test('are each limited to their own stock when a guest’s cart is merged', () => {
     given(added(shirts(1)))
       .when({
         type: 'MergeGuestCart',
@@ -194,13 +194,13 @@ describe('merging a guest cart', () => {
   const merged = (items: CartItem[], notices: string[] = [], handover = 1) =>
     GuestCartMerged({ ownerId, guestId, items, notices, handover })
 
-  test("adds its quantities to those of the account's cart", () => {
+  test("adds its quantities to the quantities in the account's cart", () => {
     given(added(shirts(1)))
       .when(merge([shirts(2)], 5))
       .thenEvents(merged([shirts(2)]))
   })
 
-  test('is cut at the stock, with a notice', () => {
+  test('adds only what is in stock, with a notice', () => {
     given(added(shirts(2)))
       .when(merge([shirts(3)], 3))
       .thenEvents(merged([shirts(1)], ['Shirt (M, Red): 1 of 3 added to your cart, there are not enough left.']))
@@ -212,7 +212,7 @@ describe('merging a guest cart', () => {
       .thenEvents(merged([], ['Shirt (M, Red) could not be added to your cart: there are not enough left.']))
   })
 
-  test('cuts the lines of one product together', () => {
+  test('limits all lines of one product together', () => {
     given()
       .when(merge([shirts(2), shirts(2, { size: 'S' })], 3))
       .thenEvents(
@@ -223,7 +223,7 @@ describe('merging a guest cart', () => {
       )
   })
 
-  test("never cuts the account's own lines", () => {
+  test("never reduces the account's own lines", () => {
     const cart = [added(shirts(5)), merged([])].reduce(cartDecider.evolve, cartDecider.initialState)
     given(added(shirts(5)))
       .when(merge([shirts(1)], 2))
@@ -237,7 +237,7 @@ describe('merging a guest cart', () => {
       .thenEvents(merged([shirts(9)], ['Shirt (M, Red): 9 of 20 added to your cart, the cart is full.']))
   })
 
-  test('keeps the lower price at which the line was added, so that a rise still needs a click', () => {
+  test('keeps the lower price, so that the customer still has to accept a rise', () => {
     given(added(shirts(1, { priceCents: 2000 })))
       .when(merge([shirts(1, { priceCents: 2500 })], 5))
       .thenEvents(merged([shirts(1, { priceCents: 2000 })]))
@@ -261,7 +261,7 @@ describe('merging a guest cart', () => {
       .thenNothing()
   })
 
-  test('adds only what an unfinished merge of version 1 has not taken', () => {
+  test('adds only the pieces that an unfinished merge of version 1 has not added', () => {
     const earlier = merged([shirts(2)], [], 0)
     given(earlier)
       .when(merge([shirts(3)], 9))
@@ -269,7 +269,7 @@ describe('merging a guest cart', () => {
     given(earlier, merged([shirts(1)]))
       .when(merge([shirts(3)], 9, 2))
       .thenEvents(merged([shirts(3)], [], 2))
-    // This merge did empty the guest's cart: the handovers of a closed cart begin at 2.
+    // This merge of version 1 did empty the guest's cart: the handovers of a cart that it closed begin at 2.
     given(earlier)
       .when(merge([shirts(3)], 9, 2))
       .thenEvents(merged([shirts(3)], [], 2))
@@ -302,13 +302,13 @@ describe("a guest's cart", () => {
       .thenEvents(handedOver(2))
   })
 
-  test('that was handed over to one customer gives no lines to another', () => {
+  test('that was handed over to one customer gives no lines to another customer', () => {
     given(added(shirts(1)), handedOver(1), received(1), added(shirts(2)))
       .when(handOver('eve'))
       .thenNothing()
   })
 
-  test('forgets what the customer has received, and only that', () => {
+  test('forgets the lines that the customer has received, and no others', () => {
     given(added(shirts(1)), handedOver(1))
       .when(confirm(1))
       .thenEvents(received(1))
@@ -321,7 +321,7 @@ describe("a guest's cart", () => {
       .thenNothing()
   })
 
-  test('keeps the lines handed over when the rest expires', () => {
+  test('keeps the handed-over lines when the other lines expire', () => {
     const cart = cartAfter(added(shirts(1)), handedOver(1), added(shirts(2)), GuestCartExpired({ ownerId }))
     expect([cart.items.size, cart.handedOver.size]).toEqual([0, 1])
   })
@@ -358,7 +358,7 @@ describe('a checkout', () => {
   const open = (checkoutId: string): CartCommand => ({ type: 'OpenCheckout', ownerId, checkoutId })
   const opened = (checkoutId: string) => CheckoutOpened({ ownerId, checkoutId })
 
-  test('is opened once and supersedes the previous one', () => {
+  test('is opened once and supersedes the previous checkout', () => {
     given().when(open('c1')).thenEvents(opened('c1'))
     given(opened('c1')).when(open('c1')).thenNothing()
     given(opened('c1'))

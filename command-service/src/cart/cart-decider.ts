@@ -21,7 +21,7 @@ import { type Cart, cartSnapshot, emptyCart, noLines, sizeOfCart } from './cart-
 import { type Handover, merge, mergeOf } from './handover.ts'
 import { keyOfLine, type LineId, minus, mostOf, plus, quantityOf, without } from './lines.ts'
 
-/** `left` is how much of the product can still be bought; the pieces in this cart are not subtracted. */
+/** `left` is the number of pieces of the product that can still be bought. The pieces in this cart are not subtracted from it. */
 export type CartCommand = { ownerId: string } & (
   | { type: 'AddItem'; item: CartItem; left: PiecesLeft }
   | { type: 'ChangeQuantity'; line: LineId; quantity: number; priceCents: number; left: PiecesLeft }
@@ -32,11 +32,11 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'ExpireGuestCart'; changes: number }
   | { type: 'OpenCheckout'; checkoutId: string }
   | { type: 'RemovePurchase'; orderId: string; lines: readonly (LineId & { quantity: number })[] }
-  /** For a purchase whose pending payment was refused. */
+  /** Returns the pieces of a purchase whose pending payment was refused. */
   | { type: 'ReturnPurchase'; orderId: string; items: readonly CartItem[] }
 )
 
-/** How many merges, checkouts and purchases a cart remembers: no repeat of one arrives after so many later ones. */
+/** A cart remembers this many merges, checkouts and purchases. No command is repeated after so many later commands. */
 const REMEMBERED = 100
 
 export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
@@ -112,10 +112,10 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         const { line, quantity, priceCents, left } = command
         const before = quantityOf(items, line)
         if (before === 0) throw new ShopError('NOT_FOUND', 'This is not in the cart')
-        // A line may be lowered even if all lines of the product together exceed the stock.
+        // A lower quantity is allowed even if all lines of the product together exceed the stock.
         if (quantity > leftOf(left, line) || (quantity > before && quantity > mostOf(items, line, left)))
           throw outOfStock(line.productId, left, line)
-        // An unchanged quantity is recorded too: a late retry of it must not undo what came after.
+        // An unchanged quantity is recorded too. Otherwise a late retry of this command could overwrite later changes.
         return [CartQuantityChanged({ ownerId, ...line, quantity, priceCents })]
       }
       case 'RemoveItem':
@@ -133,7 +133,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
           ? [HandoverReceived({ ownerId, handover: command.handover })]
           : []
       case 'ExpireGuestCart':
-        // The guest may have changed the cart since it was found unchanged for ninety days.
+        // The guest may have changed the cart after a sweep found it unchanged for ninety days.
         return items.size > 0 && cart.changes === command.changes ? [GuestCartExpired({ ownerId })] : []
       case 'OpenCheckout': {
         const { checkoutId } = command

@@ -27,7 +27,7 @@ const add = (body: unknown, asking = {}) => room.ask('POST', '/cart', { body, ..
 const cookieOf = (headers: Headers) => headers.get('set-cookie')?.split(';')[0] ?? ''
 
 describe('a guest', () => {
-  test('with a strong id adds, changes and removes lines, and each answer is the whole cart', async () => {
+  test('with a strong id adds, changes and removes lines, and each answer contains the whole cart', async () => {
     const guestId = strongGuest()
     const added = await add(line(2, { guestId }))
     expect(added.status).toBe(200)
@@ -46,7 +46,7 @@ describe('a guest', () => {
     expect(gone).toMatchObject({ status: 200, body: { products: [] } })
   })
 
-  test('with a bare id is identified by a cookie, without which the cart can be neither read nor changed', async () => {
+  test('with a bare id is identified by a cookie: without it the cart cannot be read or changed', async () => {
     const guestId = 'guest_1700000000001'
     const mine = await add(line(1, { guestId }))
     expect(mine.headers.get('set-cookie')).toMatch(/^guest=[\w-]{22};.*samesite=lax; httponly/i)
@@ -99,7 +99,7 @@ describe("an account's cart", () => {
     expect((await add(line(1, { userId: alice.id }), { token: room.adminToken })).status).toBe(403)
   })
 
-  test('a bad token beside a guest id is ignored', async () => {
+  test('a bad token is ignored if the request also has a guest id', async () => {
     expect((await add(line(1, { guestId: strongGuest() }), { token: 'a.b.c' })).status).toBe(200)
   })
 })
@@ -131,7 +131,7 @@ describe('an invalid request is refused and appends nothing', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  test('gives one effect and the same answer, whatever happened since', async () => {
+  test('gives one effect and the same answer, even if the cart has changed since', async () => {
     const guestId = strongGuest()
     const first = await add(line(1, { guestId }), { key: 'k1' })
     await add(line(2, { guestId }))
@@ -163,7 +163,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('prices', () => {
-  test("are the catalog's; after a rise both are shown, a fall is passed on", async () => {
+  test("come from the catalog; after a rise both prices are shown, after a fall the new price counts", async () => {
     const product = await room.list({ price: 20 })
     const guestId = strongGuest()
     const own = { productId: product._id, guestId }
@@ -195,7 +195,7 @@ describe('merging', () => {
     expect(state.items.size).toBe(0)
   })
 
-  test('takes what the guest has added since the last merge, and only that', async () => {
+  test('takes only the lines that the guest has added since the last merge', async () => {
     const { token } = await room.register('merging-again')
     const guestId = strongGuest()
     await add(line(2, { guestId }))
@@ -207,7 +207,7 @@ describe('merging', () => {
     expect(quantities((await merge(token, guestId)).body)).toEqual([3, 3])
   })
 
-  test('gives the pieces to the first account that merges, and later pieces too', async () => {
+  test('gives the pieces, and later pieces too, to the first account that merges', async () => {
     const [first, second] = [await room.register('first'), await room.register('second')]
     const guestId = strongGuest()
     await add(line(2, { guestId }))
@@ -218,7 +218,7 @@ describe('merging', () => {
     expect(quantities((await merge(first.token, guestId)).body)).toEqual([3])
   })
 
-  test('is cut at the stock, with the notices in every answer', async () => {
+  test('adds only what is in stock, and every answer contains the notices', async () => {
     const { token } = await room.register('cut')
     const guestId = strongGuest()
     await add(line(6, { guestId }))

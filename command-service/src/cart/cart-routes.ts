@@ -59,7 +59,8 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
   })
 
   /**
-   * Every change of a cart goes through this function. The offers looked up for the decision also serve the answer, except for a repeat.
+   * Every change of a cart goes through this function. The answer uses the offers that were looked up for the decision. For a repeated
+   * request, which decides nothing, it looks up new offers.
    */
   async function change(
     ctx: Context,

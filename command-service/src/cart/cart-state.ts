@@ -6,33 +6,36 @@ import { type Lines, plus } from './lines.ts'
 
 export type Cart = Readonly<{
   items: Lines
-  /** For each guest cart merged into this one, its last merge. */
+  /** The last merge of each guest's cart that was merged into this cart. */
   merged: RecentIds<Merge>
-  /** A guest's cart: the one customer it was handed over to (decisions C6), how often, and the lines they have not received yet. */
+  /**
+   * For a guest's cart: the only customer who receives its lines (decisions C6), the number of handovers, and the lines not yet received.
+   */
   handedTo: string | undefined
   handovers: number
   handedOver: Lines
   /**
-   * Orders whose pieces were removed, and whether they came back. Once an id is dropped, the checkout's status `finalized` prevents a
-   * repeat.
+   * Orders whose pieces were removed from the cart, and whether the pieces came back. After the cart has dropped an id, the checkout's
+   * status `finalized` prevents a repeat.
    */
   purchases: RecentIds<true | 'returned'>
   /**
-   * Checkouts opened from this cart, each with the one it superseded or ''. Once an id is dropped, the checkout's status prevents a repeat.
+   * Checkouts opened from this cart, each with the id of the checkout that it superseded (or ''). After the cart has dropped an id, the
+   * checkout's status prevents a repeat.
    */
   checkouts: RecentIds<string>
   /** The newest checkout, open or not. */
   lastCheckoutId: string | undefined
   openCheckoutId: string | undefined
-  /** How often the cart was changed: shows whether it has changed since it was read. */
+  /** The number of changes of the cart. It shows whether the cart has changed since it was read. */
   changes: number
 }>
 
-/** `notices` say which pieces could not be taken over. */
+/** `notices` say which pieces could not be added. */
 export type Merge = Readonly<{
   handover: number
   notices: readonly string[]
-  /** Set by a merge of version 1, which the guest's cart may not know of yet. */
+  /** Set only by a merge of version 1. The guest's cart may not have recorded that merge yet. */
   items?: readonly CartItem[]
 }>
 

@@ -4,8 +4,8 @@ import type { PiecesLeft } from '@shop/language/stock/pieces-left'
 import { keyOfLine, type Lines, mostOf, plus, quantityOf } from './lines.ts'
 
 /**
- * The `incoming` lines that may be added to a cart, and notices about what was cut (decisions C6: merging carts). Each line gets the stock
- * left after the cart's own pieces and the lines before it. Pieces already in the cart are never cut.
+ * The `incoming` lines that may be added to a cart, and notices about pieces that may not (decisions C6: merging carts). The cart's own
+ * pieces use the stock first, then the lines in their order. Pieces already in the cart are never removed.
  */
 export function cutAtStock(
   own: Lines,
@@ -21,7 +21,7 @@ export function cutAtStock(
     const quantity = Math.max(0, Math.min(item.quantity, left, room))
     if (quantity < item.quantity) notices.push(noticeOf(item, quantity, left < room))
     if (quantity === 0) continue
-    // The lower price stays, so that the customer still has to accept a rise.
+    // Keep the lower price, so that the customer still has to accept a rise.
     const priceCents = Math.min(item.priceCents, cart.get(keyOfLine(item))?.priceCents ?? item.priceCents)
     items.push({ ...item, quantity, priceCents })
     cart = plus(cart, { ...item, quantity })

@@ -41,7 +41,7 @@ test('a cart that was changed again stays until ninety days after that change', 
   expect(await lines()).toBe(0)
 })
 
-test('a cart without a change for ninety days is emptied, and so is a later one', async () => {
+test('a cart without a change for ninety days is emptied, and is emptied again if its guest fills it later', async () => {
   for (const _ of ['first', 'second']) {
     await add()
     nowMs += 90 * DAY_MS
@@ -50,7 +50,7 @@ test('a cart without a change for ninety days is emptied, and so is a later one'
   }
 })
 
-test('while the clock is in doubt no cart is emptied', async () => {
+test('no cart is emptied while the shop doubts its clock', async () => {
   await add()
   nowMs += 400 * DAY_MS
   await expireGuestCart(commands, ownerId, asking('expire-cart-guest_1'), 0)

@@ -4,7 +4,9 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { cartDecider } from './cart-decider.ts'
 
-/** Empties a guest's cart that has not changed for ninety days (decisions C16) by the time `forgettingMs`. Does nothing before that. */
+/**
+ * Empties a guest's cart that has not changed for ninety days (decisions C16). The clock `forgettingMs` decides how old the last change is.
+ */
 export async function expireGuestCart(
   commands: CommandHandler,
   ownerId: string,
@@ -14,7 +16,7 @@ export async function expireGuestCart(
   const stream = cartStream(ownerId)
   const { state, version, recordedAt } = await commands.load(cartDecider, stream)
   if (state.items.size === 0 || forgettingMs < Date.parse(recordedAt) + GUEST_CART_TTL_MS) return
-  // Jobs of earlier versions had one id for every expiry of a cart. With the version in its id, each expiry is a separate command.
+  // Earlier versions used one id for every expiry of a cart. With the version in its id, each expiry is a separate command.
   const own = furtherCommand(metadata, String(version))
   await commands.ensure(cartDecider, stream, { type: 'ExpireGuestCart', ownerId, changes: state.changes }, own)
 }

@@ -7,15 +7,15 @@ import { minus, plus } from './lines.ts'
 
 /*
  * How the lines of a guest's cart reach a customer's cart, each exactly once (decisions C6: merging carts):
- * 1. HandOver: the lines leave the guest's cart in one event, which fixes the lines and the customer.
- * 2. MergeGuestCart: they are added to the customer's cart, once for each handover's number.
- * 3. ConfirmHandover: the guest's stream records that they have arrived.
- * Lines that the guest adds meanwhile wait for the next handover. If the request dies in between, a process manager finishes it.
+ * 1. HandOver: the lines leave the guest's cart in one event, which records the lines and the customer.
+ * 2. MergeGuestCart: the lines are added to the customer's cart, once for each number of a handover.
+ * 3. ConfirmHandover: the guest's stream records that the customer's cart has the lines.
+ * Lines that the guest adds meanwhile wait for the next handover. If the request dies in between, a process manager finishes the handover.
  */
 
 export type Handover = Readonly<{ guestId: string; handover: number; items: readonly CartItem[] }>
 
-/** The lines that a guest's cart has handed over to this customer and that the customer has not received. */
+/** The lines that a guest's cart has handed over to this customer and that the customer has not yet received. */
 export function handedTo(customerId: string, guestId: string, { handedTo, handovers, handedOver }: Cart) {
   if (handedTo !== customerId || handedOver.size === 0) return undefined
   return { guestId, handover: handovers, items: [...handedOver.values()] } satisfies Handover
@@ -33,7 +33,7 @@ export function merge(ownerId: string, cart: Cart, handed: Handover, leftOf: Rea
 export const mergeOf = ({ handover, notices, items }: ReturnType<typeof GuestCartMerged>['data']): Merge =>
   handover === 0 ? { handover, notices, items } : { handover, notices }
 
-/** The lines without those that a merge of version 1 took before it died; it had not emptied the guest's cart. */
+/** The lines without the pieces that a merge of version 1 added before it died. That merge had not emptied the guest's cart. */
 const without = (items: readonly CartItem[], taken: readonly CartItem[]) => [
   ...taken.reduce(minus, items.reduce(plus, noLines)).values(),
 ]

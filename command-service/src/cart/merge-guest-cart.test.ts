@@ -55,7 +55,7 @@ test('a merge that died after the guest’s cart was handed over is finished by 
   expect([await piecesOf(guest), await piecesOf('ada')]).toEqual([[], [2]])
 })
 
-test('the next merge finishes a dead one, and reports what both have cut', async () => {
+test('the next merge finishes a merge that died, and reports the pieces that both could not add', async () => {
   await add(6)
   diesAt = 'after append'
   await expect(merge()).rejects.toThrow('died')
@@ -79,7 +79,7 @@ test('pieces held by the customer’s own checkout can be merged into their cart
   expect(notices).toEqual(['Shirt (M, Red) could not be added to your cart: there are not enough left.'])
 })
 
-test('lines of a dead merge reach its own account, even if another account merges next', async () => {
+test('the lines of a merge that died reach its account, even if another account merges next', async () => {
   await add(2)
   diesAt = 'after append'
   await expect(merge('ada')).rejects.toThrow('died')
@@ -89,7 +89,7 @@ test('lines of a dead merge reach its own account, even if another account merge
   expect(await piecesOf('ada')).toEqual([2])
 })
 
-test('an unfinished merge of an earlier version is finished, with the lines added since', async () => {
+test('an unfinished merge of an earlier version is finished, and includes lines that were added since', async () => {
   await add(2)
   const merged = GuestCartMerged({ ownerId: 'ada', guestId: guest, items: [shirts(2)], notices: [], handover: 0 })
   const { causationId, ...metadata } = world.asking()

@@ -18,8 +18,8 @@ type Merged = Readonly<{
 }>
 
 /**
- * Merges a guest's cart into a customer's cart (decisions C6). The customer's cart stays unchanged if there is no guest cart, or if it is
- * empty or belongs to another customer.
+ * Merges a guest's cart into a customer's cart (decisions C6). The customer's cart stays unchanged if there is no guest's cart, if the
+ * guest's cart is empty, or if it belongs to another customer.
  */
 export async function mergeGuestCart(
   stock: OwnStock,
@@ -47,13 +47,13 @@ export async function mergeGuestCart(
   }
 }
 
-/** Delivers the lines that a guest's cart has handed over, if the request did not. */
+/** Delivers the lines that a guest's cart has handed over, if the request that handed them over did not. */
 export async function finishMerge(stock: OwnStock, guestCart: string, metadata: CommandMetadata) {
   const { state } = await stock.commands.load(cartDecider, cartStream(guestCart))
   if (state.handedTo !== undefined) await finishOwn(stock, { customerId: state.handedTo, guestCart }, metadata)
 }
 
-/** Delivers the lines that a dead request left under way to this customer; returns the notices. */
+/** Delivers the lines that a request which died handed over to this customer but did not deliver. Returns the notices. */
 async function finishOwn(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
   const { commands } = stock
   const { customerId, guestCart } = merging
@@ -66,7 +66,7 @@ async function finishOwn(stock: OwnStock, merging: Merging, metadata: CommandMet
   return mergedIn(left, guestCart).notices
 }
 
-/** Finishes a merge of version 1 that did not empty the guest's cart: merges the lines added to it since. */
+/** Finishes a merge of version 1 that did not empty the guest's cart: merges the lines that the guest has added since. */
 export async function finishEarlierMerge(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
   const { commands } = stock
   const { state: customers } = await commands.load(cartDecider, cartStream(merging.customerId))
@@ -83,7 +83,7 @@ async function receive(stock: OwnStock, { customerId, guestCart }: Merging, { st
   return { type: 'MergeGuestCart', ownerId: customerId, handed, leftOf } as const
 }
 
-/** Records in the guest's stream that the customer has received the handover, if they have. */
+/** If the customer has received the handover, records that in the guest's stream. */
 async function confirm({ commands }: OwnStock, { customerId, guestCart }: Merging, metadata: CommandMetadata) {
   const { state: customers } = await commands.load(cartDecider, cartStream(customerId))
   const handover = valueOfRecentId(customers.merged, guestCart)?.handover

@@ -16,9 +16,9 @@ import { cartDecider } from './cart-decider.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
 
 /*
- * A guest adds pieces while two accounts merge the guest's cart, in two processes, and the queue works. Every piece has a different size,
- * so lost and doubled pieces show. In memory, each append waits for a random time before and after it is stored, and some processes die
- * there.
+ * A guest adds pieces while two accounts merge the guest's cart in two processes. The queue works at the same time. Every piece has a
+ * different size, so the tests see lost and doubled pieces. In memory, each append waits for a random time before and after it is stored,
+ * and some processes die while they wait.
  */
 
 const ROUNDS = 1000
@@ -37,7 +37,7 @@ const aWhile = async (ticks: number) => {
   for (let tick = 0; tick < ticks; tick++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** One round. Returns how many acknowledged pieces are lost, and how many pieces are doubled. */
+/** Runs one round. Returns how many acknowledged pieces are lost, and how many pieces are doubled. */
 async function playRound(seed: number) {
   const random = randomFrom(seed)
   let isRacing = false
@@ -52,7 +52,9 @@ async function playRound(seed: number) {
   const [guest, ada, bob] = ['guest_1', 'ada', 'bob']
   const acknowledged = new Set<string>()
 
-  /** Repeats under the same id, like a client with an Idempotency-Key, until it is acknowledged or gives up. */
+  /**
+   * Repeats a request under the same id, as a client with an Idempotency-Key does, until the shop acknowledges it or the client gives up.
+   */
   async function patiently(id: string, ask: (id: string) => Promise<unknown>) {
     for (let attempt = 0; attempt < 3; attempt++) {
       try {
@@ -114,7 +116,7 @@ async function tally(
   }
 }
 
-test(`in ${ROUNDS} rounds of adds beside merges no piece is lost or doubled, and one account gets them`, async () => {
+test(`in ${ROUNDS} rounds of adds during merges no piece is lost or doubled, and one account gets all pieces`, async () => {
   let toBob = 0
   for (let seed = 1; seed <= ROUNDS; seed++) {
     const { lost, doubled, carts } = await playRound(seed)
@@ -128,7 +130,7 @@ test(`in ${ROUNDS} rounds of adds beside merges no piece is lost or doubled, and
     })
     if (ofBob > 0) toBob++
   }
-  // Otherwise the two accounts did not race.
+  // If Bob's account wins too rarely, the two accounts do not really race.
   expect(toBob).toBeGreaterThan(ROUNDS / 20)
 })
 

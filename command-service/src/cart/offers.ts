@@ -4,11 +4,12 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { detailsOf, leftNow } from '../product/offers.ts'
 import type { Cart } from './cart-state.ts'
 
-/** How a cart's lines are compared with products and stock. */
+/** What is needed to compare a cart's lines with products and stock. */
 export type OwnStock = Readonly<{
   commands: CommandHandler
   /**
-   * The hold of a cart's open checkout; undefined if there is none. A function, because checkouts depend on carts, not carts on checkouts.
+   * The hold of a cart's open checkout; undefined if there is none. This is a function that the caller passes, so that carts need not
+   * depend on checkouts.
    */
   holdOf: (openCheckoutId: string | undefined) => Promise<string | undefined>
 }>
@@ -18,7 +19,7 @@ export type Offer = Readonly<{ details: ProductDetails | undefined; left: Pieces
 export type Offers = ReadonlyMap<string, Offer>
 
 /**
- * The products of these lines as offered to the cart's owner: pieces that their own open checkout holds count as available (decisions
+ * The products of these lines as offered to the cart's owner: pieces that the owner's open checkout holds count as available (decisions
  * C8). Offers in `known` are not looked up again.
  */
 export async function offersFor(

@@ -46,7 +46,7 @@ test('a case is opened once, even after it is closed', () => {
     .thenNothing()
 })
 
-test('the reason of a pending refund becomes the case’s reason when the refund is made, not at another end', () => {
+test('the reason of a pending refund becomes the case’s reason only if the refund is made', () => {
   const accepted = { act: 'refund', code: 'REFUND_PENDING', reason: 'Nobody bought anything', at } as const
   const pending = CaseAttempted({ caseId, personId: 'ada', ...accepted })
   given(opened).when({ type: 'NoteAttempt', caseId, attempt: accepted }).thenEvents(pending)
@@ -58,7 +58,7 @@ test('the reason of a pending refund becomes the case’s reason when the refund
     .thenEvents(CaseClosed({ ...ended, outcome: 'settled', reason: '' }))
 })
 
-test('an open case takes the newest reason and amount, and the provider’s id of the answer', () => {
+test('an open case records the newest reason and amount, and the debug id of the provider’s answer', () => {
   for (const changed of [
     { code: 'REFUND_TIME_LIMIT_EXCEEDED', debugId: 'f1' },
     { amountCents: 1000 },
@@ -95,7 +95,7 @@ test('a collecting case records the same reason once an hour, and when its count
   given(collected, counted(4)).when(again(1, later)).thenEvents(counted(5, later))
 })
 
-test('a collecting case records a new reason at once, and two alternating ones once an hour each', () => {
+test('a collecting case records a new reason at once, and each of two alternating reasons once an hour', () => {
   const other = { code: 'NOT_AUTHORIZED', debugId: 'f3' }
   const once = { ...open, facts: { ...collecting, ...other } }
   given(collected, counted(4)).when(once).thenEvents(counted(5, other))
@@ -108,7 +108,7 @@ test('a collecting case records a new reason at once, and two alternating ones o
     .thenNothing()
 })
 
-test('a collecting case reopens when it happens again, however it was closed, and starts a new count', () => {
+test('a collecting case reopens with a new count when its problem happens again, even if an admin has closed it', () => {
   const again = { ...open, facts: { ...collecting, openedAt: '2026-01-01T00:00:02.000Z' } }
   for (const outcome of ['closed', 'settled'] as const) {
     const end = CaseClosed({ ...ended, outcome })
@@ -132,7 +132,7 @@ const disputed = CaseOpened({ caseId, ...facts, kind: 'dispute', dispute })
 const disputeNow = (now: typeof dispute | typeof escalated) =>
   ({ ...open, facts: { ...facts, kind: 'dispute', dispute: now } }) as const
 
-test('a dispute that goes on changes its open case or reopens a closed one; an older report changes nothing', () => {
+test('a dispute that goes on changes its open case or reopens its closed case; an older report changes nothing', () => {
   const news = newsOf({ dispute: escalated })
   given(disputed).when(disputeNow(escalated)).thenEvents(CaseUpdated(news))
   given(disputed, closed)
@@ -153,13 +153,13 @@ test('a dispute that goes on changes its open case or reopens a closed one; an o
   given(disputed, closed, known).when(disputeNow(same)).thenNothing()
 })
 
-test('a dispute that the buyer has won closes as lost', () => {
+test('the case of a dispute that the buyer has won closes as lost', () => {
   given(disputed)
     .when({ ...settle, outcome: 'lost', refundId: null })
     .thenEvents(CaseClosed({ ...ended, outcome: 'lost', reason: '' }))
 })
 
-test('an admin closes it with a reason, sealed with the customer’s key, once', () => {
+test('an admin closes a case once, with a reason that is sealed with the customer’s key', () => {
   given(opened).when(close).thenEvents(closed)
   given(opened, closed).when(close).thenRefused('CONFLICT')
 })
@@ -171,7 +171,7 @@ test('the reason for a case of an unknown customer is sealed with the case’s o
     .thenEvents(CaseClosed({ ...closed.data, personId: caseId }))
 })
 
-test('a failed try is noted while the case is open', () => {
+test('a failed try is recorded while the case is open', () => {
   given(opened).when({ type: 'NoteAttempt', caseId, attempt }).thenEvents(attempted)
   given(opened, closed).when({ type: 'NoteAttempt', caseId, attempt }).thenRefused('CONFLICT')
 })
@@ -182,7 +182,7 @@ test('success settles an open case, and changes nothing about a closed or unknow
   given().when(settle).thenNothing()
 })
 
-test('an unknown case can be neither closed nor tried again', () => {
+test('an unknown case can neither be closed nor be retried', () => {
   given().when(close).thenRefused('NOT_FOUND')
   given().when({ type: 'NoteAttempt', caseId, attempt }).thenRefused('NOT_FOUND')
 })

@@ -15,11 +15,14 @@ import type { Attempt, Case, CaseFacts } from './case-state.ts'
 
 export type CaseCommand = { caseId: string } & (
   | { type: 'Open'; facts: CaseFacts; times: number }
-  /** An admin's try was refused again. */
+  /** The provider has refused an admin's try again, or has only accepted the refund. */
   | { type: 'NoteAttempt'; attempt: Attempt }
   /** An admin closes the case and gives a reason. */
   | { type: 'Close'; reason: string; at: string; outcome: 'refunded' | 'closed'; refundId: string | null }
-  /** The case is settled, by an admin's retry or without one. `dispute` is the dispute's end, unless a newer report of it is known. */
+  /**
+   * The case is settled, by an admin's retry or otherwise. `dispute` is the end of a dispute; it is ignored if a newer report of the
+   * dispute is known.
+   */
   | {
       type: 'Settle'
       outcome: 'refunded' | 'settled' | 'lost'
@@ -102,7 +105,7 @@ function happenedAgain(state: Case, { caseId, facts, times }: CaseCommand & { ty
 
 const attemptIn = ({ act, code, reason, at }: Attempt): Attempt => ({ act, code, reason, at })
 
-/** The reason of an admin's refund. They gave it with the request, which may be days before the refund is made. */
+/** The reason that an admin gave when they requested the refund. The refund may be made days later. */
 const reasonGiven = ({ attempts }: Case) =>
   attempts.findLast(({ act, reason }) => act === 'refund' && reason !== '')?.reason ?? ''
 

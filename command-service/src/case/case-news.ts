@@ -2,13 +2,13 @@ import { isCollecting } from '@shop/language/api/case-kinds'
 import type { Dispute } from '@shop/language/events/case-events'
 import type { Case, CaseFacts } from './case-state.ts'
 
-/** However often something happens, a case records the same reason at most once an hour, and whenever its count has doubled. */
+/** A case records the same reason at most once an hour. A collecting case also records it whenever its count has doubled. */
 const SAME_MS = 60 * 60_000
 
-/** Whether an open case must record that its subject has happened `times` more times. */
+/** Whether an open case must record that its problem has happened `times` more times. */
 export function isNews(open: Case, facts: CaseFacts, times: number): boolean {
   if (isOlder(facts.dispute, open.facts.dispute)) return false
-  // Recorded even if it says the same, so that an older report that comes later is recognised as old.
+  // A newer report is recorded even if it says the same. Then an older report that arrives later is recognized as old.
   if (isNewer(open, facts)) return true
   const codeSeenAt = open.codes.get(facts.code)
   const isQuiet = codeSeenAt === undefined || Date.parse(facts.openedAt) - Date.parse(codeSeenAt) >= SAME_MS
@@ -18,17 +18,17 @@ export function isNews(open: Case, facts: CaseFacts, times: number): boolean {
   return isQuiet && facts.debugId !== open.facts.debugId
 }
 
-/** Whether a new report reopens a closed case: always for a collecting kind, and for a dispute that goes on. */
+/** Whether a new report reopens a closed case. It always does so for a collecting kind, and for a dispute that goes on. */
 export function reopens({ facts: known }: Case, { kind, dispute }: CaseFacts): boolean {
   if (isCollecting(kind)) return true
   if (!dispute || dispute.status === 'RESOLVED' || isOlder(dispute, known.dispute)) return false
   return !isSameDispute(dispute, known.dispute)
 }
 
-/** Whether a report about a dispute is newer than the one known. An older one changes nothing any more. */
+/** Whether a report about a dispute is newer than the known report. An older report changes nothing. */
 export const isNewer = ({ facts: known }: Case, { dispute }: CaseFacts) => isOlder(known.dispute, dispute)
 
-/** Compares the times of two reports, because webhooks come in any order. */
+/** Compares the times of two reports, because webhooks arrive in any order. */
 export const isOlder = (dispute: Dispute | null, known: Dispute | null) =>
   (dispute?.changedAt ?? '') < (known?.changedAt ?? '')
 

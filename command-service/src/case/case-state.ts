@@ -2,7 +2,7 @@ import type { CaseKind } from '@shop/language/api/case-kinds'
 import type { CaseOpened } from '@shop/language/events/case-events'
 
 export type CaseFacts = Omit<ReturnType<typeof CaseOpened>['data'], 'caseId' | 'kind'> & { kind: CaseKind }
-/** `reason` is the admin's reason for a refund; null once the person is erased. */
+/** `reason` is the admin's reason for a refund. It is null once the person is erased. */
 export type Attempt = Readonly<{ act: 'retry' | 'refund'; code: string; reason: string | null; at: string }>
 type End = Readonly<{
   outcome: 'refunded' | 'settled' | 'lost' | 'closed'
@@ -13,12 +13,12 @@ type End = Readonly<{
 
 export type Case = Readonly<{
   caseId: string
-  /** Always with the newest code, debug id, amount and state of a dispute. */
+  /** These facts contain the newest code, debug id, amount and state of a dispute. */
   facts: CaseFacts
-  /** How often it has happened since the case was opened, at least. */
+  /** The problem has happened at least this often since the case was opened. */
   times: number
   updatedAt: string
-  /** When each code was last recorded. */
+  /** The time at which each code was last recorded. */
   codes: ReadonlyMap<string, string>
   attempts: readonly Attempt[]
   end: End | undefined

@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 
 const restricted = { kind: 'payments-refused', amountCents: 0, code: 'PAYEE_ACCOUNT_RESTRICTED' } as const
-/** The handler of either process, in turn. */
+/** Uses the command handlers of two processes in turn. */
 const refuse = (debugId: string, checkoutId = 'c1') => {
   const { commands } = world.parts()
   return openCase(commands, { ...restricted, checkoutId, debugId }, world.asking())
@@ -18,13 +18,13 @@ const recorded = (...types: readonly string[]) =>
 const settle = () =>
   settleCase(world.parts().commands, { kind: 'payments-refused' }, { outcome: 'settled' }, world.asking())
 
-test('problems that only the merchant can solve are one case for the whole shop', async () => {
+test('all problems that only the merchant can solve make one case for the whole shop', async () => {
   const ids = [await refuse('f1', 'c1'), await refuse('f2', 'c2'), await refuse('f3', 'c3')]
   expect(new Set(ids).size).toBe(1)
   expect(recorded('CaseOpened')).toHaveLength(1)
 })
 
-test('a thousand refusals make at most two dozen events, and the newest is named within an hour', async () => {
+test('a thousand refusals make at most two dozen events, and the case names the newest refusal within an hour', async () => {
   for (let n = 1; n <= 1000; n++) await refuse(`f${n}`)
   const times = recorded('CaseUpdated').map(({ times }) => times ?? 0)
   expect(times.length).toBeLessThan(24)
@@ -47,7 +47,7 @@ test('the case closes when payments work again, and reopens at each next refusal
   expect(recorded('CaseClosed')).toHaveLength(3)
 })
 
-test('a case with a new reason names that from then on', async () => {
+test('a case with a new reason names the new reason from then on', async () => {
   const about = { kind: 'refund-refused', captureId: 'CAP-1', amountCents: 2500 } as const
   const open = (code: string) => openCase(world.parts().commands, { ...about, code }, world.asking())
   await open('PREVIOUS_REQUEST_IN_PROGRESS')

@@ -8,7 +8,7 @@ import { type CaseCommand, caseDecider, unknownCase } from './case-decider.ts'
 import { isNews } from './case-news.ts'
 import type { Case } from './case-state.ts'
 
-/** The subject of a case: the ids that are known of it, in the shop or at the provider. */
+/** The subject of a case: those of its ids that are known, in the shop or at the provider. */
 export type CaseSubject = Readonly<{
   kind: CaseKind
   customerId?: string
@@ -22,19 +22,20 @@ export type CaseSubject = Readonly<{
 
 type NewCase = CaseSubject &
   Readonly<{
-    /** The money concerned, in cents. */
+    /** The amount of money that the case is about, in cents. */
     amountCents: number
-    /** The reason: the provider's issue, else a code of the provider or the shop, such as `REFUND_NOT_ALLOWED`. */
+    /** The reason. It is the issue that the provider names; otherwise a code of the provider or the shop, such as `REFUND_NOT_ALLOWED`. */
     code: string
-    /** The provider's debug id of that answer. */
+    /** The debug id of the provider's answer. */
     debugId?: string | undefined
     dispute?: Dispute | undefined
   }>
 
 /**
- * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject: the dispute, else the refund, the
- * capture, or the order. An open case records another reason as its newest. A closed case stays closed, unless its dispute goes on. For a
- * collecting kind the whole shop has one case, which counts and reopens (decisions M18: refused payments). Returns the case's id.
+ * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject. The subject is the dispute if there is
+ * one, else the refund, the capture, or the order. An open case records a new reason as its newest. A closed case stays closed, unless its
+ * dispute goes on. A collecting kind has one case for the whole shop, which counts and reopens (decisions M18: refused payments). Returns
+ * the case's id.
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {
   const { kind, amountCents, code, debugId = null, dispute = null, ...known } = wanted
@@ -59,7 +60,7 @@ export async function openCase(commands: CommandHandler, wanted: NewCase, metada
   return caseId
 }
 
-/** Settles the case of this subject; does nothing if none is open. */
+/** Settles the case of this subject. Does nothing if the case is not open. */
 export async function settleCase(
   commands: CommandHandler,
   subject: CaseSubject,
@@ -75,15 +76,17 @@ export async function settleCase(
   await commands.ensure(caseDecider, caseStream(caseId), settle, once)
 }
 
-/** Settles the case of money without a checkout, once a checkout has claimed it; does nothing if none is open. */
+/** Settles the case of money without a checkout, once a checkout has claimed the money. Does nothing if the case is not open. */
 export const settleMatched = (commands: CommandHandler, captureId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unmatched', captureId }, { outcome: 'settled' }, metadata)
 
-/** Settles the case of a payment that the provider refused to report on, once it reports on it; does nothing if none is open. */
+/**
+ * Settles the case of a payment that the provider refused to report on, once the provider reports on it. Does nothing if it is not open.
+ */
 export const settleTold = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unknown', providerOrderId }, { outcome: 'settled' }, metadata)
 
-/** Closes a case for an admin, who gives a reason. Throws NOT_FOUND, or CONFLICT if it is closed already. */
+/** Closes a case for an admin, who gives a reason. Throws NOT_FOUND, or CONFLICT if the case is closed already. */
 export function closeCase(
   commands: CommandHandler,
   caseId: string,
@@ -95,7 +98,10 @@ export function closeCase(
   return onCase(commands, { type: 'Close', caseId, reason, at, outcome, refundId }, metadata)
 }
 
-/** Records that the provider refused an admin's try again, or has only accepted it. `code` is the provider's, `reason` the admin's. */
+/**
+ * Records that the provider has refused an admin's try, or has only accepted the refund. `code` is the provider's code; `reason` is the
+ * admin's reason.
+ */
 export function noteAttempt(
   commands: CommandHandler,
   caseId: string,
@@ -112,7 +118,7 @@ export async function isCaseOpen(commands: CommandHandler, subject: CaseSubject)
   return state !== undefined && !state.end
 }
 
-/** Whether an admin has closed a case of these subjects and none is open. Then it was settled in another way and is not tried again. */
+/** Whether an admin has closed a case of these subjects, and none of their cases is open. Then the shop does not try again. */
 export async function isGivenUp(commands: CommandHandler, subjects: readonly CaseSubject[]): Promise<boolean> {
   const loaded = subjects.map((subject) => commands.load(caseDecider, caseStream(caseIdOf(subject))))
   const known = (await Promise.all(loaded)).flatMap(({ state }) => state ?? [])
@@ -134,7 +140,10 @@ async function onCase(commands: CommandHandler, command: CaseCommand, metadata: 
   return state
 }
 
-/** The id of the case of this kind and its most specific subject; of a collecting kind, of the kind alone. */
+/**
+ * The id of the case of this kind and subject. If several ids are known, the most specific counts. A collecting kind has one id without a
+ * subject.
+ */
 function caseIdOf({
   kind,
   customerId,
@@ -149,12 +158,12 @@ function caseIdOf({
   return idFrom('case', kind, isCollecting(kind) ? '' : subject)
 }
 
-/** Keyed by `load`, because copies of one command handler share it. */
+/** The key is `load`, because copies of one command handler share that function. */
 const counts = new WeakMap<CommandHandler['load'], Map<string, number>>()
 
 /**
- * How often this process has seen something happen since its case last recorded it. The count is lost when the process ends, so a case
- * states how often at least.
+ * Counts what this process has seen happen since the case last recorded it. The count is lost when the process ends, so a case can only
+ * state a minimum.
  */
 function unrecordedIn({ load }: CommandHandler) {
   const known = counts.get(load) ?? new Map<string, number>()

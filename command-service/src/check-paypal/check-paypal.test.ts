@@ -101,13 +101,13 @@ test('a webhook that is missing, goes elsewhere or lacks events is reported as w
   expect((await check()).webhook).toMatch(/^ok: /)
 })
 
-test('a certificate without a chain is reported with the setting that helps', async () => {
+test('a certificate without a chain is reported with the setting that solves the problem', async () => {
   expect((await check({}, { pem: leaf })).certificate).toMatch(/^wrong: .*PAYPAL_CA_FILE/)
   expect((await check({ authorities: root + intermediate }, { pem: leaf })).certificate).toMatch(/^ok: /)
   expect((await check({}, { pem: root })).certificate).toMatch(/^wrong: /)
 })
 
-test('an address without an answer is named', async () => {
+test('an address that does not answer is named', async () => {
   const found = await check({ baseUrl: 'http://127.0.0.1:1' })
   expect(found.account).toMatch(/^wrong: .*reaches http:\/\/127\.0\.0\.1:1/)
 })
@@ -129,7 +129,7 @@ async function command(changed: Record<string, string> = {}) {
   return { code, said: await said, failed: await failed }
 }
 
-test('the command prints a line for each, and fails if one is wrong', async () => {
+test('the command prints a line for each finding, and fails if a finding is wrong', async () => {
   expect(await command()).toMatchObject({
     code: 0,
     said: expect.stringMatching(/ok +account: .*\nok +order: .*\nok +webhook: /),

@@ -10,17 +10,17 @@ export type Account = Credentials &
   Readonly<{ merchantId: string | undefined; webhookId: string | undefined; authorities: string | undefined }>
 type Shop = Readonly<{
   publicOrigin: string | undefined
-  /** Needed from the operator, because PayPal sends the address of its certificate only in webhooks. */
+  /** The operator must give this address, because PayPal sends the address of its certificate only in webhooks. */
   certUrl: string | undefined
   fetchPem?: (url: URL) => Promise<string>
 }>
-/** What was tried, with the result in words for the operator. */
+/** What the tool tried, and the result in words for the operator. */
 export type Finding = Readonly<{ what: string; is: 'ok' | 'wrong' | 'not tried'; says: string }>
 
 const TIMEOUT_MS = 20_000
 const WebhookShape = z.object({ url: z.string(), event_types: z.array(z.object({ name: z.string() })) })
 
-/** Tests a PayPal account, its webhook and its certificate the way the shop uses them. No money moves. */
+/** Tests a PayPal account, its webhook and its certificate in the way that the shop uses them. No money moves. */
 export async function checkPaypal(account: Account, shop: Shop): Promise<readonly Finding[]> {
   const call = createPaypalCalls(account)
   const ask = (request: Call) => call(request, AbortSignal.timeout(TIMEOUT_MS))
@@ -118,7 +118,7 @@ async function tryCertificate({ webhookId, authorities }: Account, { certUrl, fe
   )
 }
 
-/** PayPal's own words for a refusal, and the debug id that its support wants to know. */
+/** The words that PayPal used for a refusal, and the debug id that PayPal's support asks for. */
 function refusalIn({ status, body, debugId }: Answer): string {
   const { name, error, details, debug_id } = RefusalShape.safeParse(body).data ?? {}
   const words = [name ?? error, details?.[0]?.issue].filter(Boolean).join(' ')

@@ -83,7 +83,7 @@ describe('paying', () => {
   test('a capture that is being refunded does not pay the checkout', () => {
     given(started, refundRequested('')).when(pay()).thenNothing()
   })
-  test('a payment after the checkout has ended is recorded, but its pieces are not held', () => {
+  test('a payment after the checkout has ended is recorded, but the pieces are not held', () => {
     given(started, expired).when(pay()).thenEvents(paid(false))
     given(started, CheckoutSuperseded({ checkoutId, by: 'c2' }))
       .when(pay())
@@ -99,7 +99,7 @@ describe('paying', () => {
     given(started).when(begin).thenEvents(begun)
     given(started, begun).when(begin).thenNothing()
   })
-  test('a payment that is begun after the end is recorded too', () => {
+  test('a payment that is begun after the checkout’s end is recorded too', () => {
     given(started, expired)
       .when({ type: 'StartPayment', checkoutId, providerOrderId: 'pp1' })
       .thenEvents(PaymentStarted({ checkoutId, providerOrderId: 'pp1' }))
@@ -112,7 +112,7 @@ describe('a late payment', () => {
       .when({ type: 'HoldAgain', checkoutId })
       .thenEvents(StockHeldAgain({ checkoutId }))
   })
-  test('is refunded when they are sold out', () => {
+  test('is refunded when the pieces are sold out', () => {
     given(started, expired, paid(false))
       .when({ type: 'GiveUp', checkoutId, reason: 'Sold out' })
       .thenEvents(refundRequested('Sold out'))
@@ -136,11 +136,11 @@ describe('a late payment', () => {
 })
 
 describe('the end of a checkout', () => {
-  test('comes when the time is over, and not before', () => {
+  test('comes when the time is over, not earlier', () => {
     given(started).when({ type: 'Expire', checkoutId, at: IN_TIME }).thenNothing()
     given(started).when({ type: 'Expire', checkoutId, at: LATE }).thenEvents(expired)
   })
-  test('never comes to a paid checkout', () => {
+  test('never happens to a paid checkout', () => {
     given(started, paid()).when({ type: 'Expire', checkoutId, at: LATE }).thenNothing()
     given(started, paid()).when({ type: 'Supersede', checkoutId, by: 'c2' }).thenNothing()
     given(started, paid()).when({ type: 'Abandon', checkoutId, reason: '', lapses: 0 }).thenNothing()
@@ -150,7 +150,7 @@ describe('the end of a checkout', () => {
     given(started).when({ type: 'Reopen', checkoutId, expiresAt: LATE, lapses: 0 }).thenNothing()
     given(started, expired, paid(false)).when({ type: 'Reopen', checkoutId, expiresAt: LATE, lapses: 1 }).thenNothing()
   })
-  test('a hold that failed late does not end the hold after it', () => {
+  test('a hold that fails late does not end the next hold', () => {
     given(started, expired, reopened).when({ type: 'Abandon', checkoutId, reason: '', lapses: 0 }).thenNothing()
     given(started, expired, reopened)
       .when({ type: 'Abandon', checkoutId, reason: 'Sold out', lapses: 1 })
@@ -164,7 +164,7 @@ describe('finalizing', () => {
     given(started, paid()).when(finalize).thenEvents(finalized)
     given(started, paid(), finalized).when(finalize).thenNothing()
   })
-  test('a checkout that is unpaid, not held or refunded does not', () => {
+  test('a checkout that is unpaid, not held or refunded becomes no order', () => {
     given(started).when(finalize).thenRefused('CHECKOUT_NOT_PAID')
     given(started, expired, paid(false)).when(finalize).thenRefused('CHECKOUT_NOT_PAID')
     given(started, expired, paid(false), refundRequested('')).when(finalize).thenRefused('CHECKOUT_NOT_PAID')

@@ -30,7 +30,7 @@ export type CheckoutCommand = { checkoutId: string } & (
   | {
       type: 'Start'
       facts: Facts
-      /** The purchase that it joins; its own id if no earlier checkout of the cart matters to it. */
+      /** The purchase that the checkout joins. This is its own id if no earlier checkout of the cart matters to it. */
       purchaseId?: string | undefined
       discount?: Checkout['discount']
     }
@@ -42,11 +42,11 @@ export type CheckoutCommand = { checkoutId: string } & (
   | { type: 'HoldAgain' }
   | { type: 'Expire'; at: string }
   | { type: 'Supersede'; by: string }
-  /** One of the checkouts in a purchase becomes the order. The two commands below go to the purchase's first checkout. */
+  /** One of the checkouts of a purchase becomes its order. The two commands below go to the first checkout of the purchase. */
   | { type: 'JoinPurchase'; purchaseId: string }
   | { type: 'TakePurchase'; by: string }
   | { type: 'FreePurchase'; by: string }
-  /** Ends the one hold that could not be completed, and no later one. */
+  /** Ends the hold that could not be completed. A later hold of the same checkout does not end. */
   | { type: 'Abandon'; reason: string; lapses: number }
   | { type: 'Finalize'; orderId: string; taken: readonly ProductPieces[] }
   | PaymentCommand
@@ -85,7 +85,7 @@ export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, Che
       case 'Expire':
         return holdsPieces(checkout) && command.at >= checkout.expiresAt ? [CheckoutExpired({ checkoutId })] : []
       case 'Supersede':
-        // If the checkout was reopened since, a repeat must not supersede it again.
+        // If the checkout was reopened after it was superseded, a repeat must not supersede it again.
         if (!isOpen || checkout.supersededBy.includes(command.by)) return []
         return [CheckoutSuperseded({ checkoutId, by: command.by })]
       case 'JoinPurchase': {

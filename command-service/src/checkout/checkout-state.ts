@@ -10,32 +10,32 @@ export type Capture = Readonly<{ captureId: string; amountCents: number }>
 /** The provider's answer that it did not take a payment; see the event `PaymentRefused`. */
 export type Refusal = Readonly<{ code: string; final: boolean; meaning: 'refused' | 'not carried out'; at: string }>
 
-/** The newest refusal of one provider order, and what happened since. */
+/** The newest refusal of one provider order, and what has happened after it. */
 export type Refusals = Refusal &
   Readonly<{
-    /** How many refusals there were; also the number of the next try. */
+    /** The number of refusals. It is also the number of the next try. */
     times: number
-    /** Whether the buyer has asked to pay with this order again since. */
+    /** Whether the buyer has asked to pay with this order again after the refusal. */
     isRetried: boolean
   }>
 
-/** Money of a capture that is to go back. `refundId` is the provider's id, once the money has gone. */
+/** Money of a capture that must go back. `refundId` is the provider's id of the refund, once it is made. */
 export type Refund = Readonly<{
   amountCents: number
   refundId: string | undefined
-  /** The provider has accepted the refund and has not completed it. */
+  /** Set if the provider has accepted the refund and has not made it yet. */
   pending: Readonly<{ refundId: string; at: string }> | undefined
-  /** How many tries were refused, not carried out, or failed later at the provider; also the number of the next try. */
+  /** The number of tries that the provider refused, did not carry out, or that failed later. It is also the number of the next try. */
   attempt: number
-  /** Why the refund is not made, according to its newest try. */
+  /** The reason why the refund is not made, according to its newest try. */
   code: string | undefined
-  /** When the provider last did not carry it out. */
+  /** The time of the last try that the provider did not carry out. */
   delayedAt: string | undefined
-  /** The provider has refused it, or it has failed there: only an admin can retry it. */
+  /** The provider has refused the refund, or the refund has failed there. Only an admin can retry it. */
   isRefused: boolean
   /** The provider's ids of refunds that it accepted and that failed later. */
   failed: readonly string[]
-  /** Set if the money had paid the checkout, or was pending for it. */
+  /** The provider order, if the money had paid the checkout or was pending for it. Otherwise undefined. */
   providerOrderId: string | undefined
 }>
 
@@ -44,58 +44,63 @@ export type Checkout = Readonly<{
   customerId: string
   items: readonly PricedItem[]
   totalCents: number
-  /** The discount, which is already part of the total, and the address whose code is held. Undefined without a code. */
+  /** The discount, which the total already contains, and the key of the address whose code is held. Undefined without a code. */
   discount: GivenDiscount | undefined
   shippingAddress: Address | null
-  /** The address's country, not encrypted; empty if unknown. */
+  /** The country of the address, not encrypted. Empty if unknown. */
   country: string
   paymentMethod: string
   startedAt: string
   expiresAt: string
-  /** Its customer may not hold the last third of a product's pieces (decisions K1: limits on unpaid holds). */
+  /** The customer may not hold the last third of a product's pieces (decisions K1: limits on unpaid holds). */
   newcomer?: true
   status: CheckoutView['status']
-  /** Whether it holds stock: from its start or reopening until the hold lapses, and again while a late payment is held. */
+  /** Whether the checkout holds stock: from its start or reopening until the hold lapses, and again while a late payment is held. */
   held: boolean
-  /** Whether all pieces of its current hold are reserved. */
+  /** Whether all pieces of the current hold are reserved. */
   holdComplete: boolean
-  /** How many of its holds have ended; also the number of its current hold, from 0. */
+  /** The number of holds that have ended. It is also the number of the current hold, from 0. */
   lapses: number
   providerOrderIds: readonly string[]
   /** Money that the provider has taken and still reviews; only while the status is `pending`. */
   pending: (Capture & Readonly<{ providerOrderId: string }>) | undefined
-  /** The code of each time that the provider refused to create an order, or did not carry that out. */
+  /** The codes of all tries to create an order that the provider refused or did not carry out. */
   startRefusals: readonly string[]
-  /** By provider order. */
+  /** The refusals, by the provider's id of the order. */
   refusals: ReadonlyMap<string, Refusals>
-  /** When it was last recorded that a capture's outcome is unknown, by provider order. */
+  /** The time at which the stream last recorded that a capture's outcome is unknown, by the provider's id of the order. */
   unanswered: ReadonlyMap<string, string>
   payment:
     | (Capture & Readonly<{ providerOrderId: string; paidAt: string; sellerProtection?: SellerProtection }>)
     | undefined
   /** The refunds requested for this checkout, by capture id. */
   refunds: ReadonlyMap<string, Refund>
-  /** Set once it is finalized: the stock lines that its pieces came from. */
+  /** The stock lines that the pieces came from. Set once the checkout is finalized. */
   taken: readonly ProductPieces[]
-  /** The first checkout of its purchase, which may be itself; undefined if it has joined none (decisions S6: one order per cart). */
+  /**
+   * The first checkout of the purchase, which may be this checkout. Undefined if it has joined no purchase (decisions S6: one order per
+   * cart).
+   */
   purchaseId: string | undefined
-  /** Set on a purchase's first checkout: the other checkout that was paid first. */
+  /** Set on the first checkout of a purchase: another checkout of the purchase that was paid first. */
   takenBy: string | undefined
-  /** The checkouts that have superseded it. */
+  /** The checkouts that have superseded this checkout. */
   supersededBy: readonly string[]
 }>
 
-/** Whether it holds pieces and is not paid. */
+/** Whether the checkout holds pieces and is not paid. */
 export const holdsPieces = ({ status, held }: Checkout) => status === 'open' || (status === 'pending' && held)
 
-/** Whether it is paid, but its pieces were no longer held when the money came. */
+/** Whether the checkout is paid, but its pieces were no longer held when the money came. */
 export const waitsForStock = ({ status, held }: Checkout) => status === 'paid' && !held
 
-/** Given a purchase's first checkout: the checkout that becomes the order; undefined while none is paid (decisions S6). */
+/**
+ * The checkout that becomes the order of a purchase, read from the purchase's first checkout. Undefined while none is paid (decisions S6).
+ */
 export const winnerIn = ({ checkoutId, status, payment, takenBy }: Checkout) =>
   payment && status !== 'refunded' ? checkoutId : takenBy
 
-/** Throws CHECKOUT_NOT_PAID or PAYMENT_PENDING unless the checkout may become an order: it is paid and its pieces are held. */
+/** Throws CHECKOUT_NOT_PAID or PAYMENT_PENDING if the checkout may not become an order. It may if it is paid and its pieces are held. */
 export function requirePaid(checkout: Checkout): asserts checkout is Checkout & { payment: object } {
   if (checkout.status === 'pending') throw notOpen('pending')
   if (checkout.status === 'refunded') throw new ShopError('CHECKOUT_NOT_PAID', reasons.refunded)

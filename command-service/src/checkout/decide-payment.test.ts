@@ -44,12 +44,12 @@ const notePending = {
 } as const
 const noteRefusal = { type: 'NoteRefusal', checkoutId, providerOrderId: 'PP', ...refusal } as const
 
-test('a finally refused payment is not pending any more, even if an older query says so', () => {
+test('a finally refused payment does not become pending again, even if an older query says that it is', () => {
   given(started, begun, refused(true)).when(notePending).thenNothing()
   given(started, begun, refused(false)).when(notePending).thenEvents(pending)
 })
 
-test('a pending payment is refused once, even with the same code as before it was pending', () => {
+test('a pending payment is refused once, even with the code of a refusal from before it was pending', () => {
   given(started, begun, refused(false), pending)
     .when({ ...noteRefusal, final: false })
     .thenEvents(refused(false))

@@ -13,39 +13,39 @@ import { type Capture, type Checkout, holdsPieces, type Refusal, waitsForStock }
 import { decidePaymentRefund, type PaymentRefundAnswer } from './decide-payment-refund.ts'
 
 export type PaymentCommand =
-  /** From then on `checkPayment` checks the payment, even after the checkout has ended. */
+  /** From this command on, `checkPayment` checks the payment, even after the checkout has ended. */
   | { type: 'StartPayment'; providerOrderId: string }
   /** `heldLapses` is the number of the hold that was complete when the checkout was read. A later hold may be incomplete. */
   | ({
       type: 'Pay'
       heldLapses: number | undefined
-      /** Undefined if unknown. */
+      /** Undefined if the shop does not know it. */
       sellerProtection?: SellerProtection | undefined
     } & Money)
-  /** The provider has the money and still reviews it. `heldLapses` as in `Pay`. */
+  /** The provider has the money and still reviews it. `heldLapses` has the same meaning as in `Pay`. */
   | ({ type: 'NotePending'; holdUntil: string; heldLapses: number | undefined; reason: string | null } & Money)
-  /** `attempt` is the number of the capture that was answered, from 0; undefined if a look-up reported the refusal. */
+  /** `attempt` is the number of the capture that the provider answered, from 0. It is undefined if a look-up reported the refusal. */
   | ({ type: 'NoteRefusal'; providerOrderId: string; attempt?: number | undefined } & Refusal)
   /** The buyer asks to pay again with an order that was refused. */
   | { type: 'RetryPayment'; providerOrderId: string }
   /** It is unknown whether a capture took place. */
   | { type: 'NoteUnanswered'; providerOrderId: string; at: string }
-  /** `attempt` is the number of the try to create an order that was answered, from 0. */
+  /** `attempt` is the number of the try to create an order that the provider answered, from 0. */
   | { type: 'NoteStartRefusal'; code: string; meaning: Refusal['meaning']; attempt: number }
-  /** The pieces for a late payment are sold out. */
+  /** The pieces for a late payment are sold out, so its money must go back. */
   | { type: 'GiveUp'; reason: string }
   | ({ type: 'RequestRefund'; reason: string } & Capture)
   | PaymentRefundAnswer
 
-/** Why money for a cart that another checkout has bought goes back (decisions S6). */
+/** The reason of a refund if another checkout has bought the cart (decisions S6). */
 export const BOUGHT_ELSEWHERE = 'Another checkout of this cart was paid first'
 
-/** An unknown outcome is recorded again only after this time, so that a stream that is always read whole does not grow with each try. */
+/** An unknown outcome is recorded again only after this time. The stream is always read whole, so it must not grow with each try. */
 export const NOTED_AGAIN_MS = 60 * 60_000
 
 type Money = Capture & { providerOrderId: string; at: string }
 
-/** Decides about the money of a checkout, also of one that has ended. */
+/** Decides about the money of a checkout, even of a checkout that has ended. */
 export function decidePayment(
   command: PaymentCommand & { checkoutId: string },
   checkout: Checkout,
@@ -60,7 +60,7 @@ export function decidePayment(
     case 'NotePending': {
       const { providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses, reason } = command
       if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
-      // A request that queried the provider before it decided may arrive after one that queried it later.
+      // Two requests may query the provider and then arrive here in the other order. So a final refusal counts more than an older report.
       if (checkout.refusals.get(providerOrderId)?.final) return []
       const { customerId, items, totalCents, shippingAddress, country, paymentMethod } = checkout
       const held = checkout.status === 'open' && heldLapses === checkout.lapses
@@ -73,7 +73,7 @@ export function decidePayment(
       if (checkout.payment?.providerOrderId === providerOrderId) return []
       const known = checkout.refusals.get(providerOrderId)
       const isPending = checkout.pending?.providerOrderId === providerOrderId
-      // A payment that was refused, and is pending since, can be refused once more.
+      // A payment that was refused and then became pending can be refused once more.
       const isKnown =
         attempt === undefined
           ? known?.code === code && known.final === final && !isPending
@@ -111,7 +111,7 @@ export function decidePayment(
 
 type Paid = Extract<PaymentCommand, { type: 'Pay' }> & { checkoutId: string }
 
-/** Money was taken for the checkout: it is paid, or the money goes back. */
+/** Money was taken for the checkout. Either it pays the checkout, or it must go back. */
 function decidePaid(command: Paid, checkout: Checkout): readonly CheckoutEvent[] {
   const { checkoutId, providerOrderId, captureId, amountCents, at: paidAt, sellerProtection } = command
   if (checkout.payment?.captureId === captureId || checkout.refunds.has(captureId)) return []

@@ -7,8 +7,8 @@ import { type Checkout, holdsPieces } from './checkout-state.ts'
 import { releaseLapsed } from './hold-stock.ts'
 
 /**
- * Expires an open checkout whose time was over at `atMs`, and releases what is still reserved for its ended holds. If it still holds
- * pieces, returns until when: its time may be longer than the caller knew, or the clock was set back.
+ * Expires an open checkout whose time was over at `atMs`, and releases the pieces that are still reserved for its ended holds. If the
+ * checkout still holds pieces, returns the time of its end: that time may be later than the caller knew, or the clock was set back.
  */
 export async function expireCheckout(
   commands: CommandHandler,

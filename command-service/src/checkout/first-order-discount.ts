@@ -18,14 +18,14 @@ import { holdIdOf } from './hold-stock.ts'
 
 type Code = Readonly<{
   typed: string
-  /** The hold of the customer's open checkout: the checkout that replaces it may use the code it holds. */
+  /** The hold of the customer's open checkout. The new checkout replaces that checkout, so it may use the code that this hold has. */
   ownHold: string | undefined
 }>
 
 /**
- * The discount in cents for a code that a customer typed with their first order. Undefined if it is less than half a cent: the code is
- * then not used. Throws VALIDATION_FAILED at `discountCode` if the code belongs to another address or was used, or if the order is not
- * the customer's first (decisions P15: newsletter code).
+ * The discount in cents for a code that a customer typed with their first order. Undefined if the discount is less than half a cent; then
+ * the code is not used. Throws VALIDATION_FAILED at `discountCode` if the code belongs to another address or was used, or if the order is
+ * not the customer's first (decisions P15: newsletter code).
  */
 export async function firstOrderDiscount(
   { commands, keys }: Pick<Parts, 'commands' | 'keys'>,
@@ -45,7 +45,10 @@ export async function firstOrderDiscount(
   return amountCents > 0 ? { emailKey, amountCents } : undefined
 }
 
-/** An order whose payment is still reviewed counts. One whose payment was refused or refunded does not. */
+/**
+ * Whether the customer has ordered. An order whose payment is still reviewed counts; an order whose payment was refused or refunded does
+ * not.
+ */
 async function hasOrdered(commands: CommandHandler, { purchases }: Cart): Promise<boolean> {
   const newest = idsOfRecent(purchases).toReversed()
   for (const id of newest.filter((id) => valueOfRecentId(purchases, id) === true)) {
@@ -55,7 +58,7 @@ async function hasOrdered(commands: CommandHandler, { purchases }: Cart): Promis
   return false
 }
 
-/** Whether this is the current hold of its checkout. A hold that has ended is about to release the code. */
+/** Whether this is the current hold of its checkout. A hold that has ended does not count: it is about to release the code. */
 async function isPresent(commands: CommandHandler, holdId: string): Promise<boolean> {
   const { state: checkout } = await commands.load(checkoutDecider, checkoutStream(checkoutOfHold(holdId)))
   return checkout !== undefined && holdIdOf(checkout) === holdId

@@ -13,20 +13,21 @@ import { checkoutDecider } from './checkout-decider.ts'
 import type { Checkout } from './checkout-state.ts'
 
 /*
- * Stock is reserved in one stream per product. Whether a checkout may hold stock is decided in the checkout's stream, whose events come
- * first: it is started or reopened, then its pieces are reserved, then it records that its hold is complete. When the hold lapses, its
- * pieces are released after that. Each hold has a separate id, which reserves at most once per product and is released once the
- * checkout's stream says that this hold has ended. So a late release never touches a later hold.
+ * Stock is reserved in one stream per product. The checkout's stream decides whether the checkout may hold stock, so its events come first:
+ * the checkout is started or reopened, then its pieces are reserved, then its stream records that the hold is complete. When the hold
+ * lapses, the checkout's stream records that first, and then the pieces are released. Each hold has a separate id. It reserves at most once
+ * per product, and is released only after the checkout's stream says that this hold has ended. So a late release never changes a later
+ * hold.
  *
- * A hold may end while a request still reserves for it. The request sees that when it records the hold as complete, and releases what it
- * has reserved. In case it dies before, a process manager sends such a release after every reservation.
+ * A hold may end while a request still reserves pieces for it. The request sees this when it records the hold as complete, and releases the
+ * pieces. If the request dies before, a process manager releases them: it sends such a release after every reservation.
  *
- * A discount code is held, released and held again with the pieces, as if it were one of them.
+ * A discount code is held, released and held again like one of the pieces.
  */
 
 /**
- * Reserves all pieces of an open checkout, or abandons it and throws OUT_OF_STOCK. Returns the checkout afterwards: if it is open, its
- * current hold is complete. A checkout that has ended is returned unchanged.
+ * Reserves all pieces of an open checkout. If they are sold out, abandons the checkout and throws OUT_OF_STOCK. Returns the checkout
+ * afterwards: if it is open, its current hold is complete. A checkout that has ended is returned unchanged.
  */
 export async function holdStock(
   commands: CommandHandler,
@@ -34,7 +35,7 @@ export async function holdStock(
   metadata: CommandMetadata,
 ): Promise<Checkout> {
   let now = checkout
-  // A hold may end while it is being completed. If the checkout was reopened, it has another hold.
+  // A hold may end while it is being completed. If the checkout was then reopened, the new hold must be completed.
   while (now.status === 'open' && !now.holdComplete) now = await completeHold(commands, now, metadata)
   return now
 }
@@ -64,8 +65,8 @@ async function completeHold(
 }
 
 /**
- * Releases the stock that is still reserved for ended holds of this checkout, or for `only` one hold and product. Does nothing if it was
- * released already, or if the hold has not ended.
+ * Releases the stock that is still reserved for ended holds of this checkout. With `only`, it releases only one hold of one product. Does
+ * nothing if the stock was released already, or if the hold has not ended.
  */
 export async function releaseLapsed(
   commands: CommandHandler,
@@ -85,11 +86,11 @@ export async function releaseLapsed(
   }
 }
 
-/** The id of a checkout's current hold, under which the stock streams reserve. */
+/** The id of a checkout's current hold. The stock streams reserve pieces under this id. */
 export const holdIdOf = ({ checkoutId, lapses }: Pick<Checkout, 'checkoutId' | 'lapses'>) =>
   lapses === 0 ? checkoutId : `${checkoutId}~${lapses}`
 
-/** The sizes and colors of each product, each once. Products are sorted by id, so that two buyers cannot block each other. */
+/** The pieces of each product, with each size and color once. Products are sorted by id, so that two buyers cannot block each other. */
 export function piecesByProduct(items: readonly Bought[]): ReadonlyMap<string, readonly Pieces[]> {
   const products = new Map<string, Pieces[]>()
   for (const { productId, size, color, quantity } of items) {
@@ -104,7 +105,7 @@ export function piecesByProduct(items: readonly Bought[]): ReadonlyMap<string, r
 
 type Bought = Pick<PricedItem, 'productId' | 'size' | 'color' | 'quantity'>
 
-/** Ignores OUT_OF_STOCK and throws everything else: for callers that go on without the pieces. */
+/** Ignores OUT_OF_STOCK and throws everything else. For callers that can continue without the pieces. */
 export function unlessSoldOut(refusal: unknown) {
   if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
 }
@@ -113,10 +114,12 @@ export function unlessSoldOut(refusal: unknown) {
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
 
-/** Whether a newcomer's limits apply. They do not once money was approved: then the checkout is reopened or paid. */
+/** Whether the limits for newcomers apply. They do not apply after money was approved, when the checkout is reopened or paid. */
 const isBounded = ({ newcomer, lapses, payment }: Checkout) => newcomer === true && lapses === 0 && !payment
 
-/** Reserves the pieces of a checkout's current hold, and its code. Throws OUT_OF_STOCK with the product's name, or for the code. */
+/**
+ * Reserves the pieces of a checkout's current hold, and its discount code. Throws OUT_OF_STOCK; for pieces the message names the product.
+ */
 export async function reserve(commands: CommandHandler, checkout: Checkout, metadata: CommandMetadata) {
   const checkoutId = holdIdOf(checkout)
   for (const [productId, lines] of piecesByProduct(checkout.items)) {
@@ -134,8 +137,8 @@ export async function reserve(commands: CommandHandler, checkout: Checkout, meta
 }
 
 /**
- * Reserves the code of a hold. There is only one code, unlike pieces. So if a delayed request has reserved it for a hold that has ended
- * meanwhile, it is released first.
+ * Reserves the discount code for a hold. A delayed request may have reserved the code for another hold that has ended meanwhile. There is
+ * only one code, unlike pieces, so that reservation is released first.
  */
 async function reserveOwnCode(commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) {
   try {

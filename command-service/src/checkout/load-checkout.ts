@@ -7,7 +7,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import type { Checkout } from './checkout-state.ts'
 
-/** A checkout's current state. Throws NOT_FOUND if it is unknown, or if it is not `customerId`'s. */
+/** A checkout's current state. Throws NOT_FOUND if the checkout is unknown, or if it does not belong to `customerId`. */
 export async function loadCheckout(
   commands: CommandHandler,
   checkoutId: string,
@@ -19,8 +19,8 @@ export async function loadCheckout(
 }
 
 /**
- * Like loadCheckout, but up to a second old: for callers whose append conflicts if the checkout has changed. A checkout that does not hold
- * its pieces is loaded, because it may have been reopened, or may hold them by now.
+ * Like loadCheckout, but the state may be a second old. For callers whose append conflicts if the checkout has changed. If the old state
+ * holds no pieces, the checkout is loaded, because it may have been reopened or may hold its pieces now.
  */
 export async function recallCheckout(
   commands: CommandHandler,

@@ -30,7 +30,7 @@ test('a line has its name, picture and price from the catalog', () => {
   expect(items).toMatchObject([{ name: 'Linen Shirt', image: '/pictures/red-1200.webp', priceCents: 2499, sku: 'S-1' }])
 })
 
-test('a price that differs from the catalog’s is refused with the true prices', () => {
+test('a price that differs from the catalog is refused with the catalog’s prices', () => {
   const cheap = { ...shirt, price: 0.01 }
   expect(refusalOf(() => priceItems({ checkoutItems: [shirt, cheap], totalPrice: 99.96 }, catalogue))).toMatchObject({
     code: 'PRICE_CHANGED',
@@ -63,7 +63,7 @@ test('a product that is no longer sold is refused by name', () => {
   })
 })
 
-test('for any prices from the browser, the total is the catalog’s prices times the quantities', () => {
+test('whatever prices the browser sends, the total is the sum of the catalog’s prices times the quantities', () => {
   const prices = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 5 })
   const said = fc.array(fc.oneof(fc.double(), fc.constantFrom(0, -1, 0.01, 1e300)), { minLength: 6, maxLength: 6 })
   const quantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 5, maxLength: 5 })

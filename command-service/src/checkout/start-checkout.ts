@@ -26,17 +26,17 @@ import type { WithinBudgets } from './within-budgets.ts'
 
 type Further = Readonly<{
   /**
-   * Called before the new checkout starts, with its lines and with the customer's last checkout if that may matter: money may have been
-   * approved for it. Returns that checkout in its then current state.
+   * Called before the new checkout starts, with its lines. Also gets the customer's last checkout if money may have been approved for it.
+   * Returns that checkout in its state after this call.
    */
   finishEarlier: (earlier: Checkout | undefined, items: readonly PricedItem[]) => Promise<Checkout | undefined>
   withinBudgets: WithinBudgets
 }>
 
 /**
- * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one. The new hold ends with the earlier one
- * unless that had a payment begun (decisions K1: limits on unpaid holds). Refuses before anything is written if it can. If another buyer
- * gets the pieces meanwhile, it releases what it has reserved.
+ * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new checkout. The new hold ends when the earlier
+ * hold would have ended, unless a payment was begun for the earlier checkout (decisions K1: limits on unpaid holds). If possible, it
+ * refuses before it writes anything. If another buyer gets the pieces meanwhile, it releases the pieces that it has reserved.
  */
 export async function startCheckout(
   { commands, keys, checkoutTtlMs }: Pick<Parts, 'commands' | 'keys' | 'checkoutTtlMs'>,
@@ -52,7 +52,7 @@ export async function startCheckout(
     const { items, totalCents: fullCents } = priceItems(body, await offersOf(commands, body, cart))
     const openId = cart.openCheckoutId === checkoutId ? undefined : cart.openCheckoutId
     const before = openId ? await loadCheckout(commands, openId) : undefined
-    // First: a customer who has already paid for the last pieces must see that order, not that they are sold out.
+    // This must come first: a customer who has already paid for the last pieces must see their order, not that the pieces are sold out.
     const earlier = await finishEarlier(before ?? (await finishedOf(commands, cart)), items)
     await requireInStock(commands, items, earlier)
     const purchaseId = before && earlier && (await purchaseAfter(commands, earlier, checkoutId))
@@ -82,7 +82,10 @@ export async function startCheckout(
   return started ?? checkout
 }
 
-/** The end of the earlier hold that it takes over, if no payment was begun for that: starting again and again holds nothing for longer. */
+/**
+ * If no payment was begun for the earlier checkout, the new hold ends when the earlier one would. So repeated starts hold nothing for
+ * longer.
+ */
 function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: number): string {
   const isTaken = earlier?.status === 'open' && earlier.providerOrderIds.length === 0
   if (isTaken && earlier.expiresAt > now.toISOString()) return earlier.expiresAt
@@ -90,8 +93,8 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
 }
 
 /**
- * The customer's last checkout, if it has taken all pieces out of the cart: a repeat of this request may have finished it. Loaded rather
- * than recalled: a second ago it may have been open, and a customer who buys the same again must not be refused for that.
+ * The customer's last checkout, if it has taken all pieces out of the cart: a repeat of this request may have finished it. It is loaded,
+ * because a state that is a second old may still be open. A customer who buys the same again must not be refused for that.
  */
 const finishedOf = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0
@@ -106,14 +109,14 @@ async function openAndHold(
   metadata: CommandMetadata,
 ): Promise<Checkout> {
   const checkout = await recallCheckout(commands, checkoutId)
-  // The cart remembers only its last checkouts. The checkout's own status keeps an ended one from being opened again.
+  // The cart remembers only its last checkouts. So the checkout's own status must prevent that an ended checkout is opened again.
   if (checkout.status !== 'open') return checkout
   const opening = { type: 'OpenCheckout', ownerId: customerId, checkoutId } as const
   const once = onceOnly(metadata, 'open', checkoutId)
   const { state } = await commands.ensure(cartDecider, cartStream(customerId), opening, once)
   const before = valueOfRecentId(state.checkouts, checkoutId)
   if (before) await supersede(commands, before, checkoutId, metadata)
-  // If a newer checkout has superseded it by now, nothing is reserved.
+  // If a newer checkout has superseded this one by now, nothing is reserved.
   return holdStock(commands, await recallCheckout(commands, checkoutId), metadata)
 }
 
@@ -130,7 +133,7 @@ export async function reserveOrAbandon(commands: CommandHandler, checkoutId: str
   await releaseLapsed(commands, state ?? checkout, metadata)
 }
 
-/** Supersedes a checkout and releases its stock, unless it is paid (decisions M11: one open checkout). */
+/** Supersedes a checkout and releases its stock. A paid checkout stays as it is (decisions M11: one open checkout). */
 export async function supersede(commands: CommandHandler, checkoutId: string, by: string, metadata: CommandMetadata) {
   await joinPurchase(commands, checkoutId, by, metadata)
   const own = furtherCommand(metadata, 'supersede', checkoutId)
@@ -140,8 +143,8 @@ export async function supersede(commands: CommandHandler, checkoutId: string, by
 }
 
 /**
- * Lets a checkout join the purchase of the checkout that it supersedes: the first of them to be paid becomes the one order (decisions S6).
- * Most join when they start. This one was opened after another that began at the same time.
+ * Lets a checkout join the purchase of the checkout that it supersedes. The first paid checkout of a purchase becomes its one order
+ * (decisions S6). Most checkouts join when they start. This one could not: it and the earlier checkout began at the same time.
  */
 async function joinPurchase(commands: CommandHandler, earlierId: string, by: string, metadata: CommandMetadata) {
   const { purchaseId } = await recallCheckout(commands, by)
@@ -151,7 +154,10 @@ async function joinPurchase(commands: CommandHandler, earlierId: string, by: str
   await commands.ensure(checkoutDecider, checkoutStream(by), join, furtherCommand(metadata, 'join', by))
 }
 
-/** The purchase that a new checkout joins: the previous checkout's, unless that is bought already or waits for the provider. */
+/**
+ * The purchase that a new checkout joins: the purchase of the previous checkout. If that is bought already or waits for the provider, a new
+ * purchase.
+ */
 async function purchaseAfter(commands: CommandHandler, before: Checkout, own: string): Promise<string> {
   const { purchaseId = before.checkoutId } = before
   const first = purchaseId === before.checkoutId ? before : await loadCheckout(commands, purchaseId)
@@ -170,10 +176,10 @@ async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart:
   return offers
 }
 
-/** The hold of the customer's open checkout: its pieces are available to the checkout that replaces it. */
+/** The hold of the customer's open checkout. Its pieces are available to the new checkout, which replaces that one. */
 const openHoldOf = (before: Checkout | undefined) => (before?.status === 'open' ? holdIdOf(before) : undefined)
 
-/** Throws OUT_OF_STOCK. Pieces that the customer's open checkout holds count as available to the new one. */
+/** Throws OUT_OF_STOCK. Pieces that the customer's open checkout holds count as available for the new checkout. */
 async function requireInStock(commands: CommandHandler, items: readonly PricedItem[], before: Checkout | undefined) {
   const own = openHoldOf(before)
   for (const [productId, lines] of piecesByProduct(items)) {

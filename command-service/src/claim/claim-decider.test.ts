@@ -17,7 +17,7 @@ test('its owner may claim it again', () => {
   given(claimed).when({ type: 'Claim', kind, ownerId: 'shirt' }).thenNothing()
 })
 
-test('a key that another owns is refused', () => {
+test('a key that another owner has is refused', () => {
   given(claimed).when({ type: 'Claim', kind, ownerId: 'skirt' }).thenRefused('CONFLICT')
 })
 

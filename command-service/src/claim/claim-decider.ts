@@ -13,7 +13,7 @@ export const claimDecider: Decider<Claim, ClaimCommand, ClaimEvent> = {
   initialState: { ownerId: undefined },
 
   begins: ({ type }) => type === 'Claim',
-  // A claim may be needed again by the same request, after another owner had the key meanwhile. So a repeat is decided anyway.
+  // One request may need to claim a key again, if another owner had the key meanwhile. So a repeated command is decided on the state.
   isGuarded: () => true,
 
   evolve(_, { type, data }) {

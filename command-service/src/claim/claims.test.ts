@@ -23,7 +23,7 @@ const living = async () => true
 const nobody = async () => false
 const owner = () => ownerOf(commands, 'sku', 's-1')
 
-test('a key is refused for as long as its owner uses it', async () => {
+test('a key is refused to others as long as its owner uses it', async () => {
   await claim(commands, sku('shirt'), living, asking())
   nowMs += 61_000
   await expect(claim(commands, sku('skirt'), living, asking())).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -43,7 +43,7 @@ test('a claim whose owner was never created can be taken over after a minute', a
   expect(await owner()).toBe('skirt')
 })
 
-test('a late retry of the dead request does not get its lost key', async () => {
+test('a late retry of the request that died does not get the lost key back', async () => {
   const died = asking()
   await claim(commands, sku('shirt'), nobody, died)
   nowMs += 61_000

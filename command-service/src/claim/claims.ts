@@ -5,17 +5,17 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { claimDecider } from './claim-decider.ts'
 
-/** Longer than any request takes: a claim that its owner does not use by then was left by a request that died. */
+/** This is longer than any request takes. If the owner does not use its claim by then, the request that claimed the key has died. */
 const ORPHAN_AFTER_MS = 60_000
 
 type Key = Readonly<{ kind: ClaimKind; key: string; ownerId: string }>
 
-/** Whether this owner exists and uses the key. A claim without an owner counts only for its first minute. */
+/** Whether this owner exists and uses the key. If not, the claim counts only for its first minute. */
 export type Holds = (ownerId: string) => Promise<boolean>
 
 /**
- * Claims a key for an owner before the owner itself is created; the same owner may claim it again. Throws CONFLICT if another owner has
- * it, unless that owner's claim is an orphan: then the key is taken over.
+ * Claims a key for an owner before the owner itself is created. The same owner may claim the key again. Throws CONFLICT if another owner
+ * has the key. If that owner does not use the key after a minute, its claim is an orphan, and the new owner gets the key.
  */
 export async function claim(commands: CommandHandler, wanted: Key, holds: Holds, metadata: CommandMetadata) {
   try {
@@ -37,8 +37,8 @@ export const ownerOf = async (commands: CommandHandler, kind: ClaimKind, key: st
   (await commands.load(claimDecider, claimStream(kind, key))).state.ownerId
 
 /**
- * Sends a claim command under a new id each time: the same request may have to claim again after another owner had the key meanwhile,
- * so a repeat must not be taken for handled.
+ * Sends a claim command under a new id each time. One request may have to claim a key again after another owner had it meanwhile. Under the
+ * same id, the second command would count as handled already.
  */
 const ask = (
   commands: CommandHandler,

@@ -1,7 +1,7 @@
 import { type ContactEvent, MessageReceived } from '@shop/language/events/contact-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** A message from the contact page. Its name and text are null once the sender is erased. */
+/** A message from the contact page. Its sender's name and its text are null once the sender is erased. */
 export type Message = ContactEvent['data']
 
 export type ContactCommand = { type: 'Send'; message: Message }

@@ -68,7 +68,7 @@ describe('a message from the contact page', () => {
 })
 
 describe('erasing an address without an account', () => {
-  test('destroys its owner’s key; the same address later belongs to a new correspondent', async () => {
+  test('destroys the correspondent’s key; the same address later belongs to a new correspondent', async () => {
     await write({ email: 'eve@x.test' })
     const emailKey = await keyOf('eve@x.test')
     const { correspondentId = '' } = await correspondentBy(room.parts.commands, emailKey)
@@ -81,7 +81,7 @@ describe('erasing an address without an account', () => {
     expect((await correspondentBy(room.parts.commands, emailKey)).correspondentId).not.toBe(correspondentId)
   })
 
-  test('happens with the erasure of the account that has confirmed the address', async () => {
+  test('happens when the account that has confirmed the address is erased', async () => {
     const { id, email } = await room.register('leaver')
     await write({ email })
     const emailKey = await keyOf(email)
@@ -105,7 +105,7 @@ describe('erasing an address without an account', () => {
     expect(types).toEqual(['CorrespondentMet', 'CorrespondentErased', 'CorrespondentKeyDestroyed'])
   })
 
-  test('does not happen with the erasure of an account that never confirmed the address', async () => {
+  test('does not happen when an account that never confirmed the address is erased', async () => {
     const { id, email } = await room.register('stranger')
     await write({ email })
     const before = await correspondentBy(room.parts.commands, await keyOf(email))

@@ -34,7 +34,7 @@ test('only the current correspondent is erased, once', () => {
   given(met('a'), erased('a'), met('b')).when(erase).thenNothing()
 })
 
-test('a destroyed key is noted once, and only for an erased correspondent', () => {
+test('the destruction of a key is recorded once, and only for an erased correspondent', () => {
   const note = { type: 'NoteKeyDestroyed', ...of('a') } as const
   given(met('a'), erased('a'), met('b')).when(note).thenEvents(destroyed('a'))
   given(met('a'), erased('a'), destroyed('a')).when(note).thenNothing()

@@ -6,9 +6,9 @@ import {
 } from '@shop/language/events/correspondent-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** The person who gave an e-mail address without having an account. */
+/** A person who gave an e-mail address and has no account. */
 export type Correspondent = Readonly<{
-  /** Undefined if no sender has given this address yet, or if the one who gave it was erased. */
+  /** Undefined if no sender has given this address yet, or if the sender who gave it was erased. */
   correspondentId: string | undefined
   /** Empty once the key is destroyed. */
   email: string

@@ -9,11 +9,11 @@ import { type Correspondent, correspondentDecider } from './correspondent-decide
 type Eraser = Pick<Parts, 'commands' | 'keys' | 'mailer'>
 type Which = Readonly<{ correspondentId: string; emailKey: string }>
 
-/** The correspondent who has given this address without an account. */
+/** The correspondent who has given this address without having an account. */
 export const correspondentBy = async (commands: CommandHandler, emailKey: string): Promise<Correspondent> =>
   (await commands.load(correspondentDecider, correspondentStream(emailKey))).state
 
-/** The id of the correspondent with this address; a new one if no sender has given it before. */
+/** The id of the correspondent with this address. If no sender has given the address before, creates a new correspondent. */
 export async function correspondentFor(
   commands: CommandHandler,
   { email, emailKey }: Readonly<{ email: string; emailKey: string }>,
@@ -27,8 +27,8 @@ export async function correspondentFor(
 }
 
 /**
- * Erases the correspondent with this id, unless they are erased already: destroys their key and removes the mails kept for them.
- * Each step may be repeated.
+ * Erases the correspondent with this id: destroys their key and removes the mails that are kept for them. Does nothing if they are erased
+ * already. Each step may be repeated.
  */
 export async function eraseCorrespondent(
   { commands, keys, mailer }: Eraser,

@@ -11,7 +11,7 @@ test('each address has one code, which is always the same', async () => {
   expect(codes[2]).not.toBe(codes[0])
 })
 
-test('a code may be typed in any case, without its dash, and with letters for digits', () => {
+test('a code may be typed in upper or lower case, without its dash, and with letters in place of similar digits', () => {
   for (const typed of ['0A1BC-DEF23', ' oaibc def23 ', 'OALBCDEF23'])
     expect(isSameCode(typed, '0A1BC-DEF23')).toBe(true)
   for (const typed of ['0A1BC-DEF24', '0A1BC-DEF2', '', '-', '0A1BC-DEF233'])

@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 
-/** All digits and letters but those that look like digits: 32, so each stands for five bits (Crockford's base 32). */
+/**
+ * All digits, and all letters except those that look like digits. These are 32 signs, so each sign stands for five bits (Crockford's base
+ * 32).
+ */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 
 /**
- * The first-order code of an address, such as `7H2KD-9QMX4`, which its owner gets by mail. It is computed, and always the same: it is
- * stored nowhere but in sent mails. Fifty bits are enough, because only one account can use it.
+ * The first-order code of an address, such as `7H2KD-9QMX4`, which its owner gets by mail. It is computed and always the same. So the shop
+ * stores it nowhere except in sent mails. Fifty bits are enough, because only one account can use the code.
  */
 export async function discountCodeOf(keys: KeyStore, emailKey: string): Promise<string> {
   const digest = createHmac('sha256', await keys.keyFor('discount-codes'))
@@ -17,7 +20,7 @@ export async function discountCodeOf(keys: KeyStore, emailKey: string): Promise<
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 }
 
-/** Whether a buyer typed this code: in any letter case, with or without its dash, and with letters in place of similar digits. */
+/** Whether a buyer typed this code. Upper and lower case, a missing dash, and letters in place of similar digits do not matter. */
 export function isSameCode(typed: string, code: string): boolean {
   const [one, other] = [plain(typed), plain(code)].map((text) => Buffer.from(text))
   return one !== undefined && other !== undefined && one.length === other.length && timingSafeEqual(one, other)

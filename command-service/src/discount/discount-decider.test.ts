@@ -11,14 +11,14 @@ const release = (checkoutId: string): DiscountCommand => ({ type: 'Release', ...
 const reserved = (checkoutId: string) => DiscountReserved(use(checkoutId))
 const released = (checkoutId: string) => DiscountReleased(use(checkoutId))
 
-test('a code has one use at a time', () => {
+test('a code is held once at a time', () => {
   given().when(reserve('c1')).thenEvents(reserved('c1'))
   given(reserved('c1')).when(reserve('c1')).thenNothing()
   given(reserved('c1')).when(reserve('c2')).thenRefused('OUT_OF_STOCK')
   given(reserved('c1'), released('c1')).when(reserve('c2')).thenEvents(reserved('c2'))
 })
 
-test('only its hold releases a code, and an ended hold never gets it again', () => {
+test('only the hold that has a code releases it, and an ended hold never gets the code again', () => {
   given().when(release('c1')).thenNothing()
   given(reserved('c1')).when(release('c1')).thenEvents(released('c1'))
   given(reserved('c1')).when(release('c2')).thenNothing()
@@ -27,7 +27,7 @@ test('only its hold releases a code, and an ended hold never gets it again', () 
   given(reserved('c1'), released('c1')).when(reserve('c1~1')).thenEvents(reserved('c1~1'))
 })
 
-test('for any commands, two holds never have the code at once', () => {
+test('after any commands, two holds never have the code at the same time', () => {
   const anyCommand = fc.tuple(fc.constantFrom('Reserve', 'Release'), fc.constantFrom('c1', 'c2', 'c2~1'))
   fc.assert(
     fc.property(fc.array(anyCommand), (asked) => {

@@ -3,21 +3,21 @@ import { type DiscountEvent, DiscountReleased, DiscountReserved } from '@shop/la
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId, noRecentIds, type RecentIds, withRecentId } from '../handler/recent-ids.ts'
 
-/** The single use of a code. Plain JSON, stored in snapshots unchanged. */
+/** The hold that has a code. Plain JSON, so snapshots store it unchanged. */
 export type Discount = Readonly<{
-  /** The hold that has the code: an open checkout's or an order's. */
+  /** The hold that has the code. It belongs to an open checkout or to an order. */
   heldBy: string | undefined
-  /** Holds that have ended. Once an id is dropped, the checkout's stream prevents a repeat. */
+  /** Holds that have ended. After an id is dropped, the checkout's stream prevents a repeat. */
   over: RecentIds<true>
 }>
 
 /** `checkoutId` is the id of a checkout's hold. */
 export type DiscountCommand = Readonly<{ type: 'Reserve' | 'Release'; emailKey: string; checkoutId: string }>
 
-/** A hold's late reservation never arrives after so many other holds have ended. */
+/** The state remembers this many ended holds. A late reservation never arrives after so many other holds have ended. */
 const HOLDS_REMEMBERED = 100
 
-/** Decides who may use the code of an address: one hold at a time, like stock with a single piece (decisions P15). */
+/** Decides which hold may use the code of an address: one hold at a time, as if the code were a single piece of stock (decisions P15). */
 export const discountDecider: Decider<Discount, DiscountCommand, DiscountEvent> = {
   initialState: { heldBy: undefined, over: noRecentIds() },
 

@@ -4,7 +4,7 @@ import type { Decider } from '../handler/decider.ts'
 type Made = ExportEvent['data']
 export type ExportCommand = Readonly<{ type: 'Make'; made: ExportEvent }>
 
-/** One export in its own stream: made once. */
+/** Each export has its own stream, and is made once. */
 export const exportDecider: Decider<Made | undefined, ExportCommand, ExportEvent> = {
   initialState: undefined,
   evolve: (_, { data }) => data,

@@ -11,7 +11,7 @@ afterAll(() => room.stop())
 const make = (body: object, key?: string) =>
   room.ask('POST', '/exports', { token: room.adminToken, body, ...(key && { key }) })
 
-test('an export is recorded before it is answered, once for each key', async () => {
+test('an export is recorded before it is answered, and once for each Idempotency-Key', async () => {
   const wanted = { format: 'parquet', to: 2, types: ['OrderPlaced'] }
   const [first, again] = [await make(wanted, 'one'), await make(wanted, 'one')]
   expect(first).toMatchObject({ status: 201, body: { format: 'parquet', from: 1, to: 2, types: ['OrderPlaced'] } })

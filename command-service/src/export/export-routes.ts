@@ -17,7 +17,7 @@ const Body = ExportBody.refine(({ types }) => types.every(isKnown), {
 
 type Exported = Pick<Parts, 'commands' | 'mostEvents' | 'digestSecret'>
 
-/** Records who exports which events. The analysis room makes the file, and calls this first. */
+/** Records who exports which events. The analysis room calls this before it makes the file. */
 export function exportRoutes({ commands, mostEvents, digestSecret }: Exported): Router {
   const router = new Router()
 

@@ -84,7 +84,7 @@ test('a refused command appends no event', async () => {
   expect(await eventsOf(stream)).toEqual([])
 })
 
-test('a repeated command returns the state that it first left, whatever happened since', async () => {
+test('a repeated command returns the state that it produced the first time, even if the stream has changed since', async () => {
   const { handle } = createCommandHandler(log)
   await handle(stockDecider, stream, count(3), by('one'))
   const first = await handle(stockDecider, stream, reserve('c1'), by('two'))
@@ -99,7 +99,7 @@ test('another process gives a repeated command the same answer', async () => {
   expect(await eventsOf(stream)).toHaveLength(2)
 })
 
-test('the same key with another body is refused', async () => {
+test('the same Idempotency-Key with another body is refused', async () => {
   const { handle, answered } = createCommandHandler(log)
   await handle(stockDecider, stream, count(3), by('one', 'body'))
   const mismatch = { code: 'IDEMPOTENCY_MISMATCH' }
@@ -137,7 +137,7 @@ test('when two processes handle the same command concurrently, it happens once a
   expect(await Promise.all([one, two].map((process) => process?.load(stockDecider, stream)))).toEqual([inLog, inLog])
 })
 
-test('a command that loses twenty races for its stream is refused with CONFLICT', async () => {
+test('a command whose append conflicts twenty times is refused with CONFLICT', async () => {
   let attempts = 0
   const busy: EventStore = {
     ...log,
@@ -151,7 +151,7 @@ test('a command that loses twenty races for its stream is refused with CONFLICT'
   expect(attempts).toBe(20)
 })
 
-/** The same log, but it stores the first append without acknowledging it. */
+/** Stores the first append without acknowledging it, and otherwise works like the log. */
 function losesTheFirstAnswer(): EventStore {
   let isFirst = true
   return {
@@ -173,7 +173,7 @@ test('a command whose answer was lost is not handled again when it is repeated',
   expect(await eventsOf(stream)).toHaveLength(1)
 })
 
-test('a repeat gets its recorded result, even if newer facts would change the decision', async () => {
+test('a repeated command gets its recorded result, even if newer facts would change the decision', async () => {
   const flaky = losesTheFirstAnswer()
   const { handleWith, load } = createCommandHandler(flaky)
   const beginning = { ...stockDecider, begins: () => true }
@@ -185,7 +185,7 @@ test('a repeat gets its recorded result, even if newer facts would change the de
   expect(await eventsOf(stream)).toHaveLength(1)
 })
 
-test('while the log is unavailable, streams in memory are served as last read, and others fail', async () => {
+test('while the log is unavailable, streams in memory are served as they were last read, and other streams fail', async () => {
   let isAway = false
   const flaky: EventStore = {
     ...shared,
@@ -221,7 +221,7 @@ test('while the log does not answer for half a second, the state in memory is se
   expect(availableIn((await lastKnown(stockDecider, stream)).state)).toBe(2)
 })
 
-test('a further command has an id of its own, the same at every retry, and no digest', () => {
+test('a further command has its own id, which is the same at every retry, and no digest', () => {
   const asked = by('one', 'digest')
   expect(furtherCommand(asked, 'count')).toEqual(furtherCommand(asked, 'count'))
   expect(furtherCommand(asked, 'count').causationId).not.toBe(furtherCommand(asked, 'list').causationId)

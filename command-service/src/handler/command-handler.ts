@@ -18,10 +18,10 @@ type Options = Readonly<{
   /** Without a snapshot store, a stream that is not in memory is read from its first event. */
   snapshots?: SnapshotStore | undefined
   now?: () => Date
-  /** The time that decides which handled commands are old; `now` if absent. */
+  /** The clock that decides which handled commands are old. If it is absent, `now` is used. */
   forgetting?: (() => number) | undefined
   pause?: (ms: number) => Promise<unknown>
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   random?: () => number
   /** A new id at each call, unique over all processes. */
   newId?: () => string
@@ -67,26 +67,26 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     })
 
   /**
-   * Handles one command on one stream and returns the resulting state. The same command again (same causation id) changes nothing and
-   * returns the same state. Throws the decider's refusal, or CONFLICT after twenty lost attempts.
+   * Handles one command on one stream and returns the resulting state. A command that was handled before (it has the same causation id)
+   * changes nothing and returns the same state. Throws the decider's refusal, or CONFLICT after twenty attempts that conflicted.
    */
   const handle: Handle = async (decider, stream, command, metadata) =>
     leftBy(await handleGiven(decider, stream, command, metadata))
 
   /**
-   * Like handle, for a command that is made from facts: `gather` gets the stream on which the command is decided, and is called again
-   * if that was too old. It is not called for a repeat.
+   * Like handle, for a command that is made from facts. `gather` gets the state of the stream on which the command is decided. It is called
+   * again if that state was too old. It is not called for a repeated command.
    */
   const handleWith: HandleWith = async (decider, stream, gather, metadata) =>
     leftBy(await handleCommand(parts, { decider, stream, metadata, commandOn: gather }))
 
-  /** Like handle, for callers that need no answer: returns the stream's state after the command, or a later one. */
+  /** Like handle, for callers that need no answer. The returned state is the state after the command, or a later state. */
   const ensure: Handle = async (decider, stream, command, metadata) =>
     (await handleGiven(decider, stream, command, metadata)).folded
 
   /**
-   * The resulting state of this command if it was handled before; undefined for a new command. Throws IDEMPOTENCY_MISMATCH if its key was
-   * used with another body.
+   * The resulting state of this command if it was handled before. Undefined for a new command. Throws IDEMPOTENCY_MISMATCH if the same key
+   * came with another body.
    */
   const answered: Answered = async (decider, stream, metadata) => {
     const earlier = await earlierAnswers.find(await memory.current(decider, stream), metadata)
@@ -99,11 +99,14 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     ensure,
     answered,
     ...statesIn(memory),
-    /** Forgets every stream with fields decrypted with this person's key; undefined: with any person's key. */
+    /**
+     * Forgets every stream that has fields decrypted with this person's key. If `undefined`, forgets every stream that has any decrypted
+     * fields.
+     */
     forget: memory.forget,
-    /** Resolves when the due snapshots are stored, or have failed. */
+    /** Resolves when the due snapshots are stored or could not be stored. */
     settled: snapshots.settled,
-    /** Waits until no process uses a fact older than this moment, so that the caller's next request sees the change. */
+    /** Waits until no process uses a fact from before this moment, so that the caller's next request sees the change. */
     untilKnownEverywhere: async () => {
       if (!isAlone) await pause(FACT_MS)
     },

@@ -3,7 +3,7 @@ import type { Event, NewEvent } from '@shop/language/events/event'
 import { idFrom } from '@shop/language/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 
-/** The metadata of a further command of the same request: it has a different causation id, which is the same at every retry. */
+/** The metadata of a further command of the same request. It has another causation id, which is the same at every retry. */
 export const furtherCommand = (
   { digest: _, seen: __, ...metadata }: CommandMetadata,
   ...words: readonly string[]
@@ -12,7 +12,7 @@ export const furtherCommand = (
   causationId: idFrom(metadata.causationId, ...words),
 })
 
-/** The metadata of a command that may happen only once, in any request: its causation id is made from `words` alone. */
+/** The metadata of a command that may happen only once, in whatever request. Its causation id is made from `words` alone. */
 export const onceOnly = (
   { digest: _, seen: __, ...metadata }: CommandMetadata,
   ...words: readonly string[]
@@ -22,8 +22,8 @@ export const onceOnly = (
 })
 
 /**
- * An event as it is appended. Its id is new at each attempt: another attempt may decide differently on other facts, and the log must not
- * confuse the events of the two.
+ * An event in the form in which it is appended. Its id is new at each attempt. Another attempt may decide differently on other facts, and
+ * the log must not confuse the events of the two attempts.
  */
 export const toNewEvent = (
   event: Event,

@@ -1,27 +1,30 @@
 import type { Event } from '@shop/language/events/event'
 
-/** The rules of one kind of stream as pure functions: no clock, no database, no promise. */
+/** The rules of one kind of stream as pure functions: they use no clock, no database and no promise. */
 export type Decider<State, Command, E extends Event> = Readonly<{
   initialState: State
   /** `number` is the event's version in its stream, from 0. */
   evolve: (state: State, event: E, number?: number) => State
-  /** Returns the events that follow, `[]` if nothing changes; throws ShopError to refuse. */
+  /** Returns the events that the command causes, or `[]` if nothing changes. Throws a ShopError to refuse the command. */
   decide: (command: Command, state: State) => readonly E[]
   /**
-   * Whether a command is safe to repeat: it requires a state instead of a change, or the state itself allows it only once. A repeat is then
-   * decided on the state, and the ids of such commands need not be looked up.
+   * Whether a command is safe to repeat: it requires a state instead of a change, or the state itself allows it only once. A repeated
+   * command is then decided on the state, so the ids of such commands need not be looked up.
    */
   isGuarded?: (command: Command) => boolean
-  /** Whether a command creates its stream. A stream that is not in memory is then assumed empty; if it is not, the append conflicts. */
+  /**
+   * Whether a command creates its stream. If the stream is not in memory, the handler assumes that it is empty. If it is not, the append
+   * conflicts.
+   */
   begins?: (command: Command) => boolean
-  /** How many entries the state holds, if it can be many. Counts against the memory limit for streams. */
+  /** The number of entries that the state holds, if it can hold many. It counts against the memory limit for streams. */
   sizeOf?: (state: State) => number
-  /** How the state is stored in snapshots. Absent if it holds personal fields; such streams are short. */
+  /** The form of the state in snapshots. Absent if the state holds personal fields; such streams are short. */
   snapshot?: SnapshotForm<State>
 }>
 
 export type SnapshotForm<State> = Readonly<{
-  /** Such as `stock@2`. Raise the number when `evolve` or the form changes: snapshots with another name are then ignored. */
+  /** A name such as `stock@2`. Raise the number when `evolve` or the form changes. Snapshots with another name are then ignored. */
   name: `${string}@${number}`
   /** The state as plain JSON. */
   write: (state: State) => unknown

@@ -11,10 +11,10 @@ import { createMemoryLog } from '../test-support/memory-log.ts'
 import { createCommandHandler } from './command-handler.ts'
 import { SNAPSHOT_INTERVAL } from './known-stream.ts'
 
-/* Data of a snapshot store is used only if the log confirms it. */
+/* The handler uses data of a snapshot store only if the log confirms it. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** More intervals than are stored between two deletions of old ones. */
+/** The store deletes old snapshots from time to time. This is more intervals than it stores between two such deletions. */
 const MANY_INTERVALS = 25
 const stream = stockStream('shirt')
 const count = (available: number): StockCommand => ({ type: 'Count', productId: 'shirt', available })
@@ -49,23 +49,23 @@ async function fill(name: string, events: number, shop = start()) {
 const saying = (answers: Partial<SnapshotStore>) =>
   new Proxy(snapshots, { get: (store, name) => Reflect.get(answers, name) ?? Reflect.get(store, name) })
 
-test('a command from before a deletion of snapshots is found, even if later ones are covered again', async () => {
+test('a command from before a deletion of snapshots is found, even if the store covers later commands again', async () => {
   const shop = start()
   await shop.load(stockDecider, stream)
   await snapshots.forget(stream)
-  // These commands are guarded by the state, so their ids are not looked up; a look-up would read the log and cover all of it again.
+  // The state guards these commands, so the handler looks up none of their ids. A look-up would read the log and cover all commands again.
   for (let n = 0; n < 2 * SNAPSHOT_INTERVAL; n++)
     await shop.handle(stockDecider, stream, reserve(`checkout ${n}`), by(`reserve ${n}`))
   await shop.settled()
   expect(await start().handle(stockDecider, stream, count(0), by('count 3'))).toMatchObject({ version: 3 })
 })
 
-test('a command after the end of what the store covers is found', async () => {
+test('a command that is newer than everything in the store is found', async () => {
   const older = saying({ lookUp: async () => ({ command: undefined, coverage: { since: '', to: 1 } }) })
   expect(await start(older).handle(stockDecider, stream, count(0), by('count 3'))).toMatchObject({ version: 3 })
 })
 
-test('a state is never continued from a snapshot of a lost history', async () => {
+test('no state is ever built from a snapshot of a lost history', async () => {
   log = createMemoryLog({ writers: 'one' })
   const restored = createCommandHandler(log, { now: () => new Date(nowMs) })
   await restored.handle(stockDecider, stream, count(5), by('restored'))
@@ -74,19 +74,19 @@ test('a state is never continued from a snapshot of a lost history', async () =>
   expect((await start().load(stockDecider, stream)).state.reserved.has('only here')).toBe(true)
 })
 
-test('a command known only from a lost history is new', async () => {
+test('a command that is known only from a lost history is new', async () => {
   const command = { id: 'new', version: 3, digest: undefined }
   const other = saying({ lookUp: async () => ({ command, coverage: { since: '', to: EVENTS } }) })
   expect(await start(other).handle(stockDecider, stream, count(7), by('new'))).toMatchObject({ version: EVENTS })
 })
 
-test('a command with another version in a lost history gets its answer from the log', async () => {
+test('a command that had another version in a lost history gets its answer from the log', async () => {
   const command = { id: 'count 3', version: 5, digest: undefined }
   const other = saying({ lookUp: async () => ({ command, coverage: { since: '', to: EVENTS } }) })
   expect(await start(other).handle(stockDecider, stream, count(0), by('count 3'))).toMatchObject({ version: 3 })
 })
 
-test('an earlier answer is not made from a snapshot of a lost history', async () => {
+test('no earlier answer is made from a snapshot of a lost history', async () => {
   const find = async (...which: Parameters<SnapshotStore['find']>) => {
     const found = (await snapshots.find(...which)) as Snapshot & { state: { counts: number } }
     const lost = { ...found, eventId: 'lost', state: { ...found.state, counts: 1_000 } }
@@ -97,7 +97,7 @@ test('an earlier answer is not made from a snapshot of a lost history', async ()
   expect(state.counts).toBe(SNAPSHOT_INTERVAL + 6)
 })
 
-test('a command is remembered for six days, and its stored data is deleted by itself after eight', async () => {
+test('a command is remembered for six days, and its stored data is deleted automatically after eight days', async () => {
   const remembered = async () => (await snapshots.lookUp(stream, 'count 3')).command
   nowMs += 6 * DAY_MS
   await fill('later', MANY_INTERVALS * SNAPSHOT_INTERVAL)
@@ -108,7 +108,7 @@ test('a command is remembered for six days, and its stored data is deleted by it
   expect(await remembered()).toBeUndefined()
 })
 
-test('a process that is far behind the others reads on from a newer snapshot', async () => {
+test('a process that is far behind the others continues from a newer snapshot', async () => {
   log = createMemoryLog({ writers: 'several' })
   const { log: readLog, take } = countedLog(log)
   const behind = createCommandHandler(readLog, { now: () => new Date(nowMs), snapshots })

@@ -5,12 +5,12 @@ import { emptyStream, step } from './folded.ts'
 import { type AnyDecider, type AnyFolded, addFormer, foldedIn, type KnownStream } from './known-stream.ts'
 import { type Reading, readWhole } from './read-stream.ts'
 
-/** A command is new, or was answered before. `left` returns the state of its stream right after it. */
+/** Whether a command is new or was answered before. `left` returns the state of its stream right after the command. */
 export type Earlier = Readonly<{ is: 'new' }> | Readonly<{ is: 'answered'; left: () => Promise<AnyFolded> }>
 
 /**
- * Finds the result of a command that was handled before: first in memory, then in the snapshot store, and in the log if the snapshot store
- * does not cover it. Throws IDEMPOTENCY_MISMATCH if its key was used with another body.
+ * Finds the result of a command that was handled before. It looks first in memory, then in the snapshot store. If the snapshot store does
+ * not cover the time of the command, it reads the log. Throws IDEMPOTENCY_MISMATCH if the same key came with another body.
  */
 export function createEarlierAnswers(reading: Reading) {
   const { log, snapshots } = reading
@@ -26,7 +26,7 @@ export function createEarlierAnswers(reading: Reading) {
     if (command) {
       const found = await foldUpTo(known, command.version)
       if (found.causedBy === metadata.causationId) return answered(command.digest, metadata, async () => found.folded)
-      // The command was handled before the log was restored from an earlier backup.
+      // The store knows a command that the log no longer has: the log was restored from an earlier backup.
       await snapshots.forget(name)
     } else if (coverage && coverage.since <= forgetBefore && coverage.to >= complete.from - 1) return here
 
@@ -34,7 +34,7 @@ export function createEarlierAnswers(reading: Reading) {
     return inMemory(known, metadata)
   }
 
-  /** Like find, but only in memory: enough for commands that the stream's state guards. */
+  /** Like find, but looks only in memory. That is enough for commands that the stream's state guards. */
   function inMemory(known: KnownStream, metadata: CommandMetadata): Earlier {
     const here = known.byId.get(metadata.causationId)
     if (!here) return { is: 'new' }
@@ -48,7 +48,7 @@ export function createEarlierAnswers(reading: Reading) {
     return (snapshot && (await foldOn(decider, name, version, snapshot))) ?? (await foldOn(decider, name, version))!
   }
 
-  /** Undefined if the log has another event where the snapshot was made. */
+  /** Undefined if the log has another event at the snapshot's version. */
   async function foldOn(decider: AnyDecider, name: string, version: number, snapshot?: Snapshot) {
     let folded: AnyFolded = snapshot ? foldedIn(decider, snapshot) : emptyStream(decider)
     let causedBy = ''

@@ -2,13 +2,13 @@ import { NothingChanged } from '@shop/language/events/command-events'
 import { type Event, type Position, type Recorded, START } from '@shop/language/events/event'
 import type { Decider } from './decider.ts'
 
-/** A stream folded up to a version: its state, the time of its first event, and the time and position of its last. */
+/** A stream folded up to a version. `begunAt` is the time of its first event; `recordedAt` and `position` belong to its last event. */
 export type Folded<State> = Readonly<{
   state: State
   version: number
   position: Position
   begunAt: string
-  /** When its last change was recorded. */
+  /** The time at which the stream's last change was recorded. */
   recordedAt: string
 }>
 

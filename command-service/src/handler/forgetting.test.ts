@@ -23,7 +23,7 @@ const stock = stockStream('shirt')
 const count = { type: 'Count', productId: 'shirt', available: 1 } as const
 
 let log: EventStore
-/** What happens while a stream is being read or written. */
+/** Called while a stream is being read or written. */
 let meanwhile: () => unknown
 beforeEach(() => {
   const inner = createMemoryLog({ writers: 'one' })
@@ -61,7 +61,7 @@ test('an erasure drops from memory the streams with that person’s data, and no
   expect(take().calls).toBe(1)
 })
 
-test('when it is not known whose key was destroyed, all streams with personal data are dropped from memory, and no others', async () => {
+test('if it is unknown whose key was destroyed, all streams with personal data are dropped from memory, and no others', async () => {
   const { load, forget, take } = await shopOf('ada', 'bob')
   forget(undefined)
   await load(stockDecider, stock)
@@ -92,7 +92,7 @@ test('a stream that was being written during its person’s erasure is not kept 
   expect(take().calls).toBe(1)
 })
 
-test('a reading concurrent with a write and an erasure does not replace the stream after that write', async () => {
+test('a reading that began before a write and an erasure does not replace the written stream', async () => {
   const { handle, load, forget } = createReader()
   meanwhile = async () => {
     meanwhile = () => {}
@@ -103,7 +103,7 @@ test('a reading concurrent with a write and an erasure does not replace the stre
   expect((await load(accountDecider, accountStream('ada'))).version).toBe(version)
 })
 
-test('a reading concurrent with a write does not replace the written stream, even if that has left the memory', async () => {
+test('a reading that began before a write does not replace the written stream, even if the stream was dropped from memory', async () => {
   const { handle, load } = createCommandHandler(log, { maxWeight: 30 })
   const claim = (name: string) =>
     handle(claimDecider, name, { type: 'Claim', kind: 'sku', ownerId: 'shirt' }, by(`claim ${name}`))

@@ -9,7 +9,7 @@ import type { EarlierAnswers } from './earlier-answers.ts'
 import { type AnyDecider, type AnyFolded, assumeEmpty, type KnownStream, note } from './known-stream.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
-/** When two processes change one stream without pausing, each loses about half of its attempts to the other. */
+/** When two processes change one stream without pauses, about half of the attempts of each process conflict. */
 const ATTEMPTS = 20
 const LONGEST_PAUSE_MS = 30
 
@@ -17,19 +17,19 @@ type Asked = Readonly<{
   decider: AnyDecider
   stream: string
   metadata: CommandMetadata
-  /** Returns the command for the stream on which it is decided; called again for every attempt. */
+  /** Returns the command for the state of the stream on which it is decided. Called again for every attempt. */
   commandOn: (folded: AnyFolded) => unknown
   isGuarded?: boolean | undefined
 }>
 
 export type Done =
-  /** `folded` is the stream as the command left it. */
+  /** `folded` is the stream right after the command. */
   | Readonly<{ is: 'handled'; folded: AnyFolded }>
-  /** The command was handled before. `left` is the stream right after it; `folded` is the stream now. */
+  /** The command was handled before. `left` returns the stream right after the command; `folded` is the stream now. */
   | Readonly<{ is: 'answered'; folded: AnyFolded; left: () => Promise<AnyFolded> }>
 type Attempt =
   | Done
-  /** The state may be old: the command was neither refused nor appended. */
+  /** The state may be old, so the command was not refused, and no event was appended. */
   | Readonly<{ is: 'unsure' }>
   /** Another process changed the stream first. */
   | Readonly<{ is: 'overtaken' }>
@@ -47,12 +47,13 @@ export type Parts = Readonly<{
 }>
 
 /**
- * Handles one command on one stream; commands on the same stream wait for one another. The stream is taken from memory, or read. A command
+ * Handles one command on one stream. Commands on the same stream wait for one another. The stream comes from memory, or is read. A command
  * that was handled before gets its first answer. Otherwise the decider decides, and the events are appended at the version on which it
  * decided. If another process was faster, the newer events are read, and the command is decided again.
  *
- * If only one process writes the log, a stream in memory is current. If several do (`log.writers`), it may be old. A decision on an old
- * stream counts if its events can be appended; before a command is refused or changes nothing, the log is read.
+ * If only one process writes the log, a stream in memory is current. If several processes write it (`log.writers`), a stream in memory may
+ * be old. A decision on an old stream counts if its events can be appended. Before a command is refused or changes nothing, the newer
+ * events are read from the log.
  */
 export const handleCommand = (parts: Parts, asked: Asked): Promise<Done> =>
   parts.inTurn(asked.stream, async () => {
@@ -82,7 +83,8 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   let events: readonly Event[]
   try {
     command = (await commandOn(folded)) as never
-    // A concurrent reader has added newer events. The command was not made for them, and one of them may be this command's own.
+    // A concurrent reader has added newer events. The command was made without them, and they may already contain this command's own
+    // events.
     if (known.folded !== folded) return { is: 'unsure' }
     if (known.status === 'assumed empty' && !decider.begins?.(command)) return { is: 'unsure' }
     events = decider.decide(command, folded.state)
@@ -93,7 +95,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   if (events.length > 0) return append(parts, known, events, metadata)
   if (!isCurrent) return { is: 'unsure' }
   if (isGuarded || metadata.digest === undefined) return { is: 'handled', folded }
-  // Remembers the command, so that a late retry of it does not change what came after.
+  // Remember the command, so that a late retry of it does not change what happened after it.
   return append(parts, known, [NothingChanged({ command: (command as { type: string }).type })], metadata)
 }
 
@@ -113,11 +115,11 @@ async function append(
       note(known, { ...event, stream: known.name, version: first + index, position })
   } catch (error) {
     if (error instanceof VersionConflict) return { is: 'overtaken' }
-    // The events may or may not be stored: the stream is read again before the next decision.
+    // The events may or may not be stored. So the stream is read again before the next decision.
     memory.drop(known)
     throw error
   }
   memory.keep(known, at.getTime())
-  // A concurrent reader of this stream may already have added events that came after this command's.
+  // A concurrent reader of this stream may already have added later events than the events of this command.
   return { is: 'handled', folded: known.byId.get(metadata.causationId)?.left ?? known.folded }
 }

@@ -4,20 +4,20 @@ import type { Snapshot } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Decider } from './decider.ts'
 import { emptyStream, type Folded, step } from './folded.ts'
 
-/** Events between two snapshots. So this is the most that is read of a stream that has snapshots and is not in memory. */
+/** The number of events between two snapshots. If a stream has snapshots and is not in memory, at most this many events are read. */
 export const SNAPSHOT_INTERVAL = 25
-/** At least this many of a stream's last commands stay in memory: a repeat of one of them is found without a query. */
+/** At least this many of a stream's last commands stay in memory. If one of them is repeated, it is found without a query. */
 export const MOST_HANDLED = 400
-/** This many of them are kept with their resulting states, for clients that repeat a command at once. */
+/** This many of the last commands are kept with their resulting states, for clients that repeat a command at once. */
 export const MOST_LEFT = 50
 
-/* Streams of all kinds are in memory together. */
+/* The memory holds streams of all kinds together, so their types differ. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type AnyDecider = Decider<any, never, any>
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type AnyFolded = Folded<any>
 
-/** A handled command: version and time of its last event, and its resulting state if still in memory. */
+/** A handled command: the version and time of its last event, and its resulting state if that is still in memory. */
 type Handled = {
   readonly id: string
   readonly digest: string | undefined
@@ -26,19 +26,19 @@ type Handled = {
   left: AnyFolded | undefined
 }
 
-/** A version, and the time of the event before it; '' at the start of the stream. */
+/** A version, and the time of the event before it. The time is '' at the start of the stream. */
 type Begin = Readonly<{ from: number; since: string }>
 
-/** Events between two snapshots. The later snapshot, and the commands that caused the events, are not stored yet. */
+/** The events between two snapshots. The later snapshot and the commands that caused these events are not stored yet. */
 export type DueSnapshot = Begin & Readonly<{ end: AnyFolded; eventId: string; endedAt: string }>
 
-/** A stream in memory. It is changed in place as events are added; the `folded` objects themselves never change. */
+/** A stream in memory. New events change this object, but never its `folded` objects. */
 export type KnownStream = {
   readonly name: string
   readonly decider: AnyDecider
   /**
-   * `assumed empty`: a command that creates the stream did not read the log. `dropped`: a person in it was erased, or the log may hold
-   * other events; the entry must not be used any more.
+   * `assumed empty`: a command that creates the stream did not read the log. `dropped`: a person in it was erased, or the log may have
+   * other events. A dropped entry must not be used any more.
    */
   status: 'sound' | 'assumed empty' | 'dropped'
   folded: AnyFolded
@@ -46,13 +46,13 @@ export type KnownStream = {
   handled: Handled[]
   readonly byId: Map<string, Handled>
   complete: Begin
-  /** The first version after the last snapshot. Stays at the start of the stream if the decider has no snapshots. */
+  /** The first version after the last snapshot. If the decider has no snapshots, it stays at the start of the stream. */
   interval: Begin
   due: DueSnapshot[]
   isQueued: boolean
-  /** The ids of the people whose sealed fields were decrypted to fold it. */
+  /** The ids of the people whose sealed fields were decrypted to fold the stream. */
   people: Set<string>
-  /** When it was last known to be complete, in ms since 1970. Used if several processes write. */
+  /** The last time at which the stream was known to be complete, in ms since 1970. Used if several processes write the log. */
   seenMs: number
 }
 
@@ -71,7 +71,7 @@ export const unknownStream = (decider: AnyDecider, name: string): KnownStream =>
   seenMs: Number.NEGATIVE_INFINITY,
 })
 
-/** An empty stream, without reading the log: for a command that creates it. */
+/** An empty stream, made without reading the log. For a command that creates the stream. */
 export const assumeEmpty = (decider: AnyDecider, name: string): KnownStream => ({
   ...unknownStream(decider, name),
   status: 'assumed empty',
@@ -91,7 +91,7 @@ export function foldedIn(decider: AnyDecider, snapshot: Snapshot): AnyFolded {
   return { state: decider.snapshot!.read(state as never), version, position, begunAt, recordedAt }
 }
 
-/** Adds the stream's next event. Two readers may add the same event: the second time is ignored. */
+/** Adds the stream's next event. If two readers add the same event, the second time is ignored. */
 export function note(known: KnownStream, event: Recorded) {
   const { version, metadata } = event
   if (version !== known.folded.version + 1) return
@@ -116,12 +116,12 @@ export function note(known: KnownStream, event: Recorded) {
   }
 }
 
-/** Forgets commands beyond the last few hundred: those stored with a snapshot, and those older than seven days. */
+/** Forgets commands before the last few hundred, if they are stored with a snapshot or older than seven days. */
 export function trim(known: KnownStream, forgetBefore: string) {
   const { handled, byId, due } = known
   // The newest snapshot is stored even if it is old.
   while (due.length > 1 && due[0]!.endedAt < forgetBefore) due.shift()
-  // In batches, because removing one entry from the front of a list takes as long as removing many.
+  // Removes many at once, because removing one entry from the front of a list takes as long as removing many.
   if (handled.length < 2 * MOST_HANDLED) return
   const unstored = firstUnstored(known)
   const spare = handled.length - MOST_HANDLED
@@ -132,10 +132,10 @@ export function trim(known: KnownStream, forgetBefore: string) {
   }
 }
 
-/** From this version on, commands are not stored yet. */
+/** The first version whose command is not stored yet. */
 const firstUnstored = ({ due, interval }: KnownStream) => (due[0] ?? interval).from
 
-/** Adds the earlier part of the same stream, which was read whole: its commands, and snapshots that were lost. */
+/** Adds the earlier part of the same stream, which was read whole: its commands, and the snapshots that were lost. */
 export function addFormer(known: KnownStream, whole: KnownStream) {
   const former = whole.handled.filter(({ version }) => version < known.complete.from)
   for (const one of former) if (!known.byId.has(one.id)) known.byId.set(one.id, one)
@@ -144,7 +144,7 @@ export function addFormer(known: KnownStream, whole: KnownStream) {
   known.complete = whole.complete
 }
 
-/** The person whose sealed fields an event has; undefined if it has none. */
+/** The person whose sealed fields an event has. Undefined if it has no sealed fields. */
 function personIn({ type, data }: Event): string | undefined {
   const personal = isKnown(type) ? definitionOf(type).personal : undefined
   return personal && String((data as Record<string, unknown>)[personal.of])
@@ -153,6 +153,6 @@ function personIn({ type, data }: Event): string | undefined {
 const STREAM_WEIGHT = 20
 const LEFT_WEIGHT = 4
 
-/** In units of about 150 bytes, the size of a remembered command without the state it left. */
+/** The weight in units of about 150 bytes. One unit is the size of a remembered command without its resulting state. */
 export const weightOf = ({ decider, folded, handled: { length } }: KnownStream) =>
   STREAM_WEIGHT + length + LEFT_WEIGHT * Math.min(length, MOST_LEFT) + (decider.sizeOf?.(folded.state) ?? 0)

@@ -15,7 +15,7 @@ afterAll(() => room.stop())
 
 const typesIn = async (stream: string) => (await Array.fromAsync(room.log.readStream(stream))).map(({ type }) => type)
 
-test('a late retry of a removal that removed nothing does not remove what was added since', async () => {
+test('a late retry of a removal that removed nothing does not remove pieces that were added since', async () => {
   const guestId = `guest_1_${'r'.repeat(22)}`
   const line = { productId, size: 'M', color: 'Red', guestId }
   const remove = () => room.ask('DELETE', '/cart', { key: 'late', body: line })
@@ -47,7 +47,7 @@ test('a write that the gateway sends twice is handled once', async () => {
   expect(await typesIn(cartStream(guestId))).toEqual(['ItemAddedToCart'])
 })
 
-test('a late retry of a merge of an empty cart does not merge what the guest has added since', async () => {
+test('a late retry of a merge of an empty cart does not merge pieces that the guest has added since', async () => {
   const guestId = `guest_4_${'r'.repeat(22)}`
   const { token } = await room.register('ada')
   const merge = () => room.ask('POST', '/cart/merge', { token, key: 'late', body: { guestId } })

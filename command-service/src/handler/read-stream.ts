@@ -6,7 +6,7 @@ import type { StreamCache } from './stream-cache.ts'
 
 export type Reading = Readonly<{ log: EventReader; snapshots: SnapshotKeeper; cache: StreamCache }>
 
-/** Folds a stream to its end: from its newest snapshot if there is one, else from its first event. */
+/** Folds a stream to its end. Begins with its newest snapshot if there is one, otherwise with its first event. */
 export const readToEnd = async (reading: Reading, decider: AnyDecider, name: string): Promise<KnownStream> =>
   (await readFromSnapshot(reading, decider, name)) ?? readWhole(reading, decider, name)
 
@@ -38,7 +38,7 @@ export async function readWhole(reading: Reading, decider: AnyDecider, name: str
   return known
 }
 
-/** Reads a stream's events from a version on, as long as `onEvent` returns true. */
+/** Reads a stream's events from the version `from` on, as long as `onEvent` returns true. */
 export const readOn = (
   { log, cache }: Reading,
   known: KnownStream,

@@ -1,12 +1,12 @@
 /**
- * The most recent ids of a kind, each with a value: at least the last `most`. They detect repeated
- * commands. An id is dropped only when no repeat can be running any more; later repeats are refused by another stream's state. They are
- * arrays, because rebuilding maps took most of the time of opening a snapshot, and searching the arrays takes microseconds. The young list
- * is short, because it is copied for each event; the old list is copied once in fifty events.
+ * The most recent ids of a kind, each with a value: at least the last `most` ids. They detect repeated commands. An id is dropped only when
+ * no repeat of its command can be running any more; later repeats are refused by another stream's state. The ids are in arrays: rebuilding
+ * maps took most of the time of opening a snapshot, and searching the arrays takes only microseconds. The young list is copied for each
+ * event, so it is short. The old list is copied once in fifty events.
  */
 export type RecentIds<Value> = Readonly<{ young: Ids<Value>; old: Ids<Value> }>
 
-/** In order of arrival; `values[n]` is the value of `ids[n]`. */
+/** The ids in order of arrival. `values[n]` is the value of `ids[n]`. */
 type Ids<Value> = Readonly<{ ids: readonly string[]; values: readonly Value[] }>
 
 const MOST_YOUNG = 50

@@ -13,7 +13,7 @@ import { createWorld } from '../test-support/create-world.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const LISTED = { shirt: 20, skirt: 20 }
 
-/** A shop's history in which everything has happened that a process manager follows. */
+/** A shop's history with every event that a process manager follows. */
 async function oldShop() {
   const world = createWorld()
   const stocks = watchStock(world)
@@ -31,26 +31,26 @@ async function oldShop() {
   await world.becomes(await buy('ada', { shirt: 1, skirt: 1 }), 'Cancelled')
   await world.start('bob', { shirt: 3 })
   await buy('bob', { skirt: 2 })
-  // Cancelled, taken up again, and finally cancelled.
+  // This order is cancelled, resumed, and cancelled again.
   const regretted = await buy('cleo', { skirt: 1 })
   await world.becomes(regretted, 'Cancelled')
   await world.becomes(regretted, 'Processing')
   await world.becomes(regretted, 'Cancelled')
-  // Never paid: it expires.
+  // This checkout is never paid, so it expires.
   const late = await world.start('dora', { shirt: 4 })
   const lateOrder = await world.beginPayment(late.checkoutId)
   await world.settle()
-  // Approved late: reopened.
+  // This payment is approved late, so its checkout is reopened.
   world.bank.decide(lateOrder, 'approved')
   await world.pay('dora', { checkoutId: late.checkoutId, providerOrderId: lateOrder })
   await world.settle()
-  // Deleted, restored, and finally deleted.
+  // This order is deleted, restored, and deleted again.
   const { commands } = world.parts()
   const removed = await buy('finn', { skirt: 1 })
   await deleteOrder(commands, removed, world.asking())
   await restoreOrder(commands, removed, world.asking())
   await deleteOrder(commands, removed, world.asking())
-  // Delivered, one piece returned and refunded; the provider reports the payment too.
+  // This order is delivered; one piece is returned and refunded. The provider reports its payment too.
   const kept = await buy('eve', { shirt: 2 })
   const delivered = { type: 'ChangeStatus', status: 'Delivered', at: '' } as const
   await world.parts().commands.handle(orderDecider, orderStream(kept), delivered, world.asking())
@@ -63,11 +63,11 @@ async function oldShop() {
   return { world, stocks }
 }
 
-test('replaying every process manager from the start of the log, without remembered commands, appends nothing', async () => {
+test('replaying every process manager from the start of the log appends nothing, even if all commands were forgotten', async () => {
   const { world, stocks } = await oldShop()
   expectBalancedBooks(world, stocks, LISTED)
   world.passTime(30 * DAY_MS)
-  // Commands are handled under ids that no event has, as if each had been forgotten.
+  // No event has the ids under which the commands are now handled, so every command looks new.
   world.restart({ forgettingIds: true })
   const before = world.events.length
   const replayed = world.events.flatMap((event) => processes.flatMap((process) => asksOf(process, event)))
@@ -88,7 +88,7 @@ test('replaying every process manager from the start of the log, without remembe
   expectBalancedBooks(world, stocks, LISTED)
 })
 
-test('a step of a cancellation that is repeated without remembered commands does not return the stock again', async () => {
+test('a repeated step of a cancellation does not return the stock again, even if all commands were forgotten', async () => {
   const { world, stocks } = await oldShop()
   const returned = world.events.filter(({ type }) => type === 'StockReturned')
   world.restart({ forgettingIds: true })

@@ -47,7 +47,7 @@ describe('where several processes write the log', () => {
     expect(counted.take()).toEqual({ calls: 0, events: 0 })
   })
 
-  test('after a conflict with another process a command is decided again on the new events', async () => {
+  test('after a conflict with another process, a command is decided again on the new events', async () => {
     await another.handle(stockDecider, stream, reserve('theirs'), by('theirs'))
     const left = await one.handle(stockDecider, stream, reserve('ours'), by('ours'))
     expect(leftOf(left)).toBe(1)
@@ -77,7 +77,7 @@ describe('where several processes write the log', () => {
     expect(await one.answered(stockDecider, stream, by('once'))).toEqual(first)
   })
 
-  test('a fact from another stream is at most a second old, and a load is current', async () => {
+  test('a fact from another stream is at most a second old, and a loaded stream is current', async () => {
     await one.fact(stockDecider, stream)
     await another.handle(stockDecider, stream, reserve('c1'), by('c1'))
     nowMs += 1_000
@@ -93,13 +93,13 @@ describe('where several processes write the log', () => {
     expect(counted.take().calls).toBe(0)
   })
 
-  test('a command that should create a stream which exists already is decided on its events', async () => {
+  test('a command that creates a stream is decided on the stream’s events if it exists already', async () => {
     await another.handle(claimDecider, 'sku-a', claim('p2'), by('theirs'))
     await expect(one.handle(claimDecider, 'sku-a', claim('p1'), by('ours'))).rejects.toMatchObject({ code: 'CONFLICT' })
     expect((await one.load(claimDecider, 'sku-a')).state.ownerId).toBe('p2')
   })
 
-  test('a gathered command that creates no stream is gathered from the events on which it is decided', async () => {
+  test('a command that creates no stream is gathered from the same events on which it is decided', async () => {
     await another.handle(claimDecider, 'sku-a', claim('p2'), by('theirs'))
     const gather = async ({ state: { ownerId = 'nobody' } }: Folded<Claim>) =>
       ({ type: 'Release', kind: 'sku', ownerId }) as const
@@ -115,7 +115,7 @@ describe('where several processes write the log', () => {
     expect(leftOf(await one.handleWith(stockDecider, stream, gather, by('ours')))).toBe(2)
   })
 
-  test('the facts for a command are gathered again if a reader brings newer events meanwhile', async () => {
+  test('the facts for a command are gathered again if a reader adds newer events meanwhile', async () => {
     let asked = 0
     const gather = async () => {
       if (asked++ === 0) {
@@ -127,7 +127,7 @@ describe('where several processes write the log', () => {
     expect(leftOf(await one.handleWith(stockDecider, stream, gather, by('ours')))).toBe(2)
   })
 
-  test('a command that another process handles while it is gathered here happens once', async () => {
+  test('a command happens once if another process handles it while its facts are gathered here', async () => {
     let asked = 0
     const gather = async () => {
       if (asked++ === 0) {
@@ -168,7 +168,7 @@ test('a stream larger than the whole memory is kept nevertheless', async () => {
   expect(take().calls).toBe(0)
 })
 
-test('however small the memory, an older state of a stream never replaces a newer one', async () => {
+test('an older state of a stream never replaces a newer state, even if the memory is very small', async () => {
   const { handle, load } = createCommandHandler(createMemoryLog({ writers: 'one' }), { maxWeight: 40 })
   const streams = ['stock-a', 'stock-b', 'stock-c', 'stock-d']
   for (let round = 1; round <= 50; round++) {

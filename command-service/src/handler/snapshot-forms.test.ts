@@ -57,7 +57,7 @@ const samples = JSON.parse(
 
 type Definition = { type: string; personal: Personal | undefined }
 
-/** TABLE: every decider, and the events of its streams. */
+/** TABLE: every decider, with the events of its streams. */
 const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definition[]]>> = {
   account: [accountDecider, accountEvents],
   address: [addressDecider, addressEvents],

@@ -44,14 +44,14 @@ test('only a few hundred of a stream’s commands stay in memory', async () => {
   expect(known.due).toEqual([])
 })
 
-test('while no snapshot can be stored, two intervals of commands are in memory with the states they left', () => {
+test('while no snapshot can be stored, memory holds the commands of two intervals with their resulting states', () => {
   const known = unknownStream(stockDecider, 'stock-shirt')
   for (let version = 0; version < 10 * SNAPSHOT_INTERVAL; version++) note(known, counted(version))
   expect(known.handled.filter((one) => one.left)).toHaveLength(MOST_LEFT)
   expect(MOST_LEFT).toBe(2 * SNAPSHOT_INTERVAL)
 })
 
-test('a stream with an event that has personal fields gets no snapshot, whatever its decider says', async () => {
+test('a stream with an event that has personal fields gets no snapshot, even if its decider has snapshots', async () => {
   const { keepBehind, settled } = createSnapshotKeeper(store, now)
   const known = unknownStream({ ...stockDecider, evolve: (state) => state }, 'stock-shirt')
   const registered = AccountRegistered({ accountId: 'ada', name: 'Ada', email: '', emailKey: '' })

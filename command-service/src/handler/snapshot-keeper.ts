@@ -3,19 +3,19 @@ import { defect, logFact } from '@shop/logger/logger'
 import type { HandledCommand, Lookup, Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { type AnyDecider, type DueSnapshot, type KnownStream, trim } from './known-stream.ts'
 
-/** How long handled commands are remembered (decisions answers: an Idempotency-Key lasts seven days). */
+/** Handled commands are remembered for this long (decisions answers: an Idempotency-Key lasts seven days). */
 export const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000
-/** How long a failed store is not called, so that no command waits for it. */
+/** A store that has failed is not called for this long, so that no command waits for it. */
 const PAUSE_MS = 10_000
-/** How many streams may wait for a slow store. The snapshots of further streams are stored together with their next one. */
+/** At most this many streams wait for a slow store. The snapshots of a further stream are stored later, with its next snapshot. */
 const MOST_WAITING = 1_000
 const PRUNED_EVERY = 20
 const PRUNED_AT_ONCE = 500
 
 /**
- * The command handler's access to a snapshot store, which may be slow, unavailable or absent. Then nothing is found or stored, and one
- * warning is logged. `forgetting` is the time that decides which commands are old. Snapshots are written one after the other, after the
- * commands were answered.
+ * The command handler's access to a snapshot store. The store may be slow, unavailable or absent. Then nothing is found or stored, and one
+ * warning is logged. The clock `forgetting` decides which commands are old. Snapshots are written one after the other, after the commands
+ * were answered.
  */
 export function createSnapshotKeeper(
   store: SnapshotStore | undefined,
@@ -71,7 +71,7 @@ export function createSnapshotKeeper(
 
     forget: (stream: string) => asked((store) => store.forget(stream)),
 
-    /** Queues the due snapshots of a stream, after those of other streams. */
+    /** Queues the due snapshots of a stream, after the snapshots of other streams. */
     keepBehind(known: KnownStream) {
       const isDue = known.due.length > 0 && known.people.size === 0
       if (!store || !isDue || known.isQueued || waiting >= MOST_WAITING) return
@@ -85,7 +85,7 @@ export function createSnapshotKeeper(
         })
     },
 
-    /** Resolves when everything that was due is stored or has failed. */
+    /** Resolves when every due snapshot is stored or could not be stored. */
     settled: () => writing,
   }
 }

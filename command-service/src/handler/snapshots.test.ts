@@ -28,7 +28,7 @@ const by = (causationId: string, digest?: string): CommandMetadata => ({
   actor: { role: 'system' },
   ...(digest && { digest }),
 })
-/** A number that is not at an interval's end. */
+/** A number of events that does not end at a snapshot. */
 const EVENTS = 5 * SNAPSHOT_INTERVAL + 20
 
 let nowMs: number
@@ -60,7 +60,7 @@ const leftAt = async (version: number) => {
   return (await load(stockDecider, stream)).state
 }
 
-test('after a start at most one interval of a long stream is read for its whole state', async () => {
+test('after a start, the state of a long stream needs at most one interval of its events', async () => {
   await fill()
   const { load, handle, take } = startProcess()
   const { state, version } = await load(stockDecider, stream)
@@ -71,7 +71,7 @@ test('after a start at most one interval of a long stream is read for its whole 
   expect(take().events).toBe(0)
 })
 
-test('at most one interval is read for the first answer of an old command that is repeated', async () => {
+test('the first answer of an old command that is repeated needs at most one interval of events', async () => {
   await fill()
   const { handle, take, settled } = startProcess()
   for (const n of [0, SNAPSHOT_INTERVAL - 10, SNAPSHOT_INTERVAL, 3 * SNAPSHOT_INTERVAL - 1, EVENTS - 3]) {
@@ -84,7 +84,7 @@ test('at most one interval is read for the first answer of an old command that i
   expect((await log.head()).endsWith(String(EVENTS))).toBe(true)
 })
 
-test('an old key with another body is refused', async () => {
+test('an old Idempotency-Key with another body is refused', async () => {
   const { handle, settled } = startProcess()
   await handle(stockDecider, stream, count(1), by('keyed', 'body'))
   for (let n = 0; n < EVENTS; n++) await handle(stockDecider, stream, count(n), by(`count ${n}`))
@@ -120,7 +120,7 @@ test('if snapshots are deleted while the shop runs, no command is handled twice'
   expect(await load(stockDecider, stream)).toMatchObject({ version: EVENTS - 1 })
 })
 
-test('a new command on a long stream reads nothing: the snapshots’ coverage shows that it is new', async () => {
+test('a new command on a long stream reads no event: the snapshot store shows that the command is new', async () => {
   await fill()
   const { handle, load, take } = startProcess()
   await load(stockDecider, stream)
@@ -147,7 +147,7 @@ test('a new command on a stream of some hundred events sends no query to the sna
   expect(asked).toBe(0)
 })
 
-test('a changed fold does not use the snapshots of an older one', async () => {
+test('a changed fold does not use the snapshots of the fold before it', async () => {
   await fill()
   const changed = { ...stockDecider, snapshot: { ...stockDecider.snapshot!, name: 'stock@4' as const } }
   const { load, take, settled } = startProcess()
@@ -164,7 +164,7 @@ test('snapshots of a log that was restored to an earlier backup are not used, an
   for (let n = 0; n < EVENTS; n++) await other.handle(stockDecider, stream, count(2 * n), by(`other ${n}`))
   const { load, handle } = startProcess()
   expect(availableIn((await load(stockDecider, stream)).state)).toBe(2 * (EVENTS - 1))
-  // The command was handled only in the lost history: here it is new.
+  // The command was handled only in the lost history. So here the command is new.
   expect(await handle(stockDecider, stream, count(7), by('count 3'))).toMatchObject({ version: EVENTS })
 })
 
@@ -180,7 +180,7 @@ test('an unavailable snapshot store neither delays commands nor makes them fail'
   expect(await load(stockDecider, stream)).toMatchObject({ version: EVENTS + 2 * SNAPSHOT_INTERVAL - 1 })
 })
 
-test('while the clock is in doubt no command is forgotten', async () => {
+test('while the shop doubts its clock, no command is forgotten', async () => {
   await fill()
   nowMs += 400 * DAY_MS
   const { handle, settled } = startProcess(log, snapshots, () => 0)

@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache'
 import { type KnownStream, weightOf } from './known-stream.ts'
 
-/** In units of about 150 bytes: 300 MB. */
+/** The limit in units of about 150 bytes: 300 MB. */
 export const MAX_WEIGHT = 2_000_000
 
 /**
- * The streams in memory, limited by their weight. Each stream has at most one valid entry: the one on which a command is being decided,
- * else the cached one. A dropped entry may be stale, and no command is decided on it any more.
+ * The streams in memory, limited by their weight. Each stream has at most one valid entry. It is the entry on which a command is being
+ * decided, if there is one; otherwise the cached entry. A dropped entry may be stale, so no command is decided on it any more.
  */
 export function createStreamCache(maxWeight: number) {
   const cached = new LRUCache<string, KnownStream>({
     maxSize: maxWeight,
-    // A stream above the limit counts as the limit: it is kept, and all others are evicted.
+    // A stream above the limit counts as exactly the limit. So it is kept, and all other streams are removed.
     sizeCalculation: (known) => Math.min(weightOf(known), maxWeight),
     dispose: ({ name }, _, reason) => {
       if (reason === 'evict') dropReadings(name)
     },
   })
   const inUse = new Map<string, KnownStream>()
-  /** Entries being read: they may hold fields decrypted before an erasure, and may not list the person in `people` yet. */
+  /** Entries that are being read. They may hold fields decrypted before an erasure, and `people` may not list the person yet. */
   const beingRead = new Set<KnownStream>()
 
   function peek(name: string): KnownStream | undefined {
@@ -29,12 +29,12 @@ export function createStreamCache(maxWeight: number) {
   function keep(known: KnownStream) {
     if (known.status === 'dropped') return
     known.status = 'sound'
-    // The cache weighs an entry only when it is added, and this one has grown.
+    // The cache weighs an entry only when it is added. This entry has grown, so it is added again.
     cached.delete(known.name)
     cached.set(known.name, known)
   }
 
-  /** Drops a stream's unfinished readings: they may miss events that were just written. */
+  /** Drops a stream's unfinished readings, because they may miss events that were just written. */
   function dropReadings(name: string) {
     for (const known of beingRead) if (known.name === name) known.status = 'dropped'
   }
@@ -47,7 +47,7 @@ export function createStreamCache(maxWeight: number) {
     cached.delete(known.name)
   }
 
-  /** While a command is being decided on this entry, all other callers find it too. */
+  /** While a command is being decided on this entry, all other callers also find this entry. */
   async function using<T>(known: KnownStream, work: () => Promise<T>): Promise<T> {
     inUse.set(known.name, known)
     try {
@@ -69,7 +69,8 @@ export function createStreamCache(maxWeight: number) {
   }
 
   /**
-   * Forgets the streams that have fields decrypted with a person's key. `undefined`: it is unknown whose key is gone, so all such streams.
+   * Forgets the streams that have fields decrypted with a person's key. If `undefined`, it is unknown whose key is gone, so all streams
+   * with decrypted fields are forgotten.
    */
   function forget(person: string | undefined) {
     const isTheirs = ({ people }: KnownStream) => (person === undefined ? people.size > 0 : people.has(person))

@@ -9,16 +9,16 @@ import { readOn, readToEnd } from './read-stream.ts'
 import type { SnapshotKeeper } from './snapshot-keeper.ts'
 import { createStreamCache } from './stream-cache.ts'
 
-/** If several processes write the log, a fact from another stream is read again at this age. */
+/** If several processes write the log, a fact from another stream may be this old. An older fact is read again. */
 export const FACT_MS = 1_000
-/** How long a sign-in waits for the log before it uses the state in memory. */
+/** A sign-in waits this long for the log before it uses the state in memory. */
 const PATIENCE_MS = 500
 
 type Options = Readonly<{ isAlone: boolean; now: () => Date; maxWeight: number }>
 
 /**
- * The streams in memory; others are read from the log. `isAlone`: no other process writes the log, so memory is current. Otherwise a
- * stream in memory is as it was when last read.
+ * The streams in memory. Other streams are read from the log. `isAlone`: no other process writes the log, so memory is current. Otherwise a
+ * stream in memory is as it was when it was last read.
  */
 export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, { isAlone, now, maxWeight }: Options) {
   const cache = createStreamCache(maxWeight)
@@ -47,7 +47,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
         const startedMs = now().getTime()
         const known = await readToEnd(reading, decider, name)
         if (known.status === 'dropped') continue
-        // A command or a reading that ended meanwhile may have newer events of the stream.
+        // A command or another reading may have ended meanwhile, and may have newer events of the stream.
         const other = peek(name)
         return other && other.folded.version >= known.folded.version ? other : keep(known, startedMs)
       }
@@ -56,12 +56,12 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     }
   }
 
-  /** Reads the events since the last reading. Returns another entry if the given one was dropped, or was never read. */
+  /** Reads the events since the last reading. If the given entry was dropped or was never read, returns another entry. */
   async function catchUp(known: KnownStream): Promise<KnownStream> {
     const { status, folded, decider, name } = known
     if (status === 'assumed empty') return read(decider, name)
     const startedMs = now().getTime()
-    // If this many events are missing, reading from a snapshot costs less.
+    // If more than this many events are missing, it is cheaper to read from a snapshot.
     const most = decider.snapshot ? folded.version + SNAPSHOT_INTERVAL : Number.POSITIVE_INFINITY
     await readOn(reading, known, folded.version + 1, (event) => {
       note(known, event)
@@ -88,19 +88,23 @@ export type StreamMemory = ReturnType<typeof createStreamMemory>
 
 type StateOf = <State, E extends Event>(decider: Decider<State, never, E>, stream: string) => Promise<Folded<State>>
 
-/** Reads states for callers other than commands, each as new as it has to be. */
+/** Reads states for callers that decide no command. Each caller chooses how old its state may be. */
 export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current'>) {
   /** The current state of a stream. A stream without events has the initial state and version -1. */
   const load: StateOf = async (decider, stream) => (await current(decider, stream)).folded
 
-  /** Like load, but up to a second old if several processes write: for facts from other streams than the command's own. */
+  /**
+   * Like load, but the state may be a second old if several processes write. For facts from other streams than the command's own stream.
+   */
   const fact: StateOf = async (decider, stream) => (await current(decider, stream, FACT_MS)).folded
 
-  /** The state in memory, however old; undefined if there is none. For a state that no event changes any more. */
+  /** The state in memory, even if it is old. Undefined if there is none. For a state that no event changes any more. */
   const remembered = <State, E extends Event>(_: Decider<State, never, E>, stream: string): Folded<State> | undefined =>
     peek(stream)?.folded
 
-  /** Like load, but returns the last known state while the log does not answer. Only to identify a caller; no command is decided on it. */
+  /**
+   * Like load, but if the log does not answer, returns the last known state. Used only to identify a caller: no command is decided on it.
+   */
   const lastKnown: StateOf = async (decider, stream) => {
     const known = remembered(decider, stream)
     if (!known) return load(decider, stream)

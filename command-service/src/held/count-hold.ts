@@ -11,11 +11,11 @@ import { createAddressDigests } from './address-digests.ts'
 import { type CountedHolds, type HeldFromHere, heldIn, holdDecider } from './hold-decider.ts'
 
 const MOST_OF_CLIENT = 300
-/** A network may hold one in this many of the shop's pieces. */
+/** A network may hold at most this part of the shop's pieces: one fifth. */
 const SHARE_OF_NETWORK = 5
-/** Even in a small shop, a network may hold as much as one account. */
+/** In a small shop, a network may still hold as many pieces as one account. */
 const LEAST_OF_NETWORK = 30
-/** A checkout that was counted this recently may not have started yet. */
+/** A checkout that was counted less than this time ago may not have started yet. */
 const STARTS_WITHIN_MS = 60_000
 const NOTHING: HeldFromHere = { client: 0, network: 0 }
 
@@ -24,13 +24,13 @@ type Hold = Readonly<{
   address: string
   checkoutId: string
   pieces: number
-  /** The customer's open checkout, which this one supersedes. */
+  /** The customer's open checkout, which this checkout supersedes. */
   instead: string | undefined
 }>
 
 /**
  * Counts the pieces of a starting checkout against the budgets of its client and network (decisions K1: limits on unpaid holds). Concurrent
- * checkouts cannot exceed a budget together. Whether an earlier checkout still holds its pieces is read from its own stream, and only if
+ * checkouts together cannot exceed a budget. The stream of an earlier checkout says whether it still holds its pieces; it is read only if
  * that matters. Throws OUT_OF_STOCK.
  */
 export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }: Counting) {
@@ -62,7 +62,7 @@ export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }:
     }
   }
 
-  /** What checkouts of the day before still hold, in the first minutes of a day. */
+  /** The pieces that checkouts of yesterday still hold. They count during the first minutes of a day, as long as a hold lasts. */
   async function heldSinceYesterday(address: string, now: Date): Promise<HeldFromHere> {
     const begun = new Date(now.getTime() - checkoutTtlMs)
     if (begun.getUTCDate() === now.getUTCDate()) return NOTHING

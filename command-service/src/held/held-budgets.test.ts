@@ -65,12 +65,12 @@ describe('an account', () => {
     await expect(start('grocer', { shirt: 301 }, ELSEWHERE)).rejects.toMatchObject(refused(/At most 300 .* buy fewer/))
   })
 
-  test('that has paid for an order holds as many', async () => {
+  test('that has paid for an order holds three hundred too', async () => {
     await pays('ada', { shirt: 1 })
     expect(await start('ada', { shirt: 100 })).toMatchObject({ status: 'open' })
   })
 
-  test('counts pieces that wait for the provider too', async () => {
+  test('also counts pieces that wait for the provider', async () => {
     const { checkoutId } = await start('ada', { shirt: 20 })
     world.bank.decide(await world.beginPayment(checkoutId), 'reviewed')
     await expect(world.pay('ada', { checkoutId })).rejects.toMatchObject({ code: 'PAYMENT_PENDING' })
@@ -78,7 +78,7 @@ describe('an account', () => {
     expect(await start('ada', { shirt: 10 })).toMatchObject({ status: 'open' })
   })
 
-  test('that starts again holds only the new pieces, and not for longer', async () => {
+  test('that starts another checkout holds only the new pieces, and not for longer', async () => {
     const first = await start('ada', { shirt: 30 })
     await world.live(20 * MINUTE_MS)
     const second = await start('ada', { shirt: 29 })
@@ -92,16 +92,16 @@ describe('an account', () => {
     const { checkoutId } = await start('ada', { skirt: 2 })
     await expect(start('ada', { skirt: 7 })).rejects.toMatchObject(refused(/skirt: At most 6/))
     expect(held('skirt')).toBe(2)
-    // Nothing has begun that would have to end again.
+    // No new checkout has started that would have to end again.
     expect(world.events.filter(({ type }) => type === 'CheckoutStarted')).toHaveLength(1)
     expect((await loadCheckout(world.parts().commands, checkoutId)).status).toBe('open')
     expect(await start('ada', { skirt: 6 })).toMatchObject({ status: 'open' })
-    // Its own earlier hold is available to it, even if the processes have forgotten how much was left before.
+    // The account may use the pieces of its own earlier hold, even if the processes have forgotten how much was left before.
     world.restart()
     expect(await start('ada', { skirt: 6, shirt: 1 })).toMatchObject({ status: 'open' })
   })
 
-  test('that has begun to pay, or whose time is over, has the whole time again', async () => {
+  test('that has begun to pay, or whose hold has ended, gets the whole time again', async () => {
     const first = await start('ada', { shirt: 1 })
     await world.beginPayment(first.checkoutId)
     await world.live(20 * MINUTE_MS)
@@ -114,7 +114,7 @@ describe('an account', () => {
 })
 
 describe('the last third of a product', () => {
-  test('is not for newcomers, beyond three pieces', async () => {
+  test('is not for newcomers, except three pieces', async () => {
     await expect(start('ada', { skirt: 7 })).rejects.toMatchObject(refused(/skirt: At most 6/))
     await start('ada', { skirt: 6 })
     await expect(start('bob', { skirt: 4 })).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
@@ -135,7 +135,7 @@ describe('the last third of a product', () => {
 describe('a client and its network', () => {
   const traders = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => confirmed(`trader-${n}`)))
 
-  test('holds three hundred, however many accounts it has and processes there are', async () => {
+  test('holds three hundred pieces, even with many accounts and several processes', async () => {
     await world.list('sock', 1000)
     const many = await traders(8)
     const asked = await Promise.allSettled(many.map((who) => start(who, { shirt: 60 })))
@@ -149,7 +149,7 @@ describe('a client and its network', () => {
     expect(await start(await confirmed('honest'), { shirt: 60 }, ELSEWHERE)).toMatchObject({ status: 'open' })
   })
 
-  test('as a network holds at most a fifth of the shop', async () => {
+  test('as a network holds at most a fifth of the shop’s pieces', async () => {
     const many = await traders(4)
     await start(many[0]!, { shirt: 100 })
     await start(many[1]!, { shirt: 100 }, NEIGHBOUR)
@@ -170,7 +170,7 @@ describe('a client and its network', () => {
     expect(await start('ada', { skirt: 6 })).toMatchObject({ status: 'open' })
   })
 
-  test('gets its budget back when pieces are paid for or released', async () => {
+  test('gets its budget back when pieces are paid or released', async () => {
     const many = await traders(4)
     const { checkoutId } = await start(many[0]!, { shirt: 100 })
     await start(many[1]!, { shirt: 100 }, NEIGHBOUR)
@@ -183,7 +183,7 @@ describe('a client and its network', () => {
     expect(await start(many[3]!, { shirt: 78 })).toMatchObject({ status: 'open' })
   })
 
-  test('is counted over midnight', async () => {
+  test('is still counted after midnight', async () => {
     await world.list('sock', 1000)
     const many = await traders(6)
     await world.live(14 * 60 * MINUTE_MS - 10 * MINUTE_MS)
@@ -194,7 +194,7 @@ describe('a client and its network', () => {
     expect(await start(many[5]!, { shirt: 1 })).toMatchObject({ status: 'open' })
   })
 
-  test('is recorded without its address, under digests that change', async () => {
+  test('is recorded without its address, under digests that change every day', async () => {
     await start('ada', { shirt: 1 })
     await start('bob', { shirt: 1 }, NEIGHBOUR)
     await world.live(24 * 60 * MINUTE_MS)
@@ -213,7 +213,7 @@ test('six new accounts cannot block the whole shop', async () => {
   for (const product of products) await shop.list(product, 40)
   for (let n = 0; n < 6; n++) {
     const some = (most: number) => Object.fromEntries(products.slice(n * 5, n * 5 + 5).map((id) => [id, most]))
-    // As many as they can get.
+    // The account takes as many pieces as it can get.
     for (let most = 40, got = false; most > 0 && !got; most -= 1)
       got = await start(`free-${n}`, some(most)).then(
         () => true,

@@ -19,12 +19,12 @@ import { stockDecider } from '../stock/stock-decider.ts'
 import { createHoldCount } from './count-hold.ts'
 
 const MOST_PIECES = { known: 300, newcomer: 30 }
-/** How many of a customer's last purchases are read: one that waits for the provider, or was paid, is among them. */
+/** The number of a customer's last purchases that are read. A purchase that waits for the provider, or that was paid, is among them. */
 const PURCHASES_LOOKED_AT = 10
 
 /**
- * The budgets of unpaid holds (decisions K1), for requests from an address: one for the account, one each for its client and network, and
- * for newcomers one for each product.
+ * The budgets of unpaid holds (decisions K1), for requests from an address. The account, its client and its network each have a budget. A
+ * newcomer also has a budget for each product.
  */
 export function createHeldBudgets({ commands, keys, checkoutTtlMs, piecesInShop }: Parts) {
   const count = piecesInShop && createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop })
@@ -49,7 +49,7 @@ async function isKnown(commands: CommandHandler, customerId: string, purchases: 
   return (await commands.load(accountDecider, accountStream(customerId))).state.isConfirmed
 }
 
-/** The customer's last purchases: paid, or waiting for the provider. */
+/** The customer's last purchases that are paid or wait for the provider. */
 async function recentPurchases(commands: CommandHandler, { purchases }: Cart): Promise<readonly Checkout[]> {
   const ids = idsOfRecent(purchases).slice(-PURCHASES_LOOKED_AT)
   const left = ids.filter((id) => valueOfRecentId(purchases, id) === true)

@@ -4,7 +4,7 @@ import { Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
 type Counted = Readonly<{ clientKey: string; pieces: number; countedAt: string }>
-/** The checkouts of one network on one day that may hold pieces, by id. */
+/** The checkouts of one network on one day that may hold pieces. The key is the checkout's id. */
 export type CountedHolds = PersistentMap<string, Counted>
 
 /** The pieces held by a client, and by its whole network. */
@@ -17,7 +17,7 @@ export type HoldCommand = Readonly<{
   checkoutId: string
   pieces: number
   countedAt: string
-  /** Counted checkouts that hold nothing any more, or are about to be superseded by this one. */
+  /** Counted checkouts that hold no pieces any more, or that this checkout will supersede. */
   over: readonly string[]
   most: HeldFromHere
 }>

@@ -36,14 +36,14 @@ test('a message from the contact page is mailed to the shop, and a reply goes to
   expect(html).toContain('Is it &lt;b&gt;warm&lt;/b&gt;?')
 })
 
-test('no message of an erased sender is mailed, and kept ones are removed', async () => {
+test('no message of an erased sender is mailed, and kept messages are removed', async () => {
   await write()
   await correspond({ type: 'Erase' })
   await world.settle()
   expect(world.mailer.taken).toEqual([])
 })
 
-test('a message that is handed over while its sender is erased is removed again', async () => {
+test('a message that is given to the mailer while its sender is erased is removed again', async () => {
   await write()
   const { mailer, ...parts } = world.parts()
   const send: typeof mailer.send = async (mail) => {

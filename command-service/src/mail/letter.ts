@@ -1,11 +1,11 @@
-/** A mail as its template writes it, once; its HTML and its text are both made from this. All texts are plain, without markup. */
+/** A mail as its template writes it, once. Its HTML and its plain text are both made from it. All texts in it have no markup. */
 export type Letter = Readonly<{
   subject: string
-  /** Shown by a mail program's list beside the subject. */
+  /** A mail program shows this text beside the subject in its list of mails. */
   preview: string
   heading: string
   blocks: readonly Block[]
-  /** The address that gets replies; the mail's last line names it. Without one, replies are not read. */
+  /** The address that gets replies; the mail's last line names it. Without this address, nobody reads replies. */
   replyTo?: string
 }>
 
@@ -19,10 +19,10 @@ export type Block =
   | Readonly<{ is: 'facts'; facts: readonly (readonly [name: string, value: string])[] }>
   | Readonly<{ is: 'pieces'; pieces: readonly Piece[]; sums?: readonly Sum[] }>
   | Readonly<{ is: 'address'; title: string; lines: readonly string[] }>
-  /** A link as a button; at most one in a mail. */
+  /** A link as a button. A mail has at most one. */
   | Readonly<{ is: 'action'; label: string; href: string }>
 
-/** The sums below the pieces; the last one is the amount paid. */
+/** One of the sums below the pieces. The last sum is the amount paid. */
 export type Sum = readonly [name: string, amount: string]
 
 export type Piece = Readonly<{ name: string; detail: string; amount?: string }>

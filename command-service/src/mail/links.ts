@@ -1,9 +1,9 @@
-/** Absolute addresses of pages, because mails are read outside the shop. */
+/** The absolute addresses of pages. They are absolute because mails are read outside the shop. */
 export type Links = ReturnType<typeof createLinks>
 
 const TOKEN = 'token'
 
-/** A mail's text without the tokens of its links. */
+/** The text of a mail without the tokens in its links. */
 export const withoutTokens = (text: string) => text.replaceAll(new RegExp(`#${TOKEN}=[^\\s]+`, 'g'), '#…')
 
 /** `origin` is the shop's address for its customers, such as `https://shop.example`. */
@@ -11,7 +11,7 @@ export const createLinks = (origin: string) => {
   const base = origin.replace(/\/+$/, '')
   return {
     home: `${base}/`,
-    /** The token comes after `#`, because browsers send that part to no server. */
+    /** The token comes after `#`, because a browser sends that part of an address to no server. */
     resetPassword: (token: string) => `${base}/reset-password#${TOKEN}=${token}`,
     confirmEmail: (token: string) => `${base}/confirm-email#${TOKEN}=${token}`,
     confirmNewsletter: (token: string) => `${base}/newsletter#${TOKEN}=${token}`,

@@ -11,7 +11,7 @@ const begun = (mailId = 'm1', begunAt = AT, kind?: string) => MailBegun({ ...mai
 const sent = (mailId = 'm1') => MailSent({ ...mail(mailId), sentAt: AT })
 
 describe('a mail', () => {
-  test('is begun before it is sent, and noted once as sent', () => {
+  test('is begun before it is sent, and recorded once as sent', () => {
     given().when(begin()).thenEvents(begun())
     given(begun())
       .when({ type: 'NoteSent', ...mail(), at: AT })
@@ -28,14 +28,14 @@ describe('a mail', () => {
       .thenNothing()
   })
 
-  test('with an unknown result is repeated once, and then dropped', () => {
+  test('whose result is unknown is repeated once, and then dropped', () => {
     given(begun()).when(begin()).thenEvents(begun())
     given(begun(), begun())
       .when(begin())
       .thenEvents(MailDropped({ ...mail(), reason: 'unsure' }))
   })
 
-  test('that was certainly not sent is tried until it is', () => {
+  test('that was certainly not sent is tried until it is sent', () => {
     const failed = MailFailed({ ...mail(), code: 'ECONNREFUSED' })
     given(begun(), failed, begun(), failed, begun(), failed).when(begin()).thenEvents(begun())
     given(begun(), failed, begun(), begun())
@@ -43,7 +43,7 @@ describe('a mail', () => {
       .thenEvents(MailDropped({ ...mail(), reason: 'unsure' }))
   })
 
-  test('that was never begun leaves nothing in the state when dropped', () => {
+  test('that was never begun leaves nothing in the state when it is dropped', () => {
     given()
       .when({ type: 'Drop', ...mail(), reason: 'late' })
       .thenNothing()
@@ -69,14 +69,14 @@ describe('mails of one kind', () => {
       .thenEvents(begun('m4', later))
   })
 
-  test('count once, however often each is tried', () => {
+  test('count once, even if they are tried several times', () => {
     given(begun('m1'), begun('m1'), begun('m2')).when(begin('m3')).thenEvents(begun('m3'))
     given(...three)
       .when(begin('m3'))
       .thenEvents(begun('m3'))
   })
 
-  test('do not count for another kind', () => {
+  test('do not count for mails of another kind', () => {
     given(...three)
       .when(begin('m4', AT, 'welcome'))
       .thenEvents(begun('m4', AT, 'welcome'))

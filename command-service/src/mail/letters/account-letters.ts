@@ -4,11 +4,11 @@ import type { Links } from '../links.ts'
 type Template = (links: Links) => Letter
 
 /*
- * Letters about an account contain no name or other text that a user typed: anyone can register with another person's address, and mail
- * programs turn words into links (decisions A3).
+ * Letters about an account contain no name or other text that a user typed. The reason: anyone can register with another person's address,
+ * and mail programs turn words into links (decisions A3).
  */
 
-/** For an account whose password reset was requested, by its owner or by another person. */
+/** Sent when somebody requested a new password for an account: its owner or another person. */
 export const resetLetter = (href: string): Letter => ({
   subject: 'Set a new password',
   preview: 'The link works once, for an hour.',
@@ -20,7 +20,7 @@ export const resetLetter = (href: string): Letter => ({
   ],
 })
 
-/** For an address that an account wants, or that it `has` already but has not confirmed. */
+/** Sent to an address that an account wants. With `has`, the account has the address already but has not confirmed it. */
 export const confirmLetter = (href: string, has: boolean): Letter => ({
   subject: 'Confirm your email address',
   preview: has ? 'Confirm that this address is yours.' : 'Your account uses it once you open the link.',
@@ -40,7 +40,7 @@ export const confirmLetter = (href: string, has: boolean): Letter => ({
   ],
 })
 
-/** For the address that an account had before. */
+/** Sent to the address that an account had before. */
 export const movedLetter = ({ home }: Links): Letter => ({
   subject: 'Your email address was changed',
   preview: 'Your account has another address now.',

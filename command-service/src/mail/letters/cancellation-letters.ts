@@ -5,7 +5,7 @@ import { type Block, type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
 import { boughtPieces, money, shortId } from './pieces.ts'
 
-/** Says what happens to the pieces and the money of a cancelled order, and the shop's message about it. */
+/** Says what happens to the pieces and the money of a cancelled order, and includes the shop's message about it. */
 export function cancelledLetter(order: Order, links: Links): Letter {
   const { facts, message } = order
   const isOut = order.lines.some(({ sent }) => sent > 0)
@@ -23,7 +23,7 @@ export function cancelledLetter(order: Order, links: Links): Letter {
   }
 }
 
-/** Empty if the shop keeps the money: the admin's message then says why. */
+/** Says nothing if the shop keeps the money, because then the admin's message says why. */
 function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
   const back = sumOf(
     refunds
@@ -35,7 +35,7 @@ function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
   return refundDue ? 'We email you again when your money is refunded.' : ''
 }
 
-/** For a customer who read that nothing would be sent, when that is undone (decisions O1: leaving Cancelled). */
+/** Sent when a cancellation is undone, because the customer has read that nothing would be sent (decisions O1: leaving Cancelled). */
 export function resumedLetter({ facts, status, trackingNumber }: Order, links: Links): Letter | undefined {
   if (status === 'Cancelled') return undefined
   const { orderId } = facts

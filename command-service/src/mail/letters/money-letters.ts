@@ -6,7 +6,7 @@ import { boughtPieces, money, shortId, somePieces } from './pieces.ts'
 
 type Template = (checkout: Checkout, links: Links) => Letter | undefined
 
-/** TABLE: the letters about money before there is an order. Undefined if the news is no longer true. */
+/** TABLE: the letters about money before there is an order. A letter is undefined if its news is no longer true. */
 export const paymentLetters = {
   'payment-pending': (checkout, links) =>
     checkout.status !== 'pending'
@@ -40,7 +40,7 @@ export const paymentLetters = {
   }),
 } satisfies Record<string, Template>
 
-/** Undefined for a refund that was not made. */
+/** Undefined if the refund was not made. */
 export function refundLetter({ facts, refunds }: Order, refundId: string, links: Links): Letter | undefined {
   const refund = refunds.find((one) => one.refundId === refundId)
   if (refund?.state !== 'made') return undefined
@@ -57,7 +57,7 @@ export function refundLetter({ facts, refunds }: Order, refundId: string, links:
   }
 }
 
-/** Undefined for a return that has not arrived. */
+/** Undefined if the return has not arrived. */
 export function returnLetter({ facts, returns }: Order, returnId: string, links: Links): Letter | undefined {
   const received = returns.find((one) => one.returnId === returnId)?.received
   if (!received?.length) return undefined

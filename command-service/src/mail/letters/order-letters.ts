@@ -50,7 +50,7 @@ const orderLetters = {
 } satisfies Record<string, Template>
 type Kind = keyof typeof orderLetters
 
-/** TABLE: the status that a mail announces. The mail is only sent while the order has it. */
+/** TABLE: the status that each mail announces. The mail is sent only while the order has this status. */
 const ANNOUNCED_STATUS: Partial<Record<Kind, Order['status']>> = {
   'order-shipped': 'Shipped',
   'order-delivered': 'Delivered',
@@ -64,7 +64,7 @@ export const orderLetter = (kind: Kind, order: Order, links: Links, checkout: Ch
 const PAID_AFTER_ALL =
   'We had said that nothing was charged. The payment provider now reports that your payment went through, so this is your order. If you do not want it any more, cancel it on its page. We then refund your money.'
 
-/** Whether the buyer last read that this payment was refused, and did not try again (decisions M13: refused payments). */
+/** Whether the last news for the buyer was that this payment was refused, and they did not try again (decisions M13: refused payments). */
 function wasRefusedLast({ payment, refusals }: Checkout) {
   const refusal = refusals.get(payment?.providerOrderId ?? '')
   return refusal?.meaning === 'refused' && !refusal.isRetried
@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<AddressNeed, string>> = {
   country: 'Country',
 }
 
-/** Requests the address of a paid order; undefined once it is complete, or too late to matter (decisions P16). */
+/** Requests the address of a paid order. Undefined once the address is complete, or once it is too late to matter (decisions P16). */
 export function addressMissing({ facts, status }: Order, links: Links): Letter | undefined {
   const { orderId, shippingAddress } = facts
   if (status !== 'Processing' || !isIncompleteAddress(shippingAddress)) return undefined

@@ -6,10 +6,10 @@ import type { Block, Piece, Sum } from '../letter.ts'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Formats integer cents for a reader. */
+/** Formats an amount in cents for a reader. */
 export const money = (cents: number) => usd.format(toDecimal(cents))
 
-/** The beginning of an id, as the shop's pages show it. */
+/** The beginning of an id, in the form that the shop's pages show. */
 export const shortId = (id: string) => `#${id.slice(0, 8)}`
 
 type Bought = Readonly<{ items: readonly PricedItem[]; totalCents: number }>
@@ -20,7 +20,7 @@ export const boughtPieces = ({ items, totalCents }: Bought): Block => ({
   sums: [...discounted({ items, totalCents }), ['Total', money(totalCents)]],
 })
 
-/** The sums between the prices and the total, if a code gave a discount. */
+/** The sums between the prices and the total. There are none without the discount of a code. */
 function discounted(bought: Bought): readonly Sum[] {
   const { fullCents, discountCents } = discountIn(bought)
   if (discountCents <= 0) return []
@@ -30,7 +30,7 @@ function discounted(bought: Bought): readonly Sum[] {
   ]
 }
 
-/** Some pieces of an order, given by their lines. */
+/** Some pieces of an order. The given numbers of lines select them. */
 export const somePieces = (
   items: readonly PricedItem[],
   pieces: readonly Readonly<{ line: number; quantity: number }>[],

@@ -13,7 +13,7 @@ import { paymentLetters, refundLetter, returnLetter } from './money-letters.ts'
 import { confirmNewsletterLetter, subscribedLetter } from './newsletter-letters.ts'
 import { addressMissing, orderLetter } from './order-letters.ts'
 
-/** What a sender types who wants the shop to mail it to a stranger. */
+/** A text that a sender types to make the shop mail it to a stranger. */
 const TYPED = 'Pay at http://evil.test/<b>x'
 const typed = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, TYPED]))
 const links = createLinks('https://shop.test')
@@ -34,7 +34,7 @@ const checkout = { ...bought, status: 'pending', shippingAddress: address, refus
 const about = (kind: 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled', status?: string) =>
   orderLetter(kind, orderWith(address, status), links, checkout)
 
-/** TABLE: every letter, made from facts in which every typed text is this one. */
+/** TABLE: every letter, made from facts in which every typed text is TYPED. */
 const letters: Readonly<Record<MailKind, Letter | undefined>> = {
   welcome: accountLetters.welcome(links),
   'password-changed': accountLetters['password-changed'](links),
@@ -55,7 +55,7 @@ const letters: Readonly<Record<MailKind, Letter | undefined>> = {
   'payment-pending': paymentLetters['payment-pending'](checkout, links),
   'payment-returned': paymentLetters['payment-returned'](checkout, links),
 }
-/** A message goes to the shop. An address is mailed only after an order was paid. */
+/** These letters may contain typed text: a message goes to the shop, and an address is mailed only after an order was paid. */
 const HAVE_TYPED_WORDS: readonly MailKind[] = ['contact-message', 'order-placed', 'order-shipped']
 
 describe.each(MAIL_KINDS)('the mail %s', (kind) => {
