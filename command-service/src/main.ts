@@ -24,13 +24,13 @@ import { createWebhookCheck } from './payment/verify-webhook.ts'
 import { simulatorTrust } from './payment/webhook-trust.ts'
 import { recordStart } from './start/record-start.ts'
 
-/** How long to wait for other processes and servers that start at the same time. */
+/** The service waits this long for other processes and servers that start at the same time. */
 const PATIENCE_MS = 60_000
 
-/** The shop's address while it has no public one: the gateway's default port. */
+/** The shop's address as long as it has no public address: the gateway's default port. */
 const GATEWAY_HERE = 'http://localhost:3000'
 
-/** The command-service as a separate process; any number may run at once. */
+/** Runs the command-service as a separate process. Any number of such processes may run at once. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'jobs'], tokenSecret: true, payments: 'taken' })
   const tokenSecret = config.tokenSecret ?? ''
@@ -47,7 +47,7 @@ await runUntilAsked(async () => {
     await own.belong(store, keys)
     if (own.counted) logFact('info', KEYS_COUNTED, { keys: own.counted })
     const [counters, turns] = [await stores.counters(), await stores.turns()]
-    // A snapshot file belongs to one process. Without a snapshot server, long streams are read from the log.
+    // A file of snapshots belongs to one process, so this process uses none. Without a snapshot server, it reads long streams from the log.
     const snapshots = isOnServer(config.stores.snapshots) ? await stores.snapshots() : undefined
     const noted = watchNewest(createShopLog(store, keys), keys)
     opening.defer(() => noted.note())

@@ -19,13 +19,13 @@ type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'checkWebhook' | 'coun
     clock?: Lasting
   }> &
   Readonly<{
-    /** The shop's address where `publicOrigin` is not set. */
+    /** The shop's address if `publicOrigin` is not set. */
     ourUrl: string
   }>
 type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins' | 'isProduction' | 'mail'> &
   Partial<Pick<Config, 'publicOrigin' | 'rateLimits'>>
 
-/** Makes the room's parts; every composition uses this. */
+/** Makes the parts of this room. Every composition root uses this function. */
 export async function makeParts(
   { log, snapshots, tokenSecret, now, clock = plainClock(() => now().getTime()), ourUrl, ...given }: Given,
   settings: Settings,
@@ -37,7 +37,7 @@ export async function makeParts(
     ...given,
     commands,
     clock,
-    // A log on a server counts bytes. Each event has at least one, so the number is an upper bound.
+    // A log on a server counts bytes. Each event has at least one byte, so the number of bytes is an upper bound.
     mostEvents: async () => (await log.extent(START)).all,
     tokens: createTokens(tokenSecret),
     linkTokens: createLinkTokens(tokenSecret, now),

@@ -13,37 +13,37 @@ import type { WebhookCheck } from './payment/verify-webhook.ts'
 /** The dependencies of the command-service's routes; the composition root provides them. */
 export type Parts = Readonly<{
   commands: CommandHandler
-  /** Measures how long things have lasted, and says whether old ones may be thrown away. */
+  /** Measures how long something has lasted, and says whether old data may be deleted. */
   clock: Lasting
-  /** How many events the log has at most; exact where its store can count events. */
+  /** The number of events in the log. It is exact if the log's store can count events, otherwise an upper bound. */
   mostEvents: () => Promise<number>
   keys: KeyStore
   payments: PaymentProvider
   mailer: Mailer
-  /** The address that messages from the contact page are mailed to. */
+  /** The address to which the shop mails messages from the contact page. */
   contactAddress: string
   /** The addresses of the links in mails. */
   links: Links
-  /** Checks that a webhook comes from the payment provider, unchanged. */
+  /** Checks that a webhook comes from the payment provider and is unchanged. */
   checkWebhook: WebhookCheck
   tokens: Tokens
   /** Signs and verifies the tokens of links in mails. */
   linkTokens: LinkTokens
-  /** Whether admins who read kept mails see the links that carry a token; never in production. */
+  /** Whether admins who read kept mails see links that carry a token. Never true in production. */
   showsLinkTokens: boolean
-  /** Key of the digests of request bodies that come with an Idempotency-Key. */
+  /** The key for digests of request bodies. A request with an Idempotency-Key needs such a digest. */
   digestSecret: string
-  /** Folder of uploaded pictures. Those that no product refers to yet are in its `pending`. */
+  /** The folder of uploaded pictures. Its subfolder `pending` has the pictures that no product refers to yet. */
   uploadsFolder: string
   checkoutTtlMs: number
-  /** Counts for the limits. */
+  /** The counts that limits need. */
   counters: Counters
-  /** How many pieces the shop has on hand. Absent where limits are off: then unpaid holds have no budget. */
+  /** The number of pieces that the shop has on hand. Absent if limits are off; then unpaid holds have no budget. */
   piecesInShop?: (() => Promise<number>) | undefined
   /** Lets one process at a time query the payment provider about a checkout or a refund (decisions M15). */
   turns: Turns
-  /** Pages of these origins may upload pictures like the shop's own (decisions P18). */
+  /** Pages of these origins may upload pictures, as the shop's own pages may (decisions P18). */
   corsOrigins: readonly string[]
-  /** The shop's public address, if known: a product may name the shop's pictures by it. */
+  /** The shop's public address, if it is known. A product may refer to the shop's pictures by this address. */
   publicOrigin?: string | undefined
 }>

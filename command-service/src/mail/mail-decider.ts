@@ -5,19 +5,19 @@ import type { Decider } from '../handler/decider.ts'
 import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../handler/recent-ids.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** How many mails of one kind may go to one person in an hour. */
+/** One person gets at most this many mails of one kind in an hour. */
 const MOST_OF_A_KIND = 3
-/** All mails that can have begun within a day, after which none is sent any more. */
+/** At least the number of mails that can begin within a day. After a day, a mail is not sent any more. */
 const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
 /** The first try, and one repeat under the same id. */
 const MOST_UNKNOWN_TRIES = 2
 
-/** The mails to one person. Plain JSON, stored in snapshots unchanged. */
+/** The mails to one person. Plain JSON, so snapshots store it unchanged. */
 export type Mails = Readonly<{
-  /** Unfinished mails by id, with the number of their tries that ended with an unknown result or are still running. */
+  /** Unfinished mails by id. The number counts the mail's tries whose result is unknown or that are still running. */
   open: Readonly<Record<string, number>>
   ended: RecentIds<true>
-  /** When the last mails of each kind first began; at most three of each. */
+  /** The times at which the last mails of each kind first began: at most three for each kind. */
   begunAt: Readonly<Record<string, readonly string[]>>
 }>
 
@@ -77,7 +77,7 @@ export const mailDecider: Decider<Mails, MailCommand, MailEvent> = {
 
 export const hasEnded = ({ ended }: Mails, mailId: string) => isRecentId(ended, mailId)
 
-/** Throws RATE_LIMITED, with the seconds until the next mail of the kind may begin. */
+/** Throws RATE_LIMITED. The error contains the seconds until the next mail of the kind may begin. */
 function refuseTooMany(begunAt: readonly string[], at: string) {
   const [first] = begunAt
   if (first === undefined || begunAt.length < MOST_OF_A_KIND) return

@@ -1,7 +1,7 @@
 import { type Mailer, MailNotTaken } from '@shop/stores/mailer/mailer'
 import { createBreaker } from '../breaker.ts'
 
-/** A worker has eight jobs at once. This leaves room for purchases while a mail server hangs. */
+/** A worker has eight jobs at once. This limit leaves room for purchases while a mail server does not answer. */
 const MOST_IN_HAND = 2
 const FAILURES_TO_STAY_AWAY = 3
 const STAY_AWAY_MS = 30_000
@@ -9,8 +9,8 @@ const STAY_AWAY_MS = 30_000
 export type MailGate = ReturnType<typeof createMailGate>
 
 /**
- * Limits one process's use of the mailer: two mails at once (else `busy`). After the server was unreachable three times in a row, no mail
- * for half a minute (`away`). A mail that is held back was not touched.
+ * Limits one process's use of the mailer. Two mails may be sent at once; a further mail gets `busy`. After the server was unreachable three
+ * times in a row, mails get `away` for half a minute. Nothing was done for a mail that gets `busy` or `away`.
  */
 export function createMailGate(mailer: Mailer, now: () => number) {
   const breaker = createBreaker({ failuresToOpen: FAILURES_TO_STAY_AWAY, pauseMs: STAY_AWAY_MS, now })

@@ -8,7 +8,7 @@ import { confirmNewsletterLetter, subscribedLetter } from './letters/newsletter-
 
 type Wanted = Readonly<{ about: Extract<MailSubject, { correspondentId: string }>; askedAt: string }>
 
-/** The newsletter's letter to an address; undefined if the address is erased or does not want it any more. */
+/** The newsletter's letter to an address. Undefined if the address is erased or does not want the letter any more. */
 export async function newsletterLetter(
   parts: Pick<Parts, 'commands' | 'keys' | 'links' | 'linkTokens'>,
   { about, askedAt }: Wanted,
@@ -19,7 +19,7 @@ export async function newsletterLetter(
   if (correspondentId !== about.correspondentId || askedBy !== correspondentId || to === '') return undefined
   const token = (use: Parameters<typeof newsletterToken>[1]) =>
     newsletterToken(parts, use, { correspondentId, emailKey: about.emailKey }, { round, askedAt })
-  // A subscriber who subscribes again learns only by mail that they are subscribed already.
+  // Only by mail does a subscriber who subscribes again learn that they are subscribed already.
   if (status === 'subscribed') {
     const leave = await token('leave-newsletter')
     if (leave === undefined) return undefined

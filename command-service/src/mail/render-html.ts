@@ -1,8 +1,8 @@
 import { type Block, closingOf, type Letter, type Piece, type Sum } from './letter.ts'
 
 /*
- * The shop's look for mail programs: tables, styles on each element, no pictures, nothing fetched. Colors are the tokens of
- * docs/design.md; the tape with its thread is a table cell.
+ * The shop's look for mail programs. It uses tables and styles on each element, no pictures, and nothing that must be fetched. Colors are
+ * the tokens of docs/design.md. The tape with its thread is a table cell.
  */
 const RAW = '#11152a'
 const STONE = '#565c78'
@@ -58,7 +58,7 @@ const sumRow = ([name, amount]: Sum, index: number, { length }: readonly Sum[]) 
 const table = (rows: readonly string[]) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:24px 0;border-top:1px solid ${RAW}">${rows.join('')}</table>`
 
-/** The first cell is HTML, the second plain text. */
+/** A row of a table. The first cell is HTML, the second cell is plain text. */
 const row = ([first, second]: readonly [string, string], line = HAIR) =>
   `<tr><td style="padding:10px 12px 10px 0;border-bottom:1px solid ${line}">${first}</td><td align="right" valign="top" style="padding:10px 0;border-bottom:1px solid ${line};font-variant-numeric:tabular-nums">${escaped(second)}</td></tr>`
 

@@ -42,7 +42,7 @@ const changePassword = () => handle('ada', { type: 'ChangePassword', passwordHas
 const sentKinds = () => world.mailer.taken.map(({ kind }) => kind)
 const mailEvents = () => world.events.filter(({ type }) => type.startsWith('Mail')).map(({ type }) => type)
 
-test('a mail’s begin and end are recorded; it goes to the current address, under its event’s id', async () => {
+test('a mail’s begin and end are recorded; the mail goes to the current address, under an id made from its event’s id', async () => {
   await world.settle()
   const [registered] = world.events
   expect(world.mailer.taken).toMatchObject([
@@ -57,7 +57,7 @@ test('a mail’s begin and end are recorded; it goes to the current address, und
   expect(world.mailer.taken[0]?.text).toContain('https://shop.test/')
 })
 
-test('no mail about an account contains its name, since anyone can register with a stranger’s address', async () => {
+test('no mail about an account contains its name, because anyone can register with a stranger’s address', async () => {
   const asked = { type: 'RequestEmail', email: 'bob@x.test', emailKey: 'bob', ver: 0 }
   await handle('ada', asked)
   await handle('ada', { type: 'ConfirmEmail', emailKey: 'bob', ver: 0, isSignedIn: false })
@@ -68,7 +68,7 @@ test('no mail about an account contains its name, since anyone can register with
   for (const { subject, text, html } of world.mailer.taken) expect(subject + text + html).not.toMatch(/Ada/)
 })
 
-test('the log and the jobs hold no address and no name of a mail', async () => {
+test('the log and the jobs contain no address and no name from a mail', async () => {
   const jobs = JSON.stringify([...world.jobs.values()])
   await world.settle()
   const log = JSON.stringify(world.events.filter(({ type }) => type.startsWith('Mail')))
@@ -88,14 +88,14 @@ describe('a crash', () => {
     },
   )
 
-  test('at each try drops the mail after the second', async () => {
+  test('at each try drops the mail after its second try', async () => {
     dies = (failpoint) => failpoint === 'after mailer'
     await world.settle()
     expect(sentKinds()).toEqual(['welcome', 'welcome'])
     expect(mailEvents()).toEqual(['MailBegun', 'MailBegun', 'MailDropped'])
   })
 
-  test.each(['before append', 'after append'] as const)('%s of any event sends no third copy', async (where) => {
+  test.each(['before append', 'after append'] as const)('%s of any event of a mail sends no third copy', async (where) => {
     for (let nth = 1; nth <= 4; nth++) {
       const before = world.mailer.taken.length
       await changePassword()
@@ -111,7 +111,7 @@ describe('a crash', () => {
     }
   })
 
-  test('that forgets the handled commands, followed by all jobs again, repeats no mail', async () => {
+  test('that loses the remembered commands repeats no mail, even if all jobs run again', async () => {
     const jobs = [...world.jobs.values()]
     await world.settle()
     world.restart({ forgettingIds: true })
@@ -121,7 +121,7 @@ describe('a crash', () => {
   })
 })
 
-test('a mail that is not accepted is tried again until it is', async () => {
+test('a mail that the server does not accept is tried again until it does', async () => {
   world.mailer.failWith(new MailNotTaken('ECONNREFUSED', false))
   await world.live(2 * HOUR_MS)
   expect(sentKinds()).toEqual([])
@@ -137,7 +137,7 @@ test('a mail that is finally refused is dropped', async () => {
   expect(mailEvents()).toEqual(['MailBegun', 'MailDropped'])
 })
 
-test('while the clock is in doubt no mail is too late', async () => {
+test('while the shop doubts its clock, no mail is too late', async () => {
   world = createWorld({ mails: true, forgetting: () => 0 })
   await register('ada')
   world.passTime(400 * 24 * HOUR_MS)
@@ -152,7 +152,7 @@ test('news of a day ago is no longer mailed', async () => {
   expect(mailEvents()).toEqual([])
 })
 
-test('a mail server that is down for a day gets about twenty tries of a mail, and then none', async () => {
+test('a mail is tried about twenty times with a server that is down for a day, and then no more', async () => {
   world.mailer.failWith(new MailNotTaken('ECONNREFUSED', false))
   await world.settle()
   const types = mailEvents()
@@ -161,7 +161,7 @@ test('a mail server that is down for a day gets about twenty tries of a mail, an
   expect(types.filter((type) => type === 'MailFailed').length).toBeLessThan(40)
 })
 
-test('three mails of a kind go to a person within an hour, the others wait', async () => {
+test('at most three mails of a kind go to a person within an hour; further mails wait', async () => {
   for (let count = 0; count < 5; count++) await changePassword()
   await world.live(59 * 60_000)
   expect(sentKinds().filter((kind) => kind === 'password-changed')).toHaveLength(3)
@@ -169,7 +169,7 @@ test('three mails of a kind go to a person within an hour, the others wait', asy
   expect(sentKinds().filter((kind) => kind === 'password-changed')).toHaveLength(5)
 })
 
-test('an erased person’s mail is dropped, and kept mails are removed', async () => {
+test('an erased person’s mail is dropped, and their kept mails are removed', async () => {
   await handle('ada', { type: 'Erase' })
   await world.settle()
   expect(sentKinds()).toEqual([])
@@ -181,10 +181,10 @@ test('an erased person’s mail is dropped, and kept mails are removed', async (
   expect(sentKinds()).toEqual([])
 })
 
-describe('a mail to a person who is erased while it is handed over', () => {
+describe('a mail to a person who is erased while the mailer gets the mail', () => {
   const jobOfMail = () => [...world.jobs.values()].find(({ command }) => command.type === 'SendMail')!
 
-  /** A process whose mailer is delayed until the erasure is over. */
+  /** A process whose mailer waits until the erasure is over. */
   function heldUp() {
     const { mailer, ...parts } = world.parts()
     let erased = false
@@ -214,7 +214,7 @@ describe('a mail to a person who is erased while it is handed over', () => {
   })
 })
 
-test('the mail about an order’s status is dropped once the order has another', async () => {
+test('the mail about an order’s status is dropped once the order has another status', async () => {
   await world.list('shirt', 3)
   const { checkoutId } = await world.start('ada', { shirt: 1 })
   world.bank.decide(await world.beginPayment(checkoutId), 'approved')
@@ -227,7 +227,7 @@ test('the mail about an order’s status is dropped once the order has another',
   expect(sentKinds()).not.toContain('order-shipped')
 })
 
-test('a cancellation’s mail says what happens to pieces and money; its undoing’s mail says that the order goes on', async () => {
+test('the mail about a cancellation says what happens to pieces and money; if it is undone, a mail says that the order goes on', async () => {
   await world.list('shirt', 3)
   const { checkoutId: orderId } = await world.start('ada', { shirt: 2 })
   world.bank.decide(await world.beginPayment(orderId), 'approved')
@@ -276,7 +276,7 @@ describe('a link for a new password', () => {
     expect(withoutTokens(text)).toBe(text.replace(/#token=\S+/, '#…'))
   })
 
-  test('is the same when the mail is repeated, and is not mailed once little of its hour is left', async () => {
+  test('is the same when the mail is repeated, and is not mailed if it would expire too soon', async () => {
     await askFor('ada')
     dies = (failpoint) => failpoint === 'after mailer'
     const [job] = [...world.jobs.values()]
@@ -295,7 +295,7 @@ describe('a link for a new password', () => {
   })
 })
 
-test('a new address gets a mail unless another account has it, and the former one is notified', async () => {
+test('a new address gets a mail unless another account has it, and the former address is notified', async () => {
   const wanted = { email: 'king@x.test', emailKey: 'k2' }
   await handle('ada', { type: 'RequestEmail', ...wanted, ver: 0 })
   await world.settle()
@@ -316,7 +316,7 @@ test('a new address gets a mail unless another account has it, and the former on
 })
 
 describe('a mail server that does not answer', () => {
-  test('has at most two mails of a process at once, and no other mail is begun', async () => {
+  test('gets at most two mails of a process at once, and no other mail is begun', async () => {
     const answers = Promise.withResolvers<void>()
     const { mailer, ...parts } = world.parts()
     const work = createQueuedCommands({
@@ -336,7 +336,7 @@ describe('a mail server that does not answer', () => {
     expect(sentKinds()).toHaveLength(3)
   })
 
-  test('gets no mail for half a minute after three failures in a row, then one', async () => {
+  test('gets no mail for half a minute after three failures in a row, and then one mail', async () => {
     const names = ['bob', 'eve', 'dan', 'joe', 'sue']
     for (const name of names) await register(name)
     const jobs = [...world.jobs.values()]
@@ -357,7 +357,7 @@ describe('a mail server that does not answer', () => {
     expect(new Set(world.mailer.taken.map(({ personId }) => personId))).toEqual(new Set(['ada', ...names]))
   })
 
-  test('is tried with the next mail if the test mail was not sent', async () => {
+  test('is tested with the next mail if the first mail for the test turns out to be sent already', async () => {
     for (const name of ['bob', 'eve', 'dan', 'joe']) await register(name)
     const jobs = [...world.jobs.values()]
     const work = createQueuedCommands(world.parts())
@@ -369,13 +369,13 @@ describe('a mail server that does not answer', () => {
     for (const job of jobs.slice(1, 4)) await work(job)
     world.mailer.failWith(undefined)
     world.passTime(30_000)
-    // This mail was sent before the server went down.
+    // This mail was sent before the server went down, so its job does not test the server.
     expect(await work(jobs[0]!)).toBeUndefined()
     await work(jobs[4]!)
     expect(world.mailer.taken).toHaveLength(2)
   })
 
-  test('counts as up if it refuses', async () => {
+  test('counts as working if it refuses mails', async () => {
     for (const name of ['bob', 'eve', 'dan']) await register(name)
     const jobs = [...world.jobs.values()]
     const work = createQueuedCommands(world.parts())

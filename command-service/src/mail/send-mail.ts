@@ -18,9 +18,9 @@ import { writeLetter } from './write-letter.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** A mail requested longer ago than this is not sent, because it is out of date. */
+/** A mail that was requested longer ago than this is not sent, because its news is out of date. */
 const NEWS_FOR_MS = 24 * HOUR_MS
-/** The wait while other mails are being handed over. */
+/** A mail waits this long while other mails are being sent. */
 const BUSY_MS = 5_000
 
 type Wanted = Extract<QueuedCommand, { type: 'SendMail' }>
@@ -33,14 +33,14 @@ type Sender = Pick<Parts, 'commands' | 'clock' | 'keys' | 'mailer' | 'links' | '
   Readonly<{ gate: MailGate }>
 type Endings = Readonly<{
   note: (step: Step) => Promise<Mails>
-  /** Ends the job, after a last record if one is given. */
+  /** Ends the job. If a step is given, records it first. */
   end: (step?: Step) => Promise<undefined>
 }>
 
 /**
- * Sends one mail. The attempt is in the log before the mail goes to the server, and the result after. If the process crashes between
- * the two, the mail is sent at most once more, under the same id. The address is decrypted only here, and not stored. Waits if the person
- * got three mails of the kind within an hour, or if the mail server is busy or unreachable.
+ * Sends one mail. The log records the attempt before the mail goes to the server, and the result afterwards. If the process crashes between
+ * the two, the mail is sent at most once more, under the same id. The address is decrypted only here, and not stored. The mail waits if the
+ * person got three mails of its kind within an hour, or if the mail server is busy or unreachable.
  */
 export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandMetadata): Promise<JobOutcome> {
   const { commands, gate } = parts
@@ -50,13 +50,13 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   const { personId } = person
   const ageMs = commands.now().getTime() - Date.parse(askedAt)
 
-  /** Records a step. Each try is a separate command; the stream's state decides what it may do. */
+  /** Records a step. Each step is a separate command; the stream's state decides what it may do. */
   const note: Endings['note'] = async (step) => {
     const command = { ...step, mailId, personId, kind: about.kind } as MailCommand
     const own = furtherCommand(metadata, randomUUID())
     return (await commands.ensure(mailDecider, mailsStream(personId), command, own)).state
   }
-  // If the person was erased during the attempt, the mailer deleted their mails before it stored this one. So it deletes them again.
+  // If the person was erased during the attempt, the mailer deleted their mails before it stored this mail. So they are deleted again.
   const end: Endings['end'] = async (step) => {
     if (!(await person.isThere())) await parts.mailer.forget(personId)
     if (step) await note(step)
@@ -65,7 +65,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
 
   if (parts.clock.forgetting() - Date.parse(askedAt) >= NEWS_FOR_MS) return end({ type: 'Drop', reason: 'late' })
   const outcome = await gate(async (send): Promise<JobOutcome> => {
-    // Only now, because many mails may wait for a slow server, and the news may change meanwhile.
+    // Write the letter only now: many mails may wait for a slow server, and the news may change while they wait.
     const letter = await writeLetter(parts, personId, wanted)
     if (!letter) return end({ type: 'Drop', reason: 'moot' })
     const mail = mailOf(letter, { id: mailId, personId, kind: about.kind })
@@ -87,7 +87,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   return outcome === 'away' ? { againInMs: pauseMs(ageMs) } : outcome
 }
 
-/** Decides what follows a failed attempt. The server may have refused the mail, or the outcome is unknown. */
+/** Decides what follows a failed attempt. Either the server has refused the mail, or the outcome is unknown. */
 async function notSent(error: unknown, ageMs: number, { note, end }: Endings): Promise<JobOutcome> {
   const again = { againInMs: pauseMs(ageMs) }
   if (!(error instanceof MailNotTaken)) {
@@ -100,7 +100,7 @@ async function notSent(error: unknown, ageMs: number, { note, end }: Endings): P
   return again
 }
 
-/** Young mails are retried sooner. A server that is down for a day gets about twenty tries. */
+/** The pause before the next try grows with the mail's age. A mail gets about twenty tries with a server that is down for a day. */
 const pauseMs = (ageMs: number) => Math.min(Math.max(ageMs, MINUTE_MS), HOUR_MS)
 
 const mailOf = ({ to, ...texts }: Letter & { to: string }, which: Pick<Mail, 'id' | 'personId' | 'kind'>): Mail => ({

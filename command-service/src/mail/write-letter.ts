@@ -18,7 +18,7 @@ import { type AccountSubject, messageAbout, orderAbout } from './person-of.ts'
 type Writer = Pick<Parts, 'commands' | 'keys' | 'links' | 'linkTokens' | 'contactAddress'>
 type Wanted<Subject = MailSubject> = Readonly<{ about: Subject; askedAt: string }>
 
-/** The letter to a person, with its address. Undefined if the person is erased or the news is no longer true. */
+/** The letter to a person, with their address. Undefined if the person is erased or the news is no longer true. */
 export async function writeLetter(
   parts: Writer,
   personId: string,
@@ -46,7 +46,7 @@ async function letterAbout(
       return accountLetters[about.kind](links)
     case 'email-confirm': {
       const { wanted } = account
-      // No mail if another account has the address already.
+      // Write no letter if another account has the address already.
       const owner = await accountBy(commands, about.emailKey)
       if (!wanted || (owner && owner.accountId !== personId)) return undefined
       const token = await confirmToken(parts, personId, account, { ...about, askedAt })
@@ -84,7 +84,7 @@ async function letterAbout(
   }
 }
 
-/** A message from the contact page, addressed to the shop; undefined once its sender is erased. */
+/** A message from the contact page, in a letter to the shop. Undefined once its sender is erased. */
 async function contactLetter({ commands, contactAddress }: Writer, messageId: string) {
   const message = await messageAbout(commands, messageId)
   const { email } = message ? await correspondentBy(commands, message.emailKey) : { email: '' }

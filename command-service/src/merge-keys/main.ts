@@ -11,7 +11,7 @@ import { erasedPeople } from '@shop/stores/sealing/count-keys'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { mergeKeys, welcomeBack } from './merge-keys.ts'
 
-/** Copies keys that the shop lacks from another key file. Stop the shop first: while it runs, a log in a file belongs to it. */
+/** Copies keys that the shop lacks from another key file. Stop the shop first: a running shop does not share a log that is in a file. */
 await runTool('npm run merge-keys -- <file>', async (argument) => {
   const file = argument('file')
   if (!existsSync(file)) throw new Error(`${file} is not there`)
@@ -28,7 +28,7 @@ await runTool('npm run merge-keys -- <file>', async (argument) => {
   process.stdout.write(
     `${taken.length} keys taken, ${alike} there already, ${others} others kept as they are, ${destroyed} of erased people not taken\n`,
   )
-  // The check prints whose keys are still missing, as at a start.
+  // The check prints whose keys are still missing, as it does at a start.
   const own = await requireOwnLog(stores, ['keys'], { ...acceptedIn([], false), mergedKeys: true })
   await own.belong(log, keys)
   const commands = createCommandHandler(createShopLog(log, keys))

@@ -6,21 +6,21 @@ import { settleCase } from '../case/cases.ts'
 import type { Parts } from '../parts.ts'
 
 export type Merged = Readonly<{
-  /** The people whose key was missing, lost or damaged, and is restored now. */
+  /** The people whose key was missing, lost or damaged before, and is restored now. */
   taken: readonly string[]
-  /** How many keys are the same in both. */
+  /** The number of keys that are the same in both stores. */
   alike: number
-  /** How many differ from the shop's own key, which stays. */
+  /** The number of keys that differ from the shop's own key. The shop's key stays. */
   others: number
-  /** How many were destroyed in the shop: an erased person stays erased. */
+  /** The number of keys that were destroyed in the shop. They stay destroyed, because an erased person stays erased. */
   destroyed: number
 }>
 
-/** Copies each key of another store that this one lacks. A sound or destroyed key stays unchanged. */
+/** Copies each key of another store that this store lacks. A sound or destroyed key stays unchanged. */
 export async function mergeKeys(
   keys: Pick<KeyStore, 'restore' | 'standings'>,
   given: AsyncIterable<Readonly<{ person: string; key: Buffer }>>,
-  /** The people erased according to the log: this store may never have had their keys. */
+  /** The people who are erased according to the log. This store may never have had their keys. */
   erased: ReadonlySet<string> = new Set(),
 ): Promise<Merged> {
   const taken: string[] = []
@@ -40,7 +40,7 @@ export async function mergeKeys(
 }
 
 /**
- * Settles the cases of people whose keys are restored. While the shop had other keys, it computed other digests of e-mail addresses; the
+ * Settles the cases of people whose keys are restored. While the shop had other keys, it computed other digests of e-mail addresses. The
  * accounts of that time get the right digest now. Returns the ids of accounts whose address another account has taken since.
  */
 export async function welcomeBack(

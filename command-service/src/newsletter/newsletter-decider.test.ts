@@ -14,13 +14,13 @@ const request: NewsletterCommand = { type: 'Request', ...of('ada') }
 const confirm = (round = 0): NewsletterCommand => ({ type: 'Confirm', ...of('ada'), round })
 const leave: NewsletterCommand = { type: 'Leave', ...of('ada') }
 
-test('a request is always recorded, and ends no subscription', () => {
+test('a request is always recorded, and does not end a subscription', () => {
   given().when(request).thenEvents(requested())
   given(requested(), confirmed).when(request).thenEvents(requested())
   given(requested(), confirmed, requested()).when(confirm()).thenNothing()
 })
 
-test('it is confirmed once, by the correspondent who requested it', () => {
+test('a subscription is confirmed once, by the correspondent who requested it', () => {
   given(requested()).when(confirm()).thenEvents(confirmed)
   given(requested(), confirmed).when(confirm()).thenNothing()
   given().when(confirm()).thenRefused('CONFLICT')
@@ -33,7 +33,7 @@ test('after unsubscribing, an older link confirms nothing', () => {
   given(requested(), confirmed, left, requested()).when(confirm(1)).thenEvents(confirmed)
 })
 
-test('it is left once, even before it is confirmed', () => {
+test('a correspondent unsubscribes once, even before they have confirmed', () => {
   given(requested(), confirmed).when(leave).thenEvents(left)
   given(requested()).when(leave).thenEvents(left)
   given(requested(), confirmed, left).when(leave).thenNothing()

@@ -7,12 +7,12 @@ import {
 } from '@shop/language/events/newsletter-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** The newsletter of one e-mail address. Plain JSON, stored in snapshots unchanged. */
+/** The newsletter of one e-mail address. Plain JSON, so snapshots store it unchanged. */
 export type Newsletter = Readonly<{
   status: 'none' | 'asked' | 'subscribed'
-  /** The last correspondent who requested it. Once they are erased, it has none. */
+  /** The last correspondent who requested the newsletter. After this person is erased, nobody has the subscription. */
   correspondentId: string
-  /** How often the address unsubscribed. A link to confirm works only for the round in which it was mailed. */
+  /** The number of times that the address has unsubscribed. A link to confirm works only in the round in which it was mailed. */
   round: number
 }>
 
@@ -44,7 +44,7 @@ export const newsletterDecider: Decider<Newsletter, NewsletterCommand, Newslette
     const isTheirs = askedBy === correspondentId
     switch (type) {
       case 'Request':
-        // A request is always recorded. Whether a link is mailed is decided when the mail is written.
+        // Every request is recorded. Whether the shop mails a link is decided later, when it writes the mail.
         return [NewsletterRequested(which)]
       case 'Confirm':
         if (!isTheirs || status === 'none' || round !== command.round)

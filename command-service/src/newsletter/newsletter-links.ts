@@ -22,7 +22,7 @@ type Which = Readonly<{ correspondentId: string; emailKey: string }>
 export const newsletterOf = async (commands: CommandHandler, emailKey: string) =>
   (await commands.load(newsletterDecider, newsletterStream(emailKey))).state
 
-/** The token of a link in a mail that was requested at `askedAt`; undefined if it would expire too soon. */
+/** The token of a link in a mail that was requested at `askedAt`. Undefined if the link would expire too soon. */
 export async function newsletterToken(
   { commands, linkTokens }: Linking,
   use: Use,
@@ -34,8 +34,8 @@ export async function newsletterToken(
 }
 
 /**
- * Confirms or leaves the newsletter by a mail's token; a repeat changes nothing. Leaving also works by a mail of an earlier round, and
- * for an address that is not subscribed. Throws VALIDATION_FAILED at `token`.
+ * Confirms or ends a subscription by the token from a mail. A repeat changes nothing. A link to unsubscribe also works if it is from an
+ * earlier round, or if the address is not subscribed. Throws VALIDATION_FAILED at `token`.
  */
 export async function openNewsletterLink(
   { commands, linkTokens }: Linking,

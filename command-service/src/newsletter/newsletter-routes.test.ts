@@ -23,7 +23,7 @@ const open = (act: 'confirm' | 'unsubscribe', token: string) =>
 const keyOf = (email: string) => emailKeyOf(room.parts.keys, email)
 const atToken = { code: 'VALIDATION_FAILED', fields: [{ path: 'token' }] }
 
-/** What would be mailed to an address now. */
+/** The letter that would be mailed to an address now. */
 async function letterTo(email: string, kind: 'newsletter-confirm' | 'newsletter-subscribed' = 'newsletter-confirm') {
   const emailKey = await keyOf(email)
   const { correspondentId = '' } = await correspondentBy(room.parts.commands, emailKey)
@@ -38,7 +38,7 @@ async function linkTo(email: string, kind?: Parameters<typeof letterTo>[1]) {
 }
 
 describe('the newsletter', () => {
-  test('is requested with the same answer for every address, confirmed by a link and left by another', async () => {
+  test('is requested with the same answer for every address, confirmed by a link and ended by another link', async () => {
     const email = 'ada@x.test'
     const asked = await subscribe(email)
     expect(asked).toMatchObject({ status: 200, body: { message: expect.stringContaining('email that we sent you') } })
@@ -59,7 +59,7 @@ describe('the newsletter', () => {
     expect(await open('confirm', first.token)).toMatchObject({ status: 400, body: atToken })
   })
 
-  test('sends the first-order code once it is confirmed, and the same code after another request', async () => {
+  test('sends the first-order code after the confirmation, and the same code after another request', async () => {
     const email = 'ann@x.test'
     const code = await discountCodeOf(room.parts.keys, await keyOf(email))
     await subscribe(email)
@@ -95,7 +95,7 @@ describe('the newsletter', () => {
     expect((await correspondentBy(room.parts.commands, await keyOf(email))).correspondentId).toBeUndefined()
   })
 
-  test('requested under one key with two addresses belongs to two correspondents, each erased alone', async () => {
+  test('requested under one key with two addresses belongs to two correspondents, who are erased separately', async () => {
     const asking = { key: crypto.randomUUID() }
     await subscribe('one@x.test', room, asking)
     await subscribe('two@x.test', room, asking)
@@ -103,7 +103,7 @@ describe('the newsletter', () => {
     expect(await letterTo('one@x.test')).toBeUndefined()
     expect(await letterTo('two@x.test')).toMatchObject({ to: 'two@x.test' })
     const { correspondentId = '' } = await correspondentBy(room.parts.commands, await keyOf('two@x.test'))
-    // Throws for a destroyed key.
+    // This call throws if the key is destroyed.
     expect(await room.parts.keys.keyFor(correspondentId)).toHaveLength(32)
   })
 

@@ -16,19 +16,19 @@ const ASKED = `Thank you for subscribing. Open the link in the email that we sen
 const SUBSCRIBED = `You are subscribed. Your code for ${FIRST_ORDER_PERCENT}% off the first order is on its way by email`
 const TOO_MANY = 'Three emails were already requested for this address. Try again in an hour'
 
-/** The newsletter: requested, confirmed by a mailed link, and left by another link (decisions P15). */
+/** The newsletter. A visitor requests it, confirms it by a mailed link, and unsubscribes by another link (decisions P15). */
 export function newsletterRoutes(parts: Parts): Router {
   const { commands, keys, digestSecret, counters } = parts
   const router = new Router()
   const limitNewsletter = createMailRequestLimit(counters, 'newsletters', TOO_MANY)
 
-  /** Answers every address the same, subscribed or not. */
+  /** Gives every address the same answer, whether it is subscribed or not. */
   router.post('/newsletter', async (ctx) => {
     const { email } = parse(NewsletterBody, ctx.request.body)
     const metadata = metadataOf(ctx, digestSecret)
     const emailKey = await emailKeyOf(keys, email)
     const stream = newsletterStream(emailKey)
-    // A repeat changes nothing: it must not create a new correspondent for a sender who was erased since.
+    // A repeat changes nothing. Otherwise it would create a new correspondent for a sender who was erased meanwhile.
     const earlier = await commands.answered(newsletterDecider, stream, metadata)
     if (!earlier) {
       await limitNewsletter(ctx.ip, emailKey)

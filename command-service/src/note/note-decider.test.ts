@@ -9,7 +9,7 @@ const { given } = specOf(noteDecider)
 const note = { noteId: 'n1', customerId: 'ada', orderId: null, authorId: 'root', text: 'Rang twice', at: '' }
 const write = (text: string): NoteCommand => ({ type: 'Write', note: { ...note, text } })
 
-test('a note is written, and the same text again is a second note', () => {
+test('a note is written, and the same text written again is a second note', () => {
   given().when(write('Rang twice')).thenEvents(NoteWritten(note))
   given(NoteWritten(note)).when(write('Rang twice')).thenEvents(NoteWritten(note))
 })
@@ -20,5 +20,5 @@ test('a customer has a maximum of notes', () => {
     .thenRefused('CONFLICT')
 })
 
-test('a note that is written twice by one command is one', () =>
+test('a note that one command writes twice is one note', () =>
   aRetryChangesNothing(noteDecider, fc.constantFrom('Rang twice', 'Rang once').map(write)))

@@ -16,7 +16,7 @@ import { loadOrder } from '../order/load-order.ts'
 import type { Parts } from '../parts.ts'
 import { noteDecider } from './note-decider.ts'
 
-/** Notes that admins write for each other, on a customer or an order. */
+/** Notes about a customer or an order that admins write for each other. */
 export function noteRoutes({ commands, digestSecret }: Parts): Router {
   const router = new Router()
 
@@ -35,7 +35,7 @@ export function noteRoutes({ commands, digestSecret }: Parts): Router {
     const { text } = parse(WriteNoteBody, ctx.request.body)
     const { facts } = await loadOrder(commands, orderId)
     const { status } = await accountOf(commands, facts.customerId)
-    // The customer's key is destroyed, so a note cannot be sealed with it.
+    // An erased customer's key is destroyed, so a note cannot be sealed with it.
     if (status !== 'active')
       throw new ShopError('CONFLICT', 'The account of this customer was deleted: no notes are kept for it')
     await write(ctx, text, { customerId: facts.customerId, orderId: facts.orderId })

@@ -11,11 +11,12 @@ import type { Order } from './order-state.ts'
 import { putBack } from './put-back.ts'
 
 /*
- * What happens after buying. Each request is one command on the order's stream. Money and pieces follow at once; if the request dies or
- * the provider does not answer, a separate job does it. Each function returns the order as the request left it.
+ * What happens after a purchase. Each request is one command on the order's stream. Money and pieces are then moved at once. If the request
+ * dies or the provider does not answer, a separate job moves them later. Each function returns the order as it was right after the
+ * request's command.
  */
 
-/** Refunds pieces, an amount in cents, or all that is left. Throws CONFLICT for more than is left. */
+/** Refunds pieces, an amount in cents, or all that is left. Throws CONFLICT if that is more than is left. */
 export async function refundOrder(
   parts: RefundParts,
   orderId: string,
@@ -35,8 +36,8 @@ export async function refundOrder(
 }
 
 /**
- * Cancels an order for its customer before it is shipped: the pieces return to stock, and the money is refunded. Throws CONFLICT after
- * that.
+ * Cancels an order for its customer before it is shipped: the pieces return to stock, and the money is refunded. Throws CONFLICT once the
+ * order is shipped.
  */
 export async function cancelByCustomer(
   parts: RefundParts,
@@ -50,7 +51,9 @@ export async function cancelByCustomer(
   return refundNow(parts, left, refundId, furtherCommand(metadata, 'refund'))
 }
 
-/** Receives a return: pieces that can be sold again go back into stock. Refunds `amountCents`, or what was paid for them. */
+/**
+ * Receives a return. Pieces that can be sold again go back into stock. Refunds `amountCents`; without it, the price paid for the pieces.
+ */
 export async function receiveReturn(
   parts: RefundParts,
   { orderId, returnId }: Readonly<{ orderId: string; returnId: string }>,
@@ -65,7 +68,8 @@ export async function receiveReturn(
 }
 
 /**
- * Requests a return for a customer. Throws CONFLICT before the order is shipped, after thirty days, and for pieces that cannot be returned.
+ * Requests a return for a customer. Throws CONFLICT if the order is not shipped yet, if thirty days are over, or if the pieces cannot be
+ * returned.
  */
 export async function requestReturn(
   parts: RefundParts,
@@ -83,6 +87,6 @@ export async function requestReturn(
   return { order, returnId }
 }
 
-/** The same id at every retry of a request. */
+/** The id of a refund, made from the request. It is the same at every retry of the request. */
 export const refundIdOf = ({ causationId }: CommandMetadata) => idFrom(causationId, 'refund')
 const now = ({ commands }: RefundParts) => commands.now().toISOString()

@@ -5,8 +5,9 @@ import { documentedAnswers, named, type Way } from '../test-support/fake-paypal-
 import { HOUR_MS, openPaypalShop, type PaypalShop } from '../test-support/paypal-shop.ts'
 
 /*
- * Every documented answer of PayPal to a refund, and every way of not answering, with three ways of idempotency; once, and for a long time.
- * In each case the money is refunded once, the order reports it only then, and an admin has a case until then.
+ * Tests every documented answer of PayPal to a refund, and every way of not answering. Each is tried with three kinds of idempotency, once
+ * and for a long time. In each case the money is refunded once, the order reports the refund only after that, and an admin has a case until
+ * then.
  */
 
 let shop: PaypalShop
@@ -58,7 +59,7 @@ describe.each(idempotencies)('PayPal %s; a refund', (idempotency) => {
   }
   const caseId = () => shop.of('CaseOpened').find(({ kind }) => kind === 'refund-refused')?.caseId ?? ''
 
-  test.each(named(refusals))('that is refused waits for an admin, and its case says why: %s', async (_, way) => {
+  test.each(named(refusals))('that is refused waits for an admin, and its case gives the reason: %s', async (_, way) => {
     await refunded(way, Number.POSITIVE_INFINITY)
     await shop.world.live(4 * HOUR_MS)
     expect(requests(), 'no process repeats it').toBe(1)
@@ -72,14 +73,14 @@ describe.each(idempotencies)('PayPal %s; a refund', (idempotency) => {
     expectBack()
   })
 
-  test.each(named(notCarriedOut))('that is not carried out once is made by the shop: %s', async (_, way) => {
+  test.each(named(notCarriedOut))('that PayPal once does not carry out is made later by the shop: %s', async (_, way) => {
     await refunded(way, 1)
     await shop.world.live(HOUR_MS)
     expectBack()
   })
 
   test.each(named(notCarriedOut))(
-    'that is not carried out for a long time is a case, and made in the end: %s',
+    'that PayPal does not carry out for a long time is a case, and is made in the end: %s',
     async (_, way) => {
       await refunded(way, Number.POSITIVE_INFINITY)
       await shop.world.live(4 * HOUR_MS)
@@ -101,7 +102,7 @@ describe.each(idempotencies)('PayPal %s; a refund', (idempotency) => {
     await refunded(way, Number.POSITIVE_INFINITY)
     await shop.world.live(4 * HOUR_MS)
     expect(requests()).toBeLessThan(120)
-    // A repeat gets the earlier answer, which says what has moved.
+    // PayPal repeats its earlier answer to a repeated request, and that answer may say that money has moved.
     if (way.moves === 'never') expect(shop.of('OrderRefunded')).toEqual([])
     shop.paypal.recover()
     await shop.world.live(2 * HOUR_MS)

@@ -16,8 +16,8 @@ import { withPiecesAgain } from './reclaim-pieces.ts'
 type ChangeStatus = Omit<StatusCommand & { type: 'ChangeStatus' }, 'reserved'>
 
 /**
- * Sets the status of an order for an admin, with the effects on pieces and money (decisions O1, O2 and decisions S5: leaving and entering Cancelled).
- * Returns the order as the command left it. Throws NOT_FOUND, OUT_OF_STOCK, and the decider's refusals.
+ * Sets the status of an order for an admin, with the effects on pieces and money (decisions O1, O2 and decisions S5: leaving and entering
+ * Cancelled). Returns the order as it was right after the command. Throws NOT_FOUND, OUT_OF_STOCK, and the decider's refusals.
  */
 export async function changeStatus(
   parts: RefundParts,
@@ -39,15 +39,15 @@ export async function changeStatus(
 }
 
 /**
- * Why a change of status takes pieces from stock; undefined if it takes none. An order in progress that lacks pieces takes them when it is
- * set to Processing.
+ * The reason why a change of status takes pieces from stock. Undefined if it takes none. An order in progress that lacks pieces takes them
+ * when it is set to Processing.
  */
 function takesAgain(order: Order, { status }: ChangeStatus) {
   if (order.status === 'Cancelled') return status === 'Cancelled' ? undefined : 'leaving Cancelled'
   return status === 'Processing' && lacking(order).length > 0 ? 'lacking pieces' : undefined
 }
 
-/** Deletes an order: its pieces in the house go back into stock, and a due payment becomes a case (decisions O8). */
+/** Deletes an order: its pieces in the house go back into stock. If a payment is due to the customer, it becomes a case (decisions O8). */
 export async function deleteOrder(
   commands: CommandHandler,
   orderId: string,

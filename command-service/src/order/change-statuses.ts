@@ -11,9 +11,9 @@ import { adminOrderAnswer } from './order-answer.ts'
 import type { Order } from './order-state.ts'
 
 /**
- * Sets one status for several orders, one after the other, each with a separate command. An order's refusal does not stop the others. Other
- * errors are thrown: an unreachable store, or an Idempotency-Key used for another request. The orders before that stay changed; a repeat
- * under the same key reports them.
+ * Sets one status for several orders, one after the other, each with a separate command. If an order's change is refused, the others are
+ * still changed. Other errors are thrown: an unreachable store, or an Idempotency-Key used for another request. The orders before such an
+ * error stay changed, and a repeat under the same key reports them.
  */
 export async function changeStatuses(
   parts: RefundParts,
@@ -24,7 +24,7 @@ export async function changeStatuses(
   const at = commands.now().toISOString()
 
   async function changeOne({ _id, version: seen }: ChangeStatusesBody['orders'][number]): Promise<OrderChanged> {
-    // The digest covers the whole body, so each order that a different body names again reports that the key was used for another request.
+    // The digest covers the whole body. If a different body comes with the same key, each order that was changed before reports the misuse.
     const { digest } = metadata
     const own = {
       ...furtherCommand(metadata, 'one of several', _id),
@@ -60,6 +60,6 @@ export async function changeStatuses(
   return changed
 }
 
-/** The order is in progress, and all its pieces were refunded before they were shipped (decisions O6). */
+/** The order is in progress, but all its pieces were refunded before they were shipped (decisions O6). */
 const hasNothingToShip = (order: Order) =>
   order.status === 'Processing' && order.facts.items.every((_, line) => toShipOf(order, line) === 0)

@@ -21,7 +21,7 @@ const pieces = [{ line: 0, quantity: 1 }]
 const reason = 'Because'
 
 type Act = (metadata: CommandMetadata) => Promise<unknown>
-/** TABLE: the changes that do not read the order before their command. */
+/** TABLE: the changes that send their command without reading the order first. */
 const changes: Readonly<Record<string, Act>> = {
   cancellation: (metadata) => cancelByCustomer(world.parts(), orderId, metadata),
   refund: (metadata) => refundOrder(world.parts(), orderId, { reason, pieces }, metadata),
@@ -32,7 +32,7 @@ const changes: Readonly<Record<string, Act>> = {
 }
 
 test.each(Object.entries(changes))(
-  'a %s that was decided on another version is refused, even by a process that has just started',
+  'a %s by a caller who has seen another version is refused, even by a process that has just started',
   async (_, change) => {
     const { version: seen } = await loadAnyOrder(world.parts().commands, orderId)
     await world.becomes(orderId, 'Shipped')

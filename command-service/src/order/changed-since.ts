@@ -1,7 +1,7 @@
 import { ShopError } from '@shop/language/errors'
 import type { Order } from './order-state.ts'
 
-/** The refusal if an order's version differs from the one its caller has seen (decisions O4). */
+/** The refusal if the caller has seen another version of the order than the current version (decisions O4). */
 export class ChangedSince extends ShopError {
   readonly order: Order
   constructor(order: Order) {
@@ -13,7 +13,7 @@ export class ChangedSince extends ShopError {
   }
 }
 
-/** Throws ChangedSince if the caller named a version and the order has another. */
+/** Throws ChangedSince if the caller named a version and the order has another version. */
 export function requireSeen(order: Order, seen: number | undefined) {
   if (seen !== undefined && seen !== order.version) throw new ChangedSince(order)
 }

@@ -16,7 +16,7 @@ const receives = (more: object): ReturnCommand => ({
   ...more,
 })
 
-test('a customer chooses why they cancel: the order and its refund say so', () => {
+test('the order and its refund contain the reason that a customer chose for a cancellation', () => {
   const command = { type: 'Cancel', refundId: 'r1', at, chosenReason: 'changed-mind', reason: 'Sorry' } as const
   const events = decided(orderAfter(placed), command)
   const why = { chosenReason: 'changed-mind', reason: 'Sorry' }
@@ -30,7 +30,7 @@ test('a customer chooses why they cancel: the order and its refund say so', () =
   })
 })
 
-test('the reason of a cancellation is gone once the order is no longer cancelled, and stays when more is said of it', () => {
+test('the chosen reason of a cancellation stays when words are added, and ends when the order is no longer cancelled', () => {
   const cancelled = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Cancelled', chosenReason: 'late' })
   const again = { type: 'ChangeStatus', status: 'Cancelled', at } as const
   const order = orderAfter(placed, cancelled)
@@ -41,7 +41,7 @@ test('the reason of a cancellation is gone once the order is no longer cancelled
   expect(orderAfter(placed, cancelled, becomes('Cancelled', 'Processing')).cancelReason).toBeUndefined()
 })
 
-test('a return has the reason that its customer chose, in words or without, and its refund has the same', () => {
+test('a return has the reason that its customer chose or wrote, and its refund has the same chosen reason', () => {
   const wanted = { orderId, customerId, returnId: 't1', pieces: pieces(1), at }
   expect(decided(orderAfter(placed, sent), { ...asks, chosenReason: 'too-small' })).toEqual([
     ReturnRequested({ ...wanted, chosenReason: 'too-small', reason: null }),
@@ -56,7 +56,7 @@ test('a return has the reason that its customer chose, in words or without, and 
   ])
 })
 
-test('the admin who receives a return may say another reason, which counts from then on', () => {
+test('the admin who receives a return may choose another reason, which counts from then on', () => {
   const asked = decided(orderAfter(placed, sent), { ...asks, chosenReason: 'too-small' })
   const events = decided(orderAfter(placed, sent, ...asked), receives({ chosenReason: 'quality' }))
   expect(events).toMatchObject([
@@ -70,7 +70,7 @@ test('the admin who receives a return may say another reason, which counts from 
   expect(orderAfter(placed, sent, ...asked, received).returns).toMatchObject([{ chosenReason: 'too-small' }])
 })
 
-test('a refund keeps its reason when it is refused, and through a deletion that is undone', () => {
+test('a refund keeps its reason when it is refused, and when the order is deleted and restored', () => {
   const refund = { type: 'RequestRefund', refundId: 'r1', at, amountCents: 100, chosenReason: 'other' } as const
   const history = [placed, sent, ...decided(orderAfter(placed, sent), { ...refund, reason: 'A gift' })]
   const refused = OrderRefundRefused({ orderId, refundId: 'r1', amountCents: 100, code: 'NO' })

@@ -6,14 +6,14 @@ import type { Order } from './order-state.ts'
 /** The customer or an admin changes the address before the order is shipped (decisions P16). */
 export type AddressCommand = { type: 'ChangeAddress'; shippingAddress: Address }
 
-/** Changes where an order goes. Throws CONFLICT once its parcel cannot be redirected. */
+/** Changes the address to which an order goes. Throws CONFLICT once its parcel cannot be redirected. */
 export function decideAddress({ shippingAddress }: AddressCommand, order: Order): readonly OrderEvent[] {
   const { facts, status } = order
   const { orderId, customerId, shippingAddress: known } = facts
   if (status === 'Cancelled') throw new ShopError('CONFLICT', 'This order is cancelled')
   if (status !== 'Processing')
     throw new ShopError('CONFLICT', 'This order is on its way already: its address cannot be changed any more')
-  // The customer's key is destroyed: the address cannot be sealed with it, and only the country would be left.
+  // An erased customer's key is destroyed, so the address cannot be sealed. Only the country would remain.
   if (!known) throw new ShopError('CONFLICT', 'The account of this customer was deleted: no address is kept for it')
   if (fieldsOf(shippingAddress).every((field) => (known[field] ?? '') === shippingAddress[field])) return []
   return [OrderAddressChanged({ orderId, customerId, shippingAddress, country: shippingAddress.country })]

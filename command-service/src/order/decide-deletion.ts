@@ -11,10 +11,10 @@ export type DeletionCommand =
   | { type: 'Delete' }
   /** `reserved` are the pieces that the order takes again. */
   | { type: 'Restore'; at: string; reserved?: Reserved | undefined }
-  /** An admin refunds all that is left of a deleted order's payment, from its case. */
+  /** An admin refunds all that is left of a deleted order's payment. The command comes from the case of the deletion. */
   | { type: 'RefundDeleted'; refundId: string; reason: string; at: string }
 
-/** Deletes an order, or undoes that (decisions P12 and O8: deleting). */
+/** Deletes an order, or undoes a deletion (decisions P12 and O8: deleting). */
 export function decideDeletion(command: DeletionCommand, order: Order): readonly OrderEvent[] {
   switch (command.type) {
     case 'Delete':
@@ -50,13 +50,15 @@ function deleted(order: Order): readonly OrderEvent[] {
   return [OrderDeleted({ orderId, status, lines, dueCents: dueOf(order), ...booked })]
 }
 
-/** The money that a deletion leaves due to the customer. */
+/** The money that is due to the customer because of a deletion. */
 function dueOf(order: Order) {
   const isDue = order.status === 'Cancelled' ? order.refundDue : order.status !== 'Delivered'
   return isDue ? leftCents(order) : 0
 }
 
-/** An order restored after a refund is Cancelled. The case of its deletion ends, so what is left of its payment is due from now on. */
+/**
+ * After a refund, a restored order is Cancelled. The case of its deletion ends, so the rest of its payment is due as for a cancelled order.
+ */
 const cancelledByRefund = (order: Order): Order => ({
   ...order,
   status: 'Cancelled',

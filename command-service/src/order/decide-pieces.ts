@@ -19,17 +19,17 @@ import { isRequestedSince, whyStaysCancelled } from '@shop/language/staying-canc
 import type { Order } from './order-state.ts'
 import { isBack, nextMoveId } from './stock-moves.ts'
 
-/** Which state is undone, so that the order takes pieces again: it leaves Cancelled, is restored, or is in progress and lacks some. */
+/** Why an order takes pieces again: it leaves Cancelled, it is restored, or it is in progress and lacks pieces. */
 export type Undone = 'leaving Cancelled' | 'restoring' | 'lacking pieces'
 
-/** Moves an order's pieces out of stock again, or records that they are back. */
+/** Moves an order's pieces out of stock again, or records that pieces are back in stock. */
 export type PiecesCommand =
-  /** Comes before the order leaves Cancelled, is restored, or takes the pieces it lacks. */
+  /** Comes before the order leaves Cancelled, is restored, or takes the pieces that it lacks. */
   | { type: 'BeginReclaim'; before: Undone }
   | { type: 'EndReclaim'; holdId: string }
   | { type: 'NoteBack'; moveId: string }
 
-/** The pieces reserved in stock under this hold, by the stock lines they come from. */
+/** The pieces that stock has reserved under this hold, by the stock lines that they come from. */
 export type Reserved = Readonly<{ holdId: string; lines: readonly ProductPieces[] }>
 
 export function decidePieces(command: PiecesCommand, order: Order): readonly OrderEvent[] {
@@ -55,7 +55,7 @@ export function decidePieces(command: PiecesCommand, order: Order): readonly Ord
   }
 }
 
-/** Whether the order is in the state that this would undo. */
+/** Whether the reason `before` applies to the order now: the order is Cancelled, is deleted, or lacks pieces. */
 export function canUndo(order: Order, before: Undone) {
   if (before === 'restoring') return order.deleted
   return before === 'leaving Cancelled' ? order.status === 'Cancelled' : !order.deleted && lacking(order).length > 0
@@ -67,13 +67,13 @@ export function requireFree(order: Order) {
   if (why) throw new ShopError('CONFLICT', why)
 }
 
-/** Whether a deleted order's money was refunded, or a refund requested, since the deletion. */
+/** Whether a deleted order's money was refunded after the deletion, or a refund was requested after it. */
 export const isRefundedSinceDeletion = (order: Order) =>
   order.deletion !== undefined && isRequestedSince(order, order.deletion.refundsBefore)
 
 /** The pieces that an order will hold again once it has left Cancelled or is restored. */
 function wantedAgain(order: Order) {
-  // A restored order is as it was before the deletion. If it was Cancelled, or is being refunded, it takes no pieces.
+  // A restored order is in the state from before the deletion. If that was Cancelled, or if it is being refunded, it takes no pieces.
   if (order.deleted && (order.status === 'Cancelled' || isRefundedSinceDeletion(order))) return []
   return reclaimable(order).map(({ line, quantity }) => ({ line, productId: productOf(order, line), quantity }))
 }
@@ -88,7 +88,7 @@ export function heldAgain(order: Order, reserved: Reserved | undefined): readonl
   return [PiecesReclaimed({ orderId: facts.orderId, holdId, pieces: [...pieces], lines: [...reserved.lines] })]
 }
 
-/** An order gives up all its pieces in the house. Those refunded without restocking are written off. */
+/** An order gives up all its pieces in the house. Pieces that are refunded without restocking are written off. */
 export function givenUp(order: Order, cause: 'cancelled' | 'deleted', restock = true): readonly OrderEvent[] {
   const pieces = order.lines.flatMap((books, line) => {
     const { held: quantity } = books
@@ -107,7 +107,7 @@ const writtenOffBy = (refunds: readonly Refund[], line: number) =>
       0,
     )
 
-/** The pieces of a completed refund leave the order; those that can be sold again go to stock. */
+/** The pieces of a completed refund leave the order. Pieces that can be sold again go to stock. */
 export function refundedPieces(order: Order, { refundId, pieces }: Refund): readonly OrderEvent[] {
   const leave = pieces.flatMap(({ line, held = 0, restock = 0 }) => {
     const books = order.lines[line]
@@ -128,7 +128,7 @@ function leaving({ facts, moves }: Order, pieces: GivenUp['pieces'], why: Pick<G
   return pieces.length > 0 ? [PiecesGivenUp({ orderId, moveId: nextMoveId(orderId, moves), ...why, pieces })] : []
 }
 
-/** All pieces of a cancelled order that have left the house are awaited, except those that open returns await already. */
+/** Awaits all pieces of a cancelled order that have left the house, except pieces that open returns await already. */
 export function awaited(order: Order, at: string): readonly OrderEvent[] {
   const { orderId } = order.facts
   const pieces = order.lines
@@ -138,7 +138,10 @@ export function awaited(order: Order, at: string): readonly OrderEvent[] {
   return pieces.length > 0 ? [ReturnAwaited({ orderId, returnId, pieces, at })] : []
 }
 
-/** Closes open returns: those of a cancellation that is undone, or all of an order whose pieces never left the house. */
+/**
+ * Closes open returns. `of the cancellation`: the returns of a cancellation that is undone. `all`: for an order whose pieces never left the
+ * house.
+ */
 export const closedReturns = (order: Order, at: string, which: 'all' | 'of the cancellation'): readonly OrderEvent[] =>
   order.returns
     .filter(({ received, ofCancellation }) => !received && (which === 'all' || ofCancellation))

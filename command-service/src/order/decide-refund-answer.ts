@@ -14,21 +14,21 @@ import { refundedPieces } from './decide-pieces.ts'
 import { afterAll, inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
-/** The provider's answer to a refund that the shop has requested, or its report of any refund at any time. */
+/** The provider's answer to a refund that the shop has requested, or its report of a refund, which may come at any time. */
 export type RefundAnswer =
   | { type: 'NoteRefunded'; refundId: string; providerRefundId: string }
-  /** The provider has accepted the refund and has not completed it. */
+  /** The provider has accepted the refund and has not made it yet. */
   | { type: 'NoteRefundPending'; refundId: string; providerRefundId: string; at: string }
-  /** `attempt` is the number of the try that was answered, from 0. */
+  /** `attempt` is the number of the try that the provider answered, from 0. */
   | { type: 'NoteRefundDelayed'; refundId: string; attempt: number; code: string; at: string }
   | { type: 'NoteRefundRefused'; refundId: string; code: string }
   /** A refund that the provider had accepted, or reported as made, has failed. */
   | { type: 'NoteRefundFailed'; providerRefundId: string; code: string }
   | ({ type: 'NoteProviderRefund'; at: string } & ReportedRefund)
-  /** The provider has no money left for this refund: the reported refunds have returned it. */
+  /** The provider has no money left for this refund, because the reported refunds have returned all of it. */
   | { type: 'NoteFullyRefunded'; refundId: string; reported: readonly ReportedRefund[]; at: string }
 
-/** A refund as the provider reports it. `refundId` is the shop's id, if the shop has requested it. */
+/** A refund as the provider reports it. `refundId` is the shop's id of the refund, if the shop has requested it. */
 export type ReportedRefund = Readonly<{
   providerRefundId: string
   refundId?: string | undefined
@@ -38,7 +38,7 @@ export type ReportedRefund = Readonly<{
   currency: string
 }>
 
-/** Records what the provider has done about an order's money. Each refund is made once; together they are at most what was paid. */
+/** Records what the provider has done with an order's money. Each refund is made once; all refunds together are at most what was paid. */
 export function decideRefundAnswer(command: RefundAnswer, order: Order): readonly OrderEvent[] {
   const { facts, status, deleted } = order
   const { orderId, placedAt } = facts
@@ -46,7 +46,7 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
   switch (command.type) {
     case 'NoteRefunded': {
       const { refundId, providerRefundId } = command
-      // A refused refund may be made too: of two concurrent requests, one may be refused and the other not.
+      // A refused refund may also be made: if two requests run at the same time, the provider may refuse one and make the other.
       const own = unmade(order, refundId)
       if (!own || hasFailed(own, providerRefundId)) return []
       const { amountCents } = own
@@ -97,14 +97,14 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
   }
 }
 
-/** The refund is not needed: refunds that the provider reported have returned its money. */
+/** The requested refund is not needed, because refunds that the provider reported have returned its money. */
 const noted = (order: Order, own: Refund) => {
   const { refundId, amountCents } = own
   const { orderId } = order.facts
   return withPieces(order, own, [OrderRefundRefused({ orderId, refundId, amountCents, code: NOTED })])
 }
 
-/** The events, and the pieces that leave the order because their money was refunded. */
+/** The events of a refund, and the pieces that leave the order because their money was refunded. */
 const withPieces = (order: Order, own: Refund, events: readonly OrderEvent[]) =>
   inSteps(
     order,
@@ -128,7 +128,7 @@ function decideReported(
     const type = reported.status === 'made' ? 'NoteRefunded' : 'NoteRefundPending'
     return decideRefundAnswer({ type, refundId: own.refundId, providerRefundId, at }, order)
   }
-  // The reported refund may be the requested one, which is about to be recorded with its id.
+  // The reported refund may be the requested refund, whose provider id is not recorded yet. So the report must come again later.
   if (refunds.some((one) => one.state === 'requested' && one.amountCents === amountCents))
     throw new ShopError('CONFLICT', 'A refund of this amount is on its way')
   requireWithin(order, amountCents)
@@ -138,7 +138,7 @@ function decideReported(
     : [OrderRefundPending({ ...noted, refundId: providerRefundId })]
 }
 
-/** A refund that the shop has requested and not yet recorded as made, even if it was refused. */
+/** A refund that the shop has requested and has not recorded as made. It may have been refused. */
 const unmade = ({ refunds }: Order, id: string | undefined) =>
   refunds.find((one) => one.refundId === id && one.state !== 'made' && one.code !== NOTED)
 
@@ -147,10 +147,10 @@ const reportedIn = ({ refunds }: Order, id: string) => refunds.find(({ providerR
 const isOfAnother = ({ refunds }: Order, own: Refund, id: string) =>
   refunds.some((one) => one !== own && one.providerRefundId === id)
 
-/** Whether the refund was accepted under this id and has failed since. */
+/** Whether the provider accepted the refund under this id, and the refund has failed since. */
 const hasFailed = ({ state, providerRefundId }: Refund, id: string) => state === 'refused' && providerRefundId === id
 
-/** Throws CONFLICT for a report of another payment or currency: it does not belong to this order. */
+/** Throws CONFLICT for a report about another payment or currency, because it does not belong to this order. */
 function requireOfPayment({ facts }: Order, { captureId, currency, amountCents }: ReportedRefund) {
   if (captureId !== facts.captureId || currency !== 'USD' || amountCents === 0)
     throw new ShopError('CONFLICT', 'This is no refund of the payment of this order')

@@ -7,13 +7,14 @@ import { freePieces } from '@shop/language/order-lines'
 import { centsOf, leftCents, refundablePieces } from '@shop/language/order-pieces'
 import type { Order } from './order-state.ts'
 
-/** Pieces to refund. `restock`: whether they go back into stock; undefined: only those that were not sent do. */
+/** Pieces to refund. `restock` decides whether they go back into stock. If it is undefined, only pieces that were not sent go back. */
 export type ChosenPieces = OrderPieces & Readonly<{ restock?: boolean | undefined }>
 
 export type RefundCommand =
   /**
-   * Refunds pieces at what was paid for them, an amount up to what is left, or pieces with an amount; with neither, all that is left.
-   * `refundId` is the shop's id, `at` is now. `again` marks a further try, which is allowed even if the order is deleted by now.
+   * Refunds pieces at the price paid for them, an amount up to what is left, or pieces with an amount. Without pieces and amount, refunds
+   * all that is left. `refundId` is the shop's id; `at` is the current time. `again` marks a further try, which is allowed even if the
+   * order was deleted meanwhile.
    */
   | {
       type: 'RequestRefund'
@@ -25,11 +26,11 @@ export type RefundCommand =
       amountCents?: number | undefined
       again?: true
     }
-  /** For an order that an earlier version has cancelled: an admin refunds it (decisions S5: refund case). */
+  /** For an order that an earlier version has cancelled. An admin decides about its refund (decisions S5: refund case). */
   | { type: 'OpenRefundCase' }
   | { type: 'CloseRefundCase'; reason: string }
 
-/** Decides which of an order's money is refunded: together never more than was paid. */
+/** Decides how much of an order's money is refunded. All refunds together are never more than was paid. */
 export function decideRefund(command: RefundCommand, order: Order): readonly OrderEvent[] {
   const { facts, refunds, status } = order
   const { orderId, customerId, captureId } = facts
@@ -59,7 +60,7 @@ type Wanted = Readonly<{
   returnId?: string
 }>
 
-/** The event of a refund. Throws VALIDATION_FAILED for an unknown line, CONFLICT for more than is left. */
+/** The event of a refund. Throws VALIDATION_FAILED for an unknown line, and CONFLICT for more than is left. */
 export function refundOf(order: Order, { pieces, amountCents, chosenReason = null, ...wanted }: Wanted) {
   const { facts } = order
   const left = leftCents(order)
@@ -89,7 +90,7 @@ const allPieces = (order: Order): readonly ChosenPieces[] =>
     .map((_, line) => ({ line, quantity: refundablePieces(order, order.facts.items, line) }))
     .filter(({ quantity }) => quantity > 0)
 
-/** All unsent pieces belong to a refund of the whole payment, because nothing is sent after it. */
+/** If the rest of the payment is refunded, nothing is sent afterwards. So all unsent pieces belong to that refund. */
 function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly ChosenPieces[] {
   return order.facts.items.flatMap((_, line) => {
     const known = chosen.find((one) => one.line === line)
@@ -98,14 +99,14 @@ function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly Cho
   })
 }
 
-/** Divides the pieces into those in the house, which come first, and those sent; and says how many return to stock. */
+/** Divides the pieces of a refund into pieces in the house, which come first, and sent pieces. Also decides how many return to stock. */
 function placed(order: Order, { line, quantity, restock }: ChosenPieces): RefundedPieces {
   const held = Math.min(quantity, freePieces(order, line))
   const sent = Math.min(quantity - held, order.lines[line]?.sent ?? 0)
   return { line, quantity, held, restock: restock === undefined ? held : restock ? held + sent : 0 }
 }
 
-/** Throws VALIDATION_FAILED for an unknown line, CONFLICT for more pieces than there are. */
+/** Throws VALIDATION_FAILED for an unknown line, and CONFLICT for more pieces than there are. */
 export function requirePieces(
   { facts }: Order,
   pieces: readonly OrderPieces[],

@@ -9,11 +9,12 @@ import { inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
 export type ReturnCommand =
-  /** By the customer, within thirty days, for pieces that have left the house. */
+  /** From the customer, within thirty days, for pieces that have left the house. */
   | ({ type: 'RequestReturn'; returnId: string; pieces: readonly OrderPieces[]; at: string } & Why)
   /**
-   * By an admin. Refunds the given amount, or what was paid for these pieces, but at most what is left. The exception: pieces of a
-   * cancelled order that came back without a return request belong to the refund case, so without an amount nothing is refunded.
+   * From an admin. Refunds the given amount. Without an amount, refunds the price paid for these pieces, but at most what is left. There is
+   * one exception: pieces of a cancelled order that came back without a return request belong to the refund case. For them, nothing is
+   * refunded without an amount.
    */
   | {
       type: 'ReceiveReturn'
@@ -22,7 +23,7 @@ export type ReturnCommand =
       refundId: string
       at: string
       amountCents?: number | undefined
-      /** Where it is another one than the customer's. */
+      /** Set if the admin's reason differs from the customer's reason. */
       chosenReason?: ChosenReason | undefined
     }
 

@@ -16,7 +16,7 @@ import { inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
 export type StatusCommand =
-  /** `at` is now. Fields that are undefined stay as they were. */
+  /** `at` is the current time. Fields that are undefined stay as they were. */
   | ({
       type: 'ChangeStatus'
       status: OrderStatus
@@ -24,23 +24,23 @@ export type StatusCommand =
       reserved?: Reserved | undefined
     } & Said &
       Cancellation)
-  /** By the customer, before the order is shipped: all that is left of the payment is refunded under `refundId`. */
+  /** From the customer, before the order is shipped. All that is left of the payment is refunded under `refundId`. */
   | ({ type: 'Cancel'; refundId: string } & Said)
 
-/** A reason is chosen for a cancellation only. */
+/** Only a cancellation has a chosen reason. */
 type Said = Why & Readonly<{ at: string }>
 
 /** An admin's choices for a cancellation. */
 type Cancellation = Readonly<{
-  /** Refunds all that is left, or this amount of it, under this id; 'none' refunds nothing, finally. Undefined: opens a refund case. */
+  /** Refunds all that is left, or this amount, under this id. 'none': nothing is ever refunded. Undefined: opens a refund case. */
   refund?: Readonly<{ refundId: string; amountCents?: number | undefined }> | 'none' | undefined
-  /** Whether unsent pieces go back into stock; by default they do. */
+  /** Whether unsent pieces go back into stock. If it is undefined, they do. */
   restock?: boolean | undefined
   /** A message to the customer. */
   message?: string | undefined
 }>
 
-/** Decides an order's status with its pieces and money: a piece never goes to two places, money never twice (decisions O1 and O2). */
+/** Decides an order's status, its pieces and its money. No piece goes to two places, and no money goes back twice (decisions O1 and O2). */
 export function decideStatus(command: StatusCommand, order: Order): readonly OrderEvent[] {
   const { status } = order
   if (command.type === 'Cancel') {
@@ -82,8 +82,8 @@ const whyOf = ({ chosenReason, reason }: Why) => ({
 })
 
 /**
- * Cancels an order: pieces in the house go back into stock, sent pieces are awaited. If the order was never sent, its open returns
- * are closed.
+ * Cancels an order: pieces in the house go back into stock, and sent pieces are awaited. If the order was never sent, its open returns are
+ * closed.
  */
 function cancelled(order: Order, said: Said & Cancellation, trackingNumber?: string): readonly OrderEvent[] {
   const wasSent = order.status !== 'Processing'
@@ -109,7 +109,7 @@ function moneyOf(order: Order, { refund, at, ...said }: Said & Cancellation): re
   return refund === 'none' ? [opened, RefundCaseClosed({ orderId, customerId, reason: why.reason })] : [opened]
 }
 
-/** An order leaves Cancelled. Its pieces are taken from stock again, or were sent; none is awaited any more. */
+/** An order leaves Cancelled. Unsent pieces are taken from stock again; sent pieces are no longer awaited. */
 function taken(order: Order, command: Change & Readonly<{ reserved?: Reserved | undefined }>): readonly OrderEvent[] {
   requireFree(order)
   const { orderId, customerId } = order.facts

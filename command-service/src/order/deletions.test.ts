@@ -55,7 +55,7 @@ describe('deleting an order', () => {
       .thenEvents(deleted('Cancelled', 5000))
   })
 
-  test('makes it unknown to every command but those that undo or settle it', () => {
+  test('makes it unknown to all commands except commands that undo or settle the deletion', () => {
     given(placed, ...whenDeleted)
       .when(remove)
       .thenRefused('NOT_FOUND')
@@ -87,7 +87,7 @@ describe('restoring an order', () => {
       )
   })
 
-  test('deleted by an earlier version, which returned no pieces, takes none', () => {
+  test('that was deleted by an earlier version, which returned no pieces, takes no pieces', () => {
     const earlier = deleted('Processing', 0)
     given(placed, earlier).when(begin).thenNothing()
     given(placed, earlier)
@@ -95,7 +95,7 @@ describe('restoring an order', () => {
       .thenEvents(restored({ lines: [{ ...places, held: 2 }] }))
   })
 
-  test('that was shipped or cancelled restores it unchanged', () => {
+  test('that was shipped or cancelled leaves its pieces and status unchanged', () => {
     given(placed, sent, deleted('Shipped', 5000))
       .when(restore)
       .thenEvents(restored({ status: 'Shipped', shippedAt: booked.at, lines: [{ ...places, sent: 2 }] }))
@@ -154,7 +154,7 @@ describe('restoring an order', () => {
     ])
   })
 
-  test('changes nothing about an order that is not deleted, and is refused for an unknown one', () => {
+  test('changes nothing about an order that is not deleted, and is refused for an unknown order', () => {
     given(placed).when(restore).thenNothing()
     given(placed).when(begin).thenNothing()
     given().when(restore).thenRefused('NOT_FOUND')
@@ -172,7 +172,7 @@ describe('the refund of a deleted order', () => {
   const refund = { type: 'RefundDeleted', refundId: 'r1', reason: 'Deleted', at } as const
   const requested = asked('r1', 5000, [{ line: 0, quantity: 2, held: 0, restock: 0 }], 'Deleted')
 
-  test('is of all that is left, once', () => {
+  test('returns all that is left, once', () => {
     given(placed, ...whenDeleted)
       .when(refund)
       .thenEvents(requested)
@@ -181,7 +181,7 @@ describe('the refund of a deleted order', () => {
       .thenNothing()
   })
 
-  test('is refused once it was restored', () => {
+  test('is refused once the order was restored', () => {
     given(placed, deleted('Processing', 0), restored()).when(refund).thenRefused('CONFLICT')
   })
 })

@@ -5,8 +5,8 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { loadAnyOrder } from './load-order.ts'
 
 /**
- * Opens the case of a deleted order whose payment is due: the order is in no list any more, so without a case no admin would see it
- * (decisions O8). If the order was restored meanwhile, its case is settled.
+ * Opens a case for a deleted order whose payment is due. A deleted order is in no list, so without a case no admin would see that the
+ * payment is due (decisions O8). If the order was restored meanwhile, the case is settled.
  */
 export async function followDeletion(
   commands: CommandHandler,
@@ -23,7 +23,7 @@ export async function followDeletion(
   const { captureId, customerId } = facts
   const about = { captureId, customerId, amountCents: deletion.dueCents, code: 'ORDER_DELETED' }
   await openCase(commands, { ...subject, ...about }, metadata)
-  // The order may have been restored meanwhile, and its case settled before it was open.
+  // Meanwhile the order may have been restored, and its case may have been settled before it was open. Then it must be settled now.
   const now = await loadAnyOrder(commands, orderId)
   if (!now.deleted) await settleCase(commands, subject, { outcome: 'settled' }, metadata)
 }

@@ -6,14 +6,14 @@ import { requireSeen } from './changed-since.ts'
 import { type OrderCommand, orderDecider, unknownOrder } from './order-decider.ts'
 import type { Order } from './order-state.ts'
 
-/** Loads an order. Throws NOT_FOUND for an unknown or deleted one. */
+/** Loads an order. Throws NOT_FOUND for an unknown or deleted order. */
 export async function loadOrder(commands: CommandHandler, orderId: string): Promise<Order> {
   const order = await loadAnyOrder(commands, orderId)
   if (order.deleted) throw unknownOrder()
   return order
 }
 
-/** Like loadOrder, but a deleted order too: money and pieces still under way may arrive. */
+/** Like loadOrder, but also loads a deleted order: money and pieces that are still under way may arrive for it. */
 export async function loadAnyOrder(commands: CommandHandler, orderId: string): Promise<Order> {
   const { state } = await commands.load(orderDecider, orderStream(orderId))
   if (!state) throw unknownOrder()
@@ -21,8 +21,8 @@ export async function loadAnyOrder(commands: CommandHandler, orderId: string): P
 }
 
 /**
- * Handles a command on an order, and returns the order as the command left it. Throws the decider's refusal, NOT_FOUND for an unknown
- * order, and ChangedSince if its version is not `metadata.seen`.
+ * Handles a command on an order, and returns the order as it was right after the command. Throws the decider's refusal, NOT_FOUND for an
+ * unknown order, and ChangedSince if the order's version is not `metadata.seen`.
  */
 export async function onOrder(
   commands: CommandHandler,
@@ -32,7 +32,7 @@ export async function onOrder(
 ): Promise<Order> {
   const { seen } = metadata
   const ifSeen = async ({ state }: Folded<Order | undefined>) => {
-    // Every command but its restoration treats a deleted order as unknown, whatever its version.
+    // For every command except Restore, a deleted order is unknown. So its version is not compared.
     if (state && (!state.deleted || command.type === 'Restore')) requireSeen(state, seen)
     return command
   }

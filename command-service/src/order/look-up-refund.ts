@@ -16,7 +16,7 @@ import { openFailureCase } from './refund-cases.ts'
 type Which = Readonly<{ orderId: string; providerRefundId: string }>
 
 /**
- * Queries the provider about a pending refund, at ever longer intervals, until it is made or has failed (decisions O7: pending refunds).
+ * Queries the provider about a pending refund, with growing pauses, until the refund is made or has failed (decisions O7: pending refunds).
  * Throws PROVIDER_UNAVAILABLE.
  */
 export async function lookUpRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {
@@ -25,7 +25,7 @@ export async function lookUpRefund(parts: RefundParts, which: Which, metadata: C
   return { againInMs: pauseWhilePending(parts.commands.now().getTime() - Date.parse(refund.at)) }
 }
 
-/** Like lookUpRefund, but at once. Returns the refund afterwards. */
+/** Like lookUpRefund, but queries at once. Returns the refund afterwards. */
 export async function lookUpPending(parts: RefundParts, which: Which, metadata: CommandMetadata) {
   const { commands, payments } = parts
   const { orderId, providerRefundId } = which
@@ -49,7 +49,8 @@ export async function lookUpPending(parts: RefundParts, which: Which, metadata: 
 }
 
 /**
- * Records that a refund which the provider had accepted, or reported as made, has failed there. Opens a case; the refund can be retried.
+ * Records that a refund has failed at the provider after the provider had accepted it or reported it as made. Opens a case. The refund can
+ * be retried.
  */
 export async function noteFailure(
   commands: CommandHandler,

@@ -18,8 +18,8 @@ export type RefundParts = Pick<Parts, 'commands' | 'payments' | 'turns'>
 type Which = Readonly<{ orderId: string; refundId: string }>
 
 /**
- * Makes a refund that an order has requested, once, however often this is called. A refused refund needs an admin. A refund that was not
- * carried out also gets a case, and is tried again at ever longer intervals until an admin closes the case. Throws PROVIDER_UNAVAILABLE.
+ * Makes a refund that an order has requested. Repeated calls make it only once. A refused refund needs an admin. A refund that was not
+ * carried out also gets a case, and is tried again with growing pauses until an admin closes the case. Throws PROVIDER_UNAVAILABLE.
  */
 export async function makeRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {
   const before = refundIn(await loadAnyOrder(parts.commands, which.orderId), which.refundId)
@@ -30,13 +30,13 @@ export async function makeRefund(parts: RefundParts, which: Which, metadata: Com
   return later === undefined ? undefined : { againInMs: later }
 }
 
-/** How long a refund that was not carried out waits for its next try (0 if that is due); undefined for any other refund. */
+/** The time until the next try of a refund that was not carried out (0 if the try is due). Undefined for any other refund. */
 function againInMs({ commands }: RefundParts, { state, delays = 0, delayedAt }: Refund) {
   if (state !== 'requested' || delayedAt === undefined) return undefined
   return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(delays) - commands.now().getTime())
 }
 
-/** Like makeRefund, but at once. Returns the refund afterwards. */
+/** Like makeRefund, but tries at once. Returns the refund afterwards. */
 export async function tryRefund(
   parts: RefundParts,
   which: Which,
@@ -47,17 +47,17 @@ export async function tryRefund(
   const seen = refundIn(await loadAnyOrder(commands, orderId), refundId)
   await inRefundTurn(parts, orderId, async (order) => {
     const wanted = refundIn(order, refundId)
-    // Another process may have got the answer while this one waited for its turn.
+    // Another process may have received the answer while this process waited for its turn.
     if (wanted?.state === 'requested' && wanted.delays === seen?.delays) await request(parts, order, wanted, metadata)
   })
-  // The refund may have been made before it had a case, or by a process that died before it settled the case.
+  // The refund may have been made before its case was opened, or by a process that died before it settled the case.
   await settleIfMade(commands, which, metadata)
   return refundIn(await loadAnyOrder(commands, orderId), refundId)
 }
 
 /**
- * Runs work that queries the provider about an order's refunds: one at a time in all processes; the others wait (decisions M15). `work`
- * gets the order as it is when its turn comes. It must not take another turn of the same order.
+ * Runs work that queries the provider about an order's refunds. Only one such work runs at a time in all processes; others wait (decisions
+ * M15). `work` gets the order as it is when its turn comes. It must not wait for another turn of the same order.
  */
 export const inRefundTurn = <Result>(
   { commands, turns }: RefundParts,
@@ -66,8 +66,8 @@ export const inRefundTurn = <Result>(
 ): Promise<Result> => turns.inTurn(`refund ${orderId}`, async () => work(await loadAnyOrder(commands, orderId)))
 
 /**
- * Requests a refund from the provider and records the answer. The case of a problem is opened before the problem is recorded: a process
- * that dies in between requests again.
+ * Requests a refund from the provider and records the answer. If there is a problem, its case is opened before the problem is recorded. A
+ * process that dies in between requests the refund again, so the case is never forgotten.
  */
 async function request(parts: RefundParts, order: Order, refund: Refund, metadata: CommandMetadata): Promise<void> {
   const { commands, payments } = parts
@@ -104,8 +104,8 @@ async function request(parts: RefundParts, order: Order, refund: Refund, metadat
 }
 
 /**
- * Makes this request's refund if that is possible now; an unknown outcome is retried by a separate job. Returns the order as the request
- * `left` it, with the refund's outcome.
+ * Makes this request's refund if that is possible now. A separate job retries it if its outcome is unknown. Returns the order as it was
+ * right after the request's command (`left`), but with the refund's outcome.
  */
 export async function refundNow(
   parts: RefundParts,

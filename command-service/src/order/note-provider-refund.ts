@@ -16,9 +16,10 @@ import type { Order } from './order-state.ts'
 import { settleIfMade } from './refund-cases.ts'
 
 /**
- * Records a refund that the provider reports by webhook or look-up, once by the provider's id. A refund that the shop has requested becomes
- * made or pending; if it is made, its case is settled. Throws NOT_FOUND for an unknown order; CONFLICT while the shop requests a refund of
- * the same amount, which may be this one, so record it later; CONFLICT for another payment or currency, or for more than was paid.
+ * Records a refund that the provider reports by webhook or look-up, once for each provider's id. A refund that the shop has requested
+ * becomes made or pending; if it is made, its case is settled. Throws NOT_FOUND for an unknown order. Throws CONFLICT while the shop
+ * requests a refund of the same amount: the reported refund may be that refund, so record it later. Throws CONFLICT for another payment or
+ * currency, or for more than was paid.
  */
 export async function noteProviderRefund(
   commands: CommandHandler,
@@ -36,8 +37,8 @@ export async function noteProviderRefund(
 }
 
 /**
- * Records the refunds that the provider lists with an order's payment, for example one made there whose webhook was lost (decisions O7). A
- * refund that cannot be recorded now is left to its webhook. Throws NOT_FOUND for an unknown order.
+ * Records the refunds that the provider lists with an order's payment, for example a refund that was made there and whose webhook was lost
+ * (decisions O7). If a refund cannot be recorded now, its webhook records it later. Throws NOT_FOUND for an unknown order.
  */
 export async function noteRefundsAtProvider(
   { commands }: Pick<Parts, 'commands'>,
@@ -50,8 +51,8 @@ export async function noteRefundsAtProvider(
 }
 
 /**
- * Looks up what the provider has refunded of an order, and records it. A requested or refused refund ends if the provider has no money left
- * for it. Returns whether it has ended that way. Throws PROVIDER_UNAVAILABLE.
+ * Looks up what the provider has refunded of an order, and records it. If the provider has no money left for a requested or refused refund,
+ * the refund ends. Returns whether it has ended in this way. Throws PROVIDER_UNAVAILABLE.
  */
 export async function noteRefundsFound(
   parts: Pick<Parts, 'commands' | 'payments'>,
@@ -74,8 +75,9 @@ export async function noteRefundsFound(
 }
 
 /**
- * Records what the provider has refunded of an order before a refund is requested with a new id: an earlier request whose answer was lost
- * may have made it. Returns whether it has. Throws PROVIDER_UNAVAILABLE, also while the provider does not report on the payment.
+ * Records what the provider has refunded of an order. Called before a refund is requested with a new id, because an earlier request whose
+ * answer was lost may have made the refund. Returns whether it has. Throws PROVIDER_UNAVAILABLE, also while the provider does not report on
+ * the payment.
  */
 export async function noteIfMadeBefore(
   parts: Pick<Parts, 'commands' | 'payments'>,
@@ -95,7 +97,7 @@ async function lookUpPaymentOf({ commands, payments }: Pick<Parts, 'commands' | 
   return payment && answered(await payments.lookUp(payment.providerOrderId))
 }
 
-/** The refunds of the order's payment that the provider lists and that have not failed. */
+/** The refunds of the order's payment that the provider lists, without failed refunds. */
 function reportedIn({ orderId, captureId }: Order['facts'], { refunds }: ProviderOrder): readonly ReportedRefund[] {
   return refunds.flatMap(({ id: providerRefundId, status, customId, captureId: of = captureId, ...money }) => {
     const known = STATUSES[status]
@@ -112,6 +114,6 @@ function unlessConflict(refusal: unknown): false {
 
 const STATUSES: Readonly<Record<string, ReportedRefund['status']>> = { COMPLETED: 'made', PENDING: 'pending' }
 
-/** The shop's id of a refund, from its custom id at the provider. That may be the payment's custom id, a checkout's id; then it is none. */
+/** The shop's id of a refund, read from the custom id at the provider. Undefined if that is the checkout's id, which the payment has. */
 export const ownIdOf = (customId: string | null | undefined, orderId: string) =>
   customId && customId !== orderId ? customId : undefined

@@ -44,7 +44,7 @@ const placed = OrderPlaced(facts)
 const { at } = saidNothing
 const booked = { orderId, totalCents: 5000, placedAt, ...saidNothing }
 const deleted = OrderDeleted({ ...booked, status: 'Processing', lines: [{ productId: 'shirt', quantity: 2 }] })
-/** A cancellation by an earlier version, which returned no pieces. */
+/** The lines after a cancellation by an earlier version, which returned no pieces. */
 const lines = [{ held: 2, sent: 0, givenUp: 0, gone: 0, untaken: 0 }]
 const restored = OrderRestored({ ...facts, status: 'Processing', refundDue: false, ...nothingSince, lines })
 
@@ -54,7 +54,7 @@ test('an order is placed once', () => {
   given(placed, deleted).when({ type: 'Place', facts }).thenNothing()
 })
 
-test('any status may follow any other, and the same one changes nothing', () => {
+test('any status may follow any other status, and the same status changes nothing', () => {
   for (const from of ['Processing', 'Shipped', 'Delivered'] as const)
     for (const to of ['Processing', 'Shipped', 'Delivered'] as const)
       given(placed, OrderStatusChanged({ ...booked, from: 'Processing', to: from }))
@@ -62,7 +62,7 @@ test('any status may follow any other, and the same one changes nothing', () => 
         .thenEvents(...(from === to ? [] : [OrderStatusChanged({ ...booked, from, to })]))
 })
 
-test('a reason and a tracking number are kept with the status, and the same again changes nothing', () => {
+test('a reason and a tracking number are kept with the status; repeating them changes nothing', () => {
   const said = { reason: 'It left today', trackingNumber: 'RM1' }
   const sent = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Shipped', ...said })
   given(placed)
@@ -115,7 +115,7 @@ describe('the address of an order', () => {
       .thenEvents(OrderRestored({ ...restored.data, shippingAddress: whole, country: 'UK' }))
   })
 
-  test('ends the order’s seller protection when it is changed, but keeps a reason why there was none', () => {
+  test('ends the order’s seller protection when it is changed, but keeps the reason why there was no protection', () => {
     const after = { holds: 'address-changed', 'holds-in-part': 'address-changed', refused: 'refused' } as const
     for (const [sellerProtection, since] of Object.entries(after) as [keyof typeof after, SellerProtection][])
       given(OrderPlaced({ ...incomplete, sellerProtection }), completed, deleted)

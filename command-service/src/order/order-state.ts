@@ -26,29 +26,29 @@ export type OrderFacts = Readonly<{
 export type Reclaim = Readonly<{ holdId: string; pieces: readonly ReclaimedPieces[] }>
 export type ReclaimedPieces = Readonly<{ line: number; productId: string; quantity: number }>
 
-/** A deletion; the case of its money has its number. `restocked` is how many pieces go back into stock. */
+/** A deletion. `number` is also the number of the case about its money. `restocked` is the number of pieces that go back into stock. */
 export type Deletion = Readonly<{ number: number; dueCents: number; refundsBefore: number; restocked: number }>
 
 export type Order = OrderBooks &
   Readonly<{
     facts: OrderFacts
-    /** Why an admin set its status, if they said so. */
+    /** The reason that an admin gave for the current status, if they gave one. */
     reason: string | null
     /** An admin's message to the customer about the cancellation. */
     message: string | null
-    /** An earlier version cancelled the order and has not opened its refund case yet: it did that in a second step, once. */
+    /** True if an earlier version cancelled the order and has not opened its refund case yet. It opened the case in a second step. */
     caseOwed: boolean
     caseOpened: boolean
     /** The moves of pieces between the order and stock, oldest first. */
     moves: readonly StockMove[]
     /** The pieces that are being taken from stock again. */
     reclaim: Reclaim | undefined
-    /** How often a reclaim was begun. */
+    /** The number of reclaims that have begun. */
     reclaims: number
     deleted: boolean
-    /** The version for `If-Match`. */
+    /** The version that `If-Match` must name. */
     version: number
-    /** The last deletion. */
+    /** The order's last deletion, if there was one. */
     deletion: Deletion | undefined
   }>
 

@@ -96,7 +96,7 @@ describe('a cancellation before shipping', () => {
         .thenRefused('CONFLICT')
   })
 
-  test('closes returns that an earlier version accepted before shipping, since their pieces never left the house', () => {
+  test('closes returns that an earlier version accepted before shipping, because their pieces never left the house', () => {
     const asks = ReturnRequested({
       orderId,
       customerId,
@@ -133,7 +133,7 @@ describe('the case of a cancelled order', () => {
 })
 
 describe('leaving Cancelled before shipping', () => {
-  test('requires taking the pieces from stock again', () => {
+  test('needs the pieces, which must be taken from stock again first', () => {
     given(placed, ...cancelled)
       .when(begin)
       .thenEvents(begun)
@@ -153,7 +153,7 @@ describe('leaving Cancelled before shipping', () => {
     }
   })
 
-  test('does not happen under a hold that has ended', () => {
+  test('is refused if the hold of its pieces has ended', () => {
     const ended = ReclaimEnded({ orderId, holdId })
     given(placed, ...cancelled, begun)
       .when({ type: 'EndReclaim', holdId })
@@ -200,7 +200,7 @@ describe('leaving Cancelled before shipping', () => {
       .thenEvents(begun)
   })
 
-  test('is allowed after a refund from before the cancellation, and takes only what is not refunded', () => {
+  test('is allowed after a refund from before the cancellation, and takes only pieces that are not refunded', () => {
     const one = [{ line: 0, quantity: 1, held: 1, restock: 1 }]
     const refund = [asked('r1', 2500, one), made('r1', 2500), givenUp(1, 1, 'refunded', { refundId: 'r1' })] as const
     const last = [becomes('Processing', 'Cancelled'), givenUp(2, 1), caseOpened(2500)] as const
@@ -242,7 +242,7 @@ describe('a cancellation after shipping', () => {
     expect(events).toMatchObject([{}, { type: 'ReturnAwaited', data: { pieces: pieces(1) } }, {}])
   })
 
-  test('lets its pieces be received, restocked or written off, without a refund unless an amount is given', () => {
+  test('lets its pieces be received, restocked or written off, and refunds money only if an amount is given', () => {
     const received = [{ line: 0, quantity: 2, restocked: 1 }]
     const receive = { type: 'ReceiveReturn', returnId: awaitedId, refundId: 'r1', at, received } as const
     const receipt = ReturnReceived({ chosenReason: null, orderId, returnId: awaitedId, pieces: received, at })
@@ -257,7 +257,7 @@ describe('a cancellation after shipping', () => {
     expect(orderAfter(...history, receipt).moves).toMatchObject([{ moveId: awaitedId, pieces: pieces(1) }])
   })
 
-  test('is undone without taking pieces from stock, and none is awaited any more', () => {
+  test('is undone without taking pieces from stock, and no pieces are awaited any more', () => {
     const history = [placed, sent, ...cancelledAfterShipping] as const
     given(...history)
       .when(begin)
@@ -273,7 +273,7 @@ describe('a cancellation after shipping', () => {
 })
 
 describe('a status says where the pieces are', () => {
-  test('Shipped by mistake and back in Processing means that no piece has left, so a cancellation returns all', () => {
+  test('Processing after a mistaken Shipped means that no piece has left, so a cancellation returns all pieces', () => {
     const history = [placed, sent, becomes('Shipped', 'Processing')] as const
     expect(toShipOf(orderAfter(...history), 0)).toBe(2)
     given(...history)
@@ -281,7 +281,7 @@ describe('a status says where the pieces are', () => {
       .thenEvents(...cancelled)
   })
 
-  test('a received return is not moved again', () => {
+  test('the pieces of a received return are not moved again', () => {
     const asks = ReturnRequested({
       orderId,
       customerId,
@@ -301,7 +301,7 @@ describe('a status says where the pieces are', () => {
 })
 
 describe('an order that an earlier version cancelled and set back without taking its pieces', () => {
-  /** The order as that version stored it. */
+  /** The event in the form in which that version stored it. */
   const stored = (from: OrderStatus, to: OrderStatus) => {
     const { message: _message, movesPieces: _movesPieces, ...data } = becomes(from, to).data
     return OrderStatusChanged(OrderStatusChanged.lift(data, 2))
@@ -315,7 +315,7 @@ describe('an order that an earlier version cancelled and set back without taking
     expect(order.lines).toEqual([{ held: 2, sent: 0, givenUp: 0, gone: 0, untaken: 2 }])
   })
 
-  test('returns nothing to stock when cancelled again, and then takes its pieces like any other', () => {
+  test('returns nothing to stock when it is cancelled again, and can then take its pieces like any other order', () => {
     const again = [
       becomes('Processing', 'Cancelled'),
       givenUp(2, 2, 'cancelled', { toStock: 0 }),
@@ -349,7 +349,7 @@ describe('an order that an earlier version cancelled and set back without taking
     expect(order.moves.at(-1)).toMatchObject({ moveId: 't1', pieces: [] })
   })
 
-  test('is finished under its first id if the request died', () => {
+  test('moves its pieces under its first id if the request died', () => {
     const order = orderAfter(placed, earlier)
     expect(order.moves).toEqual([{ moveId: orderId, pieces: pieces(2), isDone: false, ofReturn: false }])
     expect(orderAfter(placed, earlier, caseOpened()).moves).toMatchObject([{ isDone: true }])

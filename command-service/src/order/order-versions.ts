@@ -14,10 +14,10 @@ export function orderMetadataOf(ctx: Context, digestSecret: string): CommandMeta
   return etag === '' || etag === '*' ? metadata : { ...metadata, seen: readOrderEtag(etag) ?? NO_VERSION }
 }
 
-/** Stands for an `If-Match` that is no ETag of an order: it matches no version. */
+/** The version if `If-Match` contains no ETag of an order. It is the version of no order. */
 const NO_VERSION = -1
 
-/** Sets the ETag of answered orders. A caller who has seen another version gets the current order with the refusal (decisions O4). */
+/** Sets the ETag of answered orders. If a caller has seen another version, the refusal contains the current order (decisions O4). */
 export const orderVersions =
   ({ commands }: Pick<Parts, 'commands'>): Middleware =>
   async (ctx, next) => {

@@ -17,7 +17,7 @@ import { adminOrderAnswer } from './order-answer.ts'
 
 const reason = 'A hole in it'
 
-/** A shop with this many shirts and coats. Once `racing` has begun, its process dies at the given failpoint. */
+/** A shop with this many shirts and coats. After `begin` is called, its process dies at the failpoint number `death`. */
 async function shopOf(listed: number, death?: number) {
   let racing = false
   let passed = 0
@@ -35,7 +35,7 @@ async function shopOf(listed: number, death?: number) {
     begin: () => {
       racing = true
     },
-    /** Whether the process died; a run without a death has tried all failpoints. */
+    /** Whether the process died. If it did not, all failpoints have been tried. */
     hasDied: () => death !== undefined && passed > death,
     endDeaths: () => {
       racing = false
@@ -83,12 +83,12 @@ test('a cancelled order that is resumed takes its pieces again, so the last two 
   expect(await orderOf(shop, one)).toMatchObject({ status: 'Processing', refundDue: false })
 })
 
-test('a cancelled order whose pieces are sold meanwhile stays cancelled, and holds none of the others', async () => {
+test('a cancelled order stays cancelled and holds no pieces if some of its pieces are sold meanwhile', async () => {
   const shop = await shopOf(2)
   const one = await shop.buy('ada', { shirt: 2, coat: 1 })
   await set(shop, one, 'Cancelled')
   await shop.buy('bob', { shirt: 1 })
-  // The coat is reserved first.
+  // The coat is reserved before the shirt is found to be sold out.
   for (const status of ['Processing', 'Shipped', 'Delivered'] as const)
     await expect(set(shop, one, status)).rejects.toMatchObject({ code: 'OUT_OF_STOCK', message: 'shirt: Only 1 left' })
   expect(shop.left()).toEqual([1, 2])
@@ -168,7 +168,7 @@ describe('a process that dies at any point', () => {
     expect(deaths).toBeGreaterThan(3)
   })
 
-  /** What must be the same with and without a death. */
+  /** The parts of the result that must be the same with and without a death. */
   async function endOf(shop: Shop, id: string) {
     const { status, deleted, lines, refundDue, refunds } = await orderOf(shop, id)
     const states = refunds.map(({ state, amountCents }) => ({ state, amountCents }))
@@ -176,7 +176,7 @@ describe('a process that dies at any point', () => {
   }
 })
 
-test('pieces reserved by a request that died before it took them over are for sale a minute later', async () => {
+test('pieces that a request reserved before it died are for sale a minute later', async () => {
   for (let death = 0; death < 8; death++) {
     const shop = await shopOf(2, death)
     const one = await shop.buy('ada', { shirt: 2 })
@@ -203,7 +203,7 @@ describe('two concurrent requests', () => {
     expect([(await orderOf(shop, one)).status, shop.left()]).toEqual(['Processing', [2, 4]])
   })
 
-  test('that resume an order and restore it, though it is not deleted: the restoration takes no pieces', async () => {
+  test('of which one resumes an order and one restores it although it is not deleted: the restoration takes no pieces', async () => {
     const shop = await shopOf(2)
     const one = await shop.buy('ada', { shirt: 2 })
     await set(shop, one, 'Cancelled')
@@ -214,7 +214,7 @@ describe('two concurrent requests', () => {
     expect(dataOf(shop.world, 'StockReserved').map(({ checkoutId }) => checkoutId)).toEqual([one])
   })
 
-  test('that resume an order and buy its pieces: only one gets them', async () => {
+  test('of which one resumes an order and one buys its pieces: only one gets the pieces', async () => {
     let bought = 0
     for (let n = 0; n < 20; n++) {
       const shop = await shopOf(2)
@@ -236,7 +236,7 @@ describe('two concurrent requests', () => {
     expect(bought).toBeLessThan(20)
   })
 
-  test('that refund a cancelled order and resume it: never both succeed', async () => {
+  test('of which one refunds a cancelled order and one resumes it: never both succeed', async () => {
     for (let n = 0; n < 10; n++) {
       const shop = await shopOf(2)
       const one = await shop.buy('ada', { shirt: 2 })
@@ -254,7 +254,7 @@ describe('two concurrent requests', () => {
     }
   })
 
-  test('of a customer who cancels and a packer who ships: the order is shipped, or refunded and returned to stock', async () => {
+  test('of a customer who cancels and a packer who ships: the order is either shipped, or refunded and returned to stock', async () => {
     for (let n = 0; n < 10; n++) {
       const shop = await shopOf(2)
       const one = await shop.buy('ada', { shirt: 2 })
@@ -273,7 +273,7 @@ describe('two concurrent requests', () => {
   })
 })
 
-test('an old return requested before shipping does not lose its pieces to a cancellation', async () => {
+test('a cancellation does not lose the pieces of an old return that was requested before shipping', async () => {
   const shop = await shopOf(10)
   const one = await shop.buy('ada', { shirt: 3 })
   const early = requestReturn(
@@ -303,7 +303,7 @@ test('the pieces of a cancelled shipped order are in stock once they are receive
   expect(await loadOrder(shop.world.parts().commands, one)).toMatchObject({ refundDue: true, refunds: [] })
 })
 
-test('a pending refund sets its pieces aside, and returns them to stock when it is made', async () => {
+test('the pieces of a pending refund are not shipped, and return to stock when the refund is made', async () => {
   for (const end of ['COMPLETED', 'FAILED'] as const) {
     const shop = await shopOf(5)
     const { world } = shop
@@ -320,7 +320,7 @@ test('a pending refund sets its pieces aside, and returns them to stock when it 
   }
 })
 
-test('a deleted paid order is a case until its money is back or it is restored, and its pieces are for sale', async () => {
+test('a deleted paid order has a case until its money is refunded or it is restored, and its pieces are for sale', async () => {
   const shop = await shopOf(2)
   const { world } = shop
   const one = await shop.buy('ada', { shirt: 2 })
@@ -344,7 +344,7 @@ test('a deleted paid order is a case until its money is back or it is restored, 
   expect(shop.left()).toEqual([1, 2])
 })
 
-describe('an order restored while a refund is under way that then fails', () => {
+describe('an order that is restored during a refund which then fails', () => {
   async function lackingAll(listed: number) {
     const shop = await shopOf(listed)
     const { world } = shop
@@ -359,7 +359,7 @@ describe('an order restored while a refund is under way that then fails', () => 
     return { shop, one, view }
   }
 
-  test('lacks its pieces, and takes them from stock when set to Processing', async () => {
+  test('lacks its pieces, and takes them from stock when it is set to Processing', async () => {
     const { shop, one, view } = await lackingAll(2)
     expect(shop.left()).toEqual([2, 2])
     expect(await view()).toMatchObject({ status: 'Processing', leftToShip: 0, lacking: 2, refundable: 50 })
@@ -374,7 +374,7 @@ describe('an order restored while a refund is under way that then fails', () => 
     expect((await auditBooks([shop.world.events])).found).toEqual([])
   })
 
-  test('is refunded instead if they are sold meanwhile', async () => {
+  test('is refunded instead if its pieces are sold meanwhile', async () => {
     const { shop, one, view } = await lackingAll(2)
     await shop.buy('bob', { shirt: 1 })
     await expect(set(shop, one, 'Processing')).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
@@ -388,7 +388,7 @@ describe('an order restored while a refund is under way that then fails', () => 
   })
 })
 
-test('no piece is promised without being taken, whatever admins, customer and jobs do at once and whichever process dies', async () => {
+test('every promised piece is taken from stock, whatever admins, customer and jobs do at once, even if processes die', async () => {
   const acts: readonly ((shop: Shop, id: string, key: string) => Promise<unknown>)[] = [
     ...(['Processing', 'Shipped', 'Delivered', 'Cancelled', 'Cancelled', 'Processing'] as const).map(
       (status) => (shop: Shop, id: string, key: string) => set(shop, id, status, key),

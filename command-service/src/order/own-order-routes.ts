@@ -15,7 +15,9 @@ import { adminOrderAnswer, customerOrderView } from './order-answer.ts'
 import { unknownOrder } from './order-decider.ts'
 import { orderMetadataOf } from './order-versions.ts'
 
-/** What customers do with their own orders, and admins for them. Another customer's order is answered like an unknown one. */
+/**
+ * Routes by which customers, and admins for them, act on the customers' orders. Another customer's order is treated like an unknown order.
+ */
 export function ownOrderRoutes(everything: Parts): Router {
   const router = new Router()
   const limitOwner = createOwnerLimit(everything.counters)

@@ -37,13 +37,13 @@ const webhook = (what: string, refundId: string, more: object = {}) =>
   world.signal({ what, signalId: `WH-${what}`, refundId, captureId: bought.captureId, amountCents: 7500, ...more })
 const caseIds = () => dataOf(world, 'CaseOpened').map(({ caseId }) => caseId)
 
-describe('a refund that two requests make at once', () => {
+describe('a refund that two requests want to make at once', () => {
   const both = () => {
     const job = [...world.jobs.values()].find(({ command }) => command.type === 'MakeRefund')
     return job && world.work(job)
   }
 
-  test('is requested once, and both have its answer', async () => {
+  test('is requested once, and both requests get its answer', async () => {
     const begun = Promise.withResolvers<void>()
     held = async () => {
       begun.resolve()
@@ -71,7 +71,7 @@ describe('a refund that two requests make at once', () => {
 })
 
 describe('a refund that the provider does not carry out', () => {
-  test('is tried again at ever longer intervals, each time with a new request id, until it is made', async () => {
+  test('is tried again with growing pauses, each time with a new request id, until it is made', async () => {
     world.bank.faults.refusesRefunds = 'for now'
     await refund('key')
     const tries = [asked.attempts.length]
@@ -90,7 +90,7 @@ describe('a refund that the provider does not carry out', () => {
     expect(openCodes(world)).toEqual([])
   })
 
-  test('is tried again even if recording the answer took so long that the next try is due', async () => {
+  test('is tried again even if the shop recorded the answer so late that the next try is already due', async () => {
     world.bank.faults.down = true
     await refund('key')
     world.bank.faults.down = false
@@ -132,7 +132,7 @@ describe('a refund that the provider does not carry out', () => {
     expect(openCodes(world)).toEqual([])
   })
 
-  test('keeps the number of its try if the provider does not answer', async () => {
+  test('keeps its number of tries if the provider does not answer', async () => {
     world.bank.faults.down = true
     await refund('key')
     await world.live(MINUTE_MS)
@@ -149,7 +149,7 @@ describe('a refund that the provider has only accepted', () => {
     await refund('key')
   })
 
-  test('counts as neither refunded nor refundable, and sends no mail, until it is completed', async () => {
+  test('until it is completed, counts neither as refunded nor as refundable, and sends no mail', async () => {
     await world.live(DAY_MS)
     expect(await view()).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'pending', amount: 75 }] })
     expect(mails()).toBe(0)
@@ -162,7 +162,7 @@ describe('a refund that the provider has only accepted', () => {
     expect(asked.attempts).toEqual([0])
   })
 
-  test('is looked up at ever longer intervals', async () => {
+  test('is looked up with growing pauses', async () => {
     await world.live(DAY_MS)
     const inADay = asked.lookUps.length
     await world.live(4 * DAY_MS)
@@ -177,7 +177,7 @@ describe('a refund that the provider has only accepted', () => {
     expect((await order()).refunds).toMatchObject([{ state: end === 'FAILED' ? 'refused' : 'made' }])
   })
 
-  test.each(['FAILED', 'CANCELLED'] as const)('that ends as %s is a case, and a retry makes it', async (end) => {
+  test.each(['FAILED', 'CANCELLED'] as const)('that ends as %s has a case, and a retry makes it', async (end) => {
     world.bank.endRefund(providerRefundId, end)
     await world.settle()
     expect(await view()).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'refused' }] })
@@ -205,7 +205,7 @@ describe('a refund that the provider has only accepted', () => {
   })
 })
 
-test('a refund that fails after it was completed no longer counts, has a case, and can be made again', async () => {
+test('a refund that fails after it was completed no longer counts, gets a case, and can be made again', async () => {
   await refund('key')
   await world.settle()
   world.bank.endRefund('REF-PP1-1', 'FAILED')
@@ -214,7 +214,7 @@ test('a refund that fails after it was completed no longer counts, has a case, a
   expect(dataOf(world, 'OrderRefundFailed')).toMatchObject([{ amountCents: 7500, wasMade: true }])
   expect(await view()).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'refused' }] })
   expect(openCodes(world)).toEqual(['REFUND_FAILED'])
-  // The report comes late, and is not true any more.
+  // This report comes late, when it is no longer true.
   await webhook('PAYMENT.CAPTURE.REFUNDED', 'REF-PP1-1')
   await world.settle()
   expect(await view()).toMatchObject({ refundedTotal: 0 })
@@ -237,7 +237,7 @@ test('a refund that fails after its case was settled gets a new case, whose retr
   expect(await view()).toMatchObject({ refundedTotal: 75, refunds: [{ state: 'made' }] })
 })
 
-test('refunds that the provider lists are recorded once: made and pending ones, but not failed ones', async () => {
+test('made and pending refunds that the provider lists are recorded once; failed refunds are not recorded', async () => {
   const { parts, bank } = world
   const { providerOrderId, orderId } = bought
   for (const cents of [1000, 1100, 1200]) bank.refundThere(providerOrderId, cents)
@@ -277,7 +277,7 @@ describe('a refund that was made at the provider and whose webhook was lost', ()
     expect(asked.attempts).toEqual([0])
   })
 
-  test('is found by the retry of a refund of the rest', async () => {
+  test('is found when a refund of the rest is retried', async () => {
     world.bank.faults.refusesRefunds = 'for good'
     await refund('key', { amountCents: 1000 })
     there(2000)

@@ -17,15 +17,15 @@ import { settleOrder } from './settle-order.ts'
 import { isBack, type MoveBack, type StockMove } from './stock-moves.ts'
 
 /**
- * Returns to stock all pieces that an order has given up or got back with returns, each once, even if a process dies in between. Then opens
- * the refund case that a cancellation by an earlier version still owes (decisions S5).
+ * Returns to stock all pieces that an order has given up or that came back with returns. Each piece is returned once, even if a process
+ * dies in between. If an earlier version cancelled the order without opening its refund case, opens the case afterwards (decisions S5).
  */
 export async function putBack(commands: CommandHandler, orderId: string, metadata: CommandMetadata) {
   const order = await loadAnyOrder(commands, orderId)
   const stream = orderStream(orderId)
   for (const move of order.moves.filter(isBack).filter(({ isDone }) => !isDone)) {
     await giveBack(commands, order, move, metadata)
-    // The move is recorded as done last of all: only when its pieces are back.
+    // The move is recorded as done only after all its pieces are back.
     const note = { type: 'NoteBack', moveId: move.moveId } as const
     await commands.ensure(orderDecider, stream, note, onceOnly(metadata, 'restocked', orderId, move.moveId))
   }
@@ -41,7 +41,7 @@ async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, 
   if (pieces.length === 0) return
   const { taken } = await settleOrder(commands, await recallCheckout(commands, orderId), metadata)
   const earlier = order.moves.slice(0, order.moves.indexOf(move))
-  // Pieces reserved for the order leave stock before they come back.
+  // Pieces that were reserved for the order must leave stock before they can come back.
   for (const { holdId } of earlier.flatMap((one) => (isBack(one) ? [] : [one])))
     await settleHold(commands, order, { holdId, as: 'Take' }, metadata)
   for (const [productId, ofProduct] of piecesByProduct(pieces)) {
@@ -53,7 +53,7 @@ async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, 
   }
 }
 
-/** The stock lines that an order's pieces of a product are out of, after one more move. */
+/** The stock lines from which pieces of a product are out with the order, after one more move. */
 function outAfter(out: readonly ProductPieces[], move: StockMove, order: Order, productId: string) {
   if (!isBack(move)) return [...out, ...move.lines]
   const back = piecesByProduct(itemsOf(order, move)).get(productId)

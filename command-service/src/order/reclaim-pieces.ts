@@ -19,29 +19,34 @@ import { isBack } from './stock-moves.ts'
 type Which = Readonly<{ orderId: string; holdId: string }>
 
 /*
- * An order that leaves Cancelled, or is restored, takes its pieces from stock again (decisions O1 and O8): 1. The order's stream begins the
- * reclaim and names a hold. 2. The pieces are reserved under this hold in the stream of each product. 3. One command of the order's stream
- * takes the pieces over together with the change, or ends the hold. If a process dies in between, the order has not changed, and a job ends
- * the unused hold a minute later. The next request continues with an open hold, so two concurrent requests take the pieces once.
+ * An order that leaves Cancelled, or is restored, takes its pieces from stock again (decisions O1 and O8):
+ * 1. The order's stream begins the reclaim and names a hold.
+ * 2. The pieces are reserved under this hold in the stream of each product.
+ * 3. One command on the order's stream takes the pieces together with the change. If that fails, the hold is ended.
+ * If a process dies in between, the order has not changed, and a job ends the unused hold a minute later. The next request continues with a
+ * hold that is open, so two concurrent requests take the pieces once.
  */
 
-/** Changes an order that may have to take pieces again. `change` gets the reserved pieces. Throws OUT_OF_STOCK, and `change`'s refusals. */
+/**
+ * Changes an order that may have to take pieces again. `change` gets the reserved pieces. Throws OUT_OF_STOCK, and the refusals of
+ * `change`.
+ */
 export async function withPiecesAgain(
   commands: CommandHandler,
   { orderId, before }: Readonly<{ orderId: string; before: Undone }>,
   change: (reserved: Reserved | undefined) => Promise<Order>,
   metadata: CommandMetadata,
 ): Promise<Order> {
-  // A request that died may have left pieces to return to stock; without them there would be too few now.
+  // A request that died may have left pieces that must return to stock. Without them, stock would now have too few.
   await putBack(commands, orderId, furtherCommand(metadata, 'put back before'))
-  // No pieces are reserved for a change that was decided on another version.
+  // If the caller has seen another version, the change is refused before any pieces are reserved.
   const known = await loadAnyOrder(commands, orderId)
   requireSeen(known, metadata.seen)
   const begin = { type: 'BeginReclaim', before } as const
-  // A repeated request begins another reclaim if the first has ended.
+  // If the first reclaim has ended, a repeated request begins another reclaim.
   const own = furtherCommand(metadata, 'begin reclaim', String(known.reclaims))
   const { state } = await commands.ensure(orderDecider, orderStream(orderId), begin, own)
-  // An open reclaim may belong to another change, of which this request knows nothing.
+  // The open reclaim may belong to another change, not to this request's change.
   if (!state?.reclaim || !canUndo(state, before)) return change(undefined)
   const { holdId } = state.reclaim
   try {
@@ -55,7 +60,7 @@ export async function withPiecesAgain(
   }
 }
 
-/** Reserves the pieces of a reclaim. Returns the stock lines they come from. Throws OUT_OF_STOCK with the product's name. */
+/** Reserves the pieces of a reclaim. Returns the stock lines that they come from. Throws OUT_OF_STOCK with the product's name. */
 async function reserveAgain(commands: CommandHandler, order: Order, reclaim: Reclaim, metadata: CommandMetadata) {
   const { holdId } = reclaim
   const reserved: ProductPieces[] = []
@@ -74,7 +79,7 @@ async function reserveAgain(commands: CommandHandler, order: Order, reclaim: Rec
   return reserved
 }
 
-/** Ends a reclaim if it is still open. Then takes its hold's pieces if the order has taken them over, else releases them. */
+/** Ends a reclaim if it is still open. If the order has taken the pieces of its hold, takes them from stock; otherwise releases them. */
 export async function settleReclaim(commands: CommandHandler, { orderId, holdId }: Which, metadata: CommandMetadata) {
   const end = { type: 'EndReclaim', holdId } as const
   const once = onceOnly(metadata, 'end reclaim', holdId)

@@ -9,7 +9,7 @@ import type { Order } from './order-state.ts'
 
 type Which = Readonly<{ orderId: string; refundId: string }>
 
-/** Opens the case of a refund that the provider has refused or not carried out: one case for all its tries. */
+/** Opens a case for a refund that the provider has refused or not carried out. All tries of the refund share one case. */
 export const openRefundCase = (
   commands: CommandHandler,
   order: Order,
@@ -18,7 +18,10 @@ export const openRefundCase = (
   metadata: CommandMetadata,
 ) => openCase(commands, { ...aboutOf(order, firstOf(refundId)), amountCents, code, debugId }, metadata)
 
-/** Opens the case of a refund that failed after the provider had accepted it: the case of its tries, or a new one if that is settled. */
+/**
+ * Opens a case for a refund that failed after the provider had accepted it. Uses the case of its tries if that is open, otherwise a new
+ * case.
+ */
 export async function openFailureCase(
   commands: CommandHandler,
   order: Order,
@@ -32,7 +35,7 @@ export async function openFailureCase(
   await openCase(commands, { ...about, amountCents, code }, metadata)
 }
 
-/** Settles the cases of a refund if its money has gone. Returns whether it has. */
+/** Settles the cases of a refund if the refund is made. Returns whether it is made. */
 export async function settleIfMade(commands: CommandHandler, { orderId, refundId }: Which, metadata: CommandMetadata) {
   const order = await loadAnyOrder(commands, orderId)
   const refund = order.refunds.find((one) => one.refundId === refundId)
@@ -42,17 +45,19 @@ export async function settleIfMade(commands: CommandHandler, { orderId, refundId
   return true
 }
 
-/** The subjects of the cases of all tries of a refund. */
+/** The subjects of all cases about the tries of a refund. */
 export function casesOf({ facts: { orderId }, refunds }: Order, refundId: string) {
   const first = firstOf(refundId)
   const failed = refunds.filter((one) => firstOf(one.refundId) === first && one.state === 'refused')
   return [first, ...failed.flatMap((one) => one.providerRefundId ?? [])].map((named) => subjectOf(orderId, named))
 }
 
-/** Whether a refund is made, even if the provider's own report of it came first. */
+/** Whether a refund is made. It also counts as made if a refund that the provider reported has returned its money. */
 export const isMade = ({ state, code }: Refund) => state === 'made' || code === NOTED
 
-/** All tries of the refund that a case names: by the shop's id of the first try, or by the provider's id of a failed one. */
+/**
+ * All tries of the refund that a case names. A case names it by the shop's id of the first try, or by the provider's id of a failed try.
+ */
 export function triesOf({ refunds }: Order, named: string): readonly Refund[] {
   const one = refunds.find(({ refundId, providerRefundId }) => refundId === named || providerRefundId === named)
   return one ? refunds.filter(({ refundId }) => firstOf(refundId) === firstOf(one.refundId)) : []

@@ -19,7 +19,7 @@ const BOUGHT = 3
 
 type Faults = World['bank']['faults']
 
-/** A world with a paid order of three shirts for 75.00. It dies at some of its failpoints, and its provider refuses some refunds. */
+/** A world with a paid order of three shirts for 75.00. Its process dies at some failpoints, and its provider refuses some refunds. */
 async function bought(
   deaths: readonly number[] = [],
   refusals: readonly Faults['refusesRefunds'][] = [],
@@ -39,7 +39,7 @@ async function bought(
       if (ends.length > 0) pendOrEnd()
     },
   })
-  /** A refund stays pending until the provider is queried again. */
+  /** A refund stays pending until the shop queries the provider again. */
   function pendOrEnd() {
     for (const { id, status } of [...world.bank.orders.values()].flatMap(refundsOf))
       if (status === 'PENDING') world.bank.endRefund(id, ends[pended++] ?? 'COMPLETED')
@@ -85,7 +85,7 @@ const whole = ({ world, orderId }: Shop, key: string) =>
   refundOrder(world.parts(), orderId, { reason }, world.asking(key))
 type Shop = Awaited<ReturnType<typeof bought>>
 
-/** The provider reports each refund that it has made, as webhooks do: an answer may be lost, and another refund be refused. */
+/** The provider reports each refund that it has made, as its webhooks do. So the shop learns of refunds whose answer was lost. */
 async function tellOfRefunds({ world, orderId }: Shop) {
   for (const order of world.bank.orders.values())
     for (const { id, amountCents, status, customId: refundId } of refundsOf(order)) {
@@ -143,7 +143,7 @@ test('a finally refused refund is a case, and its retry is a further refund', as
 })
 
 test.each(['for now', 'for good'] as const)(
-  'a refund that is refused %s has a case, whichever process dies',
+  'a refund that is refused %s has a case, at whatever point a process dies',
   async (how) => {
     for (let death = 0; death < 12; death++) {
       const shop = await bought([death], [how])
@@ -158,7 +158,7 @@ test.each(['for now', 'for good'] as const)(
   },
 )
 
-test('a refund made by another process while this one was refused leaves no open case, even without turns', async () => {
+test('if one process’s refund is refused while another process makes it, no case stays open, even without turns', async () => {
   const shop = await bought([], ['for good', false], { turnsApart: true })
   await Promise.all([whole(shop, 'one key'), whole(shop, 'one key')])
   await shop.world.settle()
@@ -167,7 +167,7 @@ test('a refund made by another process while this one was refused leaves no open
   expect(openCases(shop.world)).toEqual([])
 })
 
-test('a refund made at the provider is recorded once, however it is reported', async () => {
+test('a refund that was made at the provider is recorded once, even if it is reported several times', async () => {
   const { world, orderId } = await bought()
   const { captureId } = dataOf(world, 'OrderPlaced')[0]!
   const told = {
@@ -183,7 +183,7 @@ test('a refund made at the provider is recorded once, however it is reported', a
 })
 
 describe('pieces', () => {
-  test('of an order that its customer cancels return once, and so does the money', async () => {
+  test('of an order that its customer cancels return once, and the money is refunded once', async () => {
     const shop = await bought()
     const { world, orderId } = shop
     await Promise.all([1, 2, 3].map((key) => cancelByCustomer(world.parts(), orderId, world.asking(`${key}`))))
@@ -192,7 +192,7 @@ describe('pieces', () => {
     expect(await loadOrder(world.parts().commands, orderId)).toMatchObject({ status: 'Cancelled', refundDue: false })
   })
 
-  test('of a return are in stock if they were restocked, and do not return again when the order is cancelled', async () => {
+  test('of a return are in stock if they were restocked, and do not return a second time when the order is cancelled', async () => {
     const shop = await bought()
     const { world, orderId } = shop
     const pieces = [{ line: 0, quantity: 2 }]
@@ -205,11 +205,11 @@ describe('pieces', () => {
     expect([shop.onHand(), atTheProvider(world)]).toEqual([LISTED - BOUGHT + 1, 5000])
     await world.becomes(orderId, 'Cancelled')
     await world.settle()
-    // One returned to stock, one was written off, the third is awaited.
+    // One piece returned to stock, one was written off, and the third is awaited.
     expect(shop.onHand()).toBe(LISTED - 2)
   })
 
-  test('return to stock once, by a return or a cancellation, however often the order is cancelled and resumed', async () => {
+  test('return to stock once, by a return or a cancellation, even if the order is cancelled and resumed many times', async () => {
     const shop = await bought()
     const { world, orderId } = shop
     await world.becomes(orderId, 'Shipped')
@@ -248,7 +248,7 @@ test('a return goes back into stock once, even if its job runs again much later'
   expect(shop.onHand()).toBe(LISTED - BOUGHT + 1 + others.length)
 })
 
-test('for any deaths and retries, the recorded refunds equal what the provider refunded', async () => {
+test('after any deaths and retries, the recorded refunds equal what the provider refunded', async () => {
   const acts: Record<string, (shop: Shop, key: string) => Promise<unknown>> = {
     whole,
     piece: ({ world, orderId }, key) => refundOrder(world.parts(), orderId, { reason, pieces: one }, world.asking(key)),

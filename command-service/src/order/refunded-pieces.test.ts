@@ -32,7 +32,7 @@ describe('refunded pieces', () => {
       .thenEvents(requested(2500, 1, 0, 1))
   })
 
-  test('that were not sent are set aside when the refund is requested, and leave the order when it is made', () => {
+  test('that were not sent are kept back when the refund is requested, and leave the order when the refund is made', () => {
     const asks = requested(2500, 1, 1, 1)
     expect(toShipOf(orderAfter(placed, asks), 0)).toBe(1)
     given(placed, asks).when(noteMade).thenEvents(made('r1', 2500), backInStock)
@@ -52,7 +52,7 @@ describe('refunded pieces', () => {
       .thenEvents(made('r1', 2500, 'Shipped'), backInStock)
   })
 
-  test('are to be sent again if the refund fails, and stay in the house if the others are sent meanwhile', () => {
+  test('must be sent after all if the refund fails, and stay in the house if other pieces are sent meanwhile', () => {
     const pending = OrderRefundPending({ orderId, refundId: 'r1', providerRefundId: 'P-r1', amountCents: 2500, at })
     const { placedAt } = booked
     const failed = OrderRefundFailed({
@@ -97,7 +97,7 @@ describe('refunded pieces', () => {
 })
 
 describe('an order whose whole payment is refunded', () => {
-  test('has nothing left to ship, however it is refunded', () => {
+  test('has nothing left to ship, whether the shop requests the refund or the provider reports it', () => {
     const { placedAt } = booked
     const noted = RefundNoted({
       orderId,
@@ -112,14 +112,14 @@ describe('an order whose whole payment is refunded', () => {
     for (const event of [noted, asked('r1', 5000)]) expect(isToShip(orderAfter(placed, event))).toBe(false)
   })
 
-  test('returns all its pieces with the refund of the last amount', () => {
+  test('returns all its pieces to stock with the refund of the last amount', () => {
     given(placed, asked('r0', 2000))
       .when(refund({ amountCents: 3000 }))
       .thenEvents(requested(3000, 2, 2, 2))
   })
 })
 
-test('cannot have pieces returned before they are sent', () => {
+test('pieces cannot be returned before they are sent', () => {
   expect(returnablePieces(orderAfter(placed), 0)).toBe(0)
   expect(returnablePieces(orderAfter(placed, sent), 0)).toBe(2)
 })

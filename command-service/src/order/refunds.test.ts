@@ -33,7 +33,7 @@ const [orderId, customerId, captureId] = ['o1', 'ada', 'cap1']
 const placedAt = '2026-01-01T10:00:00.000Z'
 const at = '2026-01-05T10:00:00.000Z'
 const line = { name: 'Shirt', image: '', sku: '', size: 'M', color: 'Red' }
-/** Three shirts for 10.00 after a discount, and a coat. */
+/** Three shirts that cost 10.00 after a discount, and a coat. */
 const items = [
   { ...line, productId: 'shirt', quantity: 3, priceCents: 400, paidCents: 1000 },
   { ...line, productId: 'coat', quantity: 1, priceCents: 4000, paidCents: 4000 },
@@ -51,10 +51,10 @@ const whole = [
   { line: 0, quantity: 3 },
   { line: 1, quantity: 1 },
 ]
-/** Pieces that are in the house when they are refunded, and return to stock. */
+/** Pieces that are in the house when they are refunded, and that return to stock. */
 const inHouse = (pieces: readonly OrderPieces[]) =>
   pieces.map((one) => ({ ...one, held: one.quantity, restock: one.quantity }))
-/** Pieces that are not in the house, and stay where they are. */
+/** Pieces that are not in the house. They stay where they are. */
 const out = (pieces: readonly OrderPieces[]) => pieces.map((one) => ({ ...one, held: 0, restock: 0 }))
 const allGivenUp = [
   { line: 0, productId: 'shirt', quantity: 3, toStock: 3 },
@@ -83,7 +83,7 @@ const refund = (refundId: string, more: object = {}) =>
   ({ type: 'RequestRefund', refundId, reason, at, ...more }) as const
 
 describe('a refund', () => {
-  test('is for all that is left by default', () => {
+  test('returns all that is left if nothing else is given', () => {
     given(placed)
       .when(refund('r1'))
       .thenEvents(asked('r1', 5000, inHouse(whole)))
@@ -92,7 +92,7 @@ describe('a refund', () => {
       .thenEvents(asked('r2', 3500, inHouse(whole)))
   })
 
-  test('by piece is for what was paid for the pieces, to the cent', () => {
+  test('of pieces returns exactly what was paid for the pieces', () => {
     const one = [{ line: 0, quantity: 1 }]
     given(placed)
       .when(refund('r1', { pieces: one }))
@@ -105,7 +105,7 @@ describe('a refund', () => {
       .thenEvents(asked('r3', 334, inHouse(one)))
   })
 
-  test('is for at most what is left, by piece and by amount, even while another is under way', () => {
+  test('returns at most what is left, for pieces and for amounts, even while another refund is under way', () => {
     given(placed)
       .when(refund('r1', { amountCents: 5001 }))
       .thenRefused('CONFLICT')
@@ -121,7 +121,7 @@ describe('a refund', () => {
       .thenRefused('VALIDATION_FAILED')
   })
 
-  test('of pieces worth more than what is left is refused, and the refusal names the sum left, unless an amount is given', () => {
+  test('of pieces worth more than what is left is refused with the sum that is left; with an amount it is allowed', () => {
     const coat = [{ line: 1, quantity: 1 }]
     const wanted = () => orderDecider.decide(refund('r2', { pieces: coat }), booksOf(placed, asked('r1', 2000)))
     expect(wanted).toThrow(expect.objectContaining({ code: 'CONFLICT', message: 'Only $30.00 is left to refund' }))
@@ -143,7 +143,7 @@ describe('a refund', () => {
     given(placed).when(note).thenNothing()
   })
 
-  test('that one request was refused and another got made counts as made', () => {
+  test('counts as made if one of two requests was refused and the other was made', () => {
     const note = { type: 'NoteRefunded', refundId: 'r1', providerRefundId: 'P-r1' } as const
     const both = given(placed, asked('r1', 100), refused('r1', 100))
     both.when(note).thenEvents(made('r1', 100))
@@ -161,7 +161,7 @@ describe('a refund', () => {
     given(placed, asked('r1', 100), refused('r1', 100), made('r1', 100)).when(note).thenNothing()
   })
 
-  test('that was made at the provider is recorded once, and counts', () => {
+  test('that was made at the provider is recorded once, and reduces what is left', () => {
     const note = {
       type: 'NoteProviderRefund',
       ...ofPayment,
@@ -201,7 +201,7 @@ describe('a refund', () => {
     },
   )
 
-  test('that the provider reports first is recognised as the one that the shop requested', () => {
+  test('that the provider reports before its answer is recognized as the refund that the shop requested', () => {
     const note = {
       type: 'NoteProviderRefund',
       ...ofPayment,
@@ -249,7 +249,7 @@ describe('a refund that the provider has accepted', () => {
     expect(refundedCents(booksOf(...asks, pending('r1', 5000)))).toBe(0)
   })
 
-  test('and that fails there can be made again, even after it was reported as made; an older report changes nothing', () => {
+  test('can be made again if it fails there, even after it was reported as made; an older report changes nothing', () => {
     const before = given(...asks, pending('r1', 5000))
     before.when(noteFailed).thenEvents(failed('r1', 5000, false))
     given(...asks, made('r1', 5000))
@@ -270,7 +270,7 @@ describe('a refund that the provider has accepted', () => {
       .thenNothing()
   })
 
-  test('leaves its case open only if it fails', () => {
+  test('leaves its case open only if the refund fails', () => {
     const open = RefundCaseOpened({ orderId, captureId, amountCents: 5000 })
     const isDue = (...more: OrderEvent[]) => booksOf(placed, cancelled, open, asked('r1', 5000), ...more).refundDue
     expect(isDue()).toBe(true)
@@ -281,7 +281,7 @@ describe('a refund that the provider has accepted', () => {
   const reported = (providerRefundId: string, amountCents: number) =>
     ({ type: 'NoteProviderRefund', ...ofPayment, status: 'made', providerRefundId, amountCents, at }) as const
 
-  test('without a request of the shop is pending under the provider’s id, then made', () => {
+  test('without a request of the shop is pending under the provider’s id, and then made', () => {
     const begun = OrderRefundPending({ orderId, refundId: 'P1', providerRefundId: 'P1', amountCents: 900, at })
     const done = OrderRefunded({ orderId, refundId: 'P1', providerRefundId: 'P1', amountCents: 900, ...taken })
     given(placed)
@@ -314,7 +314,7 @@ describe('a refund that the provider has not carried out', () => {
       .thenNothing()
   })
 
-  test('because no money is left there ends with the refunds made there', () => {
+  test('ends with the refunds that were made there, if the reason is that no money is left', () => {
     const there = { ...ofPayment, status: 'made', providerRefundId: 'P1', amountCents: 5000 } as const
     const note = { type: 'NoteFullyRefunded', refundId: 'r1', reported: [there], at } as const
     const ended = OrderRefundRefused({ orderId, refundId: 'r1', amountCents: 5000, code: NOTED })
@@ -337,7 +337,7 @@ describe('a refund that the provider has not carried out', () => {
 describe('a cancelled order', () => {
   const open = RefundCaseOpened({ orderId, captureId, amountCents: 5000 })
 
-  test('of an earlier version, which opened its case in a second step, gets one case for what is left of its payment', () => {
+  test('that an earlier version cancelled gets one case for what is left of its payment, in a second step', () => {
     const earlier = OrderStatusChanged({ ...cancelled.data, movesPieces: true })
     const openCase = { type: 'OpenRefundCase' } as const
     given(placed, earlier).when(openCase).thenEvents(open)
@@ -378,7 +378,7 @@ describe('a customer', () => {
   const wanted = (quantity: number, returnId = 't1') =>
     ReturnRequested({ orderId, customerId, returnId, pieces: [{ line: 0, quantity }], chosenReason: null, reason, at })
 
-  test('may request a return within thirty days of the delivery, else of the order', () => {
+  test('may request a return within thirty days of the delivery, or of the order if it has no delivery date', () => {
     given(placed, sent).when(back(2)).thenEvents(wanted(2))
     given(placed, sent).when(back(2, '2026-01-31T10:00:00.001Z')).thenRefused('CONFLICT')
     given(placed, sent, delivered)
@@ -389,7 +389,7 @@ describe('a customer', () => {
     given(placed).when(back(2)).thenRefused('CONFLICT')
   })
 
-  test('may return each piece once, and none that is refunded already', () => {
+  test('may return each piece once, but no piece that is refunded already', () => {
     given(placed, sent, wanted(2))
       .when({ ...back(2), returnId: 't2' })
       .thenRefused('CONFLICT')
@@ -401,7 +401,7 @@ describe('a customer', () => {
       .thenEvents(wanted(1, 't2'))
   })
 
-  test('is refunded what was paid for the pieces that an admin receives, or the amount that the admin gives', () => {
+  test('gets back what was paid for the pieces that an admin receives, or the amount that the admin enters', () => {
     const pieces = [{ line: 0, quantity: 2, restocked: 1 }]
     const receive = { type: 'ReceiveReturn', returnId: 't1', refundId: 'r1', at, received: pieces } as const
     const received = ReturnReceived({ chosenReason: null, orderId, returnId: 't1', pieces, at })
@@ -509,7 +509,7 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
   fc.constant<OrderCommand>({ type: 'Cancel', refundId: 'of a cancellation', at }),
 )
 
-test('for any commands in any order, no more is refunded than was paid, and no piece twice', () => {
+test('after any commands in any order, no more is refunded than was paid, and no piece is refunded twice', () => {
   let refunds = 0
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
@@ -536,7 +536,7 @@ test('for any commands in any order, no more is refunded than was paid, and no p
   expect(refunds).toBeGreaterThan(50)
 })
 
-test('a refund made although it was refused leaves no piece for another, and the number left is never negative', () => {
+test('pieces of a refund that was made although it was refused cannot be refunded again, and the number left is never negative', () => {
   const whole = (refundId: string): OrderCommand => ({ type: 'RequestRefund', refundId, reason, at })
   const told: readonly OrderCommand[] = [
     whole('r1'),

@@ -15,14 +15,14 @@ import { isMade, settleIfMade, triesOf } from './refund-cases.ts'
 
 type Which = Readonly<{
   orderId: string
-  /** The shop's id of the first try, or the provider's id of a failed one. */
+  /** The shop's id of the first try, or the provider's id of a failed try. */
   refundId: string
 }>
 
 /**
- * Retries a refund that the provider has refused or not carried out, unless it was made meanwhile. A finally refused refund is retried by a
- * further refund of the same amount and pieces, numbered after the first. Returns the code that says why it is not made. Throws
- * PROVIDER_UNAVAILABLE, and CONFLICT if too little is left for it.
+ * Retries a refund that the provider has refused or not carried out, unless the refund was made meanwhile. If it was finally refused,
+ * requests a further refund of the same amount and pieces, with a number after the first id. Returns the code that says why the refund is
+ * not made. Throws PROVIDER_UNAVAILABLE, and CONFLICT if too little is left.
  */
 export async function retryRefund(
   parts: Parts,
@@ -44,7 +44,7 @@ export async function retryRefund(
   return reasonOf(await tryRefund(parts, { orderId, refundId: again }, metadata))
 }
 
-/** Requests a refused refund again, as a further refund. Returns its id. */
+/** Requests a refused refund again, as a further refund. Returns the id of that refund. */
 async function requestAgain({ commands }: Parts, orderId: string, tries: readonly Refund[], metadata: CommandMetadata) {
   const { refundId, amountCents, pieces, chosenReason } = tries.at(-1)!
   const again = furtherTryOf(refundId, tries.length)
@@ -62,7 +62,7 @@ async function requestAgain({ commands }: Parts, orderId: string, tries: readonl
   return again
 }
 
-/** The admin's choice for the pieces of a refund: kept out of stock, or put there although they had been sent. */
+/** What the admin chose for the pieces of the refund: unsent pieces that do not go to stock, or sent pieces that do. */
 function chosenIn({ line, quantity, held = 0, restock = held }: RefundedPieces): ChosenPieces {
   return { line, quantity, ...(restock !== held && { restock: restock > held }) }
 }

@@ -12,17 +12,17 @@ const taken = [
 ]
 const of = (quantity: number, line = medium) => [{ ...line, quantity }]
 
-test('pieces return to the lines they were taken from: first to their own', () => {
+test('pieces return to the lines from which they were taken, first to the line of their size and color', () => {
   expect(returnedLines(taken, 'shirt', of(3))).toEqual([{ ...medium, quantity: 2 }, ...sharedPieces(1)])
   expect(returnedLines(taken, 'shirt', of(1))).toEqual([{ ...medium, quantity: 1 }])
 })
 
-test('pieces that were taken at several times return to their own line before the shared one', () => {
+test('pieces that were taken at several times return to their own line before the shared line', () => {
   const again = [...taken, { productId: 'shirt', ...medium, quantity: 1 }]
   expect(returnedLines(again, 'shirt', of(4))).toEqual([{ ...medium, quantity: 3 }, ...sharedPieces(1)])
 })
 
-test('all pieces of an order return to all lines they were taken from', () => {
+test('all pieces of an order return to all lines from which they were taken', () => {
   expect(returnedLines(taken, 'shirt', [...of(3), ...of(2, small)])).toEqual([
     { ...medium, quantity: 2 },
     { ...small, quantity: 1 },

@@ -2,8 +2,8 @@ import { type Pieces, type ProductPieces, SHARED } from '@shop/language/events/s
 import { drawnFrom, isSameLine, isShared } from '@shop/language/stock/pieces-left'
 
 /**
- * The stock lines to which pieces of an order return: those that its pieces are `out` of (decisions S1b). The line of their size and color
- * comes first, then the shared one.
+ * The stock lines to which pieces of an order return: the lines that its pieces are `out` of (decisions S1b). The line of their size and
+ * color comes first, then the shared line.
  */
 export function returnedLines(
   out: readonly ProductPieces[],
@@ -16,6 +16,6 @@ export function returnedLines(
     if (known) known.left += quantity
     else left.push({ size, color, left: quantity })
   }
-  // The shared line takes all others, so that every piece has a line.
+  // The shared line takes all remaining pieces, so that every piece has a line.
   return drawnFrom([...left, { ...SHARED, left: Number.POSITIVE_INFINITY }], pieces) ?? []
 }

@@ -5,7 +5,9 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import type { Order } from './order-state.ts'
 
-/** Takes or releases all pieces reserved for an order under this hold. Does nothing for pieces that are settled already. */
+/**
+ * Takes or releases all pieces that are reserved for an order under this hold. Pieces that were taken or released before stay as they are.
+ */
 export async function settleHold(
   commands: CommandHandler,
   { facts }: Order,

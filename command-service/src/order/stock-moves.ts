@@ -4,14 +4,14 @@ import type { ProductPieces } from '@shop/language/events/stock-events'
 import type { OrderBooks } from '@shop/language/order-books'
 import { piecesAfter, stockBound } from '@shop/language/order-lines'
 
-/** A move of an order's pieces back into stock, or out of it again. */
+/** A move of an order's pieces: back into stock, or out of stock again. */
 export type StockMove = Readonly<
   | {
-      /** The pieces go back once under this id. For the first cancellation by an earlier version it is the order's id. */
+      /** The pieces go back once under this id. A move for the first cancellation by an earlier version has the order's id. */
       moveId: string
       pieces: readonly OrderPieces[]
       isDone: boolean
-      /** The pieces came with a return. */
+      /** Whether the pieces came back with a return. */
       ofReturn: boolean
     }
   | { holdId: string; lines: readonly ProductPieces[] }
@@ -49,7 +49,7 @@ export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[
       return done(moves, data.moveId)
     case 'ReturnRestocked':
       return done(moves, data.returnId)
-    // An earlier version opened the case once the pieces were back.
+    // An earlier version opened the case after the pieces were back. So this event shows that the move is done.
     case 'RefundCaseOpened':
       return done(moves, data.orderId)
     default:
@@ -57,7 +57,7 @@ export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[
   }
 }
 
-/** The move back into stock of the first cancellation by an earlier version, under the order's id. */
+/** The move back into stock for the first cancellation by an earlier version. Its id is the order's id. */
 function earlierMove(order: Moved, event: OrderEvent): readonly MoveBack[] {
   const { orderId } = order.facts
   const after = piecesAfter(order, event).lines

@@ -1,6 +1,8 @@
 import type { PaymentProvider } from './payment-provider.ts'
 
-/** The provider for one customer's own requests. `take` is called before every call, and throws after too many. */
+/**
+ * The payment provider for requests by one customer. Calls `take` before every call to the provider; `take` throws after too many calls.
+ */
 export function limitedProvider(payments: PaymentProvider, take: () => Promise<void>): PaymentProvider {
   const limited =
     <Argument, Result>(call: (argument: Argument) => Promise<Result>) =>

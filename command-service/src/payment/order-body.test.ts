@@ -61,7 +61,7 @@ test('PayPal gets the total, the lines and the address', () => {
   })
 })
 
-test('each try has a different invoice id, since PayPal accepts no second payment with the same one', () => {
+test('each try has a different invoice id, because PayPal accepts no second payment with the same invoice id', () => {
   expect(unitOf({}, 1).invoice_id).toBe(`${checkoutId}-1`)
 })
 
@@ -78,7 +78,7 @@ describe('the address', () => {
     expect(preferenceIn(body)).toBe('NO_SHIPPING')
   })
 
-  test('of an erased customer, and one that PayPal has refused, is left out', () => {
+  test('is left out if the customer is erased or if PayPal has refused the address', () => {
     for (const changed of [{ shippingAddress: null }, { leavesOut: 'the address' as const }]) {
       expect(bodyOf(changed).purchase_units[0]).not.toHaveProperty('shipping')
       expect(preferenceIn(bodyOf(changed))).toBe('NO_SHIPPING')
@@ -98,7 +98,7 @@ describe('the address', () => {
     expect(shippedTo(changed)?.address).toMatchObject(there)
   })
 
-  test('in a country without postal codes has none', () => {
+  test('has no postal code in a country without postal codes', () => {
     expect(shippedTo({ country: 'Ireland', postalCode: '' })?.address).not.toHaveProperty('postal_code')
   })
 })
@@ -176,14 +176,14 @@ describe('for any checkout', () => {
     .map(({ percent, ...rest }) => ({ ...rest, totalCents: Math.ceil((full(rest.items) * percent) / 100) }))
     .filter(({ totalCents }) => totalCents > 0 && totalCents <= MAX_PAYMENT_CENTS)
 
-  test("the body is one of PayPal's own schema, and its lines add up", () => {
+  test("the body fits PayPal's own schema, and its lines add up", () => {
     let given = 0
     let lined = 0
     fc.assert(
       fc.property(any, ({ attempt, ...changed }) => {
         const body = bodyOf(changed, attempt)
         expect(deviationsFrom('checkout_orders_v2', 'order_request', body)).toEqual([])
-        // A half character is written as an escape that does not follow a backslash of the text itself.
+        // JSON writes a half character as an escape, such as \ud83d. After a backslash of the text itself, the same signs are only text.
         expect(JSON.stringify(body)).not.toMatch(/(?<!\\)(?:\\\\)*\\ud[89a-f]/i)
         const { amount, items, shipping } = body.purchase_units[0]!
         expect(preferenceIn(body)).toBe(shipping ? 'SET_PROVIDED_ADDRESS' : 'NO_SHIPPING')

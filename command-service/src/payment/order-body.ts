@@ -5,8 +5,8 @@ import type { OrderedGoods } from './payment-provider.ts'
 type Options = Readonly<{ attempt: number; merchantId: string | undefined }>
 
 /**
- * The body that creates an order (Orders v2, `order_request`): the total, and the parts of the purchase that PayPal can show and protect
- * (decisions M16 and ADR 45). For the amount of money the shop relies on the total alone.
+ * The body that creates an order (Orders v2, `order_request`). It has the total, and the parts of the purchase that PayPal can show and
+ * protect (decisions M16 and ADR 45). For the amount of the payment, the shop relies only on the total.
  */
 export const orderBody = (
   { checkoutId, totalCents, items, shippingAddress, leavesOut }: OrderedGoods,
@@ -20,7 +20,7 @@ export const orderBody = (
     purchase_units: [
       {
         custom_id: checkoutId,
-        // A different one for each try: PayPal accepts no second payment with the same invoice id.
+        // Each try has a different invoice id, because PayPal accepts no second payment with the same id.
         invoice_id: `${checkoutId}-${attempt}`,
         amount: { ...usd(totalCents), ...(lines && { breakdown: lines.breakdown }) },
         ...(lines && { items: lines.items }),

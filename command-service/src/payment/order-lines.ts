@@ -6,8 +6,8 @@ import { decimalText } from './paypal-shapes.ts'
 const MAX_CHARACTERS = 127
 
 /**
- * The lines of an order and their sum, with the discount separate. Undefined if PayPal would not accept them: a payment must never be
- * refused because of its lines.
+ * The lines of an order and their sum, with the discount separate. Undefined if PayPal would not accept the lines: PayPal must never refuse
+ * a payment because of its lines.
  */
 export function linesOf(items: readonly PricedItem[], totalCents: number) {
   const itemCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
@@ -31,7 +31,7 @@ export function linesOf(items: readonly PricedItem[], totalCents: number) {
 /** An amount in PayPal's form. */
 export const usd = (cents: number) => ({ currency_code: 'USD', value: decimalText(cents) })
 
-/** PayPal counts a non-ASCII character as more than one, without saying as how many. So this cuts by bytes. */
+/** PayPal counts a non-ASCII character as several characters, and does not document how many. So this function cuts by bytes. */
 function cut(text: string) {
   let kept = ''
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {

@@ -23,8 +23,8 @@ export type Shipping = Readonly<{
 const LIMITS = { name: 300, line: 300, city: 120, region: 300, postalCode: 60 }
 
 /**
- * A checkout's address in PayPal's form, or why PayPal does not get it. It is never cut: the parcel would go to another address than PayPal
- * knows, and seller protection would be lost.
+ * A checkout's address in PayPal's form, or the reason why PayPal does not get it. A text that is too long is never cut: PayPal would then
+ * know another address than the parcel has, and the seller protection would be lost.
  */
 export function shippingOf(address: Address): Shipping | Gap {
   const said = printable(address)
@@ -54,7 +54,7 @@ export function shippingOf(address: Address): Shipping | Gap {
   }
 }
 
-/** The text on one line, without control characters and half characters. */
+/** The text in one line, without control characters and without halves of characters. */
 export const oneLineOf = (text: string) =>
   text
     .toWellFormed()
@@ -74,10 +74,10 @@ const printable = ({ address2 = '', state = '', ...address }: Address) => ({
 
 const fit = (text: string, limit: number) => text.length <= limit
 
-/** Codes that browsers have a name for and that are not in ISO 3166-1. */
+/** Codes that have a name in browsers but are not in ISO 3166-1. */
 const NOT_OF_ISO = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA', 'XK'])
 
-/** PayPal's code of a country. PayPal has a special code for China, for payments from abroad (Orders v2, `country_code`). */
+/** PayPal's code of a country. For payments from abroad, PayPal has a special code for China (Orders v2, `country_code`). */
 function paypalCodeOf(text: string): string | undefined {
   const code = countryOf(text)?.code
   if (!code || NOT_OF_ISO.has(code)) return undefined

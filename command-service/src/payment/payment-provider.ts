@@ -1,13 +1,13 @@
 import { ShopError } from '@shop/language/errors'
 import type { Address, PricedItem } from '@shop/language/events/bought'
 
-/** The facts of a payment; amounts in integer cents. */
+/** The facts of a payment. Amounts are integer cents. */
 export type PaymentFacts = Readonly<{
   amountCents: number
   currency: string
   /** Whether the shop is the only payee. */
   paysUs: boolean
-  /** The `custom_id` of the order: the checkout's id, if the shop made it. */
+  /** The `custom_id` of the order. If the shop made the order, this is the checkout's id. */
   customId: string | undefined
 }>
 
@@ -16,15 +16,15 @@ export type Capture = PaymentFacts &
   Readonly<{
     id: string
     status: string
-    /** Why it is pending or declined, in the provider's term. */
+    /** The reason why the capture is pending or declined, in the provider's words. */
     reason?: string | undefined
     /** `ELIGIBLE`, `PARTIALLY_ELIGIBLE`, `NOT_ELIGIBLE`, or a value that is new to the shop. */
     protection?: string | undefined
-    /** Begins with the checkout's id if the shop made the order. */
+    /** If the shop made the order, this begins with the checkout's id. */
     invoiceId?: string | undefined
   }>
 
-/** A refund as the provider's order lists it. `customId` is the shop's id of a refund that the shop requested. */
+/** A refund as the provider's order lists it. If the shop requested the refund, `customId` is the shop's id. */
 export type ProviderRefund = Readonly<{
   id: string
   captureId: string | undefined
@@ -37,7 +37,7 @@ export type ProviderRefund = Readonly<{
 export type ProviderOrder = PaymentFacts &
   Readonly<{
     id: string
-    /** When the provider made it, in ISO 8601; providers may leave out the fraction of the second. */
+    /** The time at which the provider made the order, in ISO 8601. Providers may leave out the fraction of the second. */
     createdAt: string | undefined
     /** `CREATED`, `SAVED`, `APPROVED`, `VOIDED`, `COMPLETED`, `PAYER_ACTION_REQUIRED`, or a value that is new to the shop. */
     status: string
@@ -45,16 +45,16 @@ export type ProviderOrder = PaymentFacts &
     refunds: readonly ProviderRefund[]
   }>
 
-/** Why the provider did not do what was requested. `code` is its issue, else the error's name. */
+/** The reason why the provider did not do what the shop requested. `code` is the provider's issue, or the error's name if there is none. */
 export type Problem = Readonly<{
   code: string
-  /** The provider's id of its answer, which its support needs. */
+  /** The id that the provider gave its answer. The provider's support needs this id. */
   debugId?: string | undefined
-  /** Only the merchant can remove the cause (decisions M18). */
+  /** True if only the merchant can remove the cause (decisions M18). */
   isForMerchant?: boolean
 }>
 
-/** The provider refused. `final`: the same order or refund cannot succeed any more. */
+/** The provider refused the request. `final`: the same order or refund can never succeed. */
 export type Refused = Problem &
   Readonly<{
     is: 'refused'
@@ -63,36 +63,36 @@ export type Refused = Problem &
     order?: ProviderOrder
   }>
 
-/** The provider did not act on the request, for a reason unrelated to this payment; see provider-answers.ts. */
+/** The provider did not act on the request, for a reason that has nothing to do with this payment. See provider-answers.ts. */
 export type NotCarriedOut = Problem & Readonly<{ is: 'not carried out'; order?: undefined }>
 
-/** The code of a refund whose capture has no money left: other refunds have returned it. */
+/** The code of a refund of a capture that has no money left, because other refunds have returned it. */
 export const CAPTURE_FULLY_REFUNDED = 'CAPTURE_FULLY_REFUNDED'
 
-/** The codes of a refund that the provider had accepted, and that ended there without being made. */
+/** The codes of a refund that the provider had accepted but never made. */
 export const REFUND_FAILED = 'REFUND_FAILED'
 export const REFUND_CANCELLED = 'REFUND_CANCELLED'
 
-/** The provider did not answer in time, as documented, or with an outcome: it is not known what happened there. */
+/** The provider did not answer in time, or its answer is not documented or names no outcome. The shop does not know what happened. */
 export type Unknown = Readonly<{ is: 'unknown'; cause: Error }>
 
 /** The state of a payment at the provider. */
 export type PaymentState =
   | Readonly<{ is: 'taken'; order: ProviderOrder; capture: Capture }>
-  /** The money is taken, but the provider still reviews it, or an eCheck has yet to clear (decisions S7: pending money). */
+  /** The money is taken, but the provider still reviews it, or an eCheck is not cleared yet (decisions S7: pending money). */
   | Readonly<{ is: 'pending'; order: ProviderOrder; capture: Capture }>
   /** The buyer has approved the payment. */
   | Readonly<{ is: 'approved'; order: ProviderOrder }>
   | Readonly<{ is: 'open'; order: ProviderOrder }>
   /** The money was taken and has been refunded completely. */
   | Readonly<{ is: 'given back'; order: ProviderOrder; capture: Capture }>
-  /** The order is completed, but the status of its capture is new to the shop: it may hold money (decisions M17). */
+  /** The order is completed, but the shop does not know the status of its capture. The provider may hold money (decisions M17). */
   | Readonly<{ is: 'unclear'; order: ProviderOrder; code: string }>
   | Refused
   | NotCarriedOut
   | Unknown
 
-/** Whether a look-up leaves the outcome open: the provider does not report it, or reports something that the shop does not understand. */
+/** Whether a look-up leaves the outcome open: the provider does not report it, or its report is not one that the shop understands. */
 export const leavesOutcomeOpen = (
   found: PaymentState,
 ): found is Extract<PaymentState, { is: 'not carried out' | 'unclear' }> =>
@@ -100,7 +100,7 @@ export const leavesOutcomeOpen = (
 
 export type Creation = Readonly<{ is: 'created'; providerOrderId: string }> | Refused | NotCarriedOut | Unknown
 
-/** `pending`: the provider has accepted the refund and has not completed it (decisions O7). */
+/** `pending`: the provider has accepted the refund and has not made it yet (decisions O7). */
 export type Refunding =
   | Readonly<{ is: 'refunded'; refundId: string }>
   | Readonly<{ is: 'pending'; refundId: string }>
@@ -108,22 +108,22 @@ export type Refunding =
   | NotCarriedOut
   | Unknown
 
-/** The content of an order at the provider: what is bought, where it goes, and the total. The lines add up to the total, in cents. */
+/** The content of an order at the provider: the lines, the address and the total. The lines add up to the total, in cents. */
 export type OrderedGoods = Readonly<{
   checkoutId: string
   totalCents: number
   items: readonly PricedItem[]
   shippingAddress: Address | null
-  /** What the provider has refused in an earlier try. The payment goes on without it. */
+  /** What the next try leaves out, because the provider refused it in an earlier try. */
   leavesOut?: LeftOut | undefined
 }>
 
 export type LeftOut = 'the address' | 'the address and the lines'
 
 /**
- * The payment provider. Every call has a request id made from its arguments, so that a repeat takes effect once. `attempt` counts, from 0,
- * the earlier tries that the provider refused or did not carry out; each attempt has a different request id (decisions M14). Failures
- * of the provider are answers too; nothing is thrown.
+ * The payment provider. Every call has a request id made from its arguments, so that a repeated call takes effect once. `attempt` counts,
+ * from 0, the earlier tries that the provider refused or did not carry out. Each attempt has a different request id (decisions M14). If the
+ * provider fails, the failure is returned as an answer; nothing is thrown.
  */
 export interface PaymentProvider {
   /** Creates an order for the checkout's total, in USD. */
@@ -131,7 +131,7 @@ export interface PaymentProvider {
   lookUp(providerOrderId: string): Promise<PaymentState>
   /** Captures an approved order. */
   capture(order: { checkoutId: string; providerOrderId: string; attempt: number }): Promise<PaymentState>
-  /** Refunds what is left of a capture; or a part of it, in cents, once for each `refundId`. */
+  /** Refunds what is left of a capture. With `part`, refunds that part in cents, once for each `refundId`. */
   refund(refund: {
     checkoutId: string
     captureId: string
@@ -144,11 +144,14 @@ export interface PaymentProvider {
 
 const NO_ANSWER = 'The payment provider does not answer right now. Try again in a moment'
 
-/** Whether a look-up says that a refund ended without being made. A refused look-up with another code says nothing about the refund. */
+/**
+ * Whether a look-up says that a refund ended without being made. If the look-up is refused with another code, it says nothing about the
+ * refund.
+ */
 export const refundHasFailed = (found: Refunding): found is Refused =>
   found.is === 'refused' && [REFUND_FAILED, REFUND_CANCELLED].includes(found.code)
 
-/** Returns the answer if the provider has given one. Throws PROVIDER_UNAVAILABLE with this message otherwise. */
+/** Returns the provider's answer if there is one. Otherwise throws PROVIDER_UNAVAILABLE with this message. */
 export function answered<Answer extends Readonly<{ is: string }>>(
   answer: Answer | Unknown,
   message = NO_ANSWER,

@@ -1,10 +1,10 @@
 import type { PaymentState, ProviderOrder } from './payment-provider.ts'
 
-/** Partly refunded money counts as taken: the refunds are recorded separately. */
+/** Partly refunded money counts as taken, because its refunds are recorded separately. */
 const TAKEN = ['COMPLETED', 'PARTIALLY_REFUNDED']
 const REFUSED = ['DECLINED', 'FAILED']
 
-/** The state of a provider's order. Its captures decide first; the shop captures an order once. */
+/** The state of a provider's order. Its captures decide first, then the order's status. The shop captures an order once. */
 export function stateOf(order: ProviderOrder): Exclude<PaymentState, { is: 'unknown' | 'not carried out' }> {
   const { status, captures } = order
   const found = (...statuses: readonly string[]) => captures.find((capture) => statuses.includes(capture.status))

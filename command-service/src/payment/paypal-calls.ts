@@ -15,18 +15,18 @@ export type Credentials = Readonly<{
 }>
 
 export type Answer = Readonly<{ of: ProviderCall; status: number; body: unknown; debugId: string | undefined }>
-/** `requestId` (PayPal-Request-Id): a POST repeated with the same one takes effect once. */
+/** `requestId` (PayPal-Request-Id): a POST that is repeated with the same id takes effect once. */
 export type Call = Readonly<{
   is: ProviderCall
   method: 'GET' | 'POST'
   path: string
-  /** A text is sent unchanged. */
+  /** An object is sent as JSON, a text unchanged. */
   body?: object | string
   requestId?: string
 }>
 
 /**
- * Calls PayPal's REST API with a token, and requests one if there is none or PayPal refuses the old one. If PayPal refuses to issue a
+ * Calls PayPal's REST API with a token. Requests a token if there is none or if PayPal refuses the old token. If PayPal refuses to issue a
  * token, that refusal is the answer.
  */
 export function createPaypalCalls({ baseUrl, clientId, clientSecret }: Credentials) {
@@ -83,7 +83,10 @@ export function read<Schema extends z.ZodType>(schema: Schema, { status, body }:
 
 type ProblemIn = Refused | NotCarriedOut | (Unknown & Readonly<{ meaning: Meaning }>)
 
-/** The meaning of an unsuccessful answer according to provider-answers.ts, with a log line (decisions M18); undefined for success. */
+/**
+ * The meaning of an unsuccessful answer according to provider-answers.ts, with a log line (decisions M18). Undefined for a successful
+ * answer.
+ */
 export function problemIn(answer: Answer): ProblemIn | undefined {
   const { of, status, body } = answer
   if (status < 400) return undefined
@@ -99,5 +102,5 @@ export function problemIn(answer: Answer): ProblemIn | undefined {
   return { is: 'unknown', meaning, cause: new Error(`PayPal answered ${status} ${code}`) }
 }
 
-/** Whether PayPal answers that the request had been carried out before. */
+/** Whether PayPal answers that it has carried out the request before. */
 export const isDone = (problem: ProblemIn | undefined) => problem?.is === 'unknown' && problem.meaning === 'done'

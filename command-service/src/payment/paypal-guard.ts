@@ -3,7 +3,7 @@ import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } fr
 import type { Unknown } from './payment-provider.ts'
 import type { ProviderCall } from './provider-answers.ts'
 
-/** How long a call may take, including its token. PayPal may need long to move money. */
+/** The time limit of a call, including the request for its token. Moving money may take PayPal longer, so it has a separate limit. */
 const LIMIT_MS = 5_000
 const MONEY_LIMIT_MS = 20_000
 const movesMoney = (call: ProviderCall) => call === 'capture' || call === 'refund'
@@ -11,8 +11,9 @@ const movesMoney = (call: ProviderCall) => call === 'capture' || call === 'refun
 const BREAKER = { failuresToOpen: 5, pauseMs: 10_000 }
 
 /**
- * Runs calls to PayPal within their time limits. After five failed connections in a row it refuses every call; after ten seconds it lets
- * one through. A late capture or refund does not count as such a failure. Every failure is returned as an unknown outcome.
+ * Runs calls to PayPal within their time limits. After five failed connections in a row, it refuses every call. After ten seconds, it
+ * allows one call as a test. A capture or refund that is too late does not count as a failed connection. Every failure is returned as an
+ * unknown outcome.
  */
 export function createPaypalGuard() {
   const breaker = circuitBreaker(handleWhen(isConnectionFailure), {

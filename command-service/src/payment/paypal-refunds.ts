@@ -10,7 +10,7 @@ type Connection = Readonly<{
   call: ReturnType<typeof createPaypalCalls>
 }>
 
-/** The refunds of PayPal's Payments v2. */
+/** The calls for refunds in PayPal's Payments v2. */
 export const paypalRefunds = ({ guard, call }: Connection): Pick<PaymentProvider, 'refund' | 'lookUpRefund'> => ({
   refund: ({ checkoutId, captureId, part, attempt }) =>
     guard('refund', async (signal): Promise<Refunding> => {
@@ -33,7 +33,7 @@ export const paypalRefunds = ({ guard, call }: Connection): Pick<PaymentProvider
     }),
 })
 
-/** The refund's webhook returns the shop's id. */
+/** The refund's webhook contains the shop's id, because `custom_id` is sent here. */
 const refundBody = ({ refundId, amountCents }: Readonly<{ refundId: string; amountCents: number }>) => ({
   amount: { currency_code: 'USD', value: decimalText(amountCents) },
   custom_id: refundId,
@@ -42,8 +42,8 @@ const refundBody = ({ refundId, amountCents }: Readonly<{ refundId: string; amou
 const NOTHING_LEFT: Refunding = { is: 'refused', code: CAPTURE_FULLY_REFUNDED, final: true }
 
 /**
- * Finds the refunds of a capture that has no money left. If refunds that have not failed return all of it, this is the pending one, else
- * the newest. Otherwise the money has left in another way, and an admin has to look.
+ * Finds the refund of a capture that has no money left. If the refunds that have not failed return all of its money, this is the pending
+ * refund, or else the newest refund. Otherwise the money has left in another way, and an admin must look into it.
  */
 async function madeBefore(call: Connection['call'], captureId: string, signal: AbortSignal): Promise<Refunding> {
   const get = (path: string, id: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OrderShape, orderFrom } from './paypal-shapes.ts'
 
-test('a capture says why it is pending, if PayPal does', () => {
+test('a capture contains the reason why it is pending, if PayPal gives one', () => {
   const amount = { currency_code: 'USD', value: '42.00' }
   const captureOf = (details: object) => ({ id: 'CAP', status: 'PENDING', amount, ...details })
   const orderOf = (details: object) =>

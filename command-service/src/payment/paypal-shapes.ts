@@ -24,7 +24,7 @@ const CaptureShape = z.object({
 
 const Links = z.array(z.object({ rel: z.string(), href: z.string() }))
 
-/** A capture fetched by its own address. It names its order in one of two ways. */
+/** A capture that was fetched by its own address. It names its order in one of two ways. */
 export const CaptureOfOrder = z
   .object({
     amount: Money,
@@ -79,7 +79,7 @@ export function orderFrom(order: z.output<typeof OrderShape>, merchantId: string
   const { id, status, create_time: createdAt, purchase_units: units } = order
   const [unit] = units
   if (!unit) throw new Error('A PayPal order has no purchase unit')
-  // Several units may have several payees. The shop's clients only create orders with one unit.
+  // An order with several units may have several payees. The shop's clients only create orders with one unit.
   const paysUs = units.length === 1 && unit.payee?.merchant_id === merchantId
   const factsOf = (part: { amount: z.output<typeof Money>; custom_id?: string | undefined }): PaymentFacts => ({
     amountCents: centsOf(part.amount.value),
@@ -113,7 +113,7 @@ const refundFrom = ({ id, status, amount, custom_id, links }: z.output<typeof Re
 
 const lastPart = (address: string | undefined) => address?.split('/').at(-1)
 
-/** A minimal answer has no status; its refund was made. */
+/** A minimal answer contains no status. It means that the refund was made. */
 export function refundingOf({
   id,
   status = 'COMPLETED',

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PaymentProvider } from './payment-provider.ts'
 import { openPaypal } from './paypal.ts'
 
-/* The adapter with the PayPal simulator and its ledger. */
+/* Tests the adapter with the PayPal simulator and its ledger. */
 
 let simulator: Awaited<ReturnType<typeof startForTests>>
 let paypal: PaymentProvider
@@ -28,7 +28,7 @@ async function created(order: Made, by = paypal): Promise<string> {
 }
 const approve = (id: string) => simulator.post(`/v2/checkout/orders/${id}/approve`, {})
 
-test('a payment goes from the order to the refund, and repeated steps change nothing', async () => {
+test('a payment goes through all steps from order to refund, and repeated steps change nothing', async () => {
   const made = { checkoutId: 'c1', totalCents: 4998, attempt: 0 }
   const providerOrderId = await created(made)
   expect(await created(made)).toBe(providerOrderId)

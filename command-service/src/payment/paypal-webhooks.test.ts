@@ -34,7 +34,7 @@ const webhook = {
 }
 const asking = (all = counters()) => askPaypal({ baseUrl, clientId: 'id', clientSecret: 'secret' }, all)
 
-test('PayPal gets the event byte by byte, and decides', async () => {
+test('PayPal gets exactly the bytes of the event, and decides', async () => {
   const ask = asking()
   expect(await ask(webhook)).toBe(true)
   expect(received[0]).toContain(`"webhook_event":${webhook.body}}`)
@@ -53,7 +53,7 @@ test('PayPal gets the event byte by byte, and decides', async () => {
   await expect(ask(webhook)).rejects.toThrow()
 })
 
-test('PayPal is queried at most ten times a minute, by all processes together', async () => {
+test('all processes together query PayPal at most ten times a minute', async () => {
   const shared = counters()
   const processes = [asking(shared), asking(shared)]
   for (let n = 0; n < 10; n++) expect(await processes[n % 2]!(webhook)).toBe(true)

@@ -5,7 +5,7 @@ import { type Credentials, createPaypalCalls, problemIn, read } from './paypal-c
 import { type AskProvider, createWebhookCheck, type Received, type WebhookCheck } from './verify-webhook.ts'
 import { paypalTrust } from './webhook-trust.ts'
 
-/** The limit for the whole shop. */
+/** One limit for the whole shop. */
 const QUESTIONS = { name: 'webhooks verified at the provider', points: 10, seconds: 60 }
 const TIMEOUT_MS = 5_000
 const VERIFY = '/v1/notifications/verify-webhook-signature'
@@ -13,7 +13,7 @@ const Verified = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) 
 
 type Account = Credentials & Readonly<{ webhookId: string | undefined; authorities: string | undefined }>
 
-/** Checks webhooks of real payments: with the certificates at hand, else by a call to PayPal. */
+/** Checks webhooks of real payments: with the certificates that are at hand, otherwise by a call to PayPal. */
 export const checkPaypalWebhooks = (account: Account, counters: Counters): WebhookCheck =>
   createWebhookCheck(paypalTrust(account.webhookId, account.authorities), { askProvider: askPaypal(account, counters) })
 
@@ -31,7 +31,7 @@ export function askPaypal(credentials: Credentials, counters: Counters): AskProv
   }
 }
 
-/** The body contains the event byte by byte: PayPal verifies its text, and the same JSON in another form would fail. */
+/** The body contains exactly the bytes of the event. PayPal verifies its text, so the same JSON in another form would fail. */
 function bodyOf({ webhookId, id, time, signature, certUrl, body }: Received): string {
   const said = {
     auth_algo: 'SHA256withRSA',

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProvider } from './payment-provider.ts'
 import { openPaypal } from './paypal.ts'
 
-/* A server in place of PayPal, with answers set by the tests. */
+/* The tests use this server in place of PayPal, and set its answers. */
 
 type Answer = { status?: number; body?: unknown; raw?: string; hang?: boolean; drop?: boolean }
 type Asked = { call: string; headers: IncomingMessage['headers']; body: string }
@@ -115,7 +115,7 @@ describe('an order', () => {
     })
   })
 
-  test('with another payee, or several, does not pay the shop', async () => {
+  test('with another payee or several payees does not pay the shop', async () => {
     answers[`GET ${ORDER}`] = { body: order({ payee: { merchant_id: 'THEM' } }) }
     expect(await paypal.lookUp('PP1')).toMatchObject({ order: { paysUs: false }, capture: { paysUs: false } })
     const two = { ...order(), purchase_units: [...order().purchase_units, ...order().purchase_units] }
@@ -145,7 +145,7 @@ describe('an order', () => {
     expect(await paypal.lookUp('PP1')).toMatchObject(found)
   })
 
-  test('that PayPal does not know is finally refused, and so is an id that would change the path', async () => {
+  test('that PayPal does not know is finally refused; an id that would change the path is refused too', async () => {
     const refusedForGood = { is: 'refused', final: true }
     answers[`GET ${ORDER}`] = { status: 404 }
     expect(await paypal.lookUp('PP1')).toMatchObject(refusedForGood)
@@ -165,7 +165,7 @@ describe('an order', () => {
     expect(asked.filter(({ call }) => call === `GET ${USER}`)).toHaveLength(1)
   })
 
-  test('without a configured merchant id, it is taken from the first created order', async () => {
+  test('without a configured merchant id, the id comes from the first created order', async () => {
     paypal = open()
     answers['POST /v2/checkout/orders'] = { status: 201, body: order() }
     answers[`GET ${ORDER}`] = { body: order() }
@@ -174,7 +174,7 @@ describe('an order', () => {
     expect(asked.map(({ call }) => call)).not.toContain(`GET ${USER}`)
   })
 
-  test('without any merchant id, no payment counts as paid to the shop', async () => {
+  test('without a merchant id, no payment counts as paid to the shop', async () => {
     paypal = open()
     answers[`GET ${USER}`] = { status: 403 }
     answers[`GET ${ORDER}`] = { body: order() }
@@ -231,7 +231,7 @@ describe('a refund', () => {
       answers[`GET ${CAPTURE}`] = { body: capture({ supplementary_data: { related_ids: { order_id: 'PP1' } } }) }
     })
 
-    test('is found in the order: a pending refund, else the newest', async () => {
+    test('is found in the order: a pending refund if there is one, otherwise the newest refund', async () => {
       answers[`GET ${ORDER}`] = listed(refund('R1', '20.00'), refund('R2', '30.00'))
       expect(await giveBack()).toEqual({ is: 'refunded', refundId: 'R2' })
       answers[`GET ${ORDER}`] = listed(refund('R1', '20.00', 'PENDING'), refund('R2', '30.00'))
@@ -240,7 +240,7 @@ describe('a refund', () => {
       expect(await giveBack()).toEqual({ is: 'pending', refundId: 'R1' })
     })
 
-    test('is refused if the order’s refunds do not return all of it, so that an admin looks', async () => {
+    test('is refused if the order’s refunds do not return all its money, so that an admin looks into it', async () => {
       const ofAnother = { ...refund('R9', '50.00'), ...up('/v2/payments/captures/CAP2') }
       for (const refunds of [[], [refund('R1', '20.00')], [refund('R1', '50.00', 'FAILED')], [ofAnother]]) {
         answers[`GET ${ORDER}`] = listed(...refunds)
@@ -277,7 +277,7 @@ describe('when PayPal fails', () => {
     expect(performance.now() - begunMs).toBeLessThan(6_500)
   })
 
-  test('after five failed connections calls are refused for a while', async () => {
+  test('after five failed connections, calls are refused for some time', async () => {
     answers[`GET ${ORDER}`] = { drop: true }
     for (let failed = 0; failed < 5; failed++) expect(await paypal.lookUp('PP1')).toMatchObject(unknown)
     const before = asked.length
@@ -300,7 +300,7 @@ describe('when PayPal fails', () => {
     expect(await paypal.lookUp('PP2')).toMatchObject({ order: { id: 'PP2' } })
   })
 
-  test('an answer between failed connections shows that PayPal is up', async () => {
+  test('an answer between failed connections shows that PayPal works', async () => {
     answers[`GET ${ORDER}`] = [...Array(4).fill({ drop: true }), { status: 403 }, { drop: true }, { body: order() }]
     for (let failed = 0; failed < 6; failed++)
       expect(await paypal.lookUp('PP1')).toMatchObject({ is: failed === 4 ? 'not carried out' : 'unknown' })

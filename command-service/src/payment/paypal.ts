@@ -9,7 +9,7 @@ import { CreatedShape, OrderShape, orderFrom, UserShape } from './paypal-shapes.
 
 export type PaypalOptions = Credentials &
   Readonly<{
-    /** The payee's merchant id. Without it, PayPal is queried for the id of the credentials. */
+    /** The payee's merchant id. If it is missing, the shop queries PayPal for the merchant id of the credentials. */
     merchantId?: string | undefined
   }>
 
@@ -29,7 +29,7 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
   const stateIn = async (answer: Answer, signal: AbortSignal): Promise<PaymentState> =>
     stateOf(orderFrom(read(OrderShape, answer), await ourId(signal)))
 
-  /** The merchant id of the credentials. Throws if PayPal does not report it; `PAYPAL_MERCHANT_ID` must then be set. */
+  /** The merchant id of the credentials. Throws if PayPal does not report it. Then `PAYPAL_MERCHANT_ID` must be set. */
   async function ourId(signal: AbortSignal): Promise<string> {
     if (payee) return payee
     const answer = await call({ is: 'payee', method: 'GET', path: PAYEE }, signal)
@@ -70,7 +70,7 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
 const ORDERS = '/v2/checkout/orders'
 const PAYEE = '/v1/identity/oauth2/userinfo?schema=paypalv1.1'
 
-/** The first try has no number, as its request ids had none in earlier versions of the shop. */
+/** The first try has no number, because request ids had no number in earlier versions of the shop. */
 const numbered = (attempt: number) => (attempt > 0 ? [String(attempt)] : [])
 
 const pathOf = (providerOrderId: string) => `${ORDERS}/${encodeURIComponent(providerOrderId)}`

@@ -1,9 +1,9 @@
 import type { LeftOut } from './payment-provider.ts'
 
 /*
- * TABLE: the meaning of each documented answer of PayPal other than success (decisions M13 and decisions M14), by call, status and issue. Sources:
- * the responses of orders.create, orders.capture and orders.get in Orders v2, of captures.refund and refunds.get in Payments v2,
- * and of the token call (RFC 6749 §5.2). No other code of the shop decides by a status or an issue.
+ * TABLE: the meaning of each documented answer of PayPal except success (decisions M13 and decisions M14), by call, status and issue. The
+ * sources are the responses of orders.create, orders.capture and orders.get in Orders v2, of captures.refund and refunds.get in Payments
+ * v2, and of the token call (RFC 6749 §5.2). No other code of the shop uses a status or an issue to decide.
  */
 
 export type ProviderCall =
@@ -17,17 +17,19 @@ export type ProviderCall =
   | 'webhooks'
 
 /**
- * `refused`: PayPal has decided, and moved no money. `not carried out`: PayPal did not act on the request, for a reason unrelated to this
- * payment. `unknown`: PayPal may have acted, or may be acting. `done`: PayPal had acted before.
+ * `refused`: PayPal has decided, and moved no money. `not carried out`: PayPal did not act on the request, for a reason that has nothing to
+ * do with this payment. `unknown`: PayPal may have acted, or may still be acting. `done`: PayPal had acted before this request.
  */
 export type Meaning = 'refused' | 'not carried out' | 'unknown' | 'done'
 
 type Consequences = Readonly<{
   /** The PayPal-Request-Id of the next try. PayPal may repeat its earlier answer to the same id. */
   nextRequestId: 'same' | 'new'
-  /** Whether a process may send the request again. A refused capture waits for the buyer, a refused refund for an admin. */
+  /**
+   * Whether a process may send the request again. If not, a refused capture waits for the buyer, and a refused refund waits for an admin.
+   */
   processMayRetry: boolean
-  /** The message to the buyer. With `not known yet` the shop looks the payment up until it is known. */
+  /** The message to the buyer. With `not known yet`, the shop looks up the payment until it knows the outcome. */
   words: 'nothing was charged' | 'not known yet'
 }>
 
@@ -43,11 +45,11 @@ export type Words = 'refused' | 'declined' | 'one more step'
 
 export type Verdict = Readonly<{
   meaning: Meaning
-  /** Whether the same order or refund can still succeed later; otherwise the next try needs a new one. */
+  /** Whether the same order or refund can still succeed later. If not, the next try needs a new order or refund. */
   mayStillSucceed: boolean
   /** The message to the buyer about a refusal. */
   words: Words
-  /** Whether only the merchant can remove the cause: it becomes the case `payments-refused` (decisions M18). */
+  /** Whether only the merchant can remove the cause. If so, it becomes a case of the kind `payments-refused` (decisions M18). */
   isForMerchant: boolean
 }>
 
@@ -63,7 +65,7 @@ const notCarriedOut: Verdict = { ...refused, meaning: 'not carried out', mayStil
 const unknown: Verdict = { ...refused, meaning: 'unknown', mayStillSucceed: true }
 const done: Verdict = { ...unknown, meaning: 'done' }
 
-/** Issues of the merchant's account and of what it may receive. */
+/** Issues of the merchant's account and of the payments that it may receive. */
 const OF_THE_MERCHANT = `AUTH_CAPTURE_NOT_ENABLED CURRENCY_NOT_SUPPORTED_FOR_COUNTRY NOT_ENABLED_FOR_CARD_PROCESSING
   NOT_ENABLED_FOR_BANK_PROCESSING PAYEE_ACCOUNT_INVALID PAYEE_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_NOT_VERIFIED PAYEE_ACCOUNT_RESTRICTED
   PAYEE_BLOCKED_TRANSACTION PAYEE_NOT_ENABLED_FOR_BANK_PROCESSING PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING
@@ -77,18 +79,18 @@ const OF_THE_BUYER = `ALIAS_DECLINED_BY_PROCESSOR BILLING_ADDRESS_INVALID CARD_E
 
 /** Issues of the parcel's address. */
 const OF_THE_ADDRESS = `CITY_REQUIRED INVALID_COUNTRY_CODE POSTAL_CODE_REQUIRED SHIPPING_ADDRESS_INVALID`
-/** Issues of the lines; and of a text that PayPal does not accept, which may be in the lines or the address. */
+/** Issues of the lines. Some are about a text that PayPal does not accept, which may be in the lines or in the address. */
 const OF_THE_LINES = `AMOUNT_MISMATCH CANNOT_BE_NEGATIVE DECIMAL_PRECISION INVALID_PARAMETER_SYNTAX INVALID_PARAMETER_VALUE
   INVALID_STRING_LENGTH ITEM_TOTAL_MISMATCH ITEM_TOTAL_REQUIRED MALFORMED_REQUEST_JSON MISSING_REQUIRED_PARAMETER`
 
-/** What the next try to create an order leaves out after these refusals (decisions M16). */
+/** What the next try to create an order leaves out after refusals with these issues (decisions M16). */
 export function leftOutAfter(issues: readonly string[]): LeftOut | undefined {
   const isOf = (list: string) => issues.some((issue) => list.split(/\s+/).includes(issue))
   if (isOf(OF_THE_LINES)) return 'the address and the lines'
   return isOf(OF_THE_ADDRESS) ? 'the address' : undefined
 }
 
-/** The first matching row decides. `*` matches every issue, a number comes before `4xx`, and an answer without a row is unknown. */
+/** The first matching row decides. `*` matches every issue. A row with a number comes before `4xx`. An answer without a row is unknown. */
 const answers: readonly Row[] = [
   ['capture', 422, 'INSTRUMENT_DECLINED', declined],
   ['capture', 422, 'ORDER_NOT_APPROVED PAYER_ACTION_REQUIRED', oneMoreStep],
@@ -97,7 +99,7 @@ const answers: readonly Row[] = [
   ['capture', 422, OF_THE_MERCHANT, refusedToMerchant],
   ['capture', 422, '*', refused],
   ['create', 422, `${OF_THE_BUYER} ${OF_THE_ADDRESS}`, refused],
-  // Any other issue is about the merchant's account or the request itself: it stops every buyer.
+  // Any other issue is about the merchant's account or the request itself. So it stops every buyer.
   ['create', 422, '*', refusedToMerchant],
   ['refund', 422, 'CAPTURE_FULLY_REFUNDED', done],
   ['refund', 422, '*', refused],
@@ -110,7 +112,7 @@ const answers: readonly Row[] = [
     (call): readonly Row[] => [
       // PREVIOUS_REQUEST_IN_PROGRESS: PayPal is still working on another request with the same id.
       [call, 409, '*', unknown],
-      // "Request timeout" and "too early" of a proxy: they do not say what the server behind it has done.
+      // A proxy answers "request timeout" or "too early". Such an answer does not say what the server behind the proxy has done.
       [call, 408, '*', unknown],
       [call, 425, '*', unknown],
       [call, '4xx', '*', notCarriedOut],
@@ -118,7 +120,9 @@ const answers: readonly Row[] = [
   ),
 ]
 
-/** The meaning of an answer with a status of 400 or more. `issue` is the first detail's issue, else the error's name. */
+/**
+ * The meaning of an answer with a status of 400 or more. `issue` is the issue of the first detail, or the error's name if there is none.
+ */
 export function verdictOn(call: ProviderCall, status: number, issue: string): Verdict {
   const row = answers.find(
     ([ofCall, ofStatus, issues]) =>

@@ -1,6 +1,6 @@
 import { plainName } from '@shop/language/api/parcel-needs'
 
-/** TABLE: the names of regions for which PayPal wants the code ("`CA` and not `California`", `address_portable.admin_area_1`). */
+/** TABLE: the names of regions for which PayPal needs the code ("`CA` and not `California`", `address_portable.admin_area_1`). */
 const codes: Readonly<Record<string, string>> = {
   US: `Alabama AL, Alaska AK, American Samoa AS, Arizona AZ, Arkansas AR, California CA, Colorado CO, Connecticut CT, Delaware DE,
     District of Columbia DC, Washington DC DC, Florida FL, Georgia GA, Guam GU, Hawaii HI, Idaho ID, Illinois IL, Indiana IN, Iowa IA,
@@ -28,5 +28,5 @@ const byName: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.fro
   ]),
 )
 
-/** A state or province in PayPal's form: its code if known, else as typed. */
+/** A state or province in PayPal's form. This is its code if the code is known, otherwise the text as the buyer typed it. */
 export const regionOf = (country: string, written: string) => byName[country]?.get(plainName(written)) ?? written

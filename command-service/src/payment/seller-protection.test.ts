@@ -20,7 +20,7 @@ test.each([
   expect(given({ protection }, { shippingAddress: null })).toBe(expected)
 })
 
-test('there is no seller protection for an address that the provider did not get, whatever it reports', () => {
+test('there is no seller protection for an address that the provider did not get, whatever the provider reports', () => {
   const to = (changed: object) => given({}, { shippingAddress: { ...sampleAddress, ...changed } })
   expect(to({ city: '' })).toBe('incomplete-address')
   expect(to({ country: 'Utopia' })).toBe('unknown-country')

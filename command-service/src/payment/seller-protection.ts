@@ -6,16 +6,16 @@ import { leftOutAfter } from './provider-answers.ts'
 
 type Paid = Pick<Checkout, 'checkoutId' | 'shippingAddress' | 'startRefusals'>
 
-/** Whether the provider protects the seller if the parcel goes to the checkout's address; undefined if unknown. */
+/** Whether the provider protects the seller if the parcel goes to the checkout's address. Undefined if unknown. */
 export function protectionOf(
   { protection, invoiceId }: Capture,
   { checkoutId, shippingAddress, startRefusals }: Paid,
 ): SellerProtection | undefined {
   if (protection === undefined) return undefined
-  // An erased customer's address may have been given before the erasure.
+  // The address of an erased customer is gone, but the provider may have received it before the erasure.
   const given = shippingAddress && shippingOf(shippingAddress)
   if (typeof given === 'string') return given
-  // An order made by the buyer's browser has the address that the buyer chose at the provider.
+  // If the buyer's browser made the order, its address is the one that the buyer chose at the provider.
   if (!invoiceId?.startsWith(`${checkoutId}-`) || leftOutAfter(startRefusals)) return 'address-not-given'
   return byStatus.get(protection)
 }

@@ -3,8 +3,9 @@ import type { PaymentFacts, ProviderOrder, Refused } from './payment-provider.ts
 import { type Words, wordsOn } from './provider-answers.ts'
 
 /**
- * Checks that a payment is for this checkout, for its total, in US dollars and to the shop (decisions M2). Throws PAYMENT_NOT_VERIFIED or
- * PAYMENT_AMOUNT_MISMATCH. An order without a custom id was created in an older client's browser; see requireYounger.
+ * Checks that a payment is for this checkout, covers its total, is in US dollars and goes to the shop (decisions M2). Throws
+ * PAYMENT_NOT_VERIFIED or PAYMENT_AMOUNT_MISMATCH. An order without a custom id was created in the browser of an older client; see
+ * requireYounger.
  */
 export function verifyPayment(
   payment: PaymentFacts,
@@ -20,7 +21,7 @@ export function verifyPayment(
 
 /**
  * An order without a custom id names no checkout. It counts only if it was made after the checkout began (decisions M2). Otherwise an
- * attacker who learns the id of another buyer's order could begin a checkout to match it.
+ * attacker who knows the id of another buyer's order could begin a checkout with the same total and use that order to pay for it.
  */
 export function requireYounger({ customId, createdAt }: ProviderOrder, { startedAt }: Readonly<{ startedAt: string }>) {
   if (customId !== undefined) return
@@ -28,10 +29,10 @@ export function requireYounger({ customId, createdAt }: ProviderOrder, { started
     throw notVerified('This payment was begun before this checkout')
 }
 
-/** PayPal reports whole seconds: the order was made at some moment in that second. */
+/** PayPal reports whole seconds. The order was made at some moment in that second, so this is the last such moment. */
 const latestMs = (time: string) => Date.parse(time) + (time.includes('.') ? 0 : 999)
 
-/** The provider answered, but did not report the outcome of a payment or did not act on the request (decisions M13). */
+/** The provider answered, but it did not report the outcome of a payment, or it did not act on the request (decisions M13). */
 class NotKnownYet extends ShopError {}
 
 export const NOT_KNOWN_YET =
@@ -40,7 +41,7 @@ export const NOT_KNOWN_YET =
 export const notKnownYet = (message = NOT_KNOWN_YET, options?: ErrorOptions) =>
   new NotKnownYet('PROVIDER_UNAVAILABLE', message, options)
 
-/** Whether the provider gave no answer at all: until it does, nothing about a payment may be concluded. */
+/** Whether the provider gave no answer at all. Until it answers, the shop may conclude nothing about a payment. */
 export const isUnanswered = (refusal: unknown) =>
   isShopError(refusal, 'PROVIDER_UNAVAILABLE') && !(refusal instanceof NotKnownYet)
 

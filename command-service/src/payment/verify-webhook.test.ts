@@ -40,7 +40,7 @@ async function webhook(): Promise<Sent> {
   return sent.at(-1)!
 }
 
-/** A check that fetches from the sender itself, and counts how often. */
+/** A check that fetches certificates from the sender itself, and counts the fetches. */
 function checkWith(trust = simulatorTrust({ baseUrl: base, clientSecret }), fetchPem?: (url: URL) => Promise<string>) {
   const fetched: string[] = []
   const pemAt = fetchPem ?? (async (url: URL) => (await sender.pemOf(url.pathname.split('/').at(-1) ?? '')) ?? '')
@@ -88,7 +88,7 @@ describe('a webhook', () => {
     expect(await isGenuine(one)).toBe(true)
   })
 
-  test('for another webhook of the same account, or while the shop has no id, is not genuine', async () => {
+  test('for another webhook of the same account is not genuine; without a webhook id in the shop, no webhook is genuine', async () => {
     const one = await webhook()
     const trust = simulatorTrust({ baseUrl: base, clientSecret })
     for (const webhookId of ['ANOTHER', undefined])
@@ -130,7 +130,7 @@ describe('a certificate', () => {
     expect(paypalTrust('WEBHOOK').mayFetch(new URL(url))).toBe(may)
   })
 
-  test('of the simulator is never trusted for real payments, whatever its name', async () => {
+  test('of the simulator is never trusted for real payments, whatever name it has', async () => {
     const { headers } = await webhook()
     const pem = (await sender.pemOf(String(headers['paypal-cert-url']).split('/').at(-1) ?? '')) ?? ''
     const now = new Date(nowMs)
@@ -141,7 +141,7 @@ describe('a certificate', () => {
     expect(isTrusted({ ...own, names: ['other'] })).toBe(false)
   })
 
-  test('that cannot be fetched makes the provider resend, and hostile addresses cause few fetches', async () => {
+  test('that cannot be fetched makes the provider send the webhook again, and hostile addresses cause few fetches', async () => {
     const one = await webhook()
     const { isGenuine, fetched } = checkWith(undefined, async () => {
       throw new Error('no answer')
@@ -154,7 +154,7 @@ describe('a certificate', () => {
     expect(fetched).toHaveLength(61)
   })
 
-  test('that could not be fetched is fetched again only after a minute', async () => {
+  test('is fetched again only after a minute if it could not be fetched', async () => {
     const one = await webhook()
     let answers = false
     const { isGenuine, fetched } = checkWith(undefined, async (url) => {
@@ -169,7 +169,7 @@ describe('a certificate', () => {
     expect(fetched).toHaveLength(2)
   })
 
-  test('is not fetched if `beforeLookUp` refuses, unless it is known', async () => {
+  test('is not fetched if `beforeLookUp` refuses; a known certificate needs no fetch', async () => {
     const one = await webhook()
     const { isGenuine, fetched } = checkWith()
     const refuse = async () => {
