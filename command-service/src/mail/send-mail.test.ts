@@ -227,7 +227,7 @@ test('the mail about an order’s status is dropped once the order has another s
   expect(sentKinds()).not.toContain('order-shipped')
 })
 
-test('the mail about a cancellation says what happens to pieces and money; if it is undone, a mail says that the order goes on', async () => {
+test('the mails about a cancellation and its undoing say what happens to pieces, money and order', async () => {
   await world.list('shirt', 3)
   const { checkoutId: orderId } = await world.start('ada', { shirt: 2 })
   world.bank.decide(await world.beginPayment(orderId), 'approved')

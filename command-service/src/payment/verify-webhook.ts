@@ -4,25 +4,25 @@ import { isShopError, ShopError } from '@shop/language/errors'
 import { keepCertificates } from './webhook-certificates.ts'
 import type { WebhookTrust } from './webhook-trust.ts'
 
-/** A header's value, '' if it is absent. */
+/** The value of a header; '' if the header is absent. */
 type Headers = (name: string) => string
 
 /**
- * `genuine`: from the provider, and unchanged. `forged`: it does not even name a certificate of the provider. `unverified`: it does, but
- * could not be verified for the reason in `code`.
+ * `genuine`: the provider sent the webhook, and it is unchanged. `forged`: the webhook does not even name a certificate of the provider.
+ * `unverified`: it names one, but could not be verified; `code` is the reason.
  */
 export type WebhookVerdict =
   | Readonly<{ is: 'genuine' | 'forged' }>
   | Readonly<{ is: 'unverified'; code: 'WRONG_SIGNATURE' | 'NO_CERTIFICATE' | 'REFUSED_BY_PROVIDER' }>
 
-/** `beforeLookUp` is called before a certificate is fetched, and may throw to prevent that. */
+/** `beforeLookUp` is called before a certificate is fetched. It may throw to prevent the fetch. */
 export type WebhookCheck = (
   header: Headers,
   body: Buffer,
   beforeLookUp?: () => Promise<unknown>,
 ) => Promise<WebhookVerdict>
 
-/** A webhook as received, and the id that the shop's webhooks have at the provider. */
+/** A webhook as the shop received it, and the id that the shop's webhooks have at the provider. */
 export type Received = Readonly<{
   webhookId: string
   id: string
@@ -33,19 +33,19 @@ export type Received = Readonly<{
   body: Buffer
 }>
 
-/** Queries the provider whether it sent a webhook. Throws if it does not answer, or after too many queries. */
+/** Queries the provider whether it sent a webhook. Throws if the provider does not answer, or after too many queries. */
 export type AskProvider = (received: Received) => Promise<boolean>
 
 type Means = Readonly<{
   certificates?: Pick<ReturnType<typeof keepCertificates>, 'at' | 'trust'>
-  /** Used if no chain leads from the certificate to a root. Without it such a webhook stays unverified. */
+  /** Used if no chain leads from the certificate to a root. Without this function, such a webhook stays unverified. */
   askProvider?: AskProvider | undefined
 }>
 
 /**
- * Checks that PayPal sent a webhook, and that it is unchanged. The signature covers transmission id, time, our webhook's id and the body's
- * CRC-32, and its key is in the certificate that PayPal-Cert-Url names. Throws UNAVAILABLE while this cannot be checked: PayPal then sends
- * the webhook again.
+ * Checks that PayPal sent a webhook, and that the webhook is unchanged. The signature covers the transmission id, the time, the id of our
+ * webhook and the CRC-32 of the body. Its key is in the certificate that PayPal-Cert-Url names. Throws UNAVAILABLE while this cannot be
+ * checked; PayPal then sends the webhook again.
  */
 export function createWebhookCheck(
   trust: WebhookTrust,
@@ -63,7 +63,7 @@ export function createWebhookCheck(
     if (found.is === 'elsewhere') return FORGED
     if (found.is === 'none') return { is: 'unverified', code: 'NO_CERTIFICATE' }
     const signed = [id, time, webhookId, crc32(body)].join('|')
-    // A sender without the key never causes a call to the provider.
+    // Check the signature first, so that a sender without the key never causes a call to the provider.
     if (!isSignedBy(found.key, signed, signature)) return { is: 'unverified', code: 'WRONG_SIGNATURE' }
     if (found.is === 'trusted') return GENUINE
     if (!askProvider) return { is: 'unverified', code: 'NO_CERTIFICATE' }

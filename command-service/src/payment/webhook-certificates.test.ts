@@ -33,7 +33,7 @@ describe('PayPal’s file of certificates is trusted', () => {
     expect(isTrusted(pem, authorities)).toBe(false)
   })
 
-  test('not if it has no certificate that signs webhooks', () => {
+  test('only if it has a certificate that signs webhooks', () => {
     expect(signerIn(intermediate + root, paypalTrust('WEBHOOK', root), now)).toBeUndefined()
     expect(signerIn('', paypalTrust('WEBHOOK', root), now)).toBeUndefined()
   })
@@ -76,13 +76,13 @@ describe('if no chain can be built', () => {
     expect(asked).toEqual([{ webhookId: 'WEBHOOK', id: 'T1', time: '2026-01-01T00:00:00Z', signature, certUrl, body }])
   })
 
-  test('a webhook that PayPal does not confirm stays unverified, and PayPal is queried again for the next', async () => {
+  test('a webhook that PayPal does not confirm stays unverified, and PayPal is queried again for the next webhook', async () => {
     answers = false
     for (const _ of [1, 2]) expect(await verdict()).toEqual({ is: 'unverified', code: 'REFUSED_BY_PROVIDER' })
     expect(asked).toHaveLength(2)
   })
 
-  test('the webhook is refused for now while PayPal does not answer, so that it is resent', async () => {
+  test('while PayPal does not answer, the webhook is refused, so that PayPal sends it again', async () => {
     answers = 'nothing'
     await expect(verdict()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
@@ -96,7 +96,7 @@ describe('if no chain can be built', () => {
     expect(asked).toEqual([])
   })
 
-  test('the algorithm is compared without letter case', async () => {
+  test('upper and lower case do not matter in the name of the algorithm', async () => {
     for (const name of ['sha256withrsa', 'SHA256withRSA', 'SHA256WITHRSA'])
       expect(await verdict({ 'paypal-auth-algo': name })).toEqual({ is: 'genuine' })
     expect(await verdict({ 'paypal-auth-algo': 'SHA1withRSA' })).toEqual({ is: 'forged' })

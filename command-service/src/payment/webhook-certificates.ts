@@ -3,16 +3,16 @@ import { certificatesIn } from '@shop/server/certificates-in'
 import { LRUCache } from 'lru-cache'
 import { isCurrent, type WebhookTrust } from './webhook-trust.ts'
 
-/** PayPal uses one certificate at a time, and the next one shortly before the first expires. */
+/** PayPal uses one certificate at a time, and begins to use the next one shortly before the first expires. */
 const MOST_KEPT = 8
 const MOST_BYTES = 64 * 1024
 const TIMEOUT_MS = 5_000
-/** A leaf and two or three intermediate authorities. */
+/** The certificate that signs, and two or three intermediate authorities. */
 const MOST_CERTIFICATES = 5
-/** A limit for the whole process, since hostile clients can invent any number of addresses. The caller limits each network. */
+/** A limit for the whole process, because hostile clients can invent any number of addresses. The caller has a limit for each network. */
 const FETCHES_A_MINUTE = 60
 const ONE_MINUTE_MS = 60_000
-/** An address that returned nothing useful is not fetched again before this time. */
+/** An address that returned no usable certificate is not fetched again before this time. */
 const FAILED_FOR_MS = ONE_MINUTE_MS
 const MOST_FAILED = 1000
 
@@ -20,22 +20,22 @@ type Kept = Readonly<{ key: KeyObject; certificate: X509Certificate; isTrusted: 
 type Options = Readonly<{ fetchPem?: (url: URL) => Promise<string>; now?: () => Date }>
 
 /**
- * The result for the address of a certificate. `elsewhere`: it must not be fetched. `none`: no certificate that signs webhooks.
- * `unchained`: no chain leads from the certificate to a root.
+ * What is known about the address of a certificate. `elsewhere`: it must not be fetched. `none`: it has no certificate that signs webhooks.
+ * `unchained`: no chain leads from its certificate to a root.
  */
 export type Found =
   | Readonly<{ is: 'elsewhere' }>
   | Readonly<{ is: 'none' }>
   | Readonly<{ is: 'trusted' | 'unchained'; key: KeyObject }>
 
-/** The public keys of webhook certificates by address; each is fetched once, checked, and kept. */
+/** The public keys of webhook certificates, by the address of the certificate. Each certificate is fetched once, checked, and kept. */
 export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now = () => new Date() }: Options = {}) {
   const kept = new Map<string, Kept>()
   const failed = new LRUCache<string, number>({ max: MOST_FAILED })
   const underWay = new Map<string, Promise<Kept | undefined>>()
   let fetches: readonly number[] = []
 
-  /** Throws if the certificate cannot be fetched right now. `beforeLookUp` is called before a fetch, and may throw to prevent it. */
+  /** Throws if the certificate cannot be fetched right now. `beforeLookUp` is called before a fetch, and may throw to prevent the fetch. */
   async function at(address: string, beforeLookUp: () => Promise<unknown> = async () => {}): Promise<Found> {
     const url = URL.parse(address)
     if (!url || !trust.mayFetch(url)) return { is: 'elsewhere' }
@@ -69,7 +69,7 @@ export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now
 
   return {
     at,
-    /** The provider has confirmed a signature made with this certificate: its key is trusted until it expires. */
+    /** Called if the provider has confirmed a signature made with this certificate. From then on its key is trusted until it expires. */
     trust(address: string) {
       const known = kept.get(address)
       if (known) kept.set(address, { ...known, isTrusted: true })
@@ -81,8 +81,8 @@ const found = (known: Kept | undefined): Found =>
   known ? { is: known.isTrusted ? 'trusted' : 'unchained', key: known.key } : { is: 'none' }
 
 /**
- * The certificate in a PEM file that signs webhooks, and whether it is trusted: it has a right name, and other certificates of the file, in
- * any order, lead from it to a root. Undefined if the file has none.
+ * The certificate in a PEM file that signs webhooks, and whether it is trusted. It is trusted if it has a right name and if other
+ * certificates of the file, in any order, lead from it to a root. Undefined if the file has no certificate that signs.
  */
 export function signerIn(pem: string, trust: WebhookTrust, at: Date) {
   const all = certificatesIn(pem).slice(0, MOST_CERTIFICATES)
@@ -92,7 +92,7 @@ export function signerIn(pem: string, trust: WebhookTrust, at: Date) {
   return certificate && { certificate, isTrusted: named !== undefined && leadsToRoot(named, all, trust, at) }
 }
 
-/** A file may have several authorities with one name. So every path is tried, and no certificate twice on one path. */
+/** A file may have several authorities with the same name. So every path is tried, but no path contains a certificate twice. */
 function leadsToRoot(
   certificate: X509Certificate,
   others: readonly X509Certificate[],

@@ -3,9 +3,9 @@ import { rootCertificates } from 'node:tls'
 import { certificatesIn } from '@shop/server/certificates-in'
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 
-/** Defines which webhooks count. */
+/** Decides which webhooks the shop accepts. */
 export type WebhookTrust = Readonly<{
-  /** The webhook's id at the provider, which the signature covers. Undefined: no webhook counts. */
+  /** The webhook's id at the provider, which the signature covers. If it is undefined, no webhook is accepted. */
   webhookId: string | undefined
   /** Whether a certificate may be fetched from this address. */
   mayFetch: (url: URL) => boolean
@@ -21,7 +21,9 @@ const NAMES = ['messageverificationcerts.paypal.com', 'messageverificationcerts.
 
 let roots: readonly X509Certificate[] | undefined
 
-/** Trust in PayPal: certificates come only from its API's hosts, and lead to a root of Node or of the operator (`authorities` in PEM). */
+/**
+ * Trusts PayPal: certificates come only from the hosts of its API, and lead to a root of Node or of the operator (`authorities` in PEM).
+ */
 export function paypalTrust(webhookId: string | undefined, authorities = ''): WebhookTrust {
   const added = certificatesIn(authorities)
   return {
@@ -37,7 +39,7 @@ export function paypalTrust(webhookId: string | undefined, authorities = ''): We
   }
 }
 
-/** Trust in the simulator: certificates come only from its own address, issued with the key that the shop shares with it. */
+/** Trusts the simulator: certificates come only from its own address, and are issued with the key that the shop shares with it. */
 export function simulatorTrust({
   baseUrl,
   clientSecret,

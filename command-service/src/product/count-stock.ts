@@ -7,7 +7,7 @@ import { sumOf } from '@shop/language/sum-of'
 import type { StockCommand } from '../stock/stock-decider.ts'
 import type { Stock } from '../stock/stock-state.ts'
 
-/** A product's stock as an admin's edit form showed it; `lines` in the order of the answer's `stock` (decisions S4). */
+/** A product's stock as an admin's edit form showed it. `lines` are in the order of the answer's `stock` (decisions S4). */
 export type SeenStock = Readonly<{ counts: number; available: number; lines: readonly number[] }>
 
 type Given = Readonly<{
@@ -19,9 +19,10 @@ type Given = Readonly<{
 type Product = Readonly<{ productId: string; before: Offered; after: Offered }>
 
 /**
- * The stock in a request body as a command: differences to what the form showed, or absolute counts without a form. Rows equal to the shown
- * (else the current) stock count as not sent. Throws VALIDATION_FAILED for a size or color that the product does not have, and for rows
- * that contradict a changed `countInStock` (decisions S1b: stock by size and color).
+ * Makes a command from the stock in a request body. With a form, it contains differences to what the form showed; without a form, absolute
+ * counts. A row that is equal to the shown stock (or to the current stock, without a form) counts as not sent. Throws VALIDATION_FAILED for
+ * a size or color that the product does not have, and for rows that contradict a changed `countInStock` (decisions S1b: stock by size and
+ * color).
  */
 export function countingOf(
   { productId, before, after }: Product,
@@ -46,7 +47,7 @@ export function countingOf(
   const ownLeft = merged(today, changed).filter((line) => !isShared(line) && isSold(line, after))
   const own = sumOf(ownLeft.map(({ left }) => left))
   const shared = countOf(merged(today, changed), SHARED) ?? 0
-  // The rows and the count together say that every piece has a size and color.
+  // The rows add up to the count. So together they say that every piece has a size and color, and that no piece is shared.
   const sortsAll = countInStock === own && !rows.some(isShared) && shared > 0
   const counted = sortsAll ? [...changed, { ...SHARED, countInStock: 0 }] : changed
   const contradicts = countInStock !== undefined && countInStock !== total && countInStock !== own + shared
@@ -63,7 +64,7 @@ export function countingOf(
   return { type: 'AdjustLines', productId, lines, seenCounts: seen.counts }
 }
 
-/** A form that showed other counts is refused when the command is decided. So its numbers need not match the lines. */
+/** A form that showed other counts is refused when the command is decided. So here its numbers need not match the lines. */
 function seenLines(stock: Stock, offered: Offered, seen: SeenStock): PiecesLeft {
   const shown = ownLines(stock.lines, offered).slice(0, seen.lines.length)
   const lines = shown.map((line, index) => ({ ...line, left: seen.lines[index] ?? 0 }))

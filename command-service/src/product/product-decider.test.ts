@@ -36,14 +36,14 @@ test('an edit that was made from the newest version is accepted', () => {
     .thenEvents(ProductEdited({ productId, changes: { name: 'Top' } }))
 })
 
-test('a product is deleted once, and then neither edited nor listed again', () => {
+test('a product is deleted once, and can then neither be edited nor be listed again', () => {
   given(listed).when({ type: 'Delete', productId }).thenEvents(deleted)
   given(listed, deleted).when({ type: 'Delete', productId }).thenRefused('NOT_FOUND')
   given(listed, deleted).when({ type: 'Edit', productId, changes: {} }).thenRefused('NOT_FOUND')
   given(listed, deleted).when({ type: 'List', productId, details }).thenRefused('CONFLICT')
 })
 
-test('a deleted product can be restored, then edited and deleted again', () => {
+test('a deleted product can be restored, and can then be edited and deleted again', () => {
   given(listed, deleted).when({ type: 'Restore', productId }).thenEvents(restored)
   given(listed, deleted, restored).when({ type: 'Delete', productId }).thenEvents(deleted)
   given(listed, deleted, restored)
@@ -51,7 +51,7 @@ test('a deleted product can be restored, then edited and deleted again', () => {
     .thenEvents(ProductEdited({ productId, changes: { priceCents: 1 } }))
 })
 
-test('restoring a product that is not deleted changes nothing, and an unknown one cannot be restored', () => {
+test('restoring a product that is not deleted changes nothing, and an unknown product cannot be restored', () => {
   given(listed).when({ type: 'Restore', productId }).thenEvents(restored)
   const product = [listed, restored].reduce(productDecider.evolve, productDecider.initialState)
   expect(product.details).toEqual(details)

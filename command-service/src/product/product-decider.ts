@@ -10,8 +10,8 @@ import {
 import type { Decider } from '../handler/decider.ts'
 
 /**
- * `details` are undefined before the product is listed and after it is deleted; then `deleted` keeps them for a restoration. `version` is
- * the stream's version.
+ * `details` are undefined before the product is listed and after it is deleted. After a deletion, `deleted` keeps the details for a
+ * restoration. `version` is the stream's version.
  */
 export type Product = Readonly<{
   details: ProductDetails | undefined
@@ -55,7 +55,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
       case 'Edit': {
         if (!details) throw unknownProduct()
         if (command.seenVersion !== undefined && command.seenVersion !== version) throw editedSince()
-        // An edit that changes nothing is recorded too: a late retry of it must not undo later changes.
+        // An edit that changes nothing is recorded too. Otherwise a late retry of this edit could overwrite later changes.
         return [ProductEdited({ productId, changes: differing(details, command.changes) })]
       }
       case 'Delete':
@@ -63,13 +63,13 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
         return [ProductDeleted({ productId })]
       case 'Restore':
         if (version < 0) throw unknownProduct()
-        // Recorded even if the product is not deleted: a late retry of it must not undo later changes.
+        // Recorded even if the product is not deleted. Otherwise a late retry of this command could overwrite later changes.
         return [ProductRestored({ productId })]
     }
   },
 
   snapshot: {
-    // Details are kept in the form of the event: when that changes, snapshots are built again.
+    // Snapshots contain the details in the form of the event. When that form changes, the name changes too, and snapshots are built again.
     name: `product@${ProductListed.version}`,
     write: (product) => product,
     read: ({ details, deleted, version }: Product) => ({ details, ...(deleted && { deleted }), version }),

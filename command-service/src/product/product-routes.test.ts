@@ -40,7 +40,7 @@ describe('creating a product', () => {
     expect(again).toMatchObject({ status: 201, body: first.body })
   })
 
-  test('with the SKU of another is refused, in any letter case', async () => {
+  test('with the SKU of another product is refused, in upper or lower case', async () => {
     const sku = newSku()
     await create({ name: 'Tee', price: 1, sku })
     const before = await room.log.head()
@@ -51,7 +51,7 @@ describe('creating a product', () => {
     expect(await room.log.head()).toBe(before)
   })
 
-  test('many times concurrently with one SKU makes one product', async () => {
+  test('many times concurrently with the same SKU makes one product', async () => {
     const sku = newSku()
     const made = await Promise.all(Array.from({ length: 10 }, () => create({ name: 'Tee', price: 1, sku })))
     expect(made.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
@@ -96,7 +96,7 @@ describe('editing a product', () => {
     expect((await create({ name: 'Tee', price: 1, sku: old })).status).toBe(201)
   })
 
-  test('to the SKU of another product is refused as a whole', async () => {
+  test('to the SKU of another product is refused, and changes nothing else either', async () => {
     const sku = newSku()
     await room.list({ sku })
     const mine = await room.list({ sku: newSku() })
@@ -104,12 +104,12 @@ describe('editing a product', () => {
     expect((await edit(mine._id, {})).body).toEqual(mine)
   })
 
-  test('without If-Match sets what is available', async () => {
+  test('without If-Match sets the available number', async () => {
     const { _id } = await room.list({ countInStock: 10 })
     expect((await edit(_id, { countInStock: 3 })).body.countInStock).toBe(3)
   })
 
-  test('with If-Match books the difference to the number that the form showed', async () => {
+  test('with If-Match changes the stock by the difference to the number that the form showed', async () => {
     const { _id } = await room.list({ countInStock: 10 })
     const { headers } = await edit(_id, {})
     const etag = headers.get('etag') ?? ''
@@ -121,7 +121,7 @@ describe('editing a product', () => {
     expect((await edit(_id, {})).body).toMatchObject({ countInStock: 12, name: 'Shirt' })
   })
 
-  test('repeated under its key gets the first answer, even if the form is stale by then', async () => {
+  test('that is repeated under its key gets the first answer, even if the form is out of date by then', async () => {
     const { _id } = await room.list({ countInStock: 10 })
     const headers = { 'if-match': '"0-1-10"' }
     const first = await edit(_id, { countInStock: 12 }, { headers, key: 'edit-1' })
@@ -131,7 +131,7 @@ describe('editing a product', () => {
     expect((await edit(_id, {})).body.countInStock).toBe(1)
   })
 
-  test('from a stale form appends nothing, not even a claim to a new SKU', async () => {
+  test('from a form that is out of date appends nothing, not even a claim to a new SKU', async () => {
     const { _id } = await room.list()
     await edit(_id, { countInStock: 3 })
     const before = await room.log.head()
@@ -149,7 +149,7 @@ describe('editing a product', () => {
     expect((await edit('unknown', { name: 'X' })).status).toBe(404)
   })
 
-  test('keeps the pictures it refers to', async () => {
+  test('keeps the pictures that the product refers to', async () => {
     const name = 'ab'.repeat(16)
     mkdirSync(join(room.uploadsFolder, 'pending'), { recursive: true })
     for (const width of [240, 480, 800, 1200])
@@ -192,7 +192,7 @@ describe('restoring a product', () => {
     expect((await edit(product._id, { price: 3 })).body.price).toBe(3)
   })
 
-  test('is refused if another product has its SKU meanwhile', async () => {
+  test('is refused if another product has taken its SKU meanwhile', async () => {
     const sku = newSku()
     const { _id } = await room.list({ sku })
     await remove(_id)

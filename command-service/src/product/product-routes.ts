@@ -17,7 +17,7 @@ import { editedSince, type Product } from './product-decider.ts'
 import { receiveStock } from './receive-stock.ts'
 import { deleteProduct, editProduct, listProduct, restoreProduct } from './save-product.ts'
 
-/** Administration of the catalog. */
+/** Routes for the administration of the catalog. */
 export function productRoutes(parts: Parts): Router {
   const router = new Router()
 
@@ -36,7 +36,7 @@ export function productRoutes(parts: Parts): Router {
     const body = parse(EditProductBody, withOwnPaths(ctx.request.body, parts.publicOrigin))
     const metadata = metadataOf(ctx, parts.digestSecret)
     const saved = await editProduct(parts, productId, body, seenBy(ctx), metadata)
-    // The new price and stock apply from the next request on, in every process.
+    // After this, the new price and stock count in every process from the next request on.
     await parts.commands.untilKnownEverywhere()
     answerProduct(ctx, productId, saved)
   })
@@ -85,7 +85,7 @@ function answerProduct(
   answer(ctx, productWithStock(listed, lines), product.position, stock.position)
 }
 
-/** The state that the caller's form showed, from `If-Match`; undefined without that header. */
+/** The state that the caller's form showed, read from `If-Match`. Undefined without that header. */
 function seenBy(ctx: Context) {
   const etag = ctx.get('if-match').trim()
   if (etag === '' || etag === '*') return undefined

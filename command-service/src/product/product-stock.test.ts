@@ -45,7 +45,7 @@ const take = (id: string, size: string, quantity: number, name: string) =>
   )
 
 describe('a product counted by size and color', () => {
-  test('answers its lines, their sum and an ETag of all of them', async () => {
+  test('is answered with its lines, their sum and one ETag for all lines', async () => {
     const { body, headers } = await create({ stock: [row('S', 2, 'TEE-S'), row('M', 0)] })
     expect(body).toMatchObject({
       countInStock: 2,
@@ -74,7 +74,7 @@ describe('a product counted by size and color', () => {
     expect(await create({ stock })).toMatchObject({ status: 400, body: { fields: [expect.anything()] } })
   })
 
-  test('sells a size from its line and the shared one', async () => {
+  test('sells a size from its own line and from the shared line', async () => {
     const { _id } = (await create({ countInStock: 1 })).body
     await edit(_id, { stock: [row('S', 0), row('M', 2)] })
     expect(await put(_id, 'M', 4)).toMatchObject({
@@ -87,7 +87,7 @@ describe('a product counted by size and color', () => {
 })
 
 describe('the count of all lines', () => {
-  test('changes nothing if equal; more goes to the shared line, less comes off it and the fullest lines', async () => {
+  test('changes nothing if equal; more goes to the shared line, less is taken from it and from the fullest lines', async () => {
     const { _id, stock } = await parted()
     const counted = () => Array.fromAsync(room.log.readStream(stockStream(_id)))
     const before = await counted()
@@ -100,7 +100,7 @@ describe('the count of all lines', () => {
     })
   })
 
-  test('is repeated under its key without undoing later changes', async () => {
+  test('does not undo later changes when it is repeated under its key', async () => {
     const { _id } = await parted()
     await edit(_id, { countInStock: 7 }, { key: 'same' })
     await edit(_id, { countInStock: 3 })
@@ -108,7 +108,7 @@ describe('the count of all lines', () => {
     expect((await edit(_id, {})).body.countInStock).toBe(3)
   })
 
-  test('with unchanged lines counts alone, and is refused if changed lines contradict it', async () => {
+  test('counts alone if the sent lines are unchanged, and is refused if changed lines contradict it', async () => {
     const { _id, stock } = await parted()
     expect((await edit(_id, { countInStock: 8, stock })).body).toMatchObject({ countInStock: 8, stock })
     const lines = [row('S', 4), row('M', 5)]
@@ -116,7 +116,7 @@ describe('the count of all lines', () => {
     expect((await edit(_id, { countInStock: 8, stock: lines })).body).toMatchObject({ countInStock: 10, stock: lines })
   })
 
-  test('that equals the sum of the size lines leaves no piece shared', async () => {
+  test('leaves no shared piece if it equals the sum of the size lines', async () => {
     const { _id } = (await create({ countInStock: 7 })).body
     const stock = [row('S', 3), row('M', 4)]
     expect((await edit(_id, { stock, countInStock: 7 })).body).toMatchObject({
@@ -128,7 +128,7 @@ describe('the count of all lines', () => {
 })
 
 describe('lines', () => {
-  test('that are not named stay unchanged; those of removed sizes keep their pieces, which are not sold or summed', async () => {
+  test('that are not sent stay unchanged; lines of removed sizes keep their pieces, which are neither sold nor summed', async () => {
     const { _id } = await parted()
     expect((await edit(_id, { stock: [row('S', 3)] })).body.stock).toEqual([row('S', 3), row('M', 5)])
     const without = (await edit(_id, { sizes: ['S', 'L'], stock: [row('S', 3), row('M', 5)] })).body
@@ -140,7 +140,7 @@ describe('lines', () => {
     })
   })
 
-  test('are set by the differences to what the form showed, so that sales in between count', async () => {
+  test('are changed by the differences to what the form showed, so that sales in between count', async () => {
     const { body, headers } = await create({ stock: [row('S', 2), row('M', 5)] })
     await take(body._id, 'M', 2, 'between')
     const saved = await edit(body._id, { stock: [row('S', 2), row('M', 10)] }, { etag: headers.get('etag') })
@@ -149,7 +149,7 @@ describe('lines', () => {
     expect(stale).toMatchObject({ status: 412, body: { code: 'PRECONDITION_FAILED' } })
   })
 
-  test('and the shared pieces are set together with a form', async () => {
+  test('and the shared pieces can be set together by one form', async () => {
     const { body, headers } = await create({ countInStock: 6 })
     const first = await edit(
       body._id,
@@ -183,7 +183,7 @@ describe('the SKU of a line', () => {
     expect(await edit(_id, { stock: [row('M', 1, 'line-1')] })).toMatchObject(refused)
   })
 
-  test('is free once the line has another SKU or none, or the product is deleted', async () => {
+  test('is free once the line has another SKU or no SKU, or the product is deleted', async () => {
     const { _id } = await parted([row('S', 1, 'LINE-2'), row('M', 1, 'LINE-3'), row('L', 1, 'LINE-4')])
     await edit(_id, { stock: [row('S', 1, 'LINE-5'), row('M', 1, '')] })
     expect((await create({ stock: [row('S', 1, 'LINE-2'), row('M', 1, 'LINE-3')] })).status).toBe(201)
@@ -193,7 +193,7 @@ describe('the SKU of a line', () => {
     expect((await room.ask('POST', `/products/${_id}/restore`, { token: room.adminToken })).status).toBe(409)
   })
 
-  test('stays if its row comes without one, and is on the ordered items', async () => {
+  test('stays if its row comes without a SKU, and is on the ordered items', async () => {
     const { _id } = await parted([row('S', 1, 'LINE-6')])
     expect((await edit(_id, { stock: [row('S', 4)] })).body.stock).toEqual([row('S', 4, 'LINE-6')])
     expect((await take(_id, 'S', 1, 'numbered')).body.checkoutItems).toMatchObject([{ sku: 'LINE-6' }])
@@ -201,7 +201,7 @@ describe('the SKU of a line', () => {
 })
 
 describe('a receipt of stock', () => {
-  test('adds pieces to their line, which may be new, once per key', async () => {
+  test('adds pieces to their line, which may be new, once per Idempotency-Key', async () => {
     const { _id } = (await create({ countInStock: 1 })).body
     const came = { size: 'M', color: 'Red', quantity: 4, cost: 9.5 }
     const first = await receive(_id, came, 'came')
@@ -210,7 +210,7 @@ describe('a receipt of stock', () => {
     expect((await receive(_id, { quantity: '2' })).body).toMatchObject({ countInStock: 7, stock: [row('M', 4)] })
   })
 
-  test('while a form is open does not refuse the form', async () => {
+  test('while a form is open does not make the form out of date', async () => {
     const { body, headers } = await create({ stock: [row('S', 2)] })
     await receive(body._id, { size: 'M', color: 'Red', quantity: 4 })
     const saved = await edit(body._id, { stock: [row('S', 3)] }, { etag: headers.get('etag') })

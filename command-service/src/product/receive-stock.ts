@@ -11,8 +11,8 @@ import { stockDecider } from '../stock/stock-decider.ts'
 import { productDecider, unknownProduct } from './product-decider.ts'
 
 /**
- * Books a receipt of stock. Throws NOT_FOUND for a product that is not sold, and VALIDATION_FAILED for a size or color that it does not
- * have.
+ * Records a receipt of stock. Throws NOT_FOUND for a product that is not sold, and VALIDATION_FAILED for a size or color that the product
+ * does not have.
  */
 export async function receiveStock(
   commands: CommandHandler,

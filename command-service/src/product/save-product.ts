@@ -21,7 +21,7 @@ type Saver = Pick<Parts, 'commands' | 'uploadsFolder'>
 /** The product and stock that the edit form showed (decisions S4). */
 type Seen = SeenStock & Readonly<{ version: number }>
 
-/** Lists a product. A repeat of the command has the same id. */
+/** Lists a product. The id comes from the command, so a repeated command lists the same product. */
 export async function listProduct(
   { commands, uploadsFolder }: Saver,
   productId: string,
@@ -37,14 +37,14 @@ export async function listProduct(
     await claimSkus(commands, productId, { after: details }, metadata)
     await keepPictures(uploadsFolder, details.images)
   }
-  // Counted first, so that a product is never shown without its stock.
+  // Count the stock first, so that a product is never shown without its stock.
   const stock = await count(commands, productId, () => counting, metadata)
   const list: ProductCommand = { type: 'List', productId, details }
   const product = earlier ?? (await commands.handle(productDecider, productStream(productId), list, metadata))
   return { product, stock }
 }
 
-/** Edits a product and counts its stock; absent fields stay as they are. */
+/** Edits a product and counts its stock. A field that is absent stays as it is. */
 export async function editProduct(
   { commands, uploadsFolder }: Saver,
   productId: string,
@@ -63,7 +63,7 @@ export async function editProduct(
   const offered = { productId, before: details, after: { ...details, ...changes } }
   const counting = () => countingOf(offered, { countInStock, stock: rows }, stockBefore.state, seen)
   if (!earlier) {
-    // Both are decided before either is appended, so that a refusal leaves nothing half done.
+    // Both commands are decided before the events of either are appended, so that a refusal leaves nothing half done.
     productDecider.decide(edit, before.state)
     stockDecider.decide(counting(), stockBefore.state)
     await claimSkus(commands, productId, { before: details, after: { ...details, ...changes } }, metadata)
@@ -76,7 +76,7 @@ export async function editProduct(
   return { product, stock }
 }
 
-/** Deletes a product; its stock and its history stay. */
+/** Deletes a product. Its stock and its history stay. */
 export async function deleteProduct(commands: CommandHandler, productId: string, metadata: CommandMetadata) {
   const { state } = await commands.load(productDecider, productStream(productId))
   const command: ProductCommand = { type: 'Delete', productId }
@@ -85,7 +85,7 @@ export async function deleteProduct(commands: CommandHandler, productId: string,
   return product
 }
 
-/** Restores a deleted product unchanged. Throws CONFLICT if another product has one of its SKUs now. */
+/** Restores a deleted product unchanged. Throws CONFLICT if another product now has one of its SKUs. */
 export async function restoreProduct(
   commands: CommandHandler,
   productId: string,
@@ -102,7 +102,7 @@ export async function restoreProduct(
   return { product, stock: await commands.load(stockDecider, stockStream(productId)) }
 }
 
-/** Has the request's digest, so that a count that changes nothing is remembered too: a late repeat must not undo later changes. */
+/** Keeps the request's digest. So even a count that changes nothing is remembered, and a late repeat does not undo later changes. */
 const count = (
   commands: CommandHandler,
   productId: string,

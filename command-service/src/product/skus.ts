@@ -8,13 +8,13 @@ import { claim, release } from '../claim/claims.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { productDecider } from './product-decider.ts'
 
-/* SKUs of products and of their stock lines are unique over all of them, whatever their letter case (decisions P7 and decisions S1b). */
+/* A SKU of a product or a stock line is unique among all products and lines, in upper and lower case (decisions P7 and decisions S1b). */
 
 type Numbered = Pick<ProductDetails, 'sku' | 'lineSkus'>
 
 /**
- * The SKUs of a product's lines after these rows; undefined if the rows change none. Throws VALIDATION_FAILED for a size or color that the
- * product does not have.
+ * The SKUs of a product's lines after these rows. Undefined if the rows change no SKU. Throws VALIDATION_FAILED for a size or color that
+ * the product does not have.
  */
 export function lineSkusAfter(
   before: ProductDetails['lineSkus'],
@@ -41,7 +41,7 @@ export async function claimSkus(
   for (const key of keys) if (!known.has(key)) await claimSku(commands, productId, key, metadata)
 }
 
-/** Releases the claims on a product's former SKUs, unless it still has them. */
+/** Releases the claims on a product's former SKUs, except SKUs that it still has. */
 export async function releaseSkus(
   commands: CommandHandler,
   productId: string,
@@ -71,7 +71,7 @@ async function keysNow(commands: CommandHandler, productId: string) {
 const keysOf = ({ sku, lineSkus }: Numbered) =>
   [sku, ...lineSkus.map((line) => line.sku)].filter(Boolean).map((text) => text.normalize('NFC').toLowerCase())
 
-/** Whether a row is a line with a SKU. The shared line has the product's own SKU. */
+/** Whether a row is a line that can have its own SKU. The shared line has the product's SKU. */
 const isLine = (row: StockRow, offered: Offered) => comesIn(row, offered) && (row.size !== '' || row.color !== '')
 
 const taken = () => new ShopError('CONFLICT', 'Another product has this SKU')

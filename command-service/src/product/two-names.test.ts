@@ -9,14 +9,14 @@ test('either name alone is accepted, and a field without either stays unchanged'
   expect(underOneName({}, stored)).toEqual({})
 })
 
-test('of two names the changed one wins', () => {
+test('of two names, the value that has changed counts', () => {
   expect(underOneName({ sizes: ['S', 'M'], size: ['L'] }, stored)).toEqual({ sizes: ['L'] })
   expect(underOneName({ sizes: ['L'], size: ['S', 'M'] }, stored)).toEqual({ sizes: ['L'] })
   expect(underOneName({ collections: 'Harbour', collection: '' }, stored)).toEqual({ collections: '' })
   expect(underOneName({ colors: ['Blue'], color: ['Blue'] }, stored)).toEqual({ colors: ['Blue'] })
 })
 
-test('two names that are both changed, to different values, are refused', () => {
+test('a field is refused if both its names have changed to different values', () => {
   expect(() => underOneName({ colors: ['Blue'], color: ['Green'] }, stored)).toThrow('color: Its two names')
 })
 

@@ -13,12 +13,12 @@ type TwoNamed = { [Field in 'collections' | 'collection']?: string | undefined }
 }
 type Stored = Pick<ProductDetails, 'collections' | 'sizes' | 'colors'>
 
-/** The stored fields of a product that is about to be listed. */
+/** Used as the stored fields of a product that is not listed yet. */
 const NOTHING: Stored = { collections: '', sizes: [], colors: [] }
 
 /**
- * A body with one name for each field. A client that edits one name sends the other back unchanged. If the two differ, the one that differs
- * from what is stored counts. Throws VALIDATION_FAILED if both do.
+ * Makes a body with one name for each field. A client that edits a field under one name sends the other name back unchanged. If the two
+ * values differ, the value that differs from the stored value counts. Throws VALIDATION_FAILED if both differ from it.
  */
 export function underOneName<Body extends TwoNamed>(
   { collection, size, color, ...body }: Body,

@@ -5,8 +5,8 @@ import { documentedAnswers, named, type Way } from '../test-support/fake-paypal-
 import { HOUR_MS, MINUTE_MS, openPaypalShop, type PaypalShop } from '../test-support/paypal-shop.ts'
 
 /*
- * Every documented answer of PayPal to a capture, and every way of not answering, with three ways of idempotency; once, and for a long
- * time. Buyers press once, press again at once, or press again after four hours.
+ * Tests every documented answer of PayPal to a capture, and every way of not answering. Each is tried with three kinds of idempotency, once
+ * and for a long time. Buyers press once, press again at once, or press again after four hours.
  */
 
 let shop: PaypalShop
@@ -14,7 +14,7 @@ afterEach(async () => shop.close())
 
 const BUSY = ['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS']
 const documented = documentedAnswers('capture')
-/** Issues on PayPal's pages that are not in its document of 2024. */
+/** Issues that are on PayPal's web pages but not in its document of 2024. */
 const lacking = [
   'CURRENCY_NOT_SUPPORTED_FOR_COUNTRY',
   'DECLINED_BY_RISK_FRAUD_FILTERS',
@@ -27,7 +27,7 @@ const refusals = [...documented, ...lacking.map((issue) => [422, issue] as const
   .filter(([status, issue]) => [404, 422].includes(status) && !BUSY.includes(issue))
   .map(([status, issue]): Way => ({ status, issue }))
 
-/** TABLE: the issues that only the merchant can remove, by PayPal's descriptions, and those of the buyer. */
+/** TABLE: the issues that only the merchant can remove, according to PayPal's descriptions, and the issues of the buyer. */
 const ofTheMerchant = new Set(
   `AUTH_CAPTURE_NOT_ENABLED CURRENCY_NOT_SUPPORTED_FOR_COUNTRY NOT_ENABLED_FOR_BANK_PROCESSING NOT_ENABLED_FOR_CARD_PROCESSING
   PAYEE_ACCOUNT_RESTRICTED PAYEE_BLOCKED_TRANSACTION PAYEE_NOT_ENABLED_FOR_BANK_PROCESSING PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING
@@ -39,14 +39,14 @@ const ofTheBuyer = new Set(
   REFERENCED_CARD_EXPIRED TRANSACTION_REFUSED`.split(/\s+/),
 )
 
-/** PayPal has not processed the payment. */
+/** PayPal has not processed the payment, for a reason that has nothing to do with the payment. */
 const notCarriedOut: readonly Way[] = [
   ...documented.filter(([status]) => [400, 401, 403].includes(status)).map(([status, issue]) => ({ status, issue })),
   { status: 415 },
   { status: 429, issue: 'RATE_LIMIT_REACHED' },
 ]
 
-/** Whether the money was taken is known only at the next look-up. */
+/** The answer does not say whether the money was taken. The shop learns that at the next look-up. */
 const untold: readonly Way[] = (['never', 'first'] as const).flatMap((moves): Way[] => [
   ...[500, 502, 503, 504].map((status): Way => ({ status, moves })),
   { status: 409, issue: 'PREVIOUS_REQUEST_IN_PROGRESS', moves },
@@ -65,7 +65,7 @@ const taken: readonly Way[] = [
 ]
 
 const captures = () => shop.calls('capture')
-/** After four hours. */
+/** The shop makes fewer captures than this in four hours. */
 const MOST_TRIES = 40
 
 describe.each(idempotencies)('PayPal %s;', (idempotency) => {
@@ -84,7 +84,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
       expectFair(shop, 1)
     })
 
-    test.each(named(refusals))('presses in vain, and again after four hours: %s', async (_, way) => {
+    test.each(named(refusals))('presses without success, and again after four hours: %s', async (_, way) => {
       const tab = await open(way, Number.POSITIVE_INFINITY)
       await tab.press()
       await shop.world.live(MINUTE_MS)
@@ -120,11 +120,11 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
       expectFair(shop, 1)
     })
 
-    test.each(named(notCarriedOut))('for long is retried ever more slowly, and pays later: %s', async (_, way) => {
+    test.each(named(notCarriedOut))('for a long time is retried with growing pauses, and pays later: %s', async (_, way) => {
       const tab = await open(way, Number.POSITIVE_INFINITY)
       expect(await tab.press()).toBe('PROVIDER_UNAVAILABLE')
       await shop.world.live(4 * HOUR_MS)
-      // A token that is refused is renewed, and the request repeated once.
+      // If PayPal refuses a token, the token is renewed, and the request is repeated once at the same time. So equal times count once.
       const times = [...new Set(captures().map(({ atMs }) => atMs))]
       const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
       expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))

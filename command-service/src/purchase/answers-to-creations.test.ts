@@ -6,8 +6,8 @@ import { documentedAnswers, named, type Way } from '../test-support/fake-paypal-
 import { HOUR_MS, openPaypalShop, type PaypalShop } from '../test-support/paypal-shop.ts'
 
 /*
- * Every documented answer of PayPal to the creation of an order, and every way of not answering, with three ways of idempotency; once, and
- * for a long time.
+ * Tests every documented answer of PayPal to the creation of an order, and every way of not answering. Each is tried with three kinds of
+ * idempotency, once and for a long time.
  */
 
 let shop: PaypalShop
@@ -28,14 +28,14 @@ const notMade: readonly Way[] = [
   { status: 503, reply: 'html' },
   { reply: 'dropped' },
 ]
-/** PayPal has made the order; the shop does not learn which one, or only that there is one. */
+/** PayPal has made the order, but the shop does not learn its id. At most it learns that there is an order. */
 const made: readonly Way[] = [
   ...[500, 503].map((status): Way => ({ status, moves: 'first' })),
   { status: 409, issue: 'PREVIOUS_REQUEST_IN_PROGRESS', moves: 'first' },
   ...(['html', 'empty', 'minimal', 'dropped'] as const).map((reply): Way => ({ reply, moves: 'first' })),
 ]
 
-/** TABLE: the issues that only the merchant can remove, by PayPal's descriptions. */
+/** TABLE: the issues that only the merchant can remove, according to PayPal's descriptions. */
 const ofTheMerchant = new Set(
   `AUTH_CAPTURE_NOT_ENABLED CURRENCY_NOT_SUPPORTED_FOR_COUNTRY NOT_ENABLED_FOR_CARD_PROCESSING PAYEE_ACCOUNT_INVALID
   PAYEE_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_RESTRICTED PAYEE_BLOCKED_TRANSACTION
@@ -64,7 +64,8 @@ describe.each(idempotencies)('PayPal %s; an order that is not created', (idempot
     await shop.world.live(4 * HOUR_MS)
     expectFair(shop, 0)
     const { status = 201, issue = '' } = way
-    // A refused token is renewed, and the request repeated once. Details other than the total that PayPal may refuse are left out once.
+    // Each of the three presses sends one request. A refused token is renewed, and each request repeated. If PayPal refuses the address or
+    // the lines, one more request leaves them out.
     expect(shop.calls('create').length).toBe(status === 401 ? 6 : leftOutAfter([issue]) ? 4 : 3)
     const isForMerchant = ofTheMerchant.has(issue) || (status >= 400 && status < 409)
     if (isForMerchant) expect(shop.openCases()).toEqual([expect.stringContaining(`payments-refused ${issue}`)])

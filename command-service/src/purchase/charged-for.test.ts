@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => room.stop())
 
 let quantity = 0
-/** A checkout with a begun payment, each with different lines, because paid pieces are not sold again. */
+/** A checkout with a begun payment. Each has different lines, because paid pieces are not sold again. */
 async function begun() {
   quantity++
   const line = { productId: shirt._id, size: 'M', color: 'Red', quantity, price: 25 }
@@ -33,7 +33,7 @@ const pay = (checkoutId: string) =>
   room.ask('PUT', '/checkouts/pay', { token: ada.token, body: { checkoutId, paymentStatus: 'paid' } })
 const charged = async (id: string) => (await look(id)).body.charged
 
-test('an abandoned payment is not charged, and the look-up captures and records nothing', async () => {
+test('an abandoned payment counts as not charged, and the look-up captures and records nothing', async () => {
   const { id, order } = await begun()
   const before = await room.countEvents()
   expect(await look(id)).toMatchObject({
@@ -41,20 +41,20 @@ test('an abandoned payment is not charged, and the look-up captures and records 
     body: { _id: id, status: 'open', isPaid: false, isFinalized: false, charged: 'no' },
   })
   bank.decide(order, 'approved')
-  // The shop captures this payment by itself, at any moment.
+  // The shop may capture this payment by itself at any moment.
   expect(await charged(id)).toBe('unknown')
   expect(bank.orders.get(order)?.captureId).toBeUndefined()
   expect(await room.countEvents()).toBe(before)
 })
 
-test('a payment that was declined is not charged, even if the provider shows it as approved', async () => {
+test('a payment that was declined counts as not charged, even if the provider shows it as approved', async () => {
   const { id, order } = await begun()
   bank.decide(order, 'declined')
   expect(await pay(id)).toMatchObject({ status: 409, body: { code: 'PAYMENT_NOT_VERIFIED', restart: true } })
   expect(await charged(id)).toBe('no')
 })
 
-test('it is unknown while the provider does not answer or does not report it', async () => {
+test('the answer is "unknown" while the provider does not answer or does not report the payment', async () => {
   const { id } = await begun()
   for (const fault of ['down', 'untold'] as const) {
     bank.faults[fault] = true
@@ -64,7 +64,7 @@ test('it is unknown while the provider does not answer or does not report it', a
   expect(await charged(id)).toBe('no')
 })
 
-test('money that was taken is charged, whether or not the shop has recorded it', async () => {
+test('money that was taken counts as charged, whether or not the shop has recorded it', async () => {
   const { id, order } = await begun()
   bank.decide(order, 'approved')
   await bank.provider.capture({ checkoutId: id, providerOrderId: order, attempt: 0 })
@@ -75,7 +75,7 @@ test('money that was taken is charged, whether or not the shop has recorded it',
   bank.faults.down = false
 })
 
-test("another customer's checkout is answered as an unknown one", async () => {
+test("another customer's checkout is answered like an unknown checkout", async () => {
   const { id } = await begun()
   expect(await look(id, bob.token)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
 })

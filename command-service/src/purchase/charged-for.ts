@@ -5,7 +5,7 @@ import type { Purchase } from './purchase.ts'
 
 type Charged = CheckoutNow['charged']
 
-/** Whether money was taken for a checkout, according to the log and the provider's current report. Captures and records nothing. */
+/** Whether money was taken for a checkout, according to the log and to what the provider reports now. Captures and records nothing. */
 export async function chargedFor({ parts, checkout }: Purchase): Promise<Charged> {
   const { payment, pending, refunds, providerOrderIds, refusals } = checkout
   if (payment || pending || refunds.size > 0) return 'yes'
@@ -20,5 +20,5 @@ export async function chargedFor({ parts, checkout }: Purchase): Promise<Charged
   }
 }
 
-/** The shop captures an approved payment by itself, unless the provider has refused it since the buyer's last attempt. */
+/** Whether the provider has refused a payment since the buyer's last attempt. The shop captures other approved payments by itself. */
 const isRefused = (refusal: Refusals | undefined) => refusal?.meaning === 'refused' && !refusal.isRetried

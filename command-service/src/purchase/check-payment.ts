@@ -9,18 +9,18 @@ import { type Found, settleStarted } from './settle-started.ts'
 import { mayYetBeTaken } from './unknown-captures.ts'
 import { isDecided, openUnknownPaymentCase } from './unknown-payment.ts'
 
-/** An unreported payment becomes an order within a minute (reliability R6), as long as buyers may still come back. */
+/** Checked this often, an unreported payment becomes an order within a minute (reliability R6), as long as buyers may still come back. */
 export const CHECKED_EVERY_MS = 30_000
 const BUYERS_COME_BACK_MS = 60 * 60_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const PAUSE_WITH_CASE_MS = 60 * 60_000
 
 /**
- * Checks a payment that was begun, whether or not the browser returns. Queries the provider until the payment is settled, or is still
- * unpaid an hour after the checkout has expired or another payment has paid it. Goes on while the provider does not answer or reports it
- * pending, and while money may still come, until four hours after that end. If the provider does not report the payment, it then becomes a
- * case; queries go on until the provider reports it, which settles the case, or an admin closes it. Ends if the checkout has the status
- * `until`.
+ * Checks a payment that was begun, whether or not the browser returns. Queries the provider until the payment is settled. If it stays
+ * unpaid, the checks end an hour after the checkout has expired or another payment has paid it. While the provider does not answer or
+ * reports the payment pending, the checks go on. While money may still come, they go on until four hours after that end. If the provider
+ * still does not report the payment then, it becomes a case. With the case, the queries go on until the provider reports the payment, which
+ * settles the case, or until an admin closes it. Ends at once if the checkout has the status `until`.
  */
 export async function checkPayment(purchase: Purchase, until?: 'pending'): Promise<JobOutcome> {
   if (purchase.checkout.status === until) return undefined
@@ -30,12 +30,12 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   const again = { againInMs: pauseMs(after) }
   if (isUnanswered(refusal)) return again
   const undecided = checkout.providerOrderIds.filter((id) => !isDecided(checkout, id))
-  // Even if one payment has paid the checkout, a request under way may still capture another.
+  // One payment may have paid the checkout already. But a request under way may still capture another payment.
   const overMs = parts.clock.forgetting() - Date.parse(checkout.payment?.paidAt ?? checkout.expiresAt)
   if (undecided.length > 0 && overMs < CASE_AFTER_MS) return again
   const found = new Map(await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const)))
   if ([...found].some(([id, state]) => isWaitedFor(state, overMs) || mayYetBeTaken(after, id))) return again
-  // Before the checks end, the last report is tried: the money may have come, or may be reported, only now.
+  // Before the checks end, the shop acts on the last report once more: the money may have come, or may have been reported, only just now.
   const last = await tryToPlace(further(after, 'seen last'), found)
   if (isUnanswered(last)) return again
   let hasOpenCase = false
@@ -47,7 +47,7 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   return hasOpenCase ? { againInMs: PAUSE_WITH_CASE_MS } : undefined
 }
 
-/** Makes a purchase the order if a payment that was begun has paid it. If not, returns the refusal that says why. */
+/** Makes a purchase the order if a payment that was begun has paid it. If none has paid, returns the refusal that says why. */
 export async function tryToPlace(purchase: Purchase, found?: Found): Promise<ShopError | undefined> {
   try {
     await placePaid(await settleStarted(purchase, found))

@@ -5,8 +5,9 @@ import { notVerified } from '../payment/verify-payment.ts'
 import { type Purchase, record } from './purchase.ts'
 
 /**
- * Claims a provider order for this purchase permanently, and records it as begun, whether the shop or a browser created it; a repeat
- * changes nothing. Throws PAYMENT_NOT_VERIFIED if another checkout has it. A payment that the checkout has begun needs no further claim.
+ * Claims a provider order for this purchase permanently, and records it as a begun payment. The shop or a browser may have created the
+ * order. A repeat changes nothing, and a payment that the checkout has begun already needs no further claim. Throws PAYMENT_NOT_VERIFIED if
+ * another checkout has claimed the order.
  */
 export async function beginPayment(purchase: Purchase, providerOrderId: string): Promise<Purchase> {
   if (purchase.checkout.providerOrderIds.includes(providerOrderId)) return purchase
@@ -14,10 +15,10 @@ export async function beginPayment(purchase: Purchase, providerOrderId: string):
   return record(purchase, { type: 'StartPayment', providerOrderId }, 'begin', providerOrderId)
 }
 
-/** Claims a capture for this purchase permanently. Throws PAYMENT_NOT_VERIFIED if another checkout has it. */
+/** Claims a capture for this purchase permanently. Throws PAYMENT_NOT_VERIFIED if another checkout has claimed it. */
 export const claimCapture = (purchase: Purchase, captureId: string) => claimFor(purchase, 'capture', captureId)
 
-/** Refuses a payment that another checkout has claimed, before anything is written. The claims themselves decide in the end. */
+/** Refuses a payment that another checkout has claimed, before anything is written. Later the claims themselves decide. */
 export async function refuseUsedElsewhere({ parts, checkout }: Purchase, order: ProviderOrder) {
   const captures = order.captures.map(({ id }) => ['capture', id] as const)
   const isBegun = checkout.providerOrderIds.includes(order.id)

@@ -3,13 +3,13 @@ import type { Purchase } from './purchase.ts'
 
 type Held = Readonly<{
   purchase: Purchase
-  /** The number of the complete hold; undefined if nothing is held. */
+  /** The number of the hold that is complete. Undefined if no pieces are held. */
   lapses: number | undefined
 }>
 
 /**
- * Completes the hold of a purchase that has money: a request that died may have left an open checkout with only some of its pieces
- * reserved. If the others are sold out, the money comes too late (decisions S3).
+ * Completes the hold of a purchase that has money. This is needed if a request died and left an open checkout with only some of its pieces
+ * reserved. If the other pieces are sold out, the money comes too late (decisions S3).
  */
 export async function completeHold(purchase: Purchase): Promise<Held> {
   const checkout = await holdStock(purchase.parts.commands, purchase.checkout, purchase.metadata).catch(unlessSoldOut)

@@ -43,7 +43,7 @@ async function settled() {
   expectBalancedBooks(world, stocks, LISTED)
 }
 
-test('a first order with its code costs a tenth less, at the provider and in each line too', async () => {
+test('a first order with a code costs a tenth less, also at the provider and in each line', async () => {
   const checkout = await withCode()
   expect(checkout).toMatchObject({ totalCents: 4500, discount: { amountCents: 500 }, items: [{ paidCents: 4500 }] })
   expect(await order(checkout)).toMatchObject({ facts: { totalCents: 4500, items: [{ paidCents: 4500 }] } })
@@ -51,7 +51,7 @@ test('a first order with its code costs a tenth less, at the provider and in eac
   await settled()
 })
 
-test('a code of another address, a used one, or one with a later order is refused with a message', async () => {
+test('a code of another address, a used code, and a code for a later order are refused with a message', async () => {
   await world.register('eve')
   const foreign = world.start('ada', { shirt: 1 }, undefined, await world.codeOf('eve'))
   await expect(foreign).rejects.toMatchObject(at('This code is not for the email address of your account'))
@@ -60,7 +60,7 @@ test('a code of another address, a used one, or one with a later order is refuse
   expect(usesOfCode()).toEqual([])
 })
 
-test('a second checkout takes the code over from the first that it supersedes', async () => {
+test('a second checkout gets the code of the first checkout, which it supersedes', async () => {
   const first = await withCode(1)
   const second = await withCode(2)
   expect(await statusOf(first)).toBe('superseded')
@@ -113,7 +113,7 @@ test('a customer whose money was returned has not ordered, and may still use the
   await settled()
 })
 
-test('a code that was reserved too late for a hold which has ended is free for the next checkout', async () => {
+test('a code is free for the next checkout if it was reserved after its hold had ended', async () => {
   const first = await withCode(1)
   await world.live(HOUR_MS)
   const { commands } = world.parts()
@@ -130,7 +130,7 @@ test('a code that was reserved too late for a hold which has ended is free for t
   await settled()
 })
 
-test('of several tabs that start at once with a code, only one holds it, and all settle', async () => {
+test('of several tabs that start at once with a code, only one holds the code, and all checkouts end', async () => {
   const started = await Promise.allSettled([1, 2, 1, 2].map((quantity) => withCode(quantity)))
   const held = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const open = await Promise.all(held.map(async (one) => ((await statusOf(one)) === 'open' ? [one] : [])))

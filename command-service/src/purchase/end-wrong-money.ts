@@ -5,8 +5,8 @@ import type { Capture } from '../payment/payment-provider.ts'
 import { type Purchase, record } from './purchase.ts'
 
 /**
- * Ends money that was taken for this checkout but is wrong. A wrong amount is refunded; money in another currency is a case for an admin,
- * since the books are in US dollars. Throws PAYMENT_AMOUNT_MISMATCH for refunded money; does nothing about other money.
+ * Deals with money that was taken for this checkout but is wrong. A wrong amount is refunded. Money in another currency is a case for an
+ * admin, because the books are in US dollars. Throws PAYMENT_AMOUNT_MISMATCH for refunded money. Does nothing about other money.
  */
 export async function endWrongMoney(purchase: Purchase, providerOrderId: string, capture: Capture) {
   const { checkoutId, totalCents } = purchase.checkout

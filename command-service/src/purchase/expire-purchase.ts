@@ -10,8 +10,8 @@ import { settleStarted } from './settle-started.ts'
 const PROVIDER_PAUSE_MS = 60_000
 
 /**
- * Expires an open checkout whose time is over. If its payment is approved or captured, it becomes an order instead. While the provider does
- * not answer, the pieces stay held.
+ * Expires an open checkout whose time is over. If its payment is approved or captured, the checkout becomes an order instead. The pieces
+ * stay held as long as the provider does not answer.
  */
 export async function expirePurchase(purchase: Purchase): Promise<JobOutcome> {
   const { parts, metadata, checkout } = purchase
@@ -34,6 +34,6 @@ export async function expirePurchase(purchase: Purchase): Promise<JobOutcome> {
   return heldMs > 0 ? { againInMs: heldMs } : undefined
 }
 
-/** When the time of its hold began: a jump of the clock since then does not shorten it (reliability R21). */
+/** The start of the hold's time. If the clock has jumped since then, the jump does not shorten the hold (reliability R21). */
 const heldSinceMs = ({ parts, checkout: { status, expiresAt } }: Purchase) =>
   Date.parse(expiresAt) - (status === 'pending' ? PENDING_HOLD_MS : parts.checkoutTtlMs)

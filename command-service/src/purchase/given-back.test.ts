@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createWorld, type World } from '../test-support/create-world.ts'
 
-/* Money that was refunded, in part or completely, before the shop looked it up (decisions M17 and O7). */
+/* Tests money that was refunded, in part or completely, before the shop looked up the payment (decisions M17 and O7). */
 
 let world: World
 beforeEach(async () => {
@@ -18,7 +18,7 @@ async function begun() {
   return { checkoutId, providerOrderId: await world.beginPayment(checkoutId) }
 }
 
-test('a payment partly refunded at the provider becomes the order, with that refund recorded', async () => {
+test('a payment that was partly refunded at the provider becomes the order, and the order records that refund', async () => {
   const payment = await begun()
   world.bank.decide(payment.providerOrderId, 'approved')
   await world.bank.provider.capture({ ...payment, attempt: 0 })
@@ -30,7 +30,7 @@ test('a payment partly refunded at the provider becomes the order, with that ref
   expect(eventsOf('RefundNoted')).toHaveLength(1)
 })
 
-test('a completely refunded payment gives way to another, and never becomes an order', async () => {
+test('a completely refunded payment never becomes an order, and the buyer may pay again', async () => {
   const payment = await begun()
   world.bank.decide(payment.providerOrderId, 'approved')
   await world.bank.provider.capture({ ...payment, attempt: 0 })

@@ -6,8 +6,8 @@ import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type Failpoint } from '../test-support/create-world.ts'
 
 /*
- * Money and pieces that come after the shop has stopped waiting: money taken hours after a checkout's end, and pieces reserved by a request
- * that was delayed for longer than its checkout lived.
+ * Tests money and pieces that come after the shop has stopped waiting for them: money taken hours after a checkout's end, and pieces
+ * reserved by a request that was delayed until after its checkout had ended.
  */
 
 const MINUTE_MS = 60_000
@@ -27,7 +27,7 @@ async function shop(pass?: (failpoint: Failpoint) => Promise<void>) {
   return { world, stocks, statusOf, settled }
 }
 
-/** A payment that its buyer approves when the shop no longer queries it. */
+/** A payment that its buyer approves after the shop has stopped querying it. */
 async function approvedLate({ world }: Awaited<ReturnType<typeof shop>>, decision: 'approved' | 'reviewed') {
   const { checkoutId } = await world.start('ada', { shirt: 2 })
   const providerOrderId = await world.beginPayment(checkoutId)
@@ -52,7 +52,7 @@ test.each(['COMPLETED', 'DECLINED'] as const)(
 )
 
 test.each(['COMPLETED', 'DECLINED'] as const)(
-  'a pending payment whose hold ends while the provider is down ends once when it is back: %s',
+  'a pending payment whose hold ends while the provider does not answer ends once when the provider answers again: %s',
   async (outcome) => {
     const there = await shop()
     const { world, statusOf, settled } = there
@@ -70,10 +70,10 @@ test.each(['COMPLETED', 'DECLINED'] as const)(
   },
 )
 
-test('money taken late by a dead request is an order within a minute', async () => {
+test('money that a request took late before it died becomes an order within a minute', async () => {
   let dies = false
   const there = await shop(async (place) => {
-    // It has looked the payment up and captured it, but gets no answer.
+    // The request has looked up the payment and captured it, but gets no answer.
     if (dies && place === 'after provider' && there.world.bank.orders.get('PP1')?.captureId)
       throw new Error('The request died')
   })
@@ -87,10 +87,10 @@ test('money taken late by a dead request is an order within a minute', async () 
   await settled()
 })
 
-test('money that is taken between the last two look-ups is found by a third', async () => {
+test('money that is taken between the last two look-ups is found by a third look-up', async () => {
   let looks = 0
   const there = await shop(async (place) => {
-    // A round looks twice once the time is over: the money comes after the first look.
+    // After the time is over, each round of checks looks up the payment twice. The money comes after the first look-up.
     if (looks > 0 && place === 'before provider' && --looks === 0) await takeIt()
   })
   const { world, statusOf, settled } = there
@@ -108,7 +108,7 @@ test('money that is taken between the last two look-ups is found by a third', as
   await settled()
 })
 
-test('money that is reported only between two late look-ups is an order at once', async () => {
+test('money that is first reported between two late look-ups becomes an order at once', async () => {
   let looks = 0
   const there = await shop(async (place) => {
     if (looks > 0 && place === 'before provider' && --looks === 0) there.world.bank.faults.untold = false
@@ -142,12 +142,12 @@ test('an approved payment of an ended checkout is queried for as long as it may 
   await settled()
 })
 
-test('pieces that a request reserves after its checkout has ended are released, even if it dies', async () => {
+test('pieces that a request reserves after its checkout has ended are released, even if the request dies', async () => {
   const isHeldUp = Promise.withResolvers<void>()
   const goesOn = Promise.withResolvers<void>()
   let [isArmed, appends, dies] = [false, 0, false]
   const { world, stocks, settled } = await shop(async (place) => {
-    // The reads of a start: the checkout, the cart, the shirts, the skirts.
+    // The appends of a start are for the checkout, the cart, the shirts and the skirts. So the fourth append reserves the skirts.
     if (isArmed && place === 'before append' && ++appends === 4) {
       isHeldUp.resolve()
       await goesOn.promise
@@ -160,7 +160,7 @@ test('pieces that a request reserves after its checkout has ended are released, 
   const request = world.start('ada', { shirt: 1, skirt: 1 })
   await isHeldUp.promise
   isArmed = false
-  // Other processes go on meanwhile: a newer checkout supersedes this one, and its time runs out.
+  // Meanwhile another process works: a newer checkout supersedes this checkout, and the time of the newer checkout ends.
   world.restart()
   await world.start('ada', { shirt: 1 })
   await world.live(31 * MINUTE_MS)

@@ -8,12 +8,15 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
 
 /*
- * A buyer may approve payments in two tabs of one cart. Among a checkout and the later ones of the same cart, the first with a verified
- * payment becomes the order; every later payment is refunded (decisions S6). The stream of the first checkout decides: either it is paid
- * itself, or another checkout takes the purchase before that.
+ * A buyer may approve payments in two tabs of one cart. A checkout and the later checkouts of the same cart form one purchase. The first of
+ * them with a verified payment becomes the order; every later payment is refunded (decisions S6). The stream of the first checkout decides:
+ * either the first checkout is paid itself, or another checkout takes the purchase before that.
  */
 
-/** Takes the purchase that this checkout has joined, unless another took it first. Returns the winner; undefined for a first checkout. */
+/**
+ * Takes the purchase that this checkout has joined, if no other has taken it. Returns the winner; undefined for the first checkout of a
+ * purchase.
+ */
 export async function takePurchase({ parts, metadata, checkout }: Purchase): Promise<string | undefined> {
   const { checkoutId: by, purchaseId = by } = checkout
   if (purchaseId === by) return undefined
@@ -23,7 +26,7 @@ export async function takePurchase({ parts, metadata, checkout }: Purchase): Pro
   return state && winnerIn(state)
 }
 
-/** Lets another checkout of the purchase become the order, after this one was paid and had to be refunded. */
+/** Lets another checkout of the purchase become the order. Called after this checkout was paid and had to be refunded. */
 export async function freePurchase({ parts, metadata, checkout }: Purchase) {
   const { checkoutId: by, purchaseId = by, status } = checkout
   if (purchaseId === by || status !== 'refunded') return
@@ -32,19 +35,19 @@ export async function freePurchase({ parts, metadata, checkout }: Purchase) {
   await parts.commands.ensure(checkoutDecider, checkoutStream(purchaseId), free, own)
 }
 
-/** Ends a checkout whose cart another one has bought. */
+/** Ends a checkout because another checkout has bought its cart. */
 export async function endLost(purchase: Purchase, winner: string) {
   const { checkout, metadata, parts } = await record(purchase, { type: 'Supersede', by: winner }, 'lost to', winner)
   await releaseLapsed(parts.commands, checkout, metadata)
 }
 
-/** Throws CONFLICT, which names the order, if another checkout has bought this one's cart. */
+/** Throws CONFLICT with the order's id if another checkout has bought the cart of this checkout. */
 export async function requireUnbought(purchase: Purchase) {
   const winner = await otherWinnerOf(purchase)
   if (winner) throw boughtAlready(winner)
 }
 
-/** Runs a step for the buyer. If it is refused and another checkout has bought the cart, the refusal names that order. */
+/** Runs a step for the buyer. If the step is refused and another checkout has bought the cart, the error contains the id of that order. */
 export async function namingOrder<Result>(purchase: Purchase, step: () => Promise<Result>): Promise<Result> {
   try {
     return await step()
@@ -63,7 +66,9 @@ async function otherWinnerOf({ parts, checkout }: Purchase) {
   return winner === checkoutId ? undefined : winner
 }
 
-/** The refusal to buy a cart twice. It is true even while the outcome of another capture is unknown. An order has its checkout's id. */
+/**
+ * The refusal to buy a cart twice. It is true even while the outcome of another capture is unknown. `orderId` is the paid checkout's id.
+ */
 export const boughtAlready = (orderId: string) =>
   new ShopError('CONFLICT', 'You have bought these pieces already. You pay once: we refund a second payment', {
     details: { orderId },

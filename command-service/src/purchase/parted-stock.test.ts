@@ -35,7 +35,7 @@ async function bought(quantity: number) {
   return checkoutId
 }
 
-test('a purchase takes its size first, then the shared pieces, and its cancellation returns each to its line', async () => {
+test('a purchase takes pieces of its size first, then shared pieces; its cancellation returns each piece to its line', async () => {
   await count({ ...medium, available: 3 }, { ...small, available: 1 })
   const orderId = await bought(4)
   expect(lines()).toEqual([1, 0, 1])
@@ -52,7 +52,7 @@ test('pieces bought before sizes were counted return to the shared line', async 
   expect(lines()).toEqual([2, 3])
 })
 
-test('a sold-out size cannot be bought, even if others are left', async () => {
+test('a sold-out size cannot be bought, even if other sizes are left', async () => {
   await count({ ...SHARED, available: 0 }, { ...medium, available: 1 }, { ...small, available: 9 })
   await expect(world.start('ada', { shirt: 2 })).rejects.toMatchObject({
     code: 'OUT_OF_STOCK',

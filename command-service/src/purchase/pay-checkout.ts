@@ -15,7 +15,10 @@ import { settlePayment } from './settle-payment.ts'
 
 type Hint = Readonly<{ checkoutId: string | undefined; providerOrderId: string | undefined }>
 
-/** Looks up at the provider what the buyer claims to have paid, and records it (decisions M2 and decisions M4). Throws why it is not paid. */
+/**
+ * Looks up at the provider what the buyer claims to have paid, and records it (decisions M2 and decisions M4). If it is not paid, throws
+ * the reason.
+ */
 export async function payCheckout(
   parts: Parts,
   customerId: string,
@@ -24,9 +27,9 @@ export async function payCheckout(
 ): Promise<Checkout> {
   const { checkoutId, named } = await checkoutMeant(parts, customerId, hint)
   const earlier = await parts.commands.answered(checkoutDecider, checkoutStream(checkoutId), metadata)
-  // A repeat of a completed call gets the same answer.
+  // A repeated call whose first run has ended gets the same answer.
   if (earlier?.state?.held) return earlier.state
-  // Recalling is enough: the search for the earlier answer has just read it.
+  // A state that may be a second old is enough, because the search for the earlier answer has just read the stream.
   const purchase = await recallPurchase(parts, checkoutId, metadata, customerId)
   const { providerOrderIds, status } = purchase.checkout
   const providerOrderId = hint.providerOrderId ?? providerOrderIds.at(-1)
@@ -35,13 +38,16 @@ export async function payCheckout(
     const signal = { providerOrderId, buyerAsks: true }
     return (await namingOrder(purchase, () => settlePayment(purchase, signal))).checkout
   } catch (refusal) {
-    // Neither is a checkout open, nor does the last one have a late payment.
+    // No checkout is open, and the last checkout has no late payment.
     const waits = status === 'open' || status === 'paid'
     throw !named && !waits && isShopError(refusal, 'PAYMENT_NOT_VERIFIED') ? unknownCheckout() : refusal
   }
 }
 
-/** The checkout with this id, else the one of the provider order, else the customer's last, since at most one is open. */
+/**
+ * The checkout with this id; otherwise the checkout of the provider order; otherwise the customer's last checkout, because at most one is
+ * open.
+ */
 async function checkoutMeant({ commands }: Parts, customerId: string, { checkoutId, providerOrderId }: Hint) {
   const byPayment = async () => providerOrderId && (await ownerOf(commands, 'provider-order', providerOrderId))
   const id = checkoutId ?? (await byPayment())

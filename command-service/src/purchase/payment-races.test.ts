@@ -3,7 +3,7 @@ import { expectFair } from '../test-support/expect-fair.ts'
 import { idempotencies } from '../test-support/fake-paypal.ts'
 import { HOUR_MS, openPaypalShop, type PaypalShop } from '../test-support/paypal-shop.ts'
 
-/* Concurrent events: two processes of one shop, a webhook and the browser, two tabs, and customers whom PayPal keeps waiting. */
+/* Tests concurrent events: two processes of one shop, a webhook and the browser, two tabs, and customers who wait long for PayPal. */
 
 let shop: PaypalShop
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const captures = () => shop.calls('capture')
 
-/** Delays the next captures until they are released. */
+/** Delays the next captures until the test releases them. */
 function held(times: number, moves: 'first' | 'never' = 'first') {
   const { promise, resolve } = Promise.withResolvers<void>()
   shop.paypal.plan('capture', { until: promise, times, moves })
@@ -24,7 +24,7 @@ const approved = (providerOrderId: string) => shop.world.signal({ what: 'CHECKOU
 
 describe.each(idempotencies)('PayPal %s;', (idempotency) => {
   test.each(['the webhook', 'the browser'])(
-    '%s first, and the other while PayPal captures, make one request',
+    '%s first, and the other report while PayPal captures, make one request',
     async (first) => {
       shop = await openPaypalShop(idempotency)
       const tab = shop.openTab()
@@ -44,7 +44,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
     },
   )
 
-  test('a double press captures once, and both calls answer that it is paid', async () => {
+  test('two presses at once capture once, and both calls answer that the checkout is paid', async () => {
     shop = await openPaypalShop(idempotency)
     const tab = shop.openTab()
     await tab.approve()
@@ -59,7 +59,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
     expectFair(shop, 1)
   })
 
-  test('a double press on a declined card: both calls answer so, and nothing is charged until a third', async () => {
+  test('two presses at once with a declined card: both calls say so, and nothing is charged until a third press', async () => {
     shop = await openPaypalShop(idempotency)
     shop.paypal.plan('capture', { status: 422, issue: 'INSTRUMENT_DECLINED', times: 2 })
     const tab = shop.openTab()
@@ -92,7 +92,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
     const tab = shop.openTab()
     await tab.approve()
     const release = held(1)
-    // A process of an earlier version, which takes no turns.
+    // This capture is by a process of an earlier version, which does not wait for its turn.
     const elsewhere = shop.payments.capture({
       checkoutId: tab.checkoutId,
       providerOrderId: tab.providerOrderId,
@@ -111,7 +111,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
 describe('captures that take PayPal long', () => {
   const late = () => new DOMException('It took too long', 'TimeoutError')
 
-  test('five that time out do not affect the sixth customer, and become orders', async () => {
+  test('five captures that time out do not affect the sixth customer, and become orders', async () => {
     shop = await openPaypalShop('conflicts', { listed: 10 })
     const patience: AbortController[] = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -136,7 +136,7 @@ describe('captures that take PayPal long', () => {
     expect(captures().length, 'what PayPal has taken is not captured again').toBe(6)
   })
 
-  test('five at once keep no other customer waiting', async () => {
+  test('five captures at once keep no other customer waiting', async () => {
     shop = await openPaypalShop('conflicts', { listed: 10 })
     const tabs = ['a', 'b', 'c', 'd', 'e'].map((name) => shop.openTab(name))
     for (const tab of tabs) await tab.approve()
@@ -149,7 +149,7 @@ describe('captures that take PayPal long', () => {
   })
 })
 
-/** Lets everything continue that needs no answer from PayPal. */
+/** Lets all work continue that does not wait for an answer from PayPal. */
 async function settledTurns() {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

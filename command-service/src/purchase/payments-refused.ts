@@ -3,15 +3,15 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Creation, PaymentState } from '../payment/payment-provider.ts'
 import type { Purchase } from './purchase.ts'
 
-/** How long a process assumes that the case is closed; another process may have opened it meanwhile. */
+/** A process assumes for this long that the case is still closed. Meanwhile another process may have opened it. */
 const KNOWN_MS = 60_000
 
-/** When the case was last known to be closed. Keyed by the handler's `load`, which its copies share. */
+/** The time at which the case was last known to be closed. The key is the handler's `load`, which copies of one handler share. */
 const closedAtMs = new WeakMap<CommandHandler['load'], number>()
 
 /**
- * Collects in one case the problems that only the merchant can remove, such as a restricted account or a wrong secret. Closes it when a
- * payment succeeds again (decisions M18). Returns the same answer.
+ * Opens one case for all problems that only the merchant can remove, such as a restricted account or a wrong secret. Closes the case when a
+ * payment succeeds again (decisions M18). Returns the given answer unchanged.
  */
 export async function noteForMerchant<Answer extends Creation | PaymentState>(
   { parts: { commands }, metadata }: Purchase,

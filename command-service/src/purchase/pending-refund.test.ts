@@ -28,7 +28,7 @@ const caseId = () => dataOf(world, 'CaseOpened').at(-1)?.caseId ?? ''
 const webhook = (what: string) => world.signal({ what, signalId: `WH-${what}`, refundId, captureId, amountCents: 2500 })
 const settled = () => world.live(10 * DAY_MS)
 
-test('an accepted refund of a payment counts once the provider has completed it', async () => {
+test('an accepted refund of a payment counts as made only after the provider has completed it', async () => {
   world.bank.faults.refundsPend = true
   await world.live(DAY_MS)
   expect(dataOf(world, 'PaymentRefundPending')).toMatchObject([{ captureId, refundId }])
@@ -55,7 +55,7 @@ test.each(['FAILED', 'CANCELLED'] as const)('a refund that is %s is a case, and 
   expect(openCodes(world)).toEqual([])
 })
 
-test('a refund that fails after it was completed is a case, even if it had one before, and is made by an admin’s retry', async () => {
+test('a refund that fails after it was completed is a case, even if it had a case before; an admin’s retry makes it', async () => {
   world.bank.faults.refusesRefunds = 'for now'
   await world.live(MINUTE_MS)
   expect(openCodes(world)).toEqual(['PERMISSION_DENIED'])
@@ -84,7 +84,7 @@ test('a refused refund is requested again only by an admin, with a new number', 
   expect(openCodes(world)).toEqual([])
 })
 
-test('a refund that is not carried out is requested again at ever longer intervals, each time with a new number', async () => {
+test('a refund that is not carried out is requested again with growing pauses, each time with a new number', async () => {
   world.bank.faults.refusesRefunds = 'for now'
   const tries: number[] = []
   for (const minutes of [1, 5, 10, 20]) {
@@ -98,7 +98,7 @@ test('a refund that is not carried out is requested again at ever longer interva
   expect(openCodes(world)).toEqual([])
 })
 
-test('a refund that is not carried out is requested again even if recording the answer took so long that it is due', async () => {
+test('a refund that is not carried out is requested again even if its answer was recorded so late that the next try is due', async () => {
   world.bank.faults.refusesRefunds = 'for now'
   noted = () => {
     if (world.events.at(-1)?.type === 'CaseOpened') world.passTime(DAY_MS)
@@ -111,7 +111,7 @@ test('a refund that is not carried out is requested again even if recording the 
   expect(openCodes(world)).toEqual([])
 })
 
-test('a case stays open while its refund is pending, and ends when that is completed', async () => {
+test('a case stays open while its refund is pending, and ends when the refund is completed', async () => {
   await settled()
   const unmatched = world.bank.payInBrowser(900)
   const of = { providerOrderId: unmatched, captureId: `CAP-${unmatched}`, amountCents: 900 }

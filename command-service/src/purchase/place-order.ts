@@ -9,7 +9,7 @@ import { settleOrder } from '../order/settle-order.ts'
 import { holdForLateMoney } from './hold-for-late-money.ts'
 import { CASE_AFTER_MS, type Purchase } from './purchase.ts'
 
-/** Places the one order of a paid checkout, once, however often it is called. Throws CHECKOUT_NOT_PAID. */
+/** Places the order of a paid checkout. Repeated calls place it only once. Throws CHECKOUT_NOT_PAID. */
 export async function placeOrder(purchase: Purchase): Promise<Order> {
   const { parts, metadata, checkout } = await holdForLateMoney(purchase)
   const { commands } = parts
@@ -43,13 +43,13 @@ export async function placeOrder(purchase: Purchase): Promise<Order> {
   return placed && !placed.deleted ? placed : loadOrder(commands, orderId)
 }
 
-/** Like placeOrder, for processes instead of the buyer: an unpaid or refunded checkout is no error. */
+/** Like placeOrder, but for processes instead of the buyer. An unpaid or refunded checkout causes no error. */
 export async function placePaid(purchase: Purchase) {
   const held = await holdForLateMoney(purchase)
   if (held.checkout.status === 'paid') await placeOrder(held)
 }
 
-/** Like placePaid. Also settles the money's case, if the provider reported it before any checkout had claimed it, or only now. */
+/** Like placePaid. If the provider reported the money before any checkout had claimed it, or reports it only now, also settles its case. */
 export async function placeMatched(purchase: Purchase) {
   const { parts, metadata, checkout } = purchase
   await placePaid(purchase)

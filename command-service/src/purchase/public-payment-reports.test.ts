@@ -3,7 +3,7 @@ import { expectFair } from '../test-support/expect-fair.ts'
 import { DEBUG_ID } from '../test-support/fake-paypal-answers.ts'
 import { HOUR_MS, MINUTE_MS, openPaypalShop, type PaypalShop } from '../test-support/paypal-shop.ts'
 
-/* Public reports of problems that other shops had with PayPal; each test shows that this shop does not have the problem. */
+/* Public reports of problems that other shops had with PayPal. Each test shows that this shop does not have the problem. */
 
 let shop: PaypalShop
 afterEach(async () => shop.close())
@@ -52,7 +52,7 @@ test('webhooks and the browser make one order of one PayPal order', async () => 
 })
 
 // https://github.com/angelleye/paypal-woocommerce/issues/2129
-test('a payment that was captured before becomes the order, and is not captured twice', async () => {
+test('a payment that another client has captured becomes the order, and is not captured twice', async () => {
   const tab = await open()
   await tab.approve()
   shop.paypal.ledger.capture(tab.providerOrderId)
@@ -96,7 +96,7 @@ test.each(['with', 'without'])('a refund in PayPal’s dashboard is found %s its
   const captureId = order.capture?.id ?? ''
   const said = { what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-3', refundId: refund.id, captureId, amountCents: 2500 }
   if (how === 'with') await shop.world.signal(said)
-  // If there is no webhook, it is found when the shop itself wants to refund the money.
+  // Without a webhook, the shop finds the refund when it wants to refund the money itself.
   else await shop.refund(tab.checkoutId)
   await shop.world.live(HOUR_MS)
   const refunds = [...shop.of('RefundNoted'), ...shop.of('OrderRefunded')]

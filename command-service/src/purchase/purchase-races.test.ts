@@ -4,8 +4,8 @@ import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 
 /*
- * All actors of a purchase run concurrently: the buyer's two tabs, double clicks, an older client's browser, another buyer, the clock, the
- * queue. At every append and every call to the provider, the scheduler decides which actor continues and which one dies. In any order:
+ * All actors of a purchase run concurrently: the buyer's two tabs, double clicks, an older client's browser, another buyer, the clock, and
+ * the queue. At every append and every call to the provider, the scheduler decides which actor continues and which one dies. In any order,
  * stock is never negative, each payment ends as one order or one refund, each piece is sold once or available again, and the queue becomes
  * empty.
  */
@@ -56,7 +56,7 @@ const actors = {
   },
 } satisfies Record<string, Actor>
 
-/** Runs queued jobs early and in any order, which must be harmless. */
+/** Runs queued jobs early and in any order. This must do no harm. */
 async function workSome(world: World) {
   for (const job of [...world.jobs.values()].slice(0, 6)) await world.work(job)
 }
@@ -72,7 +72,7 @@ const plays = fc.record({
   reviewEnds: fc.constantFrom('COMPLETED', 'DECLINED'),
 })
 
-/** A world in which the scheduler decides who continues at every failpoint of a race; at these failpoints an actor dies. */
+/** A world in which the scheduler decides who continues at every failpoint of a race. At the failpoints in `deaths`, an actor dies. */
 function createRace(scheduler: fc.Scheduler, deaths: readonly number[]) {
   let racing = false
   let passed = 0
@@ -92,7 +92,7 @@ function createRace(scheduler: fc.Scheduler, deaths: readonly number[]) {
   return { world, race }
 }
 
-test('in any order of events the books balance', async () => {
+test('the books balance in any order of events', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -119,14 +119,14 @@ test('in any order of events the books balance', async () => {
   )
 })
 
-/** Ignores payments that an older client captured in the browser and never reported: only the provider knows them. */
+/** Removes payments that an older client captured in the browser and never reported, because only the provider knows them. */
 function forgetStrandedInBrowser({ bank, events }: World) {
   const told = JSON.stringify(events.map(({ data }) => data))
   for (const [id, { customId, captureId }] of bank.orders)
     if (customId === undefined && captureId && !told.includes(id)) bank.orders.delete(id)
 }
 
-test('of many concurrent buyers as many get a piece as there are pieces, and no other buyer pays', async () => {
+test('many concurrent buyers get exactly the pieces that there are, and no other buyer pays', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.nat(60), { maxLength: 2 }), async (scheduler, deaths) => {
       const { world, race } = createRace(scheduler, deaths)

@@ -32,7 +32,7 @@ const pay = (details: object, token = ada.token, path = '/checkouts/pay') =>
   room.ask('PUT', path, { token, body: { paymentStatus: 'paid', ...details } })
 
 let begun = 0
-/** Checkouts one after the other, with different lines, because paid pieces are not sold again. */
+/** Begins a checkout and approves its payment. Each checkout has different lines, because paid pieces are not sold again. */
 async function approved(quantity = 3 + (begun++ % 9)) {
   const { body } = await start(ada.token, bodyOf(quantity))
   const id = body.checkout._id as string
@@ -61,7 +61,7 @@ test('the documented calls lead from a cart to an order', async () => {
   expect((await finalize(_id)).body).toEqual(first.body)
 })
 
-test('a wrong price is refused with the true prices', async () => {
+test('a wrong price is refused with the catalog’s prices', async () => {
   const before = await room.countEvents()
   const cheap = bodyOf(2, { checkoutItems: [{ ...bodyOf().checkoutItems[0], price: 0.01 }], totalPrice: 0.02 })
   expect(await start(ada.token, cheap)).toMatchObject({
@@ -77,7 +77,7 @@ test('an unknown product is refused', async () => {
   expect(await start(ada.token, odd)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
 })
 
-test('a repeated key gets the same checkout, and with another body a refusal', async () => {
+test('a repeated key gets the same checkout, but is refused with another body', async () => {
   const first = await start(ada.token, bodyOf(), 'one-key')
   expect(await start(ada.token, bodyOf(), 'one-key')).toMatchObject({ status: 201, body: first.body })
   expect(await start(ada.token, bodyOf(1), 'one-key')).toMatchObject({
@@ -86,7 +86,7 @@ test('a repeated key gets the same checkout, and with another body a refusal', a
   })
 })
 
-test('a payment that is reported twice under one key gets the first answer, whatever happened since', async () => {
+test('a payment that is reported twice under one key gets the first answer, even if the checkout has changed since', async () => {
   const { id, order } = await approved()
   const body = { checkoutId: id, paymentStatus: 'paid', paymentDetails: { id: order } }
   const tell = () => room.ask('PUT', '/checkouts/pay', { token: ada.token, key: 'pay-1', body })
@@ -133,7 +133,7 @@ describe('two approved tabs of one cart', () => {
     body: { code: 'CONFLICT', orderId, message: expect.stringMatching(message) },
   })
 
-  test('end as one order, which every answer to the later tab names', async () => {
+  test('end as one order, and every answer to the later tab names that order', async () => {
     const { body } = await start(ada.token, bodyOf(14))
     const first = body._id as string
     const inFirst = (await begin(first)).body.id as string
@@ -163,7 +163,7 @@ describe('two approved tabs of one cart', () => {
     expect(await finalize(second)).toMatchObject(named(first, /we refund a second payment/))
   })
 
-  test('and a new checkout: the earlier one is finished and named, even if the request is repeated', async () => {
+  test('and a new checkout: the earlier checkout becomes the order that the refusal names, even if the request is repeated', async () => {
     const { id } = await approved(15)
     const refused = named(id, /You pay once/)
     for (const _ of [1, 2]) expect(await start(ada.token, bodyOf(15), 'again')).toMatchObject(refused)
@@ -173,7 +173,7 @@ describe('two approved tabs of one cart', () => {
 })
 
 describe("another customer's checkout", () => {
-  test('is answered exactly like an unknown one', async () => {
+  test('is answered exactly like an unknown checkout', async () => {
     const { id, order } = await approved()
     const calls = (checkoutId: string, details: object) => [
       begin(checkoutId, bob.token),

@@ -24,7 +24,7 @@ import { addReleaseRoutes } from './release-routes.ts'
 import { startPayment } from './start-payment.ts'
 import { startPurchase } from './start-purchase.ts'
 
-/** The routes from the cart to the order. Another customer's checkout is answered like an unknown one. */
+/** The routes from the cart to the order. Another customer's checkout is answered like an unknown checkout. */
 export function purchaseRoutes(everything: Parts): Router {
   const { digestSecret, counters } = everything
   const router = new Router()
@@ -32,7 +32,7 @@ export function purchaseRoutes(everything: Parts): Router {
   const limitProvider = createProviderLimit(counters)
   const budgetsOf = createHeldBudgets(everything)
 
-  /** The parts for one request of this customer; commands and calls to the provider are counted. */
+  /** The parts for one request of this customer. Commands and calls to the provider are counted against the customer's limits. */
   async function partsFor(customerId: string) {
     await limitOwner(customerId)
     const payments = limitedProvider(everything.payments, () => limitProvider(customerId))
@@ -75,7 +75,7 @@ export function purchaseRoutes(everything: Parts): Router {
     const checkout = await payCheckout(parts, customerId, hint, metadataOf(ctx, digestSecret)).finally(() =>
       noteReached(ctx, parts.reached()),
     )
-    // The buyer reads that the payment is refunded (decisions S3).
+    // The buyer must read that the payment is refunded (decisions S3).
     if (checkout.status === 'refunded') throw new ShopError('OUT_OF_STOCK', notOpen(checkout.status).message)
     answer(ctx, checkoutView(checkout), parts.reached())
   }

@@ -58,13 +58,13 @@ describe('an ordinary purchase', () => {
     await settled()
   })
 
-  test('a payment is started once, however often it is requested', async () => {
+  test('a payment is started once, even if it is requested several times', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const ids = await Promise.all([1, 2, 3].map(() => world.beginPayment(checkoutId)))
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('a cancelled order returns its stock once, however often it is cancelled', async () => {
+  test('a cancelled order returns its stock once, even if it is cancelled several times', async () => {
     const { checkoutId, providerOrderId } = await approved('ada')
     await world.pay('ada', { providerOrderId })
     await world.finalize(checkoutId)
@@ -90,7 +90,7 @@ describe('an ordinary purchase', () => {
     expect(handled.mock.calls.filter(([, stream]) => stream.startsWith('case-'))).toHaveLength(1)
   })
 
-  test('is not tried again without its buyer once it was finally refused', async () => {
+  test('is not tried again without its buyer after it was finally refused', async () => {
     const { checkoutId, providerOrderId } = await approved('ada')
     world.bank.decide(providerOrderId, 'refused')
     const pay = () => world.pay('ada', { checkoutId, providerOrderId })
@@ -128,7 +128,7 @@ describe('starting a checkout', () => {
     await settled()
   })
 
-  test('fifty times by one customer leaves one open', async () => {
+  test('fifty times by one customer leaves at most one checkout open', async () => {
     await Promise.allSettled(Array.from({ length: 50 }, () => world.start('ada', { shirt: 1 })))
     expect(reservedOf('shirt').length).toBeLessThanOrEqual(1)
     await settled()
@@ -159,7 +159,7 @@ describe('starting a checkout', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test.each(['approved', 'paid'])('of the last pieces, %s before, is refused with that order', async (how) => {
+  test.each(['approved', 'paid'])('of the last pieces is refused with the order of the earlier checkout, which was %s', async (how) => {
     const paid = await approved('ada', { shirt: 3 })
     if (how === 'paid') await world.pay('ada', paid)
     const refused = expect.objectContaining({ code: 'CONFLICT', details: { orderId: paid.checkoutId } })
@@ -169,14 +169,14 @@ describe('starting a checkout', () => {
     await expect(world.start('ada', { shirt: 1 })).rejects.toEqual(code('OUT_OF_STOCK'))
   })
 
-  test('of more than is left beside an approved earlier one is refused, and the earlier one becomes an order', async () => {
+  test('is refused if an approved earlier checkout leaves too few pieces, and the earlier checkout becomes an order', async () => {
     const { checkoutId } = await approved('ada', { shirt: 2 })
     await expect(world.start('ada', { shirt: 3 })).rejects.toMatchObject({ code: 'OUT_OF_STOCK', details: { left: 1 } })
     expect(await status(checkoutId)).toBe('finalized')
     await settled()
   })
 
-  test('of the same lines is then refused, and the refusal names that order', async () => {
+  test('of the same lines is refused if the earlier checkout becomes an order, and the refusal names that order', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     const refused = expect.objectContaining({ code: 'CONFLICT', details: { orderId: checkoutId } })
     await expect(world.start('ada', { shirt: 1 })).rejects.toEqual(refused)
@@ -194,7 +194,7 @@ describe('starting a checkout', () => {
 
 describe('checkouts of one cart in several tabs', () => {
   const bought = (orderId: string) => expect.objectContaining({ code: 'CONFLICT', details: { orderId } })
-  /** Three tabs, opened one after the other; in the end the buyer approves in all of them. */
+  /** Three tabs that are opened one after the other. In the end the buyer approves the payments of all three. */
   async function tabs() {
     const opened: { checkoutId: string; providerOrderId: string }[] = []
     for (const _ of [1, 2, 3]) {
@@ -225,14 +225,14 @@ describe('checkouts of one cart in several tabs', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test('that were all captured by dead requests become one order, and the rest is refunded', async () => {
+  test('that were all captured by requests that died become one order, and the other payments are refunded', async () => {
     for (const tab of await tabs()) await world.bank.provider.capture({ ...tab, attempt: 0 })
     await settled()
     expect(ordersPlaced()).toBe(1)
     expect([...world.bank.orders.values()].filter(({ refundId }) => refundId)).toHaveLength(2)
   })
 
-  test('give way to another one if the first payment came too late for the pieces', async () => {
+  test('can still become an order if the payment of another checkout came too late for its pieces', async () => {
     const [first, second] = await tabs()
     for (const { providerOrderId } of [first, second]) world.bank.orders.get(providerOrderId)!.approval = 'none'
     const [, , third] = [...world.bank.orders.values()]
@@ -253,7 +253,7 @@ describe('checkouts of one cart in several tabs', () => {
     expect(world.bank.orders.get(first.providerOrderId)?.refundId).toBeUndefined()
   })
 
-  test('after an order begin a new purchase', async () => {
+  test('that start after an order begin a new purchase', async () => {
     const [first, , third] = await tabs()
     await world.pay('ada', first)
     await world.finalize(first.checkoutId)
@@ -264,7 +264,7 @@ describe('checkouts of one cart in several tabs', () => {
     expect(ordersPlaced()).toBe(2)
   })
 
-  test('with a payment confirmed after another was paid get that payment refunded', async () => {
+  test('get a payment refunded that is confirmed after another checkout was paid', async () => {
     const [first, second] = await tabs()
     world.bank.decide(first.providerOrderId, 'reviewed')
     await expect(world.pay('ada', first)).rejects.toEqual(code('PAYMENT_PENDING'))
@@ -272,7 +272,7 @@ describe('checkouts of one cart in several tabs', () => {
     world.bank.review(first.providerOrderId, 'COMPLETED')
     await world.live(6 * 60 * 60_000)
     expect(await status(first.checkoutId)).toBe('refunded')
-    // The provider is not queried any more; at the end of the hold there is nothing to release.
+    // The shop sends the provider no more queries. At the end of the hold there is nothing to release.
     expect([...world.jobs.values()].map(({ command }) => command.type)).toEqual(['ExpireCheckout'])
     await settled()
     expect(ordersPlaced()).toBe(1)
@@ -280,7 +280,7 @@ describe('checkouts of one cart in several tabs', () => {
 })
 
 describe('a payment', () => {
-  test('is verified at the provider, not believed from the browser', async () => {
+  test('is verified at the provider; the browser’s claim is not enough', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const before = world.events.length
     await expect(world.pay('ada', { checkoutId, providerOrderId: 'MADE-UP' })).rejects.toEqual(
@@ -305,7 +305,7 @@ describe('a payment', () => {
     expect(world.events.length).toBe(before)
   })
 
-  test('created and captured by an older client counts for the caller’s own checkout', async () => {
+  test('that an older client created and captured counts for the caller’s own checkout', async () => {
     await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500)
     expect(await world.pay('ada', { providerOrderId })).toMatchObject({ status: 'paid' })
@@ -313,7 +313,7 @@ describe('a payment', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test('begun before by another buyer in a browser is refused, captured or not', async () => {
+  test('that another buyer began earlier in a browser is refused, captured or not', async () => {
     const captured = world.bank.payInBrowser(2500)
     const approved = world.bank.payInBrowser(2500)
     world.bank.orders.get(approved)!.captureId = undefined
@@ -325,7 +325,7 @@ describe('a payment', () => {
     expect(ordersPlaced()).toBe(0)
   })
 
-  test('with a time in whole seconds counts in the second in which the checkout began', async () => {
+  test('whose time has whole seconds counts if it was made in the second in which the checkout began', async () => {
     world.passTime(700)
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500, { createdAt: '2026-01-01T10:00:00Z' })
@@ -341,7 +341,7 @@ describe('a payment', () => {
     await expect(world.pay('bob', { providerOrderId })).rejects.toEqual(code('NOT_FOUND'))
   })
 
-  test('captured a second time is refunded', async () => {
+  test('is refunded if the checkout is paid already', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     await world.pay('ada', { providerOrderId })
     await world.finalize(checkoutId)
@@ -380,7 +380,7 @@ describe('a payment', () => {
     },
   )
 
-  test('whose refund was refused to one job and made by another leaves no open case, even without turns', async () => {
+  test('leaves no open case if its refund was refused to one job and made by another, even without turns', async () => {
     let refusals = 0
     world = createWorld({
       turnsApart: true,
@@ -415,7 +415,7 @@ describe('a payment', () => {
     expect(asked).toBe(1)
   })
 
-  test('captured by a dead request, after another payment, is refunded too', async () => {
+  test('that a request captured before it died, after another payment, is refunded too', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     await world.pay('ada', { checkoutId, providerOrderId: world.bank.payInBrowser(2500) })
     await world.finalize(checkoutId)
@@ -424,7 +424,7 @@ describe('a payment', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test('approved for a superseded checkout is captured only when the buyer pays again', async () => {
+  test('that is approved for a superseded checkout is captured only when the buyer pays again', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = await world.beginPayment(checkoutId)
     await world.start('ada', { shirt: 1 })
@@ -443,7 +443,7 @@ describe('a payment', () => {
     await expect(world.pay('ada', { providerOrderId: 'X' })).rejects.toEqual(code('NOT_FOUND'))
   })
 
-  test('of another amount, captured with the checkout’s custom id, is refunded by the shop', async () => {
+  test('of a wrong amount, captured with the checkout’s custom id, is refunded by the shop', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     world.bank.orders.get(providerOrderId)!.amountCents = 1
     await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_AMOUNT_MISMATCH'))
@@ -489,7 +489,7 @@ describe('a payment', () => {
     await settled()
   })
 
-  test('finally refused is not queried any more, is recorded with the reason, and gives way to another payment', async () => {
+  test('that is finally refused is recorded with the reason and not queried any more, and another payment can begin', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     world.bank.decide(providerOrderId, 'refused')
     for (const _ of [1, 2])
@@ -534,7 +534,7 @@ describe('a pending payment', () => {
     return [...state.items.values()].map(({ productId, quantity }) => [productId, quantity])
   }
 
-  test('is recorded once, keeps its pieces, and is answered the same at every call', async () => {
+  test('is recorded once, keeps its pieces, and gets the same answer at every call', async () => {
     const { checkoutId } = await pending()
     await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_PENDING'))
     await expect(world.finalize(checkoutId)).rejects.toEqual(code('PAYMENT_PENDING'))
@@ -574,7 +574,7 @@ describe('a pending payment', () => {
     expect(ordersPlaced()).toBe(0)
   })
 
-  test('neither gives way to a new checkout nor stands in its way', async () => {
+  test('does not end because of a new checkout, and does not prevent one', async () => {
     const first = await pending('ada', { shirt: 1 })
     const second = await approved('ada', { shirt: 1 })
     expect(await status(first.checkoutId)).toBe('pending')
@@ -595,7 +595,7 @@ describe('a pending payment', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test('made in an older client’s browser is recorded like any other', async () => {
+  test('that was made in an older client’s browser is recorded like any other payment', async () => {
     await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500, { captureStatus: 'PENDING' })
     await expect(world.pay('ada', { providerOrderId })).rejects.toEqual(code('PAYMENT_PENDING'))
@@ -605,7 +605,7 @@ describe('a pending payment', () => {
   })
 })
 
-describe('while the provider is down', () => {
+describe('while the provider does not answer', () => {
   test('a payment waits with its stock reserved, and the shop finishes it later', async () => {
     const { checkoutId } = await approved('ada', { shirt: 1 })
     world.bank.faults.down = true

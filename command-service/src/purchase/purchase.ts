@@ -6,18 +6,20 @@ import { loadCheckout, recallCheckout } from '../checkout/load-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 
-/** A checkout that becomes an order, a refund or a case. A step takes it in its current state and returns it afterwards. */
+/**
+ * A checkout that becomes an order, a refund or a case. Each step gets it in its current state, and returns it in its state after the step.
+ */
 export type Purchase = Readonly<{
   parts: Parts
-  /** The metadata of the request or job that moves it on. */
+  /** The metadata of the request or job that works on the purchase. */
   metadata: CommandMetadata
   checkout: Checkout
 }>
 
-/** A begun payment that is still unreported after this time becomes a case. */
+/** After this time, a begun payment that the provider has not reported becomes a case. */
 export const CASE_AFTER_MS = 60 * 60_000
 
-/** PayPal lets an order be approved for three hours. One hour later, counted from the checkout's end, no more money can come. */
+/** PayPal lets a buyer approve an order for three hours. One hour later, counted from the checkout's end, no more money can come. */
 export const MONEY_MAY_COME_MS = 4 * 60 * 60_000
 
 const purchaseBy =
@@ -28,15 +30,15 @@ const purchaseBy =
     checkout: await find(parts.commands, checkoutId, customerId),
   })
 
-/** Loads a purchase. Throws NOT_FOUND for an unknown checkout, and for another customer's if `customerId` is given. */
+/** Loads a purchase. Throws NOT_FOUND for an unknown checkout. If `customerId` is given, also throws it for another customer's checkout. */
 export const loadPurchase = purchaseBy(loadCheckout)
 
-/** Like loadPurchase, but up to a second old: for steps whose append conflicts if the checkout has changed. */
+/** Like loadPurchase, but the state may be a second old. For steps whose append conflicts if the checkout has changed. */
 export const recallPurchase = purchaseBy(recallCheckout)
 
 /**
- * Like loadPurchase, for a purchase that will become an order. A checkout known to be paid while its pieces are held cannot change any
- * more, so the state in memory is used, however old.
+ * Like loadPurchase, for a purchase that will become an order. A checkout that is paid and holds its pieces cannot change any more. So if
+ * the state in memory shows such a checkout, it is used even if it is old.
  */
 export async function recallPaid(...which: Parameters<typeof loadPurchase>): Promise<Purchase> {
   const [parts, checkoutId, metadata, customerId] = which
@@ -46,8 +48,8 @@ export async function recallPaid(...which: Parameters<typeof loadPurchase>): Pro
 }
 
 /**
- * Runs work that queries the provider about a purchase's payment: one at a time in all processes; the others wait (decisions M15). `work`
- * gets the purchase as it is when its turn comes. It must not take another turn of the same checkout.
+ * Runs work that queries the provider about a purchase's payment. Only one such work runs at a time in all processes; others wait
+ * (decisions M15). `work` gets the purchase as it is when its turn comes. It must not wait for another turn of the same checkout.
  */
 export const inPaymentTurn = <Result>(
   purchase: Purchase,
@@ -65,7 +67,10 @@ type Step = CheckoutCommand extends infer Command
     : never
   : never
 
-/** Handles a command on the purchase's checkout. With `words` it is a further command of the request, without them the request's own. */
+/**
+ * Handles a command on the purchase's checkout. With `words` it is a further command of the request; without them it is the request's own
+ * command.
+ */
 export async function record(purchase: Purchase, step: Step, ...words: readonly string[]): Promise<Purchase> {
   const { parts, metadata, checkout } = purchase
   const { checkoutId } = checkout

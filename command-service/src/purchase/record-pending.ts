@@ -4,11 +4,11 @@ import { beginPayment, claimCapture } from './claim-payment.ts'
 import { completeHold } from './complete-hold.ts'
 import { type Purchase, record } from './purchase.ts'
 
-/** How long the pieces of a pending payment are held (decisions S1). */
+/** The pieces of a pending payment are held for this long (decisions S1). */
 export const PENDING_HOLD_MS = 72 * 60 * 60_000
 
 /**
- * Records money that the provider has taken and still reviews: the pieces stay held and leave the cart, and the buyer does not have to pay
+ * Records money that the provider has taken and still reviews. The pieces stay held and leave the cart, so the buyer does not have to pay
  * again (decisions S7: pending money).
  */
 export async function recordPending(purchase: Purchase, providerOrderId: string, capture: Capture): Promise<Purchase> {

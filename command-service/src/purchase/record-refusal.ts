@@ -5,7 +5,7 @@ import { type Purchase, record } from './purchase.ts'
 
 /**
  * Records that the provider has not taken a payment. If money was pending, the pieces return to stock and cart. `attempt` is the number of
- * the capture that was answered; undefined for a look-up.
+ * the capture that the provider answered; it is undefined for a look-up.
  */
 export async function recordRefusal(
   purchase: Purchase,
@@ -19,7 +19,7 @@ export async function recordRefusal(
   await returnRefused(await record(purchase, refusal, 'refused', providerOrderId, code, ...words))
 }
 
-/** Returns the pieces of a purchase whose pending payment was refused to stock and cart. Does nothing for any other purchase. */
+/** If the pending payment of a purchase was refused, returns its pieces to stock and cart. Does nothing for any other purchase. */
 export async function returnRefused({ parts, metadata, checkout }: Purchase) {
   if (checkout.status !== 'refused') return
   await releaseLapsed(parts.commands, checkout, metadata)

@@ -11,7 +11,7 @@ import { loadPurchase, type Purchase, record } from './purchase.ts'
 
 /**
  * Makes a refund that a checkout has requested. A refused refund waits for an admin. A refund that was not carried out also gets a case,
- * and is tried again at ever longer intervals until an admin closes the case. Throws PROVIDER_UNAVAILABLE.
+ * and is tried again with growing pauses until an admin closes the case. Throws PROVIDER_UNAVAILABLE.
  */
 export async function refundRequested(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   await settleMatched(purchase.parts.commands, captureId, purchase.metadata)
@@ -22,15 +22,15 @@ export async function refundRequested(purchase: Purchase, captureId: string): Pr
   return later === undefined ? undefined : { againInMs: later }
 }
 
-/** How long a refund that was not carried out waits for its next try (0 if that is due); undefined for any other refund. */
+/** The time until the next try of a refund that was not carried out (0 if the try is due). Undefined for any other refund. */
 function againInMs({ parts }: Purchase, { refundId, pending, isRefused, delayedAt, attempt }: Refund) {
   if (refundId || pending || isRefused || !delayedAt) return undefined
   return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(attempt) - parts.commands.now().getTime())
 }
 
 /**
- * Like refundRequested, but at once. Also releases the stock of the checkout's ended holds. One process at a time calls the provider; the
- * others use its answer (decisions M15). Returns the refund afterwards.
+ * Like refundRequested, but tries at once. Also releases the stock of the checkout's ended holds. Only one process at a time calls the
+ * provider; other processes use its answer (decisions M15). Returns the refund afterwards.
  */
 export async function refundPayment(
   purchase: Purchase,
@@ -48,13 +48,13 @@ export async function refundPayment(
     if (refundId || pending || attempt !== seen.attempt || (isRefused && unlessRefused)) return
     await request(current, captureId)
   })
-  // The refund may have been made before it had a case, or by a process that died before it settled the case.
+  // The refund may have been made before its case was opened, or by a process that died before it settled the case.
   const after = await loadPurchase(parts, checkoutId, metadata)
   await settleIfMade(after, captureId)
   return refundIn(after, captureId)
 }
 
-/** Retries a refund for an admin. Returns the code that says why it is not made. */
+/** Retries a refund for an admin. Returns the code that says why the refund is not made; undefined if it is made. */
 export async function retryPaymentRefund(purchase: Purchase, captureId: string) {
   const { pending: before } = refundIn(purchase, captureId)
   const now = before ? await lookUpPending(purchase, captureId) : await refundPayment(purchase, captureId)
@@ -88,7 +88,7 @@ async function request(purchase: Purchase, captureId: string) {
 }
 
 /**
- * Queries the provider about a pending refund, at ever longer intervals, until it is made or has failed (decisions O7: pending refunds).
+ * Queries the provider about a pending refund, with growing pauses, until the refund is made or has failed (decisions O7: pending refunds).
  * Throws PROVIDER_UNAVAILABLE.
  */
 export async function lookUpPaymentRefund(purchase: Purchase, captureId: string): Promise<JobOutcome> {
@@ -97,7 +97,7 @@ export async function lookUpPaymentRefund(purchase: Purchase, captureId: string)
   return { againInMs: pauseWhilePending(purchase.parts.commands.now().getTime() - Date.parse(pending.at)) }
 }
 
-/** Like lookUpPaymentRefund, but at once. Returns the refund afterwards. */
+/** Like lookUpPaymentRefund, but queries at once. Returns the refund afterwards. */
 export async function lookUpPending({ parts, metadata, checkout }: Purchase, captureId: string): Promise<Refund> {
   const { checkoutId } = checkout
   await parts.turns.inTurn(`refund ${checkoutId}`, async () => {
@@ -118,13 +118,13 @@ export async function noteRefund(purchase: Purchase, captureId: string, refundId
   await settleIfMade(await record(purchase, note, 'refunded', captureId), captureId)
 }
 
-/** Records that the provider has accepted a requested refund and has not completed it. */
+/** Records that the provider has accepted a requested refund and has not made it yet. */
 export async function noteRefundPending(purchase: Purchase, captureId: string, refundId: string) {
   const at = purchase.parts.commands.now().toISOString()
   await record(purchase, { type: 'NoteRefundPending', captureId, refundId, at }, 'refund pending', captureId, refundId)
 }
 
-/** Records that a refund which the provider had accepted, or reported as made, has failed there. Opens a case; an admin can retry it. */
+/** Records that a refund has failed after the provider had accepted it or reported it as made. Opens a case; an admin can retry it. */
 export async function noteRefundFailure(purchase: Purchase, captureId: string, refundId: string, code: string) {
   const known = purchase.checkout.refunds.get(captureId)
   if (refundId !== (known?.refundId ?? known?.pending?.refundId)) return
@@ -132,7 +132,9 @@ export async function noteRefundFailure(purchase: Purchase, captureId: string, r
   await record(purchase, { type: 'NoteRefundFailed', captureId, refundId, code }, 'refund failed', captureId, refundId)
 }
 
-/** `refundId`: the provider's id of a failed refund. It belongs to the case of the refund's tries, or to a new case if that is settled. */
+/**
+ * `refundId` is the provider's id of a failed refund. Its case is the open case of the refund's tries, or a new case if that is settled.
+ */
 async function openRefundCase(
   purchase: Purchase,
   captureId: string,
@@ -147,7 +149,7 @@ async function openRefundCase(
   await openCase(parts.commands, { ...about, ...why }, metadata)
 }
 
-/** Settles the cases of a refund if it is made. Returns whether it is. */
+/** Settles the cases of a refund if the refund is made. Returns whether it is made. */
 export async function settleIfMade({ parts, metadata, checkout }: Purchase, captureId: string): Promise<boolean> {
   const { refundId } = checkout.refunds.get(captureId) ?? {}
   if (!refundId) return false
@@ -156,14 +158,14 @@ export async function settleIfMade({ parts, metadata, checkout }: Purchase, capt
   return true
 }
 
-/** The subjects of the cases of all tries of a refund. */
+/** The subjects of all cases about the tries of a refund. */
 function casesOf({ checkoutId, refunds }: Purchase['checkout'], captureId: string) {
   const subject = { kind: 'refund-refused', checkoutId, captureId } as const
   const { failed = [] } = refunds.get(captureId) ?? {}
   return [subject, ...failed.map((refundId) => ({ ...subject, refundId }))]
 }
 
-/** Throws NOT_FOUND. */
+/** Throws NOT_FOUND if the checkout has not requested a refund of this capture. */
 function refundIn({ checkout }: Purchase, captureId: string): Refund {
   const refund = checkout.refunds.get(captureId)
   if (!refund) throw unknownCheckout()

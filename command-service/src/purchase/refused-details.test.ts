@@ -3,7 +3,7 @@ import type { Creation, PaymentProvider } from '../payment/payment-provider.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 
-/* No payment fails because of its address or lines (decisions M16). */
+/* Tests that no payment fails because of its address or its lines (decisions M16). */
 
 type Asked = Parameters<PaymentProvider['createOrder']>[0]
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   asked = []
 })
 
-/** From now on the provider answers the next tries like this, then normally. */
+/** From now on the provider gives these answers to the next tries, and then its normal answers. */
 function refuses(...answers: Creation[]) {
   const create = world.bank.provider.createOrder
   world.bank.provider.createOrder = async (order) => {
@@ -39,9 +39,9 @@ async function paid() {
   return world.events.filter(({ type }) => type === 'OrderPlaced')
 }
 
-describe('the buyer pays at once', () => {
+describe('the buyer can pay at once', () => {
   test.each(['SHIPPING_ADDRESS_INVALID', 'POSTAL_CODE_REQUIRED', 'CITY_REQUIRED', 'INVALID_COUNTRY_CODE'])(
-    'without the address, after %s',
+    'without the address, after the refusal %s',
     async (code) => {
       refuses(refused(code))
       expect(await paid()).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('the buyer pays at once', () => {
     },
   )
 
-  test.each(['ITEM_TOTAL_MISMATCH', 'INVALID_STRING_LENGTH'])('with the total alone, after %s', async (code) => {
+  test.each(['ITEM_TOTAL_MISMATCH', 'INVALID_STRING_LENGTH'])('with only the total, after the refusal %s', async (code) => {
     refuses(refused('CITY_REQUIRED'), notNow(code))
     expect(await paid()).toHaveLength(1)
     expect(tries()).toEqual([

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createWorld, type World } from '../test-support/create-world.ts'
 
-/* A buyer can rely on the answer about a payment (decisions M13): no process changes it afterwards. */
+/* Tests that a buyer can rely on the answer about a payment (decisions M13): no process changes it afterwards. */
 
 const HOUR_MS = 60 * 60_000
 const code = (code: string) => expect.objectContaining({ code })
@@ -34,7 +34,7 @@ test('after "the payment was declined" nothing is captured until the buyer pays 
     message: expect.stringContaining('Nothing was charged'),
     details: { restart: true },
   })
-  // The bank would accept it now.
+  // The bank would now accept the payment.
   world.bank.decide(payment.providerOrderId, 'approved')
   await world.live(5 * HOUR_MS)
   expect(world.bank.orders.get(payment.providerOrderId)?.captureId).toBeUndefined()
@@ -51,7 +51,7 @@ test('the buyer pays again with the same order, and the payment is taken once', 
   expect(orders()).toBe(1)
 })
 
-test('a capture that was not carried out is tried again at ever longer intervals, and the merchant has a case', async () => {
+test('a capture that was not carried out is tried again with growing pauses, and the merchant has a case', async () => {
   const payment = await approved()
   const attempts: number[] = []
   const { capture } = world.bank.provider
@@ -68,7 +68,7 @@ test('a capture that was not carried out is tried again at ever longer intervals
   })
   await world.live(20 * 60_000)
   expect(openCases('payments-refused')).toBe(1)
-  // Each answered try has a different request id (decisions M14). In twenty minutes there are only a few.
+  // Each answered try has a different request id (decisions M14). In twenty minutes there are only a few tries.
   expect(attempts).toEqual(attempts.map((_, number) => number))
   expect(attempts.length).toBeGreaterThan(2)
   expect(attempts.length).toBeLessThan(10)
@@ -96,7 +96,7 @@ test('an order that the provider does not create is requested under a new number
   expect(attempts).toEqual([0, 1])
 })
 
-test('a request and a job that want the same payment at once ask the provider one after the other', async () => {
+test('a request and a job that want the same payment at once call the provider one after the other', async () => {
   const payment = await approved()
   let underWay = 0
   let most = 0

@@ -47,7 +47,7 @@ test('makes an approved payment the order instead, and reports it', async () => 
   await expect(release(checkoutId, true)).rejects.toMatchObject({ ...conflict(/an order now/), details })
 })
 
-test('releases nothing while the payment is under review or the provider does not answer', async () => {
+test('releases no pieces while the payment is under review or the provider does not answer', async () => {
   const { checkoutId } = await world.start('ada', { shirt: 3 })
   const paid = await world.beginPayment(checkoutId)
   world.bank.faults.down = true

@@ -8,13 +8,16 @@ import { settleStarted } from './settle-started.ts'
 
 type Asked = Readonly<{
   reason: string
-  /** Release even if the buyer may be paying: a payment approved later is held again, or refunded (decisions S3). */
+  /**
+   * Whether to release the pieces even if the buyer may be paying. A payment approved later gets the pieces again, or is refunded
+   * (decisions S3).
+   */
   evenIfBegun: boolean
 }>
 
 /**
- * Ends a checkout that waits for its payment, and releases its pieces (decisions K1). If it turns out to be paid, it becomes its order
- * instead. Throws CONFLICT, which says why and what to do, and PROVIDER_UNAVAILABLE while it is unknown whether money was taken.
+ * Ends a checkout that waits for its payment, and releases its pieces (decisions K1). If the checkout is paid after all, it becomes its
+ * order instead. Throws CONFLICT with the reason and what to do, and PROVIDER_UNAVAILABLE while it is unknown whether money was taken.
  */
 export async function releaseHold(purchase: Purchase, { reason, evenIfBegun }: Asked): Promise<Checkout> {
   const current = await withoutMoney(purchase, evenIfBegun)
@@ -32,7 +35,7 @@ export async function releaseHold(purchase: Purchase, { reason, evenIfBegun }: A
   })
 }
 
-/** If a payment was approved or captured for the checkout, makes it the order and throws. */
+/** If a payment was approved or captured for the checkout, makes the checkout an order and throws. */
 async function withoutMoney(purchase: Purchase, evenIfBegun: boolean): Promise<Purchase> {
   const { parts, metadata, checkout } = purchase
   requireOpen(checkout, evenIfBegun)

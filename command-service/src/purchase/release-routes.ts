@@ -14,7 +14,7 @@ import { releaseHold } from './release-hold.ts'
 
 type PartsFor = (customerId: string) => Promise<Parts & { reached: () => Position }>
 
-/** Releases unpaid holds: customers their own, admins any (decisions K1). */
+/** Routes that release unpaid holds. Customers may release their own holds, admins any hold (decisions K1). */
 export function addReleaseRoutes(router: Router, everything: Parts, partsFor: PartsFor): Router {
   const { digestSecret } = everything
 

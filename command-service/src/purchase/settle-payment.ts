@@ -28,18 +28,18 @@ import { openUnknownPaymentCase } from './unknown-payment.ts'
 
 type Signal = Readonly<{
   providerOrderId: string
-  /** Whether the buyer sent this: then a checkout that has ended is reopened if its pieces are in stock. */
+  /** Whether the buyer sent this signal. If so, a checkout that has ended is reopened if its pieces are in stock. */
   buyerAsks: boolean
-  /** The provider's report, if it was queried just now. */
+  /** The provider's report, if the provider was queried just now. */
   found?: PaymentState | undefined
 }>
 
 type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
 
 /**
- * Settles a purchase with a provider order, based only on the provider's report: captures an approved payment, records it once, and holds
- * the pieces or requests a refund. Throws why it is not paid: this order was then not captured, or, with PROVIDER_UNAVAILABLE, that is
- * unknown.
+ * Settles a purchase with a provider order, based only on the provider's report. Captures an approved payment, records it once, and holds
+ * the pieces or requests a refund. If the purchase is not paid, throws the reason. Then this order was not captured; only with
+ * PROVIDER_UNAVAILABLE is that unknown.
  */
 export const settlePayment = (purchase: Purchase, signal: Signal): Promise<Purchase> =>
   inPaymentTurn(purchase, (current) => settle(current, signal))
@@ -57,7 +57,7 @@ async function settle(purchase: Purchase, signal: Signal): Promise<Purchase> {
     throw notVerified('The payment provider does not know this payment')
   if (found.is === 'taken')
     return noteEarlierRefunds(await recordTaken(purchase, found.order.id, found.capture), found.order)
-  // Another order has paid already: this one's approval is left to expire at the provider.
+  // Another provider order has paid already. The approval of this order is left to expire at the provider.
   if (checkout.payment) return purchase
   return found.is === 'approved' ? take(purchase, signal) : refuse(purchase, signal.providerOrderId, found)
 }
@@ -68,7 +68,7 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const current = await loadPurchase(purchase.parts, purchase.checkout.checkoutId, purchase.metadata)
   await requireUnbought(current)
   const held = await open(await requireMayCapture(current, signal), signal)
-  // Another request has recorded a payment meanwhile.
+  // Meanwhile another request has recorded a payment.
   if (held.checkout.payment) return held
   const begun = await beginPayment(held, providerOrderId)
   const { checkoutId, refusals } = begun.checkout
@@ -83,7 +83,9 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
     : refuse(begun, providerOrderId, found, attempt)
 }
 
-/** Throws why a purchase is not paid, and records that if the provider has answered. `attempt` is a capture's number, from 0. */
+/**
+ * Throws the reason why a purchase is not paid. If the provider has answered, records the reason. `attempt` is a capture's number, from 0.
+ */
 async function refuse(purchase: Purchase, providerOrderId: string, found: Unpaid, attempt?: number): Promise<never> {
   switch (found.is) {
     case 'pending': {
@@ -114,14 +116,14 @@ async function refuse(purchase: Purchase, providerOrderId: string, found: Unpaid
   }
 }
 
-/** Holds the pieces of an unpaid checkout. A checkout that has ended is reopened first, or refused. */
+/** Holds the pieces of an unpaid checkout. A checkout that has ended is reopened first if that is allowed; otherwise it is refused. */
 async function open(purchase: Purchase, { buyerAsks }: Signal): Promise<Purchase> {
   const { parts, metadata } = purchase
   const { commands, checkoutTtlMs } = parts
   let current = purchase
   const { status, lapses } = current.checkout
   if (status !== 'open') {
-    // Without the buyer, a checkout is reopened only once: for an approval that came just as its time ran out.
+    // Without the buyer, a checkout is reopened only once: for an approval that came just as the checkout's time ended.
     if (!buyerAsks && !(status === 'expired' && lapses === 1)) throw notOpen(status)
     const expiresAt = new Date(commands.now().getTime() + checkoutTtlMs).toISOString()
     current = await record(current, { type: 'Reopen', expiresAt, lapses }, 'reopen', String(lapses))
@@ -156,7 +158,7 @@ async function recordTaken(purchase: Purchase, providerOrderId: string, capture:
   throw boughtAlready(winner)
 }
 
-/** Throws why an order does not count for this checkout. Money that was taken anyway is ended first. */
+/** If a provider order does not count for this checkout, throws the reason. If money was taken anyway, deals with the money first. */
 async function verify(purchase: Purchase, found: PaymentState, order: ProviderOrder) {
   try {
     for (const payment of [order, ...order.captures]) verifyPayment(payment, purchase.checkout)
@@ -167,8 +169,8 @@ async function verify(purchase: Purchase, found: PaymentState, order: ProviderOr
 }
 
 /**
- * Records refunds that the provider had made of a payment before the shop saw the payment. The order is placed first, because it records
- * the refunds (decisions O7). Returns the same purchase.
+ * Records refunds that the provider had made of a payment before the shop saw the payment. The order records the refunds, so it is placed
+ * first (decisions O7). Returns the same purchase.
  */
 async function noteEarlierRefunds(purchase: Purchase, providerOrder: ProviderOrder): Promise<Purchase> {
   const { parts, checkout, metadata } = purchase

@@ -4,10 +4,13 @@ import { isUnanswered, notVerified } from '../payment/verify-payment.ts'
 import { further, loadPurchase, type Purchase } from './purchase.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** The provider's reports of payments, by provider order id. */
+/** The provider's reports of payments, by the provider's id of the order. */
 export type Found = ReadonlyMap<string, PaymentState>
 
-/** Settles every payment begun for a checkout, using `found` where it has a report. If none has paid, throws like settlePayment. */
+/**
+ * Settles every payment that was begun for a checkout. Uses the report in `found` if there is one. If none has paid, throws like
+ * settlePayment.
+ */
 export async function settleStarted(purchase: Purchase, found: Found = new Map()): Promise<Purchase> {
   const { parts, metadata } = purchase
   let current = purchase

@@ -11,8 +11,8 @@ import { noteForMerchant } from './payments-refused.ts'
 import { inPaymentTurn, type Purchase, record } from './purchase.ts'
 
 /**
- * Creates the provider order for a checkout, for the shop's own total, once; another one if that order was finally refused. The pieces are
- * held first (decisions M3). Throws PAYMENT_NOT_VERIFIED if the provider refuses, and PROVIDER_UNAVAILABLE.
+ * Creates the provider order for a checkout, once, with the shop's own total. If that order was finally refused, creates another order. The
+ * pieces are held first (decisions M3). Throws PAYMENT_NOT_VERIFIED if the provider refuses, and PROVIDER_UNAVAILABLE.
  */
 export const startPayment = (purchase: Purchase): Promise<string> =>
   inPaymentTurn(purchase, async (current) => {
@@ -21,7 +21,7 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
     const checkout = await holdStock(parts.commands, current.checkout, metadata)
     const { status, totalCents, providerOrderIds, refusals } = checkout
     if (status !== 'open') throw notOpen(status)
-    // Only a checkout that an earlier version started can exceed the maximum.
+    // The shop now refuses such a checkout at its start. Only a checkout that an earlier version started can exceed the maximum.
     if (totalCents === 0 || totalCents > MAX_PAYMENT_CENTS)
       throw new ShopError('VALIDATION_FAILED', 'Invalid amount for payment.')
     const refused = providerOrderIds.filter((id) => refusals.get(id)?.final)
@@ -33,7 +33,9 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
     return providerOrderId
   })
 
-/** `refusedOrders` is how many provider orders were finally refused. An address or line never prevents a payment (decisions M16). */
+/**
+ * `refusedOrders` is the number of provider orders that were finally refused. An address or line never prevents a payment (decisions M16).
+ */
 async function createOrder(purchase: Purchase, refusedOrders: number): Promise<string> {
   const { checkoutId, totalCents, items, shippingAddress, startRefusals } = purchase.checkout
   const leavesOut = leftOutAfter(startRefusals)

@@ -16,8 +16,8 @@ import { further } from './purchase.ts'
 import { settleStarted } from './settle-started.ts'
 
 /**
- * Starts a checkout. An earlier checkout whose payment is approved or captured becomes an order instead of being superseded (decisions
- * M11). If it has the same lines, the new one is refused with CONFLICT, which names that order (decisions S6).
+ * Starts a checkout. If the payment of an earlier checkout is approved or captured, that checkout is not superseded but becomes an order
+ * (decisions M11). If that order has the same lines, the new checkout is refused with CONFLICT and the order's id (decisions S6).
  */
 export function startPurchase(
   parts: Parts,
@@ -27,7 +27,8 @@ export function startPurchase(
   withinBudgets: WithinBudgets = withoutBudgets,
 ) {
   /**
-   * The earlier checkout that became an order. `finishEarlier` may be called again for this request, after the lines have left the cart.
+   * The earlier checkout that became an order. It is remembered here because `finishEarlier` may be called again for this request, after
+   * the lines have left the cart.
    */
   let bought: string | undefined
   const finishEarlier = async (earlier: Checkout | undefined, items: readonly PricedItem[]) => {
@@ -43,7 +44,7 @@ export function startPurchase(
   return startCheckout(parts, customerId, body, metadata, { finishEarlier, withinBudgets })
 }
 
-/** Makes an earlier checkout an order if money was approved or taken for it. Returns whether it is one, and its state afterwards. */
+/** Makes an earlier checkout an order if money was approved or taken for it. Returns whether it is an order, and its state afterwards. */
 async function finish(parts: Parts, checkout: Checkout, metadata: CommandMetadata) {
   const { checkoutId, status, providerOrderIds } = checkout
   if (!(status === 'open' && providerOrderIds.length > 0) && status !== 'paid')
@@ -53,13 +54,13 @@ async function finish(parts: Parts, checkout: Checkout, metadata: CommandMetadat
     await placeOrder(paid)
     return { isOrdered: true, after: paid.checkout }
   } catch (refusal) {
-    // The payment is not captured, or its outcome is unknown: the new checkout goes on, and CheckPayment keeps checking the old one.
+    // The payment is not captured, or its outcome is unknown. The new checkout goes on, and CheckPayment keeps checking the old payment.
     if (!isShopError(refusal) || refusal.code === 'RATE_LIMITED') throw refusal
     return { isOrdered: false, after: await loadCheckout(parts.commands, checkoutId) }
   }
 }
 
-/** Whether an earlier run of this request made it an order, and the answer was lost. */
+/** Whether an earlier run of this request made the checkout an order, but its answer was lost. */
 async function wasFinished(parts: Parts, checkout: Checkout, metadata: CommandMetadata): Promise<boolean> {
   const { checkoutId, status, payment } = checkout
   if (status !== 'finalized' || !payment) return false
@@ -69,7 +70,7 @@ async function wasFinished(parts: Parts, checkout: Checkout, metadata: CommandMe
 
 type Line = Readonly<{ productId: string; size: string; color: string; quantity: number }>
 
-/** A text that is equal for equal pieces. The order of the lines does not matter. */
+/** A text that is the same for the same pieces, in any order of the lines. */
 const linesOf = (lines: readonly Line[]) =>
   JSON.stringify(
     lines.map(({ productId, size, color, quantity }) => [productId, size, color, quantity].join('\n')).sort(),

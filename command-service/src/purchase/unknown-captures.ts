@@ -12,8 +12,9 @@ const MOST_KNOWN = 10_000
 type Tries = Readonly<{ times: number; atMs: number }>
 
 /**
- * By provider order. Lost when the process ends, which then tries once more; under the same request id that charges no buyer twice
- * (decisions M14). Keyed by `load`, because copies of one command handler share it.
+ * The tries of captures, by the provider's id of the order. They are lost when the process ends, so a new process tries once more. It uses
+ * the same request id, so no buyer is charged twice (decisions M14). The key of the map is `load`, because copies of one command handler
+ * share that function.
  */
 const triesIn = new WeakMap<CommandHandler['load'], LRUCache<string, Tries>>()
 
@@ -24,8 +25,8 @@ function triesOf({ parts: { commands } }: Purchase) {
 }
 
 /**
- * Processes repeat a capture with an unknown outcome at ever longer intervals, but look the payment up as often as before. Throws
- * PROVIDER_UNAVAILABLE while the capture has to wait.
+ * If the outcome of a capture is unknown, processes repeat the capture with growing pauses, but look up the payment as often as before.
+ * Throws PROVIDER_UNAVAILABLE while the capture has to wait.
  */
 export function requirePause(purchase: Purchase, providerOrderId: string) {
   const tries = triesOf(purchase).get(providerOrderId)
@@ -35,8 +36,8 @@ export function requirePause(purchase: Purchase, providerOrderId: string) {
 }
 
 /**
- * Records whether the outcome of a capture is unknown. That is an event too: even after a restart, or once the checkout is superseded, the
- * money is found, and becomes the order or is refunded.
+ * Records whether the outcome of a capture is unknown. An event records this too. So even after a restart, or after the checkout was
+ * superseded, the shop finds the money, which becomes the order or is refunded.
  */
 export async function noteOutcome(purchase: Purchase, providerOrderId: string, { is }: PaymentState) {
   const known = triesOf(purchase)
@@ -50,6 +51,6 @@ export async function noteOutcome(purchase: Purchase, providerOrderId: string, {
 /** Whether a capture with an unknown outcome may still bring money, even if its checkout can no longer be captured. */
 export function mayYetBeTaken({ parts, checkout }: Purchase, providerOrderId: string): boolean {
   const at = checkout.unanswered.get(providerOrderId)
-  // The last try may have come just before it would have been recorded again.
+  // The last try may have come just before the stream would have recorded it. So the time until the next record is added.
   return at !== undefined && parts.clock.forgetting() - Date.parse(at) < MONEY_MAY_COME_MS + NOTED_AGAIN_MS
 }

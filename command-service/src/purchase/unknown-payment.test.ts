@@ -5,7 +5,7 @@ import { createWorld, type World } from '../test-support/create-world.ts'
 import { loadPurchase } from './purchase.ts'
 import { openUnknownPaymentCase } from './unknown-payment.ts'
 
-/* The provider refuses to report payments, for example because a permission is missing: their outcome is unknown. */
+/* The provider refuses to report payments, for example because a permission is missing. So the outcome of the payments is unknown. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -33,7 +33,7 @@ async function begun() {
   return { checkoutId, providerOrderId: await world.beginPayment(checkoutId) }
 }
 
-/** A payment that the buyer has made, and that the provider does not report. */
+/** A payment that the buyer has made and that the provider does not report. */
 async function untold() {
   const paid = await begun()
   world.bank.decide(paid.providerOrderId, 'approved')
@@ -43,14 +43,14 @@ async function untold() {
   return paid
 }
 
-/** Like `untold`, but for so long that it is a case. */
+/** Like `untold`, but the payment has been unreported for so long that it is a case. */
 async function untoldForLong() {
   const paid = await untold()
   await world.live(5 * HOUR_MS)
   return { ...paid, caseId: cases()[0]!.caseId }
 }
 
-test('the pieces are free when their time is over, and four hours later each payment is one case', async () => {
+test('the pieces are released when their time is over, and four hours later each payment is one case', async () => {
   const { checkoutId, providerOrderId } = await untold()
   await world.live(HOUR_MS)
   expect(reservedOf('shirt')).toEqual([])
@@ -63,7 +63,7 @@ test('the pieces are free when their time is over, and four hours later each pay
   expect(cases()).toHaveLength(1)
 })
 
-test('while the clock is in doubt the shop does not stop querying a payment', async () => {
+test('while the shop doubts its clock, it does not stop querying a payment', async () => {
   world = createWorld({ forgetting: () => 0 })
   stocks = watchStock(world)
   await world.list('shirt', 3)
@@ -85,7 +85,7 @@ test('a retry of the case is refused until the payment is reported, and then mak
   expect(orders()).toBe(1)
 })
 
-test('once reported, the money is an order within the hour and its case is settled automatically', async () => {
+test('once the provider reports the money, it becomes an order within the hour and its case is settled automatically', async () => {
   await untoldForLong()
   world.bank.faults.untold = false
   await world.live(HOUR_MS)
@@ -105,7 +105,7 @@ test('a late webhook settles the case at once', async () => {
   await settled()
 })
 
-test('once reported, an unpaid or refused payment settles its case too', async () => {
+test('once the provider reports an unpaid or refused payment, its case is settled too', async () => {
   const left = await begun()
   const other = await world.start('bob', { shirt: 1 })
   const refused = await world.beginPayment(other.checkoutId)
@@ -129,7 +129,7 @@ test('the shop sends no more queries once an admin has closed the case', async (
   expect(world.jobs.size).toBe(0)
 })
 
-test('money that is reported only when the pieces are sold is refunded', async () => {
+test('money that is reported only after the pieces are sold is refunded', async () => {
   const { providerOrderId, caseId } = await untoldForLong()
   await world.start('bob', { shirt: 3 })
   world.bank.faults.untold = false

@@ -8,7 +8,7 @@ export function isDecided({ payment, refusals, refunds }: Checkout, providerOrde
   return over.includes(providerOrderId) || refusals.get(providerOrderId)?.final === true
 }
 
-/** Opens a case for a payment of which the shop cannot know whether money was taken. Returns whether the case is open. */
+/** Opens a case for a payment if the shop cannot know whether its money was taken. Returns whether the case is open. */
 export async function openUnknownPaymentCase(
   { parts, checkout, metadata }: Purchase,
   providerOrderId: string,
@@ -17,7 +17,7 @@ export async function openUnknownPaymentCase(
   const { checkoutId, customerId, totalCents: amountCents } = checkout
   const about = { kind: 'payment-unknown', checkoutId, customerId, providerOrderId } as const
   const caseId = await openCase(parts.commands, { ...about, amountCents, code }, metadata)
-  // A late answer may open it after another request has decided the payment and ended its checks.
+  // A late answer may open the case after another request has decided the payment and ended its checks. Then the case is settled at once.
   const now = await loadPurchase(parts, checkoutId, metadata)
   if (isDecided(now.checkout, providerOrderId)) await settleTold(parts.commands, providerOrderId, metadata)
   return !(await loadCase(parts.commands, caseId)).end

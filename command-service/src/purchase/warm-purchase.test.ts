@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { createFakeProvider } from '../test-support/fake-provider.ts'
 import { startRoom } from '../test-support/start-room.ts'
 
-/** Longer than a fact may be old if several processes write. */
+/** A fact may be less old than this if several processes write, so each step reads facts again. */
 const BETWEEN_STEPS_MS = 2_000
 
-/** The kinds of streams that each step of a second purchase reads, in a process that knows the customer and the product. */
+/** The kinds of streams that each step of a second purchase reads. The process knows the customer and the product already. */
 async function readsOfAPurchase(writers: 'one' | 'several') {
   let nowMs = Date.parse('2026-01-01T10:00:00Z')
   const room = await startRoom({ writers, now: () => new Date(nowMs) })
@@ -50,16 +50,16 @@ async function readsOfAPurchase(writers: 'one' | 'several') {
 
 const kindOf = (stream: string) => /^(provider-order|[a-z]+)/.exec(stream)![0]
 
-/** The caller is read to the second, so that a demoted or signed-out caller is refused (reliability SEC2). */
+/** The caller's streams are read again after a second, so that a demoted or signed-out caller is refused (reliability SEC2). */
 const CALLER = ['account', 'sessions', 'admins']
 
-describe('a warm purchase', () => {
-  test('reads nothing from a log that one process writes', async () => {
+describe('a purchase in a process that knows the customer and the product', () => {
+  test('reads nothing from the log if one process writes it', async () => {
     const reads = await readsOfAPurchase('one')
     expect(reads).toEqual({ add: [], checkout: [], payment: [], pay: [], finalize: [] })
   })
 
-  test('reads a log that several processes write eight times, in addition to the caller', async () => {
+  test('reads the log eight times if several processes write it, and also reads the caller’s streams', async () => {
     const reads = await readsOfAPurchase('several')
     expect(reads).toEqual({
       add: [...CALLER, 'product', 'stock'],

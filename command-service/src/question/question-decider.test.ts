@@ -20,7 +20,7 @@ test('a question begins with version 1', () => {
   given().when(save()).thenEvents(first)
 })
 
-test('a new text, or a new value of a parameter, is a new version, by any analyst', () => {
+test('a new text or a new value of a parameter makes a new version, whichever analyst saves it', () => {
   const [sql, parameters] = ['SELECT 2', { days: 14, from: 'May' }]
   given(first)
     .when(save({ sql, authorId: 'ada' }))
@@ -30,18 +30,18 @@ test('a new text, or a new value of a parameter, is a new version, by any analys
     .thenEvents(QuestionSaved({ ...asked, parameters, savedVersion: 2 }))
 })
 
-test('saving unchanged makes no new version, in any order of the parameters', () => {
+test('saving a question unchanged makes no new version, even if the parameters come in another order', () => {
   given(first).when(save()).thenNothing()
   given(first)
     .when(save({ parameters: { from: 'May', days: 7 }, authorId: 'ada' }))
     .thenNothing()
 })
 
-test('a text whose author was erased is replaced by the next version', () => {
+test('the next version replaces a text whose author was erased', () => {
   given(QuestionSaved({ ...asked, savedVersion: 3, sql: null, parameters: null }))
     .when(save())
     .thenEvents(QuestionSaved({ ...asked, savedVersion: 4 }))
 })
 
-test('a question that is saved twice by one command has one version more', () =>
+test('a question that one command saves twice has one more version', () =>
   aRetryChangesNothing(questionDecider, fc.record({ sql: fc.constantFrom('SELECT 1', 'SELECT 2') }).map(save)))

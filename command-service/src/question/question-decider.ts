@@ -1,7 +1,7 @@
 import { type QuestionEvent, QuestionSaved } from '@shop/language/events/question-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** A question as it was last saved. Version 0 means that it was never saved. */
+/** A question as it was last saved. Its version is 0 if it was never saved. */
 export type Question = Omit<QuestionEvent['data'], 'name'>
 
 export type QuestionCommand = { type: 'Save' } & Omit<QuestionEvent['data'], 'savedVersion'>

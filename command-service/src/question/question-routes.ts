@@ -9,7 +9,7 @@ import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { questionDecider } from './question-decider.ts'
 
-/** The questions that analysts save. */
+/** Saves the questions of analysts. */
 export function questionRoutes({ commands, digestSecret }: Parts): Router {
   const router = new Router()
 

@@ -16,7 +16,7 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 const admin = { email: 'root@shop.test', password: testPasswords.adminOfARoom }
 const NEW = testPasswords.adminOfARoomChanged
 
-// Passwords cost the same here as in the shop.
+// Hash with the same parameters as the real shop.
 vi.stubEnv('PASSWORD_HASHES', 'real')
 afterAll(() => vi.unstubAllEnvs())
 

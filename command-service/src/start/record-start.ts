@@ -14,8 +14,8 @@ type Settings = Pick<
 >
 
 /**
- * Records the shop's start and its settings, after everything that a first start creates. In a shop of several processes only the
- * command-services do this. If the log accepts no events any more, the shop still starts, so that it can be inspected.
+ * Records the shop's start and its settings, after everything that a first start creates. If the shop has several processes, only the
+ * command-services do this. If the log accepts no more events, the shop still starts, so that it can be inspected.
  */
 export async function recordStart({ commands }: Pick<Parts, 'commands'>, config: Settings, processes: Processes) {
   const causationId = randomUUID()

@@ -18,7 +18,7 @@ const at = (minute: number, release = '1.0'): ShopStartedEvent['data'] => ({
   startedAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
 })
 
-/** The minutes of those starts that are recorded. */
+/** The minutes of the starts that are recorded. */
 function recorded(...starts: readonly ShopStartedEvent['data'][]) {
   const events: ShopStartedEvent[] = []
   for (const start of starts) {
@@ -33,7 +33,7 @@ test('each start is recorded', () => {
   expect(startDecider.decide({ type: 'RecordStart', ...at(0) }, [])).toEqual([ShopStarted(at(0))])
 })
 
-test('of equal starts within ten minutes three are recorded, and the next one after that', () => {
+test('of equal starts within ten minutes only three are recorded; the next start is recorded after that time', () => {
   expect(recorded(...Array.from({ length: 15 }, (_, minute) => at(minute)))).toEqual([0, 1, 2, 10, 11, 12])
 })
 

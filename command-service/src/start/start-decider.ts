@@ -1,11 +1,11 @@
 import { ShopStarted, type ShopStartedEvent } from '@shop/language/events/shop-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** At most this many equal starts are recorded within that time, so that a shop that keeps crashing does not fill its log. */
+/** At most this many equal starts are recorded in this time, so that a shop that crashes again and again does not fill its log. */
 const RECORDED = 3
 const WITHIN_MS = 10 * 60_000
 
-/** The starts of the last minutes, oldest first, each with its kind. Of each kind only the recorded ones are here. */
+/** The recorded starts of the last minutes, oldest first. `of` is the kind of a start: its release, read models and settings. */
 export type Starts = readonly Readonly<{ of: string; atMs: number }>[]
 export type StartCommand = { type: 'RecordStart' } & ShopStartedEvent['data']
 

@@ -3,18 +3,18 @@ import type { Pieces } from '@shop/language/events/stock-events'
 import { isSold, type Offered, type PiecesLeft } from '@shop/language/stock/pieces-left'
 import type { CountedLines } from '@shop/language/stock/stock-lines'
 
-/** This many pieces of a product any account may hold. */
+/** Any account may hold this many pieces of a product. */
 const ALWAYS = 3
-/** The last of this many parts of a product's pieces is reserved for known customers. */
+/** A product's pieces are divided into this many parts. Only known customers may hold pieces of the last part. */
 const PARTS = 3
 
-/** How a newcomer's account gets rid of its limits. */
+/** What a newcomer must do to lose the limits. */
 export const HOW_TO_BE_KNOWN =
   'paid for an order, or confirmed your email address: “Change email” in your profile, with the same address, sends you a link'
 
 /**
- * How many pieces of a product a newcomer may hold: an account with neither a confirmed address nor a paid order (decisions K1). `left` is
- * what is available to it, including its own earlier hold.
+ * How many pieces of a product a newcomer may hold. A newcomer is an account with neither a confirmed address nor a paid order (decisions
+ * K1). `left` is what the account can get, including the pieces of its own earlier hold.
  */
 export function mostOfNewcomer(lines: CountedLines, left: PiecesLeft, offered: Offered): number {
   const onHand = lines.reduce((sum, line) => sum + (isSold(line, offered) ? line.onHand : 0), 0)
@@ -22,7 +22,10 @@ export function mostOfNewcomer(lines: CountedLines, left: PiecesLeft, offered: O
   return Math.max(ALWAYS, Math.floor(available - onHand / PARTS))
 }
 
-/** Throws OUT_OF_STOCK if a newcomer wants more pieces of a product. `name` is the product's, or '' if the caller adds it later. */
+/**
+ * Throws OUT_OF_STOCK if a newcomer wants more than `most` pieces of a product. `name` is the product's name, or '' if the caller adds it
+ * later.
+ */
 export function requireForNewcomer(name: string, wanted: readonly Pieces[], most: number) {
   if (wanted.reduce((sum, { quantity }) => sum + quantity, 0) <= most) return
   const message = `${name && `${name}: `}At most ${most} of these can wait for a payment of yours now. More can once you have ${HOW_TO_BE_KNOWN}`

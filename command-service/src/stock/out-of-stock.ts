@@ -3,13 +3,13 @@ import { type Pieces, SHARED, type SizeAndColor } from '@shop/language/events/st
 import { leftBeside, leftOf, type PiecesLeft } from '@shop/language/stock/pieces-left'
 import { isParted } from '@shop/language/stock/stock-lines'
 
-/** The refusal for too little stock, in a cart or at checkout: it says how many of this size and color are left (decisions S2). */
+/** The refusal for too little stock, in a cart or at checkout. It says how many pieces of this size and color are left (decisions S2). */
 export const outOfStock = (productId: string, left: PiecesLeft, line: SizeAndColor) =>
   refusal(productId, line, leftOf(left, line), isParted(left))
 
 /**
- * The refusal for the first of these sizes and colors with too few pieces. If it would have enough alone, it says how many are left beside
- * the others.
+ * The refusal for the first of these sizes and colors that has too few pieces. If this size and color would have enough pieces alone, the
+ * refusal says how many are left for it after the other sizes and colors got theirs.
  */
 export function tooFew(productId: string, left: PiecesLeft, wanted: readonly Pieces[]) {
   const beside = wanted.map((line) => ({
@@ -30,5 +30,5 @@ function refusal(productId: string, { size, color }: SizeAndColor, left: number,
   return new ShopError('OUT_OF_STOCK', message, { details: { productId, size, color, left } })
 }
 
-/** Such as "M, Red", or only the one that the product has. */
+/** A text such as "M, Red", or only the size or the color if the product has only one of them. */
 export const inWords = ({ size, color }: SizeAndColor) => [size, color].filter(Boolean).join(', ')

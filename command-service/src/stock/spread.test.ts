@@ -5,7 +5,7 @@ import { spread } from './spread.ts'
 
 const linesOf = (lefts: readonly number[]) => lefts.map((left, n) => ({ size: `${n}`, color: 'Red', left }))
 
-/** The rule itself: one piece at a time from the fullest line; of equal lines from the first. */
+/** The rule itself: take one piece at a time from the fullest line. If several lines are equally full, take it from the first of them. */
 function oneByOne(lefts: readonly number[], pieces: number) {
   const after = [...lefts]
   for (let n = 0; n < pieces && Math.max(...after) > 0; n++) {
@@ -15,7 +15,7 @@ function oneByOne(lefts: readonly number[], pieces: number) {
   return after
 }
 
-test('pieces taken from the total come off the fullest lines, as if one by one', () => {
+test('pieces taken from the total come from the fullest lines, as if they were taken one by one', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 8 }), fc.nat(120), (lefts, pieces) => {
       const taken = new Map(spread(linesOf(lefts), -pieces).map(({ size, difference }) => [size, difference]))

@@ -5,8 +5,8 @@ import { isShared, isSold, type Offered, type PiecesLeft } from '@shop/language/
 type Change = SizeAndColor & { difference: number }
 
 /**
- * Divides a change of the total among the lines. More pieces go to the shared line; fewer come off the shared line, then off the fullest
- * lines (decisions S1b). Among equally full lines the first loses first.
+ * Divides a change of the total among the lines. New pieces go to the shared line. Pieces are taken from the shared line first, then from
+ * the fullest lines (decisions S1b). If lines are equally full, the first of them loses pieces first.
  */
 export function spread(left: PiecesLeft, difference: number, offered?: Offered): readonly Change[] {
   if (difference >= 0) return difference > 0 ? [{ ...SHARED, difference }] : []
@@ -22,7 +22,7 @@ export function spread(left: PiecesLeft, difference: number, offered?: Offered):
   return [{ ...SHARED, difference: -offShared }, ...changes].filter((change) => change.difference !== 0)
 }
 
-/** What is left of lines after this many pieces were taken, each from the fullest line. */
+/** The numbers that are left in lines after this many pieces were taken, each from the fullest line. */
 function levelled(lefts: readonly number[], pieces: number): readonly number[] {
   const after = [...lefts]
   for (let rest = pieces; rest > 0; ) {
@@ -30,7 +30,8 @@ function levelled(lefts: readonly number[], pieces: number): readonly number[] {
     if (most <= 0) break
     const fullest = [...after.keys()].filter((index) => after[index] === most)
     const next = Math.max(0, ...after.filter((left) => left < most))
-    // The fullest lines lose equally until the next ones are as full. If that does not suffice for all, the first lose.
+    // All of the fullest lines lose the same number, until they are as full as the next line. If too few pieces are to be taken for that,
+    // the first lines lose one more.
     const each = Math.min(most - next, Math.floor(rest / fullest.length)) || 1
     const giving = fullest.slice(0, rest)
     for (const index of giving) after[index] = most - each

@@ -66,13 +66,13 @@ describe('the stock of a product that is not counted by size and color', () => {
       .thenRefused('OUT_OF_STOCK')
   })
 
-  test('a refusal says how many are left', () => {
+  test('a refusal says how many pieces are left', () => {
     const details = { productId, ...medium, left: 1 }
     expect(refusal(reserve([pieces(2)]), counted(1))).toMatchObject({ message: 'Only 1 left', details })
     expect(refusal(reserve([pieces(2)]), counted(0))).toMatchObject({ message: 'Sold out' })
   })
 
-  test('a count sets what is available; reserved pieces come on top', () => {
+  test('a count sets the available number; reserved pieces are added to it', () => {
     const stock = stockAfter(counted(5), reserved(sharedPieces(2)), counted(10))
     expect(stock.lines).toEqual([{ ...SHARED, onHand: 12, reserved: 2 }])
     given(counted(5)).when({ type: 'Count', productId, available: 5, offered }).thenEvents(counted(5))
@@ -80,7 +80,7 @@ describe('the stock of a product that is not counted by size and color', () => {
 })
 
 describe('a hold', () => {
-  test('that has ended is not begun again by a late repeat', () => {
+  test('that has ended does not begin again because of a late repeat', () => {
     for (const ended of [released(sharedPieces(2)), taken(sharedPieces(2))])
       given(counted(9), reserved(sharedPieces(2)), ended)
         .when(reserve([pieces(2)]))
@@ -93,7 +93,7 @@ describe('a hold', () => {
       .thenNothing()
   })
 
-  test('that is released frees its pieces for another', () => {
+  test('that is released makes its pieces available to other holds', () => {
     given(counted(2), reserved(sharedPieces(2)), released(sharedPieces(2)))
       .when(reserve([pieces(2)], 'c2'))
       .thenEvents(reserved(sharedPieces(2), 'c2'))
@@ -103,7 +103,7 @@ describe('a hold', () => {
     given(counted(2)).when({ type: 'Release', productId, checkoutId: 'c1' }).thenNothing()
   })
 
-  test('is taken exactly as it was reserved, and only once', () => {
+  test('takes exactly the pieces that it reserved, and only once', () => {
     const take: StockCommand = { type: 'Take', productId, checkoutId: 'c1' }
     given(counted(5), reserved(sharedPieces(2)))
       .when(take)
@@ -124,7 +124,7 @@ describe('returned pieces', () => {
     lines,
   })
 
-  test('go back to the lines that they are returned to', () => {
+  test('go back to the lines that the command names', () => {
     const history = [...sold, taken([pieces(1), ...sharedPieces(1)])]
     given(...history)
       .when(giveBack([pieces(1), ...sharedPieces(1)]))
@@ -132,7 +132,7 @@ describe('returned pieces', () => {
     expect(left(...history, returned([pieces(1), ...sharedPieces(1)]))).toEqual({ small: 1, medium: 2 })
   })
 
-  test('of one return are counted once, and of several returns of an order each once', () => {
+  test('are counted once for each return, also if an order has several returns', () => {
     given(...sold, returned([pieces(1)], 'r1'))
       .when(giveBack([pieces(1)], 'r1'))
       .thenNothing()
@@ -145,7 +145,7 @@ describe('returned pieces', () => {
 describe('the stock of sizes and colors', () => {
   const parted = [counted(2), counted(3, medium), counted(0, small)]
 
-  test('a hold takes from its line first, then from the shared one, and records which', () => {
+  test('a hold takes pieces from its own line first, then from the shared line, and records the lines', () => {
     given(...parted)
       .when(reserve([pieces(4), pieces(1, small)]))
       .thenEvents(reserved([pieces(3), ...sharedPieces(2)]))
@@ -154,7 +154,7 @@ describe('the stock of sizes and colors', () => {
       .thenEvents(reserved([pieces(2)]))
   })
 
-  test('shared pieces taken for one size are not available to another', () => {
+  test('shared pieces that one size has taken are not available to another size', () => {
     given(...parted)
       .when(reserve([pieces(4), pieces(2, small)]))
       .thenRefused('OUT_OF_STOCK')
@@ -163,7 +163,7 @@ describe('the stock of sizes and colors', () => {
       .thenRefused('OUT_OF_STOCK')
   })
 
-  test('a refusal names the size and color, and how many are left', () => {
+  test('a refusal names the size and color, and says how many pieces are left', () => {
     expect(refusal(reserve([pieces(6)]), ...parted)).toMatchObject({
       message: 'Only 5 left in M, Red',
       details: { productId, ...medium, left: 5 },
@@ -179,7 +179,7 @@ describe('the stock of sizes and colors', () => {
       .thenEvents(reserved(sharedPieces(2)))
   })
 
-  test('a hold from before the stock was divided stays unchanged', () => {
+  test('a hold from before the stock was counted by size and color stays unchanged', () => {
     const history = [counted(5), reserved(sharedPieces(2)), counted(1, medium)]
     expect(left(...history)).toEqual({ small: 3, medium: 4 })
     given(...history)
@@ -187,7 +187,7 @@ describe('the stock of sizes and colors', () => {
       .thenEvents(taken(sharedPieces(2)))
   })
 
-  test('each line is counted, absolutely or by its difference to what the form showed', () => {
+  test('each line can be counted absolutely, or by its difference to what the form showed', () => {
     const lines = [
       { ...small, available: 1 },
       { ...medium, available: 2 },
@@ -225,7 +225,7 @@ describe('one count of all lines together', () => {
       .thenEvents(adjusted(3))
   })
 
-  test('comes off the shared line, then off the fullest lines if lower', () => {
+  test('takes pieces from the shared line, then from the fullest lines if lower', () => {
     given(...parted)
       .when(count(11))
       .thenEvents(adjusted(-1))
@@ -240,7 +240,7 @@ describe('one count of all lines together', () => {
       .thenEvents(adjusted(-2), adjusted(-6, medium), adjusted(-4, small))
   })
 
-  test('counts as a difference if the form showed an older one', () => {
+  test('counts as a difference to the number that the form showed', () => {
     const adjust = (difference: number, seenCounts = 4): StockCommand => ({
       type: 'Adjust',
       productId,
@@ -262,7 +262,7 @@ describe('one count of all lines together', () => {
       .thenRefused('PRECONDITION_FAILED')
   })
 
-  test('takes exactly the difference, and never leaves a fuller line with more than a line it took from', () => {
+  test('takes exactly the difference, and always takes from the fullest lines', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { minLength: 1, maxLength: 6 }), fc.nat(9), fc.nat(), (lines, shared, asked) => {
         const sizes = lines.map((_, n) => `${n}`)
@@ -302,7 +302,7 @@ test('an adjustment never takes reserved pieces', () => {
     .thenRefused('PRECONDITION_FAILED')
 })
 
-test('received pieces go to their line, and do not count as a count', () => {
+test('received pieces go to their line, and an admin’s open form stays valid', () => {
   const receive = { type: 'Receive', productId, line: medium, quantity: 4 } as const
   given(counted(1))
     .when(receive)

@@ -21,7 +21,7 @@ import { inWords, tooFew } from './out-of-stock.ts'
 import { spread } from './spread.ts'
 import { evolveStock, noStock, type Stock, sizeOfStock, stockSnapshot } from './stock-state.ts'
 
-/** `offered` are the product's sizes and colors: other lines stay unchanged. Without it, all lines are meant. */
+/** `offered` are the product's sizes and colors. Other lines stay unchanged. Without `offered`, the command is about all lines. */
 export type StockCommand = { productId: string } /** `available` counts all lines together (decisions S1b). */ & (
   | { type: 'Count'; available: number; offered?: Offered }
   | { type: 'CountLines'; lines: readonly (SizeAndColor & { available: number })[] }
@@ -30,13 +30,16 @@ export type StockCommand = { productId: string } /** `available` counts all line
   | { type: 'AdjustLines'; lines: readonly (SizeAndColor & { difference: number })[]; seenCounts: number }
   | { type: 'Receive'; line: SizeAndColor; quantity: number; costCents?: number | undefined }
   /**
-   * `lines` are sizes and colors of the product. `newcomer`: its sizes and colors, if the customer may not have the last pieces (decisions
-   * K1).
+   * `lines` are pieces by size and color. `newcomer` is set if the customer may not have the last pieces (decisions K1); it contains the
+   * product's sizes and colors.
    */
   | { type: 'Reserve'; checkoutId: string; lines: readonly Pieces[]; newcomer?: Offered | undefined }
   | { type: 'Release'; checkoutId: string }
   | { type: 'Take'; checkoutId: string }
-  /** `lines` are those that the pieces were taken from. `returnId` is the order's id if it was cancelled. */
+  /**
+   * `lines` are the lines from which the pieces were taken. `returnId` is the id of a return; for a cancelled order it can be the order's
+   * id.
+   */
   | { type: 'Return'; orderId: string; returnId: string; lines: readonly Pieces[] }
 )
 
@@ -55,7 +58,7 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
     switch (command.type) {
       case 'Count': {
         const { available, offered } = command
-        // A count that confirms the known number is recorded too: a late retry of it must not undo later changes.
+        // A count that confirms the known number is recorded too. Otherwise a late retry of this count could overwrite later changes.
         if (!isParted(stock.lines)) return [counted(productId, SHARED, available)]
         const changes = spread(left, available - availableOf(stock.lines, offered), offered)
         return changes.map((change) => adjusted(productId, change))

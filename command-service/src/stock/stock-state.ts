@@ -6,17 +6,17 @@ import { noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../h
 
 export type Stock = Readonly<{
   lines: CountedLines
-  /** The pieces of each hold by its id: the checkout's id, followed by `~n` for a later hold. */
+  /** The pieces of each hold, by the hold's id. This is the checkout's id, with `~n` after it for a later hold. */
   reserved: PersistentMap<string, readonly Pieces[]>
-  /** How often the stock was counted or adjusted. */
+  /** The number of times that the stock was counted or adjusted. */
   counts: number
-  /** Ended holds, each with the lines whose pieces were sold. Once an id is dropped, the checkout's stream prevents a repeat. */
+  /** Ended holds, each with the lines whose pieces were sold. After an id is dropped, the checkout's stream prevents a repeat. */
   over: RecentIds<readonly Pieces[]>
-  /** Returns of pieces. Once an id is dropped, the order's stream prevents a repeat. */
+  /** Returns of pieces. After an id is dropped, the order's stream prevents a repeat. */
   returned: RecentIds<true>
 }>
 
-/** A late reservation never arrives after so many other holds have ended, nor a late return after so many other returns. */
+/** A late reservation never arrives after so many other holds have ended. A late return never arrives after so many other returns. */
 const HOLDS_REMEMBERED = 400
 const RETURNS_REMEMBERED = 100
 

@@ -25,10 +25,12 @@ export function watchStock(world: World): ReadonlyMap<string, Stock> {
   return stocks
 }
 
-/** The kind of case of an order that exists and has the payment. */
+/** A case of this kind is about an order that has its payment. So the case does not count as an end of that payment. */
 const OF_ORDERS: CaseKind = 'order-deleted'
 
-/** Call after everything is settled: asserts that pieces and payments balance, and that exactly the cases of these captures are open. */
+/**
+ * Call this after everything is settled. Asserts that pieces and payments balance, and that these captures, and no others, have open cases.
+ */
 export function expectBalancedBooks(
   world: World,
   stocks: ReadonlyMap<string, Stock>,

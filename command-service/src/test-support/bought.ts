@@ -2,7 +2,7 @@ import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import type { World } from './create-world.ts'
 
-/** Lists `shirt`, pays for `quantity` of them and places the order. Returns its id and the provider's ids. */
+/** Lists `shirt`, pays for `quantity` shirts and places the order. Returns the order's id and the provider's ids. */
 export async function buyShirts(world: World, quantity = 3, listed = 5) {
   await world.list('shirt', listed)
   const { checkoutId: orderId } = await world.start('ada', { shirt: quantity })
@@ -28,7 +28,7 @@ export function openCodes(world: World) {
   return [...newest].flatMap(([caseId, code]) => (closed.includes(caseId) ? [] : [code]))
 }
 
-/** Counts the calls to the provider about refunds: the attempt number of each request, and each look-up. */
+/** Counts the calls to the provider about refunds. Keeps the attempt number of each request, and each look-up. */
 export function countRefunds({ bank: { provider } }: World) {
   const attempts: number[] = []
   const lookUps: string[] = []

@@ -3,7 +3,10 @@ import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:cry
 const DAY_MS = 24 * 60 * 60 * 1000
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** A chain like PayPal's: a root, an authority that the root issued, and the certificate that signs webhooks, each in PEM. */
+/**
+ * A certificate chain like PayPal's, each certificate in PEM: a root, an authority that the root issued, and the certificate that signs
+ * webhooks.
+ */
 export function makeChain(name = 'messageverificationcerts.paypal.com') {
   const [root, middle, leaf] = [pair(), pair(), pair()]
   const top = { issuerName: 'Root', issuerKey: root.privateKey }
@@ -11,7 +14,7 @@ export function makeChain(name = 'messageverificationcerts.paypal.com') {
     root: issue({ ...top, name: 'Root', publicKey: root.publicKey, ca: true }),
     intermediate: issue({ ...top, name: 'Authority', publicKey: middle.publicKey, ca: true }),
     leaf: issue({ issuerName: 'Authority', issuerKey: middle.privateKey, name, publicKey: leaf.publicKey, ca: false }),
-    /** The signature as a webhook carries it. */
+    /** The signature in the form in which a webhook contains it. */
     signatureOf: (text: string) => sign('sha256', Buffer.from(text), leaf.privateKey).toString('base64'),
   }
 }

@@ -1,6 +1,6 @@
 import type { EventStore } from '@shop/stores/event-store/event-store'
 
-/** A log that counts which of its streams are read, and how many events that returns. */
+/** A log that counts which of its streams are read, and how many events are returned. */
 export function countedLog(log: EventStore) {
   const counted = { streams: [] as string[], events: 0 }
   const takeStreams = () => counted.streams.splice(0)
@@ -15,7 +15,7 @@ export function countedLog(log: EventStore) {
         }
       },
     } satisfies EventStore,
-    /** The counts since the last call of this or of `takeStreams`. */
+    /** The counts since the last call of `take` or `takeStreams`. */
     take() {
       const { events } = counted
       counted.events = 0

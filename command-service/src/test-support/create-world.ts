@@ -28,14 +28,14 @@ export type Failpoint =
   | 'after provider'
   | 'before mailer'
   | 'after mailer'
-/** `failures` is how often in a row the job has thrown. */
+/** `failures` is the number of times in a row that the job has thrown. */
 type Due = QueuedJob & { dueMs: number; failures?: number }
 
 /**
- * The writing half of the shop without network, disk or clock: two processes on one log, the provider, and the process managers with their
- * queue. `pass` is called at every failpoint. `handling` replaces the command handler's outside dependencies. Mails are sent only if
- * `mails` is set. `payments` sits between the shop and the provider, and calls `pass` itself. With `turnsApart` each process takes turns on
- * its own, as if Redis were unreachable. With `bounded`, unpaid holds have budgets.
+ * The writing half of the shop without network, disk or clock. It has two processes on one log, the provider, and the process managers with
+ * their queue. `pass` is called at every failpoint. `handling` replaces the command handler's outside dependencies. Mails are sent only if
+ * `mails` is set. `payments` is put between the shop and the provider, and calls `pass` itself. With `turnsApart` each process takes turns
+ * without the other, as if Redis were unreachable. With `bounded`, unpaid holds have budgets.
  */
 export function createWorld({
   pass = async (_: Failpoint) => {},
@@ -52,7 +52,7 @@ export function createWorld({
   payments?: (provider: PaymentProvider) => PaymentProvider
   turnsApart?: boolean
   bounded?: boolean
-  /** The time by which old things are thrown away; the world's time if absent. */
+  /** The clock that decides which old data may be deleted. If it is absent, the world's clock is used. */
   forgetting?: () => number
 } = {}) {
   let nowMs = Date.parse('2026-01-01T10:00:00Z')
@@ -74,7 +74,7 @@ export function createWorld({
   const bank = createFakeProvider(payments ? undefined : pass, () => new Date(nowMs))
   const provider = payments?.(bank.provider) ?? bank.provider
   const mailer = createMemoryMailer(pass)
-  // Both processes share it, as they would share a server.
+  // Both processes share the turns, as they would share a server.
   const turns = createSoleTurns()
   const partsOf = (from: EventStore = log): Parts => ({
     commands: createCommandHandler(from, { now: () => new Date(nowMs), ...handling }),
@@ -127,7 +127,7 @@ export function createWorld({
     asking,
     now: () => nowMs,
     passTime: (ms: number) => (nowMs += ms),
-    /** Both processes die and start again without their memory; with `forgettingIds` also without the ids of handled commands. */
+    /** Both processes die and start again with empty memory. With `forgettingIds` they also no longer know the ids of handled commands. */
     restart({ forgettingIds = false } = {}) {
       const from = forgettingIds ? withoutIds(log) : log
       parts = [partsOf(from), partsOf(from)]
@@ -135,11 +135,11 @@ export function createWorld({
 
     ...actsIn({ parts: someParts, asking, now: () => new Date(nowMs) }),
 
-    /** From now on the provider decides about money under review whenever the next job runs. */
+    /** From now on, the provider decides about money under review whenever the next job runs. */
     endReviews(outcome: 'COMPLETED' | 'DECLINED') {
       reviewEnds = outcome
     },
-    /** Lets this much time pass, and handles the jobs that fall due. */
+    /** Lets this much time pass, and handles the jobs that become due. */
     async live(ms: number) {
       const untilMs = nowMs + ms
       for (;;) {
@@ -164,7 +164,7 @@ export function createWorld({
     },
   }
 }
-/** The log as it would be if no command's id were remembered any more. */
+/** The log in the form in which no command's id is remembered any more. */
 const withoutIds = (log: EventStore): EventStore => ({
   ...log,
   async *readStream(...which) {

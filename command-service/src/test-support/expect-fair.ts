@@ -8,8 +8,8 @@ type Call = Extract<Entry, { is: 'call' }>
 const LEAVES_OPEN = ['PROVIDER_UNAVAILABLE', 'PAYMENT_PENDING']
 
 /**
- * What buyer, owner and bookkeeper may rely on, whatever PayPal answers and however its requests are repeated. Judges by PayPal's ledger,
- * by what the buyer has read and by the requests, not by the shop's own table. `orders` is the expected number of orders.
+ * What buyer, owner and bookkeeper may rely on, whatever PayPal answers and in whatever way its requests are repeated. It checks PayPal's
+ * ledger, what the buyer has read, and the requests. It does not use the shop's own table. `orders` is the expected number of orders.
  */
 export function expectFair(shop: PaypalShop, orders: number) {
   const { paypal, of, diary } = shop
@@ -27,7 +27,7 @@ export function expectFair(shop: PaypalShop, orders: number) {
   expect([...paypal.deviations], 'as PayPal’s documents have it').toEqual([])
 }
 
-/** No buyer reads that a payment failed, or that nothing was charged, and is charged without pressing the button again. */
+/** If a buyer reads that a payment failed or that nothing was charged, they are not charged until they press the button again. */
 export function expectTrueWords(diary: readonly Entry[]) {
   let said: Extract<Entry, { is: 'answer' }> | undefined
   let isChargedNow = false
@@ -51,8 +51,8 @@ export function expectTrueWords(diary: readonly Entry[]) {
 const claimsNothing = (message: string) => /nothing (was|is|has been) charged(?! again| otherwise)/i.test(message)
 
 /**
- * PayPal carries out one request per request id: while the outcome is unknown, a repeat must have the same id; after an answer, a new one
- * (decisions M14).
+ * PayPal carries out one request per request id. While the outcome is unknown, a repeat must have the same id. After an answer, the next
+ * request must have a new id (decisions M14).
  */
 export function expectRequestIds(shop: PaypalShop) {
   const last = new Map<string, Call>()
@@ -71,8 +71,8 @@ export function expectRequestIds(shop: PaypalShop) {
 }
 
 const outcomeOf = ({ kind, status, issue }: Call) => `${kind} ${status} ${issue}`
-/** PayPal may have carried it out, or may be doing so. */
+/** PayPal may have carried out the call, or may still be doing so. */
 const leavesOpen = ({ status, issue }: Call) =>
   status === 0 || status >= 500 || status === 409 || issue === 'ORDER_COMPLETION_IN_PROGRESS'
-/** After PayPal refuses a token, it is renewed for the same request, so this does not count as an answer. */
+/** If PayPal refuses a token, the shop renews the token for the same request. So this refusal does not count as an answer. */
 const isAnswered = (call: Call) => call.status >= 400 && call.status !== 401 && !leavesOpen(call)

@@ -6,7 +6,7 @@ export type CallKind = 'token' | 'userinfo' | 'create' | 'get' | 'capture' | 'ge
 
 export const DEBUG_ID = 'f0e1d2c3b4a59'
 
-/** `raw` is sent instead of the body. Status 0 sends nothing, and drops the connection. */
+/** `raw` is sent instead of the body. With status 0, no answer is sent and the connection is dropped. */
 export type Answer = Readonly<{
   status: number
   body?: object
@@ -16,9 +16,9 @@ export type Answer = Readonly<{
 }>
 
 /**
- * What a call gets instead of the usual answer. `moves`: whether the money moves before the answer, two seconds later, or never. `reply`:
- * `json` is PayPal's usual form; `bare` leaves out the order's amount and payee; `minimal` is PayPal's answer without `Prefer`; `dropped`
- * is no answer.
+ * What a call gets instead of the usual answer. `moves` says whether the money moves before the answer, two seconds later, or never.
+ * `reply` is the form of the answer: `json` is PayPal's usual form; `bare` leaves out the order's amount and payee; `minimal` is PayPal's
+ * answer without `Prefer`; `dropped` sends no answer.
  */
 export type Plan = {
   times: number
@@ -53,7 +53,7 @@ const operations: Readonly<Partial<Record<CallKind, string>>> = {
   'get refund': 'refunds.get',
 }
 
-/** PayPal's documented answers with an issue for a call: status and issue. */
+/** PayPal's documented answers to a call that have an issue, each as status and issue. */
 export const documentedAnswers = (kind: CallKind): readonly (readonly [status: number, issue: string])[] =>
   Object.entries(documented[operations[kind] ?? ''] ?? {}).flatMap(([status, issues]) =>
     Object.keys(issues).map((issue) => [Number(status), issue] as const),
@@ -91,7 +91,7 @@ export function problem(kind: CallKind, status: number, issue = ''): Answer {
   return { status, body, issue, isDocumented: issue === '' || known }
 }
 
-/** The planned answer to a call. `done` is the usual answer, if the call was carried out. */
+/** The planned answer to a call. `done` is the usual answer if the call was carried out. */
 export function answerOf(
   kind: CallKind,
   { status = 201, issue, reply = 'json' }: Plan,

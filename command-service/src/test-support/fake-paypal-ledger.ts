@@ -29,8 +29,8 @@ export class NotDone extends Error {
 const APPROVABLE_MS = 3 * 60 * 60_000
 
 /**
- * The money of a fake PayPal: what was charged and refunded, whatever it has answered. An order is captured once, at most three hours after
- * it was made. `onCharge` is called when money is taken.
+ * The money of a fake PayPal: what it has charged and refunded, whatever it has answered. An order is captured once, at most three hours
+ * after it was made. `onCharge` is called when money is taken.
  */
 export function createPaypalLedger(now: () => number, onCharge: (orderId: string, cents: number) => void) {
   const orders = new Map<string, Order>()
@@ -91,12 +91,12 @@ export function createPaypalLedger(now: () => number, onCharge: (orderId: string
       return { order, refund }
     },
     getCapture: withCapture,
-    /** PayPal decides on a payment under review. */
+    /** Lets PayPal decide on a payment under review. */
     review(id: string, status: string) {
       const { capture } = found(id)
       if (capture) Object.assign(capture, { status, reason: undefined })
     },
-    /** The charges that the shop still has, in cents. */
+    /** The charges that were not refunded, in cents. */
     kept: () =>
       all().flatMap((order) => {
         const isCharged = order.capture && ['COMPLETED', 'PENDING'].includes(order.capture.status)
@@ -112,7 +112,9 @@ const backOf = ({ refunds }: Order) =>
 const decimal = (cents: number): Money => ({ currency_code: 'USD', value: (cents / 100).toFixed(2) })
 const link = (path: string, rel: string) => ({ href: `https://api-m.paypal.com${path}`, rel, method: 'GET' })
 
-/** An order as PayPal shows it. `bare`: without amount and payee, as PayPal may answer a capture. */
+/**
+ * An order in the form in which PayPal shows it. With `bare`, amount and payee are missing, as they may be in PayPal's answer to a capture.
+ */
 export function orderShown({ id, createdMs, unit, isApproved, capture, refunds }: Order, bare = false) {
   const order = { id, createdMs, unit, isApproved, capture, refunds }
   const payments = capture && {

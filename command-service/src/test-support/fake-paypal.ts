@@ -14,16 +14,16 @@ import {
 } from './fake-paypal-ledger.ts'
 
 /**
- * How PayPal treats a repeated PayPal-Request-Id; it documents this only in words. `replays`: it repeats the earlier answer, even a
- * refusal. `forgets`: it repeats earlier successes, and tries refused requests again. `conflicts`: like `forgets`, and concurrent requests
- * conflict.
+ * How PayPal treats a repeated PayPal-Request-Id. PayPal documents this only in words. `replays`: it repeats its earlier answer, even a
+ * refusal. `forgets`: it repeats an earlier success, but tries a refused request again. `conflicts`: like `forgets`, and concurrent
+ * requests conflict.
  */
 export type Idempotency = 'replays' | 'forgets' | 'conflicts'
 export const idempotencies: readonly Idempotency[] = ['replays', 'forgets', 'conflicts']
 
 /**
- * What has happened, in order: at PayPal, and what buyers did and read. `about`: the checkout of a creation, else the path. `status` 0: no
- * answer was sent.
+ * What has happened, in order: at PayPal, and what buyers did and read. `about` is the checkout if the call creates an order, otherwise the
+ * path. `status` is 0 if no answer was sent.
  */
 export type Entry =
   | { is: 'call'; kind: CallKind; about: string; requestId: string; atMs: number; status: number; issue: string }
@@ -34,7 +34,7 @@ export type Entry =
 type Options = Readonly<{ idempotency: Idempotency; now: () => number; diary: Entry[] }>
 type Asked = Readonly<{ kind: CallKind; id: string; path: string; requestId: string; body: string }>
 
-/** TABLE: the calls to PayPal that the shop makes. The group in the pattern is the id of the subject. */
+/** TABLE: the calls to PayPal that the shop makes. The group in the pattern finds the id that the call is about. */
 const paths: readonly (readonly [CallKind, RegExp])[] = [
   ['token', /^POST \/v1\/oauth2\/(token)$/],
   ['userinfo', /^GET \/v1\/identity\/oauth2\/(userinfo)/],
@@ -50,9 +50,9 @@ const paths: readonly (readonly [CallKind, RegExp])[] = [
 export async function startFakePaypal({ idempotency, now, diary }: Options) {
   const ledger = createPaypalLedger(now, (orderId, cents) => diary.push({ is: 'charge', orderId, cents }))
   const plans = new Map<CallKind, Plan[]>()
-  /** The answer for a repeat, by call and request id. */
+  /** The answers for repeated requests, by call and request id. */
   const kept = new Map<string, () => Answer>()
-  /** Requests being carried out, by call with request id, and by subject. */
+  /** The requests that are being carried out, by call with request id, and by the id that the call is about. */
   const underWay = new Map<string, Promise<unknown>>()
   const later: { key: string; dueMs: number; act: () => unknown }[] = []
   const deviations = new Set<string>()
@@ -78,7 +78,7 @@ export async function startFakePaypal({ idempotency, now, diary }: Options) {
         return () => ({ status: 200, body: captureShown(ledger.getCapture(id)) })
       case 'refund': {
         const made = ledger.refund(id, terms())
-        // PayPal's document allows a custom id in a request that it does not allow in the answer.
+        // PayPal's document allows some custom ids in a request that it does not allow in the answer.
         const isDocumented = !made.refund.terms.custom_id?.includes('~')
         return () => ({ status: 201, body: refundShown(made), isDocumented })
       }
@@ -161,14 +161,14 @@ export async function startFakePaypal({ idempotency, now, diary }: Options) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ledger,
     deviations,
-    /** Calls of this kind get this answer from now on, `times` times, but not before `until`. */
+    /** From `until` on, the next `times` calls of this kind get this answer. */
     plan(kind: CallKind, plan: Omit<Plan, 'times'> & { times?: number }) {
       plans.set(kind, [...(plans.get(kind) ?? []), { times: 1, ...plan }])
     },
-    /** How many requests of this kind PayPal is working on. */
+    /** The number of requests of this kind that PayPal is working on. */
     underWay: (kind: CallKind) =>
       [...underWay.keys()].filter((key) => key.startsWith(`${kind} `) && !key.startsWith(ONE_CAPTURE)).length,
-    /** Drops all plans: PayPal works again. */
+    /** Removes all plans, so PayPal works normally again. */
     recover: () => plans.clear(),
     async close() {
       server.closeAllConnections()
@@ -186,10 +186,13 @@ function askedIn({ method, url = '', headers }: IncomingMessage, body: string): 
   return undefined
 }
 
-/** Key of the lock: only one request at a time captures an order. */
+/** The key of the lock for captures: only one request at a time captures an order. */
 const ONE_CAPTURE = 'capture of'
 
-/** A repeat does not get an answer that PayPal gave before it read the request id, or while it was busy. */
+/**
+ * Whether PayPal repeats this refusal to a repeated request. It does not if it answered before it read the request id, or while it was
+ * busy.
+ */
 const isRefusal = ({ status, issue }: Answer) =>
   status >= 400 && status < 500 && ![401, 408, 409, 425].includes(status) && issue !== 'ORDER_COMPLETION_IN_PROGRESS'
 

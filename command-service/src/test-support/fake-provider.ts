@@ -10,14 +10,16 @@ import { stateOf } from '../payment/payment-state.ts'
 import { leftOf, lookedUp, refundPart, refundsOf, refundWhole, THERE } from './fake-refunds.ts'
 import type { Decision, DisputeStep, Held, RefundStatus } from './held-order.ts'
 
-/** A payment provider with a ledger in memory. `pass` is called around every call: it may wait, or throw like a lost connection. */
+/**
+ * A payment provider with a ledger in memory. `pass` is called before and after every call. It may wait, or throw like a lost connection.
+ */
 export function createFakeProvider(
   pass: (failpoint: 'before provider' | 'after provider') => Promise<void> = async () => {},
   now = () => new Date(),
 ) {
   const orders = new Map<string, Held>()
   const madeFor = new Map<string, string>()
-  /** `untold`: it refuses to report payments, as if permission were missing. */
+  /** `untold`: the provider refuses to report payments, as if a permission were missing. */
   const faults = {
     down: false,
     untold: false,
@@ -92,7 +94,7 @@ export function createFakeProvider(
     refund: call(({ captureId, part, attempt }): Refunding => {
       const order = [...orders.values()].find((held) => held.captureId === captureId)
       if (!order) throw new Error(`The provider never took ${captureId}`)
-      // It reports again what it has made.
+      // A refund that was made before is reported again.
       const isMade = part ? order.parts.has(part.refundId) : order.refundId !== undefined
       if (faults.refusesRefunds && !isMade)
         return faults.refusesRefunds === 'for good'
@@ -116,12 +118,12 @@ export function createFakeProvider(
       const order = heldOf(id)
       if (!order.captureId) order.approval = approval
     },
-    /** The provider decides on money under review, unless it was refunded. */
+    /** Lets the provider decide on money under review, unless the money was refunded. */
     review(id: string, outcome: 'COMPLETED' | 'DECLINED') {
       const order = heldOf(id)
       if (order.captureStatus === 'PENDING' && order.captureId && leftOf(order) > 0) order.captureStatus = outcome
     },
-    /** The merchant refunds a part of an order's money at the provider itself, which may refuse. */
+    /** The merchant refunds a part of an order's money at the provider itself. The provider may refuse it. */
     refundThere(id: string, amountCents: number) {
       const order = heldOf(id)
       return refundPart(order, { refundId: `${THERE} ${order.parts.size}`, amountCents }, 'COMPLETED')
@@ -134,7 +136,7 @@ export function createFakeProvider(
     /** The buyer disputes money that was taken. Later calls continue the dispute, even after it was resolved. */
     dispute(id: string, status: DisputeStep['status']) {
       const { captureId, dispute } = heldOf(id)
-      // The shop's clock may run back, the provider's does not.
+      // The shop's clock may be set back; the provider's clock never is.
       const lastMs = Date.parse(dispute.at(-1)?.changedAt ?? '') || 0
       const changedAt = new Date(Math.max(now().getTime(), lastMs + 1)).toISOString()
       if (captureId) dispute.push({ status, changedAt })

@@ -10,11 +10,11 @@ export const THERE = 'there'
 export const leftOf = (order: Held) =>
   order.captureId ? order.amountCents - sumOf(refundsOf(order).filter(hasNotFailed).map(centsOf)) : order.amountCents
 
-/** The provider's id of a partial refund. */
+/** The provider's id of a refund of a part. */
 export const partIdOf = ({ id, parts }: Held, refundId: string) =>
   `REF-${id}-${[...parts.keys()].indexOf(refundId) + 1}`
 
-/** What was refunded of an order's money in parts, by the current state at the provider. */
+/** The money of an order that was refunded in parts, according to the current states at the provider. */
 export const partsGoneOf = (order: Held) =>
   sumOf(
     refundsOf(order)
@@ -46,7 +46,7 @@ export function refundWhole(order: Held, attempt: number, status: RefundStatus):
   const known = order.refundId
   const hasFailedBefore = known !== undefined && !hasNotFailed({ status: order.refundStatuses.get(known) })
   if (known && (!hasFailedBefore || order.refundAttempt === attempt)) return refundingOf(order, known)
-  // The same answer as PayPal's adapter gives when nothing is left.
+  // PayPal's adapter gives the same answer if nothing is left.
   if (leftOf(order) === 0) return newestOf(order)
   order.wholeCents = leftOf(order)
   order.refundId = `REF-${order.id}${attempt > 0 ? `~${attempt}` : ''}`
@@ -55,7 +55,7 @@ export function refundWhole(order: Held, attempt: number, status: RefundStatus):
   return refundingOf(order, order.refundId)
 }
 
-/** The provider's answer about a refund of an order; undefined if it is not a refund of that order. */
+/** The provider's answer about a refund of an order. Undefined if it is not a refund of that order. */
 export const lookedUp = (order: Held, refundId: string): Refunding | undefined =>
   order.refundStatuses.has(refundId) ? refundingOf(order, refundId) : undefined
 
@@ -72,7 +72,7 @@ export function refundsOf(order: Held): readonly ProviderRefund[] {
   return [...whole, ...ofParts].map((one) => ({ ...one, status: refundStatuses.get(one.id) ?? 'COMPLETED' }))
 }
 
-/** The refund that returned the last of the money; a pending one comes first. */
+/** The newest refund of an order. If a refund is pending, that refund counts as the newest. */
 function newestOf(order: Held): Refunding {
   const refunds = refundsOf(order).filter(hasNotFailed)
   const { id = '' } = refunds.findLast(({ status }) => status === 'PENDING') ?? refunds.at(-1) ?? {}

@@ -1,9 +1,12 @@
 export type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED'
 
-/** `declined`: this card, for now; `refused`: finally; `reviewed`: approved, but the provider reviews the money after taking it. */
+/**
+ * `declined`: the card is declined, but another try may succeed. `refused`: the payment is finally refused. `reviewed`: it is approved, but
+ * the provider reviews the money after taking it.
+ */
 export type Decision = 'approved' | 'declined' | 'refused' | 'reviewed'
 
-/** An order as the fake provider holds it. */
+/** An order in the form in which the fake provider stores it. */
 export type Held = {
   id: string
   createdAt: string | undefined
@@ -16,13 +19,13 @@ export type Held = {
   captureStatus: 'COMPLETED' | 'PENDING' | 'DECLINED'
   refundId: string | undefined
   refundAttempt: number
-  /** The amount that a refund of the whole has returned. */
+  /** The amount that the refund of the whole order has returned. */
   wholeCents: number
-  /** Partial refunds in cents, by the shop's id. */
+  /** Refunds of parts, in cents, by the shop's id of the refund. */
   parts: Map<string, number>
-  /** Statuses by the provider's refund id. */
+  /** The statuses of refunds, by the provider's id of the refund. */
   refundStatuses: Map<string, RefundStatus>
-  /** The steps of the buyer's dispute, oldest first; empty without one. */
+  /** The steps of the buyer's dispute, oldest first. Empty if there is no dispute. */
   dispute: DisputeStep[]
 }
 
