@@ -9,7 +9,8 @@ import { checkpointAfter, logFailures, type ProjectionState } from './projection
 import { reportRebuild } from './rebuild-report.ts'
 
 /**
- * An order takes about 6 kB in memory, and other documents are smaller. With six projections, a rebuild with these limits stayed below 200 MB.
+ * An order takes about 6 kB in memory, and other documents are smaller. With six projections and these limits, a rebuild stayed below
+ * 200 MB.
  */
 const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
 

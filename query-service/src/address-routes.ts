@@ -15,7 +15,7 @@ export function addressRoutes(readStore: ReadStore): Router {
   return router
 }
 
-/** The last saved address comes first. */
+/** The saved addresses of a customer, the last saved address first. */
 export async function addressesOf(readStore: ReadStore, customerId: string): Promise<readonly SavedAddress[]> {
   const { documents } = await readStore.find(addresses, {
     anyOf: { customerId: [customerId] },

@@ -28,7 +28,7 @@ const added = (ownerId: string) =>
     },
   })
 
-test('the first visit has an empty cart, with or without an id', async () => {
+test('at a first visit the cart is empty, with a guest id or without', async () => {
   expect(await shop.body('/cart')).toMatchObject({ products: [] })
   expect(await shop.body(`/cart?guestId=${strong}`)).toMatchObject({ products: [], guestId: strong })
   expect(await shop.body('/cart?guestId=guest_1700000000000')).toMatchObject({ products: [] })
@@ -65,7 +65,7 @@ test('a signed-in customer sees their own cart, whatever guest id they send', as
   expect(await shop.body('/cart?userId=ada', 'ada')).toMatchObject({ totalPrice: 98 })
 })
 
-test("a userId counts only with its own user's token", async () => {
+test('a userId in the address is accepted only with a token of the same user', async () => {
   await shop.happened(added('ada'))
   expect((await shop.ask('/cart?userId=ada')).status).toBe(401)
   expect((await shop.ask('/cart?userId=ada', { as: 'bob' })).status).toBe(403)
@@ -76,7 +76,7 @@ test('a malformed guest id is refused', async () => {
   expect((await shop.ask('/cart?guestId=x')).status).toBe(400)
 })
 
-test("a line has today's price and says whether it is available", async () => {
+test('a line shows today’s price, and whether the product is available', async () => {
   await shop.happened(added('ada'))
   await shop.happened(ProductEdited({ productId: 'p1', changes: { priceCents: 4000 } }))
   expect(await shop.body('/cart', 'ada')).toMatchObject({
@@ -91,7 +91,7 @@ test('a cart is not cached', async () => {
   expect((await shop.ask('/cart')).headers.get('cache-control')).toBe('no-store')
 })
 
-test('after twenty unknown bare guest ids an address is refused, except for known ones', async () => {
+test('after twenty unknown bare guest ids an address is refused, but may still read known guest ids', async () => {
   const guess = (id: number) => shop.ask(`/cart?guestId=guest_${id}`)
   for (let id = 1; id <= 20; id++) expect((await guess(id)).status).toBe(200)
   expect((await guess(21)).status).toBe(429)

@@ -53,7 +53,7 @@ test('the cases of a customer come page by page, in the order of the list', asyn
   expect(await found(next ?? '')).toEqual(['c1'])
 })
 
-test('an erased customer is no longer found', async () => {
+test('a search no longer finds the cases of an erased customer', async () => {
   await shop.happened(AccountErased({ accountId: 'ada', emailKey: 'ada' }))
   expect(await found('search=byron')).toEqual([])
 })

@@ -21,7 +21,7 @@ async function asked(standings: Standings, log: Log) {
   return answer
 }
 
-test('pages are as old as the read model that is farthest behind', async () => {
+test('pages show the events up to the position of the slowest read model', async () => {
   const log: Log = {
     extent: async (position) => ({ read: Number(position), all: 9, unit: 'events' }),
     head: async () => '9',
@@ -33,7 +33,7 @@ test('pages are as old as the read model that is farthest behind', async () => {
   expect(await asked({ orders: { position: '9' }, stock: {} }, log)).toEqual({ event: Number(START), behind: 9 })
 })
 
-test('a log that cannot count its events says whether pages are behind it', async () => {
+test('a log that cannot count its events reports only whether pages show all events', async () => {
   const log: Log = {
     extent: async (position) => ({ read: Number(position), all: 4711, unit: 'bytes' }),
     head: async () => '0042',

@@ -6,8 +6,8 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 
 /**
- * How far the pages are behind the log, for admins: as far as the read model that is farthest behind. Each page asks repeatedly, so the
- * cost of a call must not grow with the log.
+ * For admins: how far the pages are behind the log. That is how far the slowest read model is behind. Every page asks for this repeatedly,
+ * so the cost of a call must not grow with the log.
  */
 export function consistencyRoutes(
   { standings }: Pick<FollowedStandings, 'standings'>,

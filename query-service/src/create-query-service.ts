@@ -52,7 +52,7 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
     readStore: ReadStore
     catalogue: Catalogue
     followed: FollowedStandings
-    /** For callers, histories and deleted orders: everything else is in the documents. */
+    /** Only callers, histories and deleted orders are read from the log. Everything else is read from the documents. */
     log: EventReader
     counters: Counters
     now?: () => Date
@@ -68,7 +68,7 @@ export function createQueryService({
   now = () => new Date(),
   ...accounts
 }: QueryServiceParts): Middleware {
-  // After the catalog, so that the catalog has a change before listeners hear of it.
+  // This is created after the catalog. So the catalog has a change before listeners hear of it.
   const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })
   const answering: readonly Answering[] = [

@@ -2,13 +2,13 @@ import { shownEmail } from '@shop/language/api/email'
 import { users } from '@shop/language/read-models/users'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
-/** The customers of orders for an admin's answer, by account id; an erased customer is absent. */
+/** The customers of these orders, as an admin's answer shows them, by account id. Erased customers are left out. */
 export async function customersOf(readStore: ReadStore, ordered: readonly Readonly<{ customerId: string }>[]) {
   const found = await readStore.getMany(users, [...new Set(ordered.map(({ customerId }) => customerId))])
   return new Map(Array.from(found, ([id, { _id, name, email }]) => [id, { _id, name, email: shownEmail(email) }]))
 }
 
-/** Names by account id; an erased customer has none. */
+/** The names of these accounts, by account id. Erased accounts are left out. */
 export async function namesOf(
   readStore: ReadStore,
   accountIds: Iterable<string>,

@@ -40,7 +40,7 @@ const placed = (orderId: string, customerId: string, day: string) =>
 const note = (noteId: string, customerId: string, orderId: string | null, at: string) =>
   NoteWritten({ noteId, customerId, orderId, authorId: 'root', text: `Note ${noteId}`, at })
 
-test("a customer's page has their address, the sums of their orders and the notes on them, newest first, for admins only", async () => {
+test('only admins see a customer’s page: the email, the sums of the orders, and the notes, newest first', async () => {
   const refund = {
     providerRefundId: 'r1',
     amountCents: 900,
@@ -83,7 +83,7 @@ test('a customer without orders has no last order', async () => {
   expect(notes).toEqual([])
 })
 
-test('for a customer with many orders only the newest are read and added up', async () => {
+test('for a customer with many orders, only the newest orders are read and added up', async () => {
   const many = Array.from({ length: MAX_LISTED + 1 }, (_, n) =>
     placed(`o${n}`, 'ada', `2026-01-${n === 0 ? '08' : '09'}`),
   )

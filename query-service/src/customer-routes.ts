@@ -11,7 +11,7 @@ import { parse } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 
-/** A customer's page: who they are, their orders, and the notes of admins. */
+/** A customer's page: the account, the orders, and the notes of admins. */
 export function customerRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
 

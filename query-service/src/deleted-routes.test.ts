@@ -50,7 +50,7 @@ const deletedProduct = async (productId: string) => {
 const listed = async (query = '') =>
   ((await shop.body(`/admin/deleted${query}`, 'root')) as { _id: string }[]).map(({ _id }) => _id)
 
-test('admins find what was deleted: what it was, and who did it', async () => {
+test('admins see each deleted order and product, what it was, and who deleted it', async () => {
   await deletedProduct('p1')
   await deletedOrder('o1')
   expect(await shop.body('/admin/deleted?kind=product', 'root')).toEqual([
@@ -81,7 +81,7 @@ test('admins find what was deleted: what it was, and who did it', async () => {
   expect((await shop.ask('/admin/deleted', { as: 'ada' })).status).toBe(403)
 })
 
-test('it comes page by page, and restored things are removed from it', async () => {
+test('the list of deleted orders comes page by page, and restored orders are removed from it', async () => {
   for (const id of ['o1', 'o2', 'o3']) await deletedOrder(id)
   const first = await shop.ask('/admin/deleted?limit=2', { as: 'root' })
   const ids = ((await first.json()) as { _id: string }[]).map(({ _id }) => _id)
@@ -92,7 +92,7 @@ test('it comes page by page, and restored things are removed from it', async () 
   expect((await listed()).toSorted()).toEqual(['o1', 'o3'])
 })
 
-test('it is searched by number, name, SKU, and the name and email of the customer', async () => {
+test('deleted things are found by number, name, SKU, and the name and email of the customer', async () => {
   await shop.listed('there', { name: 'Oxford Coat', sku: 'C-1' })
   await deletedProduct('p1')
   await shop.happenedIn(orderStream('there'), root, OrderPlaced(placed('there')))
@@ -119,7 +119,7 @@ test('it is searched by number, name, SKU, and the name and email of the custome
   expect(await listed('?search=oxford')).toEqual(['p1'])
 })
 
-test('an erased customer is no longer named', async () => {
+test('the list no longer names an erased customer', async () => {
   await deletedOrder('o1')
   await shop.happened(AccountErased({ accountId: 'ada', emailKey: 'ada' }))
   const [order] = (await shop.body('/admin/deleted', 'root')) as { order: object }[]

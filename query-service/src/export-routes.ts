@@ -20,13 +20,13 @@ import { addressesOf } from './address-routes.ts'
 import { offersFor } from './cart-offers.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 
-/** An export reads all of a customer's orders. */
+/** Exports are limited, because each export reads all orders of a customer. */
 const EXPORTS = { name: 'exports of an account', points: 10, seconds: 60 * 60 }
 const MOST_EXPORTED = 10 * MAX_LISTED
 
 type Options = Readonly<{ counters: Counters; now: () => Date }>
 
-/** All data that the shop has about the caller, for themselves. */
+/** All data that the shop has about the caller. Only the caller may read it. */
 export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { counters, now }: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
   const exported = createLimit(counters, EXPORTS, 'Your data was exported several times. Try again later')
@@ -51,7 +51,7 @@ export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { count
     } satisfies OwnData
   })
 
-  /** Newest first, page by page. */
+  /** The customer's orders, newest first. They are read page by page. */
   async function ordersOf(customerId: string) {
     const documents: OrderDocument[] = []
     let after: string | undefined
@@ -68,13 +68,13 @@ export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { count
     return { documents, isAll: after === undefined }
   }
 
-  /** Paid, while the provider checks the money: shown as orders (decisions S7: pending money). */
+  /** Payments that the provider is still checking. They are shown as orders (decisions S7: pending money). */
   async function pendingOf(customerId: string, placed: readonly OrderDocument[]) {
     const { documents } = await readStore.find(pendingPayments, { anyOf: { customerId: [customerId] } })
     return documents.filter(({ _id }) => placed.every((order) => order._id !== _id)).map(pendingView)
   }
 
-  /** A visitor may register with any address. Other data from an address is exported only when the person has confirmed the address. */
+  /** What came from the email address. A visitor may register with any address, so it is exported only when the address is confirmed. */
   async function givenBy({ emailKey, isConfirmed }: UserDocument) {
     if (!isConfirmed) return { isAll: true }
     const { documents, next } = await readStore.find(correspondence, {
@@ -98,7 +98,7 @@ export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { count
 const sentTo = (documents: readonly OrderDocument[]) =>
   documents.flatMap(({ shippingAddress }) => (shippingAddress ? [addressView(shippingAddress)] : []))
 
-/** Addresses in this order: first the address book, then the newest orders. */
+/** Each address once, in this order: first the address book, then the newest orders. */
 const eachOnce = (addresses: readonly ShippingAddress[]) => [
   ...new Map(addresses.map((address) => [JSON.stringify(address), address])).values(),
 ]

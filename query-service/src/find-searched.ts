@@ -4,18 +4,18 @@ import { users } from '@shop/language/read-models/users'
 import { cursorOf } from '@shop/stores/read-store/cursor'
 import type { Page, Query, ReadStore } from '@shop/stores/read-store/read-store'
 
-/** The most customers whose orders or cases are searched by one name. */
+/** A search finds the orders or cases of at most this many customers. */
 const MOST_CUSTOMERS = 1000
 
-/** A document that is found by words, and by its customer. */
+/** A document that a search finds by its own words or by its customer. */
 type Searched = Document & Readonly<{ customerId: string | null; tokens: readonly string[] }>
 type SortOf<D> = Readonly<{ field: Exclude<keyof D & string, '_id'>; descending?: boolean }>
 type Wanted<D extends Document> = Query<D> & Readonly<{ sortBy: SortOf<D>; limit: number }>
 
 /**
- * A page of a list. For a search: the documents with its words in their own text, or in their customer's name, email or id; none for a
- * search without words. The documents do not have the customer's name, so customers are found first. Then two pages of the same sort,
- * after the same cursor, are merged.
+ * A page of a list. A search finds the documents with its words in their own text, or in the name, email or id of their customer. A search
+ * without words finds nothing. Documents do not have the customer's name, so the customers are found first. Then two pages with the same
+ * sort and cursor are merged.
  */
 export async function findSearched<D extends Searched>(
   readStore: ReadStore,
@@ -34,7 +34,10 @@ export async function findSearched<D extends Searched>(
   return merged(pages, wanted)
 }
 
-/** The customers with the searched words in their name or email, and the one with this id; none for a search without words. */
+/**
+ * The ids of the customers with the searched words in their name or email; and the search itself, because it may be a customer's id. Empty
+ * for a search without words.
+ */
 export async function customersCalled(readStore: ReadStore, search: string): Promise<readonly string[]> {
   const tokens = askedTokensOf(search)
   if (tokens.length === 0) return []
@@ -42,7 +45,9 @@ export async function customersCalled(readStore: ReadStore, search: string): Pro
   return [...named.documents.map(({ _id }) => _id), search]
 }
 
-/** Merges several pages of the same sort and cursor into one. If an id occurs twice, the last page's document counts. */
+/**
+ * Merges several pages with the same sort and cursor into one page. If two pages have the same id, the document of the later page counts.
+ */
 export function merged<D extends Document>(
   pages: readonly Page<D>[],
   { sortBy: { field, descending = false }, limit }: Readonly<{ sortBy: SortOf<D>; limit: number }>,

@@ -14,7 +14,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { historyOf } from './history.ts'
 
-/** The events of an order, or of a payment under review, which becomes an order later. */
+/** The history of an order, or of a pending payment, which may become an order later. */
 export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/orders/:id/history', async (ctx) => {
@@ -23,7 +23,7 @@ export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Rout
     const order = await eventsOf(log, [orderStream(id)])
     const isKnown = order.length > 0 || (await readStore.get(pendingPayments, id)) !== undefined
     if (!isKnown) throw new ShopError('NOT_FOUND', 'There is no such order')
-    // An order has its checkout's id.
+    // The id of an order is the id of its checkout.
     ctx.body = await entriesOf(readStore, [...order, ...(await eventsOf(log, [checkoutStream(id)]))])
   })
   return router
@@ -38,7 +38,7 @@ export function caseHistoryRoutes(readStore: ReadStore, log: EventReader): Route
     if (!opened) throw new ShopError('NOT_FOUND', 'There is no such case')
     const { checkoutId, orderId, captureId, providerOrderId, disputeId } = opened
     const ids = [...new Set([checkoutId, orderId].filter((id) => id !== null))]
-    // An order has its checkout's id.
+    // The id of an order is the id of its checkout, so each id may have both streams.
     const purchase = await eventsOf(
       log,
       ids.flatMap((id) => [checkoutStream(id), orderStream(id)]),
@@ -59,7 +59,7 @@ async function entriesOf(readStore: ReadStore, events: readonly Recorded[]) {
   return historyOf(inOrder, await namesOf(readStore, actors))
 }
 
-/** The provider's orders and captures in these events. */
+/** The ids of the provider's orders and captures in these events. */
 const paymentsIn = (events: readonly Recorded[]) =>
   events.flatMap(({ data }) => {
     const { providerOrderId, captureId } = data as { providerOrderId?: string; captureId?: string }

@@ -8,7 +8,7 @@ import { type Facts, masked, piecesInWords, type SaidBy, saidByRefunds } from '.
 
 const AT_FIRST: Facts = { isPaid: false, deleted: false, refundDue: false }
 
-/** The public facts of each event of an order or its checkout. A payment shows only the last four letters of its id. */
+/** For each type of event of an order or its checkout: the facts that admins see. A payment shows only the last four letters of its id. */
 const saidBy: SaidBy = {
   ...saidByRefunds,
   CheckoutStarted: ({ items, totalCents, shippingAddress, paymentMethod, expiresAt }) => ({
@@ -101,7 +101,7 @@ const saidBy: SaidBy = {
   }),
 }
 
-/** An order's history from the events of its streams in the log's order: each with the facts before and after. */
+/** The history of an order. The events of its streams are in the order of the log; each entry has the facts before and after the event. */
 export function historyOf(events: readonly Recorded[], names: ReadonlyMap<string, string>): readonly HistoryEntry[] {
   let facts = AT_FIRST
   return events

@@ -9,7 +9,7 @@ import { parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { customersOf } from './customer-names.ts'
 
-/** Who holds what without having paid (decisions K1: held, unpaid pieces). */
+/** Lists who holds which pieces and has not paid for them (decisions K1: held, unpaid pieces). */
 export function holdRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
 

@@ -8,14 +8,14 @@ import type { Context } from 'koa'
 import { customersOf } from './customer-names.ts'
 import { customersCalled } from './find-searched.ts'
 
-/** Lists the payments that the provider is still checking, and why (decisions S7, M17: pending payments). */
+/** Lists the payments that the provider is still checking, with its reason (decisions S7, M17: pending payments). */
 export async function listPending(readStore: ReadStore, ctx: Context, query: AdminOrderQuery) {
   const page = await pendingPage(readStore, query)
   linkNext(ctx, page.next)
   ctx.body = await adminPendingViewsOf(readStore, page.documents)
 }
 
-/** A pending payment has no status, refund, return or address to complete, so it matches none of those filters. */
+/** A page of pending payments. A pending payment has no status, refund, return or address to complete, so those filters find nothing. */
 async function pendingPage(readStore: ReadStore, query: AdminOrderQuery): Promise<Page<PendingPaymentDocument>> {
   const { search, sortBy, limit = MAX_LISTED, cursor, status, refundDue, returnDue, incompleteAddress } = query
   if (status || refundDue || returnDue || incompleteAddress) return { documents: [] }
@@ -29,12 +29,12 @@ async function pendingPage(readStore: ReadStore, query: AdminOrderQuery): Promis
   })
 }
 
-/** Pending payments as an admin sees them, each with its customer. */
+/** Pending payments as admins see them, each with its customer. */
 export async function adminPendingViewsOf(readStore: ReadStore, documents: readonly PendingPaymentDocument[]) {
   const customers = await customersOf(readStore, documents)
   return documents.map((payment) => adminPendingView(payment, customers.get(payment.customerId)))
 }
 
-/** Limits a query to the days asked for. */
+/** Limits a query to the days that were asked for. */
 export const placedIn = ({ from, to }: Pick<AdminOrderQuery, 'from' | 'to'>) =>
   from || to ? { between: { placedAt: { ...(from && { from }), ...(to && { to: `${to}T23:59:59.999Z` }) } } } : {}

@@ -18,8 +18,8 @@ const sorts: Readonly<Record<NonNullable<AdminOrderQuery['sortBy']>, OrderSort>>
 type PageWanted = Readonly<{ limit: number; after?: string; sortBy?: OrderSort }>
 
 /**
- * A page of the admin's list of orders, by the query's sort unless another is given. Throws VALIDATION_FAILED for the cursor of another
- * list.
+ * A page of the admin's list of orders. The page has the query's sort, unless another sort is given. Throws VALIDATION_FAILED for a cursor
+ * of another list.
  */
 export const ordersAsListed = (
   readStore: ReadStore,
@@ -28,7 +28,10 @@ export const ordersAsListed = (
 ): Promise<Page<OrderDocument>> =>
   findSearched(readStore, orders, query.search, { anyOf: wantedBy(query), ...placedIn(query), sortBy, ...page })
 
-/** The ids of the orders before and after this one in such a list. Each is a page of one order, found in the list or in its reverse. */
+/**
+ * The ids of the orders before and after this order in such a list. Each is found as a page of one order: one in the list, one in its
+ * reverse.
+ */
 export async function neighboursOf(readStore: ReadStore, order: OrderDocument, query: OrderNeighboursQuery) {
   const { field, descending = false } = sorts[query.sortBy ?? '']
   const beside = async (isDown: boolean) => {

@@ -17,7 +17,7 @@ import { accountChangesIn } from './account-changes.ts'
 import { createInMemoryCatalogue } from './catalogue/in-memory/in-memory-catalogue.ts'
 import { createQueryService } from './create-query-service.ts'
 
-/** Runs the query-service in its own process; any number can run side by side. */
+/** Runs the query-service in a process of its own. Any number of these processes can run at the same time. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'readModels'], tokenSecret: true })
   return serveRoom(config, async (opening) => {
@@ -28,7 +28,7 @@ await runUntilAsked(async () => {
     const { verify } = createTokens(config.tokenSecret ?? '')
     const callerBy = createCallers(log, accountChangesIn(readStore))
     const catalogue = createInMemoryCatalogue(readStore)
-    // After the catalog, so that the catalog is up to date when the standings say so.
+    // This is created after the catalog. So when the standings show a position, the catalog has reached it.
     const followed = followStandings(readStore, waitedFor, notWaitedFor)
     const queries = createQueryService({
       readStore: backedByLog(readStore, log),
@@ -50,7 +50,7 @@ await runUntilAsked(async () => {
       middleware: (ctx, next) => standings(ctx, () => tagged(ctx, () => known(ctx, () => queries(ctx, next)))),
       checks: async () => {
         const { needed, besides } = looked.readModels()
-        // If the log is unavailable, it still shows the read models.
+        // If the log is unavailable, the query-service still shows the read models. So the log is not needed.
         return {
           needed: { catalogue: catalogue.isLoaded() ? 'ok' : 'being read', ...needed },
           besides: { log: looked.log(), ...besides },

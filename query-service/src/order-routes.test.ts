@@ -49,13 +49,13 @@ const placed = (orderId: string, customerId: string, day = '2026-01-09', name = 
 const booked = { totalCents: 9800, placedAt: '2026-01-09T10:00:00.000Z', ...saidNothing }
 const ids = async (path: string, as: string) => ((await shop.body(path, as)) as { _id: string }[]).map(({ _id }) => _id)
 
-test('customers see their own orders, newest first, and no others', async () => {
+test('customers see only their own orders, newest first', async () => {
   await shop.happened(placed('o1', 'ada', '2026-01-08'), placed('o2', 'ada'), placed('o3', 'bob'))
   expect(await ids('/orders/my-orders?userId=bob', 'ada')).toEqual(['o2', 'o1'])
   expect((await shop.ask('/orders/my-orders')).status).toBe(401)
 })
 
-test('an order has the orders before and after it in the list, in any sort order', async () => {
+test('an order has the ids of the orders before and after it in the list, in any sort order', async () => {
   const dress = placed('o4', 'bob', '2026-01-07', 'Linen Dress')
   const shipped = (orderId: string) => OrderStatusChanged({ orderId, from: 'Processing', to: 'Shipped', ...booked })
   await shop.happened(placed('o1', 'ada', '2026-01-06'), placed('o2', 'ada'), placed('o3', 'bob'), dress)
@@ -67,7 +67,7 @@ test('an order has the orders before and after it in the list, in any sort order
   expect(await beside('o1')).toEqual({ previous: 'o4' })
   expect(await beside('o2', '?sortBy=oldest')).toEqual({ previous: 'o4', next: 'o3' })
   expect(await beside('o2', '?sortBy=totalasc&search=shirt')).toEqual({ previous: 'o1', next: 'o3' })
-  // An order that is no longer in the list still has its neighbours there.
+  // The filter does not match this order. It still has the neighbors that it would have in the list.
   expect(await beside('o3', '?status=Processing')).toEqual({ next: 'o2' })
   expect(await beside('o2', '?status=Shipped')).toEqual({ previous: 'o3', next: 'o1' })
   expect((await shop.ask('/admin/orders/nobody/neighbours', { as: 'root' })).status).toBe(404)
@@ -79,7 +79,7 @@ const pendingOf = (id: string, customerId: string, day = '2026-01-09') => {
   return PaymentPending({ checkoutId, ...bought, ...money, pendingAt, holdUntil: pendingAt })
 }
 
-test('a pending payment comes before the orders of its customer, as unpaid, and nobody else sees it', async () => {
+test('only the customer sees a pending payment: before their orders, as an unpaid order', async () => {
   await shop.happened(placed('o1', 'ada'), pendingOf('o3', 'ada'))
   expect(await ids('/orders/my-orders', 'ada')).toEqual(['o3', 'o1'])
   expect(await shop.body('/orders/o3', 'ada')).toMatchObject({ isPaid: false, totalPrice: 98, status: 'Processing' })
@@ -90,7 +90,7 @@ test('a pending payment comes before the orders of its customer, as unpaid, and 
   expect(await shop.body('/orders/my-orders', 'ada')).toMatchObject([{ isPaid: true }, { isPaid: true }])
 })
 
-test('a page of my orders has the number asked for, including pending payments, and nothing twice', async () => {
+test('a page of my orders has as many entries as were asked for, including pending payments, and no entry twice', async () => {
   await shop.happened(placed('o1', 'ada', '2026-01-05'), placed('o2', 'ada', '2026-01-06'))
   await shop.happened(pendingOf('o3', 'ada', '2026-01-07'), pendingOf('o4', 'ada', '2026-01-08'))
   const pages: string[][] = []
@@ -102,7 +102,7 @@ test('a page of my orders has the number asked for, including pending payments, 
   expect(pages).toEqual([['o4'], ['o3'], ['o2'], ['o1']])
 })
 
-test('admins list the payments that the provider is still checking, with their customer, also by name', async () => {
+test('admins list the payments that the provider is still checking, with their customer, and search them by customer', async () => {
   await shop.happened(placed('o1', 'bob'), pendingOf('o3', 'ada'))
   expect(await shop.body('/admin/orders?pending=true', 'root')).toMatchObject([
     { _id: 'o3', isPaid: false, user: { name: 'Ada Byron' }, pendingReason: 'UNILATERAL' },
@@ -114,7 +114,7 @@ test('admins list the payments that the provider is still checking, with their c
   expect((await shop.ask('/admin/orders?pending=true', { as: 'ada' })).status).toBe(403)
 })
 
-test('a payment under review matches no search without words, and no filter of an order', async () => {
+test('a search without words finds no pending payment, and no filter of orders does', async () => {
   await shop.happened(placed('o1', 'bob'), pendingOf('o3', 'ada'))
   for (const more of [
     'search=%21%21',
@@ -127,7 +127,7 @@ test('a payment under review matches no search without words, and no filter of a
     expect(await ids(`/admin/orders?pending=true&${more}`, 'root')).toEqual([])
 })
 
-test('an admin opens a payment under review like an order, with its customer and its history', async () => {
+test('an admin opens a pending payment like an order, with its customer and its history', async () => {
   await shop.happenedIn('checkout-o3', { role: 'system' }, pendingOf('o3', 'ada'))
   expect(await shop.body('/orders/o3', 'root')).toMatchObject({
     user: { name: 'Ada Byron' },
@@ -140,7 +140,7 @@ test('an admin opens a payment under review like an order, with its customer and
   expect((await shop.ask('/admin/orders/o4/history', { as: 'root' })).status).toBe(404)
 })
 
-test('admins filter orders by an expected return', async () => {
+test('admins filter orders by whether a return is expected', async () => {
   const asked = { orderId: 'o2', customerId: 'ada', returnId: 't1', pieces: [{ line: 0, quantity: 1 }] }
   const said = { chosenReason: 'too-small', reason: 'At the sleeves' } as const
   await shop.happened(placed('o1', 'ada'))
@@ -156,7 +156,7 @@ test('admins filter orders by an expected return', async () => {
   expect(await ids('/admin/orders?returnDue=true', 'root')).toEqual([])
 })
 
-test('admins filter orders by an incomplete address, and see what it was', async () => {
+test('admins filter orders by an incomplete address, and the history shows that address later', async () => {
   const { data } = placed('o2', 'ada')
   const halfway = OrderPlaced({ ...data, shippingAddress: { ...sampleAddress, city: '' } })
   await shop.happened(placed('o1', 'ada'))
@@ -178,7 +178,7 @@ test('admins filter orders by an incomplete address, and see what it was', async
   ])
 })
 
-test("another customer's order is answered as an unknown one", async () => {
+test('an order of another customer gets the same answer as an unknown order', async () => {
   await shop.happened(placed('o1', 'ada'))
   const answerOf = async (path: string) => {
     const response = await shop.ask(path, { as: 'bob' })
@@ -188,7 +188,7 @@ test("another customer's order is answered as an unknown one", async () => {
   expect((await shop.ask('/orders/o1')).status).toBe(401)
 })
 
-test('an admin sees the name and the refund case of an order, but its customer does not', async () => {
+test('an admin sees the customer’s name and the refund case of an order, but the customer does not', async () => {
   await shop.happened(placed('o1', 'ada'))
   const own = await shop.body('/orders/o1', 'ada')
   expect(own).toMatchObject({ _id: 'o1', totalPrice: 98, total: 98, isPaid: true, shippingAddress: { city: 'London' } })
@@ -201,7 +201,7 @@ test('an admin sees the name and the refund case of an order, but its customer d
   })
 })
 
-test('owner and admin see the tracking number and refunds, and only the history says why a status was set', async () => {
+test('the owner and admins see the tracking number and refunds, but only the history shows the reason of a status', async () => {
   const sent = { orderId: 'o1', from: 'Processing', to: 'Shipped', ...booked } as const
   const said = OrderStatusChanged({ ...sent, reason: 'Sent a day late', trackingNumber: 'RM1' })
   await shop.happenedIn('order-o1', { id: 'root', role: 'admin' }, placed('o1', 'ada'), said)
@@ -214,7 +214,7 @@ test('owner and admin see the tracking number and refunds, and only the history 
   expect(history).toMatchObject([{}, { after: { reason: 'Sent a day late', trackingNumber: 'RM1' } }])
 })
 
-test('the orders of an erased customer stay, with the name N/A and without address', async () => {
+test('the orders of an erased customer stay, with the name N/A and without an address', async () => {
   await shop.happened(placed('o1', 'ada'), AccountErased({ accountId: 'ada', emailKey: 'ada' }))
   const [order] = (await shop.body('/admin/orders', 'root')) as object[]
   expect(order).toMatchObject({ _id: 'o1', shippingAddress: { city: '' }, incompleteAddress: true })
@@ -247,7 +247,7 @@ test('only admins search, sort and page through all orders', async () => {
   expect((await shop.ask('/admin/orders?sortBy=_id', { as: 'root' })).status).toBe(400)
 })
 
-test("admins find orders by their customer's name, email or id, in the same order and pages", async () => {
+test('admins find orders by their customer’s name, email or id, and sorting and paging work as in other lists', async () => {
   await shop.happened(
     placed('o1', 'ada', '2026-01-05'),
     placed('o2', 'bob', '2026-01-06'),
@@ -268,7 +268,7 @@ test("admins find orders by their customer's name, email or id, in the same orde
   expect(found).toEqual(['o5', 'o4', 'o3', 'o1'])
 })
 
-test('admins filter orders by status and by a due refund', async () => {
+test('admins filter orders by status and by whether a refund is due', async () => {
   await shop.happened(
     placed('o1', 'ada'),
     placed('o2', 'ada'),
@@ -285,13 +285,13 @@ test('admins filter orders by status and by a due refund', async () => {
   expect((await shop.ask('/admin/orders?status=Lost', { as: 'root' })).status).toBe(400)
 })
 
-test('a deleted order is in no list and unknown by id', async () => {
+test('a deleted order is in no list, and its id is unknown', async () => {
   await shop.happened(placed('o1', 'ada'), OrderDeleted({ orderId: 'o1', status: 'Processing', lines: [], ...booked }))
   expect(await ids('/admin/orders', 'root')).toEqual([])
   expect((await shop.ask('/orders/o1', { as: 'root' })).status).toBe(404)
 })
 
-test('admins search the users and see four fields of each', async () => {
+test('admins search the users, and see four fields of each user', async () => {
   expect((await shop.ask('/admin/users', { as: 'ada' })).status).toBe(403)
   expect(await shop.body('/admin/users?search=by', 'root')).toEqual([
     { _id: 'ada', name: 'Ada Byron', email: 'ada@x.test', role: 'customer' },
@@ -299,7 +299,7 @@ test('admins search the users and see four fields of each', async () => {
   expect(await ids('/admin/users?sortBy=name', 'root')).toEqual(['ada', 'bob', 'root'])
 })
 
-test('the dashboard has sums, counts, best sellers and products low on stock', async () => {
+test('the dashboard shows sums, counts, best sellers and products that are low on stock', async () => {
   await shop.listed('p1', {}, 3)
   await shop.listed('p2', { name: 'Wool Coat' }, 50)
   await shop.happened(placed('o1', 'ada'), placed('o2', 'bob', '2026-01-10'))
@@ -326,7 +326,7 @@ test('the dashboard has sums, counts, best sellers and products low on stock', a
   expect(await shop.body('/admin/orders/count', 'root')).toEqual({ orders: 2 })
 })
 
-test("an admin's list has the orders of any days", async () => {
+test('an admin’s list shows the orders of the days that were asked for', async () => {
   await shop.happened(...[5, 7, 8].map((day) => placed(`o${day}`, 'ada', `2026-01-0${day}`)))
   expect(await ids('/admin/orders?from=2026-01-05&to=2026-01-07', 'root')).toEqual(['o7', 'o5'])
   expect(await ids('/admin/orders?from=2026-01-07&sortBy=totalasc', 'root')).toEqual(['o7', 'o8'])
@@ -335,7 +335,7 @@ test("an admin's list has the orders of any days", async () => {
   expect((await shop.ask('/admin/orders?from=yesterday', { as: 'root' })).status).toBe(400)
 })
 
-test('the dashboard adds up any range of days, and the same number of days before', async () => {
+test('the dashboard adds up any range of days, and the same number of days before that range', async () => {
   await shop.happened(
     placed('o1', 'ada', '2026-01-05'),
     placed('o2', 'bob', '2026-01-07'),
@@ -359,7 +359,7 @@ test('the dashboard adds up any range of days, and the same number of days befor
     expect((await shop.ask(`/admin/dashboard?${wrong}`, { as: 'root' })).status, wrong).toBe(400)
 })
 
-test('what sells fast is listed as running out, even if much is left', async () => {
+test('a product that sells fast is listed as running out, even if many pieces are left', async () => {
   await shop.listed('p1', {}, 8)
   await shop.listed('p2', { name: 'Wool Coat' }, 50)
   const runningOut = async () =>
@@ -374,7 +374,7 @@ describe("an order's history", () => {
   const customer = { id: 'ada', role: 'customer' } as const
   const admin = { id: 'root', role: 'admin' } as const
 
-  test('joins the events of checkout and order, with the facts before and after, and the actor', async () => {
+  test('has the events of the checkout and the order, each with the facts before and after, and who did it', async () => {
     const started = CheckoutStarted({
       checkoutId: 'o1',
       customerId: 'ada',
@@ -420,7 +420,7 @@ describe("an order's history", () => {
     expect(JSON.stringify(history)).not.toMatch(/CAPTURE|PROVIDER/)
   })
 
-  test('exists after the order was deleted, not before it was placed, and for admins only', async () => {
+  test('exists also after the order was deleted, does not exist before it is placed, and only admins see it', async () => {
     await shop.happenedIn('order-o1', customer, placed('o1', 'ada'))
     await shop.happenedIn(
       'order-o1',

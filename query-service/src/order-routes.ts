@@ -17,7 +17,7 @@ import { merged } from './find-searched.ts'
 import { adminPendingViewsOf, listPending } from './list-pending.ts'
 import { neighboursOf, ordersAsListed } from './listed-orders.ts'
 
-/** The newest first. */
+/** Sorts the newest first. */
 const newest = { field: 'placedAt', descending: true } as const
 
 export function orderRoutes(readStore: ReadStore): Router {
@@ -27,7 +27,7 @@ export function orderRoutes(readStore: ReadStore): Router {
     const { id } = customerOf(ctx)
     const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
     const own = { anyOf: { customerId: [id] }, sortBy: newest, limit, ...(cursor && { after: cursor }) }
-    // When a payment has just become an order, both may be found: the order counts.
+    // When a payment has just become an order, both documents may be found. Then the order counts, because it comes last here.
     const pages = await Promise.all([readStore.find(pendingPayments, own), readStore.find(orders, own)])
     const page = merged<PendingPaymentDocument | OrderDocument>(pages, { sortBy: newest, limit })
     linkNext(ctx, page.next)
@@ -38,7 +38,7 @@ export function orderRoutes(readStore: ReadStore): Router {
     const { id, role } = customerOf(ctx)
     const named = parse(Id, ctx.params.id)
     const found = (await readStore.get(orders, named)) ?? (await readStore.get(pendingPayments, named))
-    // Another customer's order is answered like an unknown one.
+    // An order of another customer gets the same answer as an unknown order.
     if (!found || (found.customerId !== id && role !== 'admin'))
       throw new ShopError('NOT_FOUND', 'There is no such order')
     if (isOrder(found)) ctx.set('ETag', orderEtag(found.version))
@@ -69,7 +69,7 @@ export function orderRoutes(readStore: ReadStore): Router {
 
 const isOrder = (found: OrderDocument | PendingPaymentDocument): found is OrderDocument => 'paidAt' in found
 
-/** Orders as an admin sees them, each with its customer. */
+/** Orders as admins see them, each with its customer. */
 export async function adminViewsOf(readStore: ReadStore, documents: readonly OrderDocument[]) {
   const customers = await customersOf(readStore, documents)
   return documents.map((order) => adminOrderView(order, customers.get(order.customerId)))

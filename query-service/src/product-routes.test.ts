@@ -65,7 +65,7 @@ test('an empty shop lists nothing and has no best seller', async () => {
   expect(await shop.body('/products/facets')).toMatchObject({ total: 0 })
 })
 
-test('a product shows both spellings and what is available', async () => {
+test('a product has both spellings of its fields, and the number of pieces that are available', async () => {
   await shop.listed('p1')
   await shop.happened(StockReserved({ productId: 'p1', checkoutId: 'c', lines: sharedPieces(2) }))
   expect(await shop.body('/products/p1')).toMatchObject({
@@ -79,7 +79,7 @@ test('a product shows both spellings and what is available', async () => {
   })
 })
 
-test('any value of a filter matches, and all filters together', async () => {
+test('a product matches a filter by any of its values, and must match all filters', async () => {
   await threeProducts()
   expect(await names('/products?gender=Women,Men&color=Red,Blue')).toEqual(['Wool Coat', 'Twill Skirt', 'Oxford Shirt'])
   expect(await names('/products?gender=Men&size=XL')).toEqual(['Wool Coat'])
@@ -90,7 +90,7 @@ test('any value of a filter matches, and all filters together', async () => {
   expect(await names('/products?collection=cITY')).not.toEqual([])
 })
 
-test('the sorts are newest, price up and down, and units sold with the newest first if equal', async () => {
+test('products are sorted by age, by price up and down, and by units sold; of equally sold products the newest comes first', async () => {
   await threeProducts()
   await shop.happened(sale('p1', 3))
   expect(await names('/products')).toEqual(['Wool Coat', 'Twill Skirt', 'Oxford Shirt'])
@@ -116,13 +116,13 @@ test.each([
   ['Đuro Zipper', 'duro'],
   ['Işıl Elbise', 'isil'],
   ['Ærø Cap', 'aero'],
-])('letters that have no accent to lose are found as they are typed: %s by %s', async (name, search) => {
+])('letters such as ß and ø are found as they are written and in plain letters: %s by %s', async (name, search) => {
   await shop.listed('p1', { name })
   expect(await names(`/products?search=${search}`)).toEqual([name])
   expect(await names(`/products?search=${encodeURIComponent(name)}`)).toEqual([name])
 })
 
-test('a tshirt is a t-shirt and a t shirt, and nothing that only starts with the same letter', async () => {
+test('a search for tshirt, t-shirt or t shirt finds all of them, but not a shirt whose other word starts with t', async () => {
   await shop.listed('p1', { name: 'Loom T-Shirt' })
   await shop.listed('p2', { name: 'Plain Tshirt' })
   await shop.listed('p3', { name: 'Twill Shirt' })
@@ -130,7 +130,7 @@ test('a tshirt is a t-shirt and a t shirt, and nothing that only starts with the
     expect((await names(`/products?search=${search}`)).toSorted()).toEqual(['Loom T-Shirt', 'Plain Tshirt'])
 })
 
-test('values of filters are found in upper and lower case', async () => {
+test('filters find their values in upper and lower case', async () => {
   await threeProducts()
   expect(await names('/products?gender=women&color=RED&size=m&brand=fenn&category=bottom wear')).toEqual([
     'Twill Skirt',
@@ -138,7 +138,7 @@ test('values of filters are found in upper and lower case', async () => {
   expect(await shop.body('/products/facets?gender=women')).toMatchObject({ total: 1, counts: { gender: { Men: 2 } } })
 })
 
-test('a word that was read as a typing error is reported with the word searched instead', async () => {
+test('a word that was corrected as a typing error is reported, with the word that was searched for instead', async () => {
   await threeProducts()
   const corrected = async (search: string) =>
     ((await shop.body(`/products/facets?search=${search}`)) as { corrected: unknown }).corrected
@@ -146,7 +146,7 @@ test('a word that was read as a typing error is reported with the word searched 
   expect(await corrected('oxford shirts')).toEqual([])
 })
 
-test('a page links to the next one', async () => {
+test('a page links to the next page', async () => {
   await threeProducts()
   const seen: string[] = []
   for (let query: string | undefined = '?limit=2&sortBy=priceasc&gender=Men,Women'; query; ) {
@@ -158,7 +158,7 @@ test('a page links to the next one', async () => {
   expect(seen).toEqual(['p1', 'p2', 'p3'])
 })
 
-test('lists count against the limit by the entries they return, not by their limit', async () => {
+test('a list counts against the limit by the number of entries it returns, not by the limit that was asked for', async () => {
   await threeProducts()
   const statuses = async (query: string) => {
     const asked = Array.from({ length: 12 }, (_, n) => shop.ask(`/products?${query}minPrice=${n + 1}`))
@@ -187,7 +187,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'VALIDATION_FAILED' })
 })
 
-test('facets count each value without its own filter', async () => {
+test('the values of a facet are counted without the filter of that facet', async () => {
   await threeProducts()
   expect(await shop.body('/products/facets?gender=Men&maxPrice=100')).toEqual({
     total: 1,
@@ -207,7 +207,7 @@ test('facets count each value without its own filter', async () => {
   })
 })
 
-test('a sold-out size or color has no count of what is left', async () => {
+test('a sold-out size or color is not among the counts of what is left', async () => {
   await shop.listed('p1', { sizes: ['S', 'M'], colors: ['Blue', 'White'] }, 0)
   await shop.listed('p2', { sizes: ['M'], colors: ['White'] }, 2)
   await shop.happened(StockCounted({ productId: 'p1', size: 'M', color: 'Blue', available: 1 }))
@@ -219,7 +219,7 @@ test('a sold-out size or color has no count of what is left', async () => {
   expect(await left()).toEqual({ color: { Blue: 1, White: 2 }, size: { S: 1, M: 2 } })
 })
 
-test('the best seller is the most sold, and before any sale the newest in stock', async () => {
+test('the best seller is the most sold product, or the newest product in stock if nothing was sold', async () => {
   await threeProducts()
   await shop.listed('p4', { name: 'Sold Out' }, 0)
   expect(await shop.body('/products/best-seller')).toMatchObject({ _id: 'p3', hasSold: false })
@@ -227,12 +227,12 @@ test('the best seller is the most sold, and before any sale the newest in stock'
   expect(await shop.body('/products/best-seller')).toMatchObject({ _id: 'p2', hasSold: true })
 })
 
-test('new arrivals are the eight newest', async () => {
+test('new arrivals are the eight newest products', async () => {
   for (let n = 1; n <= 9; n++) await shop.listed(`p${n}`, { name: `Shirt ${n}` })
   expect(await names('/products/new-arrivals')).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Shirt ${n}`))
 })
 
-test('similar products share gender and category, four at most and never the product itself', async () => {
+test('similar products have the same gender and category, are at most four, and never the product itself', async () => {
   await threeProducts()
   expect(await shop.body('/products/similar/p1')).toEqual([])
   for (let n = 1; n <= 5; n++) await shop.listed(`s${n}`, { name: `Shirt ${n}` })
@@ -240,7 +240,7 @@ test('similar products share gender and category, four at most and never the pro
   expect((await shop.ask('/products/similar/nobody')).status).toBe(404)
 })
 
-test('a product is answered with 304 until it or its stock changes', async () => {
+test('a product that was read before is answered with 304 until it or its stock changes', async () => {
   await shop.listed('p1')
   const etag = (await shop.ask('/products/p1')).headers.get('etag') ?? ''
   expect(etag).toBe('"0-1-5"')
@@ -250,7 +250,7 @@ test('a product is answered with 304 until it or its stock changes', async () =>
   expect((await again()).status).toBe(200)
 })
 
-test('a change is in the next answer to the same query', async () => {
+test('after a change, the next answer to the same query shows it', async () => {
   await shop.listed('p1')
   expect(await names('/products?gender=Men')).toEqual(['Oxford Shirt'])
   await shop.happened(ProductEdited({ productId: 'p1', changes: { name: 'Poplin Shirt' } }))
@@ -259,7 +259,7 @@ test('a change is in the next answer to the same query', async () => {
   expect(await names('/products?gender=Men')).toEqual([])
 })
 
-test('a deleted product is answered like an unknown one', async () => {
+test('a deleted product gets the same answer as an unknown product', async () => {
   await shop.listed('p1')
   await shop.happened(ProductDeleted({ productId: 'p1' }))
   const [deleted, unknown] = [await shop.ask('/products/p1'), await shop.ask('/products/p2')]
@@ -267,7 +267,7 @@ test('a deleted product is answered like an unknown one', async () => {
   expect([deleted.status, await withoutRequest(deleted)]).toEqual([unknown.status, await withoutRequest(unknown)])
 })
 
-test('only an admin sees the admin list, sorted by name or stock too', async () => {
+test('only an admin sees the admin list, which can also be sorted by name or stock', async () => {
   await shop.people()
   await threeProducts()
   expect((await shop.ask('/admin/products')).status).toBe(401)
@@ -291,7 +291,7 @@ test('the admin list can be filtered by category and by stock', async () => {
   expect((await shop.ask('/admin/products?stock=some', { as: 'root' })).status).toBe(400)
 })
 
-test('paths are case-sensitive and without a slash at the end', async () => {
+test('paths are case-sensitive and must not end with a slash', async () => {
   await shop.listed('p1')
   for (const path of ['/Products', '/products/', '/products/P1']) expect((await shop.ask(path)).status, path).toBe(404)
 })
@@ -299,7 +299,7 @@ test('paths are case-sensitive and without a slash at the end', async () => {
 describe('a product that is counted by size and color', () => {
   const line = (size: string, available: number) => StockCounted({ productId: 'p1', size, color: 'Blue', available })
 
-  test('has its lines in its own answer and in the admin’s, and its sold-out sizes in lists', async () => {
+  test('shows its lines on its own page and in the admin list, and its sold-out sizes in every list', async () => {
     await shop.people()
     await shop.listed('p1', { sizes: ['S', 'M'], colors: ['Blue', 'Red'] }, 0)
     await shop.happened(line('S', 0), line('M', 3), line('XL', 9))
@@ -314,7 +314,7 @@ describe('a product that is counted by size and color', () => {
     expect(await shop.body('/admin/products', 'root')).toMatchObject([{ stock }])
   })
 
-  test('is low if one of its sizes is, even if others are left', async () => {
+  test('is low on stock if one of its sizes is low, even if many pieces of others are left', async () => {
     await shop.people()
     await shop.listed('p1', { sizes: ['S', 'M'], colors: ['Blue'] }, 0)
     await shop.listed('p2', {}, 9)

@@ -41,23 +41,23 @@ const adminSorts = {
   stock: { by: 'stock', descending: false },
 } satisfies Readonly<Record<string, Sort>>
 
-/** Some pieces are left in total, but few or none of some size and color. */
+/** TABLE: the ranges of each level of stock. `low`: some pieces are left in total, but few or none of some size and color. */
 const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>> = {
   out: { stock: [0, 0] },
   low: { stock: [1, Number.POSITIVE_INFINITY], fewest: [0, LOW_STOCK] },
   in: { stock: [1, Number.POSITIVE_INFINITY] },
 }
 
-/** A list with more entries than this is long. A list that comes from a cache costs nothing and does not count. */
+/** A list with more entries than this counts as long. A long list that comes from a cache costs nothing, so it does not count. */
 const LONG = 100
-/** The number of products suggested while a search is typed. */
+/** At most this many products are suggested while a search is typed. */
 const SUGGESTED = 5
 const NEW_LONG_LISTS = { name: 'new long lists', points: 10, seconds: 1 }
 
 export function productRoutes(catalogue: Catalogue, counters: Counters): Router {
   const router = new Router({ strict: true, sensitive: true })
   const limitLong = createLimit(counters, NEW_LONG_LISTS, 'Too many long lists. Ask for fewer products with limit')
-  /** Answers made only of products and their stock; they are the same for everybody. */
+  /** Adds a route whose answers are made only of products and their stock. They are the same for everybody. */
   const shown = (path: string, answer: (ctx: RouterContext) => Promise<object>) =>
     router.get(path, async (ctx) => {
       mayBeKept(ctx)

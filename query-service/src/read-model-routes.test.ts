@@ -17,7 +17,7 @@ describe('GET /admin/read-models', () => {
     return all.find(({ name }) => name === orders.name)
   }
 
-  test('says how much of the log has been read for one that is being built', async () => {
+  test('says how much of the log has been read for a read model that is being built', async () => {
     expect(await told()).toEqual({ name: orders.name, leftOut: { count: 0, newest: [] } })
     const stage = await shop.readStore.stage(orders)
     expect(await told()).toMatchObject({ building: { read: 0, of: 4, unit: 'events' } })
@@ -28,7 +28,7 @@ describe('GET /admin/read-models', () => {
     expect(await told()).not.toHaveProperty('building')
   })
 
-  test('leaves that out while the read models are unavailable', async () => {
+  test('does not say how much has been read while the read models are unavailable', async () => {
     await shop.readStore.stage(orders)
     vi.spyOn(shop.readStore, 'staged').mockRejectedValue(new ShopError('UNAVAILABLE', 'Away'))
     expect(await told()).toEqual({ name: orders.name, leftOut: { count: 0, newest: [] } })

@@ -8,7 +8,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 
-/** What read models lack, and the progress of those being built, for admins. */
+/** For admins: which events read models lack, and how far the read models that are being built have come. */
 export function readModelRoutes(
   { followed, checkpoints }: FollowedStandings,
   readStore: Pick<ReadStore, 'staged'>,
@@ -27,7 +27,7 @@ export function readModelRoutes(
     return checkpoint || building ? [viewOf(name, checkpoint, building)] : []
   }
 
-  /** Left out while a server needed for it is unavailable. What a read model lacks is known without it. */
+  /** How far a read model has been built. Left out while a server needed for it is unavailable: the rest of the answer does not need it. */
   async function progressOf(name: string): Promise<Extent | undefined> {
     try {
       const position = await readStore.staged(name)
@@ -59,7 +59,7 @@ const failureView = ({ event: { id, type, stream }, error, at }: Failure): ReadM
 /** Routes, and the collections that they read. */
 export type Answering = readonly [routes: Router, madeOf: readonly Readonly<{ name: string }>[]]
 
-/** Marks answers from a halted read model, which may be out of date. */
+/** Marks an answer with a header if it was made from a halted read model, because it may then be out of date. */
 export function markHalted({ checkpoints }: FollowedStandings, answering: readonly Answering[]): Middleware {
   return (ctx, next) => {
     const halted = new Set([...checkpoints()].flatMap(([name, checkpoint]) => (checkpoint.halted ? [name] : [])))

@@ -8,7 +8,7 @@ export type SaidBy = {
   readonly [Type in ShopEvent['type']]?: (data: Extract<ShopEvent, { type: Type }>['data']) => Facts
 }
 
-/** The public facts of each event about money that goes back. */
+/** For each type of event about money that goes back: the facts that admins see. */
 export const saidByRefunds: SaidBy = {
   RefundRequested: ({ captureId, amountCents, reason }) => ({
     refund: 'requested',
@@ -67,7 +67,7 @@ export const saidByRefunds: SaidBy = {
   RefundNoted: ({ amountCents }) => ({ refund: 'made at the provider', refundAmount: toDecimal(amountCents) }),
 }
 
-/** Lines are counted from 1 here, in the order of the order. */
+/** The pieces as words. Lines are counted from 1, in the order in which the order has them. */
 export const piecesInWords = (pieces: readonly OrderPieces[]) =>
   pieces.map(({ line, quantity }) => `${quantity} of line ${line + 1}`)
 

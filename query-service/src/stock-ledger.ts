@@ -11,7 +11,7 @@ import {
 import { isSameLine } from '@shop/language/stock/pieces-left'
 import { type CountedLines, linesAfter } from '@shop/language/stock/stock-lines'
 
-/** The entry of one event, and the lines of the stock after it. */
+/** The ledger's entry for one event, and the lines of the stock after it. */
 export function entryOf(event: Recorded<StockEvent>, before: CountedLines, names: ReadonlyMap<string, string>) {
   const after = linesAfter(before, event)
   const { id: actorId, role } = event.metadata.actor
@@ -43,18 +43,18 @@ function saidBy({ type, data }: StockEvent): Pick<StockLedgerEntry, 'what' | 'ca
     case 'ReservationReleased':
       return { what: 'released', cause: holderOf(data.checkoutId) }
     case 'StockTaken':
-      // An order has its checkout's id.
+      // The id of an order is the id of its checkout.
       return { what: 'sold', cause: { kind: 'order', id: checkoutOfHold(data.checkoutId) } }
     case 'StockReturned':
       return { what: 'returned', cause: { kind: 'order', id: data.orderId } }
   }
 }
 
-/** A checkout holds pieces until it becomes an order. An order holds pieces that it takes again. */
+/** Who holds these pieces. A checkout holds pieces until it becomes an order. An order holds only pieces that it reclaims. */
 const holderOf = (holdId: string) =>
   ({ kind: isReclaim(holdId) ? 'order' : 'checkout', id: checkoutOfHold(holdId) }) as const
 
-/** What an event adds to each line, or removes from it. */
+/** How many pieces an event adds to each line or, as a negative number, removes from it. */
 function changesOf({ type, data }: StockEvent, before: CountedLines): readonly Pieces[] {
   switch (type) {
     case 'StockCounted': {

@@ -35,7 +35,7 @@ const ledger = (query = '') => shop.ask(`/admin/products/${productId}/stock${que
 const entries = async (query?: string) => (await (await ledger(query)).json()) as StockLedgerEntry[]
 const lines: Pieces[] = [{ ...medium, quantity: 2 }, ...sharedPieces(1)]
 
-test('every movement is listed with its cause, who did it, and each line after it, newest first', async () => {
+test('the ledger lists every movement, newest first, with its cause, who did it, and each line after it', async () => {
   await inStock(
     root,
     StockCounted({ productId, ...SHARED, available: 5 }),
@@ -82,7 +82,7 @@ test('every movement is listed with its cause, who did it, and each line after i
   })
 })
 
-test('its pages are the same as those of a complete reading, from any start', async () => {
+test('the pages of a ledger have the same entries as a complete reading, from any start', async () => {
   await inStock(
     root,
     ...Array.from({ length: 250 }, (_, n) => StockReceived({ productId, ...SHARED, quantity: n + 1 })),
@@ -100,7 +100,7 @@ test('its pages are the same as those of a complete reading, from any start', as
   expect(paged).toEqual(whole)
 })
 
-test('is only for admins, for an existing product, and from its own cursors', async () => {
+test('the ledger is only for admins and existing products, and refuses cursors that are not its own', async () => {
   await inStock(root, StockCounted({ productId, ...SHARED, available: 5 }))
   expect((await shop.ask(`/admin/products/${productId}/stock`, { as: 'ada' })).status).toBe(403)
   expect((await shop.ask('/admin/products/nothing/stock', { as: 'root' })).status).toBe(404)

@@ -36,7 +36,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
     ctx.body = (await entriesOf(productId, from, before)).toReversed()
   })
 
-  /** The entries of these versions of the stream, oldest first. */
+  /** The entries of a range of versions of the stream, oldest first. */
   async function entriesOf(productId: string, from: number, before: number): Promise<readonly StockLedgerEntry[]> {
     const start = await markBefore(productId, from)
     const events: Recorded<StockEvent>[] = []
@@ -70,7 +70,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
   return router
 }
 
-/** Before the first event: there is no stock yet. */
+/** The version before the first event, when there is no stock yet. */
 const NO_VERSION = -1
 
 const isMark = (id: string) => id.includes('~')

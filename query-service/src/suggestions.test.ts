@@ -12,7 +12,7 @@ afterEach(() => shop.close())
 
 const suggested = (q: string) => shop.body(`/search/suggestions?q=${encodeURIComponent(q)}`)
 
-test('the nearest products and their categories are suggested', async () => {
+test('the best matching products and their categories are suggested', async () => {
   expect(await suggested('shir')).toEqual({
     products: [
       { _id: 'p1', name: 'Oxford Shirt', price: 49, image: '/pictures/shirt-1200.webp' },
@@ -29,20 +29,20 @@ test.each([
   ['shirrrt', 'shirt'],
   ['velvet shirrrt', 'shirt'],
   ['oxford coat', 'coat'],
-])('%s finds nothing, and %s is offered', async (asked, nearest) => {
+])('%s finds nothing, and %s is suggested instead', async (asked, nearest) => {
   expect(await suggested(asked)).toEqual({ products: [], categories: [], nearest })
 })
 
-test('a blank search and one without similar words have no suggestions', async () => {
+test('a blank search and a search without similar words have no suggestions', async () => {
   for (const asked of ['', '  ', 'zzzzzz']) expect(await suggested(asked)).toEqual({ products: [], categories: [] })
 })
 
-test('at most five products are suggested, and one that is listed meanwhile is among them', async () => {
+test('at most five products are suggested, and a product that was just listed is among them', async () => {
   for (let n = 1; n <= 6; n++) await shop.listed(`s${n}`, { name: `Shirt ${n}` })
   const { products } = (await suggested('shirt')) as { products: { _id: string }[] }
   expect(products.map(({ _id }) => _id)).toEqual(['s6', 's5', 's4', 's3', 's2'])
 })
 
-test('a search that is too long for a list is refused', async () => {
+test('a search that is too long for a list is also refused here', async () => {
   expect((await shop.ask(`/search/suggestions?q=${'a'.repeat(101)}`)).status).toBe(400)
 })

@@ -7,16 +7,19 @@ const NEW_ARRIVALS = 8
 const SIMILAR = 4
 
 export const newest = { by: 'age', descending: true } as const satisfies Sort
-/** The best match first; equal ones newest first. */
+/** The best match first. Of equal matches the newest product comes first. */
 export const relevance: Sort = { by: 'relevance', descending: true }
-/** Most sold first; equal ones newest first. */
+/** The most sold product first. Of equal products the newest comes first. */
 export const popularity: Sort = { by: 'sold', descending: true }
 
 export async function newArrivals(catalogue: Catalogue): Promise<readonly Listing[]> {
   return (await catalogue.list({}, newest, NEW_ARRIVALS)).listings
 }
 
-/** The most sold product; without sales the newest in stock, or the newest. Undefined in an empty shop. */
+/**
+ * The most sold product. If nothing was sold, the newest product in stock; if nothing is in stock, the newest product. Undefined in an
+ * empty shop.
+ */
 export async function bestSeller(catalogue: Catalogue): Promise<Listing | undefined> {
   const [mostSold] = (await catalogue.list({}, popularity, 1)).listings
   if (!mostSold || mostSold.product.sold > 0) return mostSold
@@ -24,7 +27,7 @@ export async function bestSeller(catalogue: Catalogue): Promise<Listing | undefi
   return toBeHad ?? mostSold
 }
 
-/** Products of the same gender and category, most sold first. NOT_FOUND when the product is not for sale. */
+/** Products of the same gender and category, the most sold first. Throws NOT_FOUND if the product is not for sale. */
 export async function similarTo(catalogue: Catalogue, productId: string): Promise<readonly Listing[]> {
   const { product } = await listingOf(catalogue, productId)
   const alike = { gender: [product.gender], category: [product.category] }
@@ -32,7 +35,7 @@ export async function similarTo(catalogue: Catalogue, productId: string): Promis
   return listings.filter((listing) => listing.product._id !== productId).slice(0, SIMILAR)
 }
 
-/** NOT_FOUND when the product is not for sale. */
+/** The listing of a product. Throws NOT_FOUND if it is not for sale. */
 export async function listingOf(catalogue: Catalogue, productId: string): Promise<Listing> {
   const listing = await catalogue.get(productId)
   if (!listing) throw new ShopError('NOT_FOUND', 'There is no such product')

@@ -40,7 +40,7 @@ export function dashboardRoutes(readStore: ReadStore, catalogue: Catalogue, now:
   return router
 }
 
-/** The number of orders from the dashboard's sums; no list is counted. */
+/** The number of orders. It is one of the dashboard's sums, so nothing is counted here. */
 export function orderCountRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/orders/count', async (ctx) => {

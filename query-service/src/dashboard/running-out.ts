@@ -6,13 +6,13 @@ import type { Catalogue, Listing } from '../catalogue/catalogue.ts'
 import { popularity } from '../catalogue/recommended.ts'
 
 const RUNNING_OUT = 10
-/** Days left are computed only for this many best sellers. Other products count as running out only when few pieces are left. */
+/** The days that the stock lasts are computed only for this many best sellers. Other products are listed only if few pieces are left. */
 const MOST_SOLD = 100
-/** Products that last longer are not listed. */
+/** A best seller is listed only if its stock lasts fewer days than this. */
 const SOON_DAYS = 14
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Products with few pieces left, and best sellers that last less than two weeks; the first to run out comes first. */
+/** Products with few pieces left, and best sellers whose stock lasts less than two weeks. The product that runs out first comes first. */
 export async function runningOutOf(catalogue: Catalogue, now: Date) {
   const fewestFirst = { by: 'fewest', descending: false } as const
   const [few, sold] = await Promise.all([
@@ -37,14 +37,14 @@ export async function runningOutOf(catalogue: Catalogue, now: Date) {
     })
 }
 
-/** How many days the stock lasts at the pace of the last days; undefined if none was sold in them. */
+/** How many days the stock lasts if the product sells as it did on the last days. Undefined if nothing was sold on those days. */
 function daysLeftOf({ product, available }: Listing, now: Date) {
   const since = new Date(now.getTime() - (SOLD_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
   const sold = product.soldLately.reduce((sum, { day, pieces }) => (day >= since ? sum + pieces : sum), 0)
   return sold === 0 ? undefined : Math.floor((available * SOLD_DAYS) / sold)
 }
 
-/** The sizes and colors of which few or none are left, with the number of pieces. */
+/** The sizes and colors of which few or no pieces are left, with the number of pieces. */
 function runningOutIn({ product, lines }: Listing) {
   const left = leftIn(lines)
   return ownLines(lines, product)

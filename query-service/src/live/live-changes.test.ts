@@ -35,7 +35,7 @@ function watched({ kept = 100 } = {}) {
   }
 }
 
-test('several changes of a thing within a moment are sent once, and a later one again', async () => {
+test('if a thing changes several times within a moment, one change is sent; a later change is sent again', async () => {
   const { told, happened, pass } = watched()
   happened(stock.name, 'p1')
   happened(stock.name, 'p1')
@@ -50,7 +50,7 @@ test('several changes of a thing within a moment are sent once, and a later one 
   expect(told).toHaveLength(3)
 })
 
-test('the change of an order has its customer, also when its document is removed', async () => {
+test('a change of an order has its customer, even if its document was removed', async () => {
   const { told, happened, pass } = watched()
   happened(orders.name, 'o1', { _id: 'o1', customerId: 'ada' })
   await pass()
@@ -75,7 +75,7 @@ test('a rebuild announces that everything may have changed', async () => {
   expect(told).toMatchObject([{ kind: 'all', id: '' }])
 })
 
-test('the changes after an event id can be asked for', async () => {
+test('the changes after an event id can be read', async () => {
   const { changes, told, happened, pass } = watched()
   const before = changes.now()
   expect(changes.since(before)).toEqual([])
@@ -86,7 +86,7 @@ test('the changes after an event id can be asked for', async () => {
   expect(changes.since(changes.now())).toEqual([])
 })
 
-test('after an event id of another process, from the future, or too long ago, the changes are not known', async () => {
+test('the changes after an event id are unknown if it is of another process, in the future, or too old', async () => {
   const { changes, happened, pass } = watched({ kept: 2 })
   const before = changes.now()
   for (const id of ['p1', 'p2', 'p3']) happened(stock.name, id)

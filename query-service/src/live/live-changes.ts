@@ -9,23 +9,26 @@ import { stock } from '@shop/language/read-models/stock'
 import { users } from '@shop/language/read-models/users'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 
-/** A change that is sent to listeners. `customerId` is the customer of an order; undefined for other kinds, or if unknown. */
+/**
+ * A change that is sent to listeners. `customerId`: the customer of an order. It is undefined for other kinds, or if the customer is
+ * unknown.
+ */
 export type LiveChange = Readonly<{
   number: number
   kind: LiveKind
   id: string
   customerId?: string | undefined
-  /** Monotonic time. */
+  /** When it was sent, in monotonic time. */
   sentAtMs: number
 }>
 type UnsentChange = Omit<LiveChange, 'number' | 'sentAtMs'>
 
 type Options = Readonly<{
-  /** The customer of an order that no longer has a document. */
+  /** Finds the customer of an order that no longer has a document. */
   customerOf: (orderId: string) => Promise<string | undefined>
-  /** Changes are collected for this long: a thing that changes twice in this time is sent once. */
+  /** For how long changes are collected before they are sent. A thing that changes twice in this time is sent once. */
   gatherMs?: number
-  /** The number of latest changes that can be sent again. */
+  /** How many of the latest changes are kept, so that they can be sent again. */
   kept?: number
 }>
 
@@ -40,8 +43,8 @@ const kinds: Readonly<Record<string, LiveKind>> = {
 }
 
 /**
- * Changes of the read models, numbered in the order in which they are sent. The numbers belong to this process: after a restart, or from
- * another process, they cannot be continued.
+ * Numbers the changes of the read models in the order in which they are sent. The numbers are valid only in this process: a listener cannot
+ * continue from them after a restart or at another process.
  */
 export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100, kept = 5000 }: Options) {
   const era = crypto.randomUUID().slice(0, 8)
@@ -78,7 +81,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
   }
 
   return {
-    /** Calls the listener with every change from now on. Returns a function that stops it. */
+    /** Calls the listener with every change from now on. Returns a function that ends this. */
     listen(listener: (changes: readonly LiveChange[]) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -87,7 +90,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
     eventIdOf: (change: Pick<LiveChange, 'number'>) => `${era}-${change.number}`,
     now: () => `${era}-${number}`,
 
-    /** The changes after this event id; undefined if they are no longer known. */
+    /** The changes after this event id. Undefined if some of them are no longer known. */
     since(eventId: string): readonly LiveChange[] | undefined {
       const [, ofEra, digits] = /^(\w+)-(\d+)$/.exec(eventId) ?? []
       const after = Number(digits)
@@ -96,7 +99,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
       return latest.filter((change) => change.number > after)
     },
 
-    /** The changes of the last milliseconds; undefined if they are no longer known. */
+    /** The changes of the last `ageMs` milliseconds. Undefined if some of them are no longer known. */
     ofLast(ageMs: number): readonly LiveChange[] | undefined {
       const fromMs = performance.now() - ageMs
       const oldest = latest[0]
@@ -115,7 +118,7 @@ function changesIn({ projections, from, writes }: Step): readonly UnsentChange[]
     const kind = kinds[projection]
     if (!kind) return []
     const changed = writes[projection] ?? []
-    // Rebuilt, or followed again after a gap: the differences are unknown.
+    // The read model was rebuilt, or commits were missed: what changed is unknown.
     if (from === START && changed.length === 0) return [{ kind: 'all', id: '' }]
     return changed
       .filter(({ id }) => kind !== 'dashboard' || id === TOTALS)

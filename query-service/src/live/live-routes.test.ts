@@ -52,7 +52,7 @@ const placedBy = (customerId: string) =>
 const system = { role: 'system' } as const
 const shipped = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Shipped' })
 
-/** Listens as a user; returns the messages so far. */
+/** Listens as a user. `told` returns the messages so far. */
 async function listen({ as, lastEventId, query = '' }: { as?: string; lastEventId?: string; query?: string } = {}) {
   const stop = new AbortController()
   listening.push(stop)
@@ -85,7 +85,7 @@ async function listen({ as, lastEventId, query = '' }: { as?: string; lastEventI
 const stock = { kind: 'stock', id: 'p1' }
 const order = { kind: 'order', id: 'o1' }
 
-test('everybody is sent changes of products and stock, once the read models show them', async () => {
+test('changes of products and stock are sent to everybody, once the read models show them', async () => {
   const anybody = await listen()
   expect(anybody.response.headers.get('content-type')).toContain('text/event-stream')
   expect(anybody.response.headers.get('cache-control')).toBe('no-store')
@@ -94,14 +94,14 @@ test('everybody is sent changes of products and stock, once the read models show
   await expect.poll(anybody.told).toContainEqual({ kind: 'stock', id: 'p2' })
 })
 
-test('a message has a kind and an id only', async () => {
+test('a message has only a kind and an id', async () => {
   const root = await listen({ as: 'root' })
   await shop.happenedIn('order-o1', system, placedBy('ada'))
   await expect.poll(root.told).toContainEqual(order)
   for (const message of root.told()) expect(Object.keys(message)).toEqual(['kind', 'id'])
 })
 
-test('changes of an order, its deletion included, are sent to its customer and to admins only', async () => {
+test('changes of an order, including its deletion, are sent only to its customer and to admins', async () => {
   const [ada, bob, nobody, root] = [
     await listen({ as: 'ada' }),
     await listen({ as: 'bob' }),
@@ -119,7 +119,7 @@ test('changes of an order, its deletion included, are sent to its customer and t
   expect(ada.text()).not.toContain('dashboard')
 })
 
-test('a listener that reconnects with its last event id gets only what it missed', async () => {
+test('a listener that reconnects with its last event id gets only the changes that it missed', async () => {
   const ada = await listen({ as: 'ada' })
   await shop.happenedIn('order-o1', system, placedBy('ada'))
   await expect.poll(ada.told).toContainEqual(order)
@@ -136,7 +136,7 @@ test('a listener that reconnects with its last event id gets only what it missed
   expect(again.told().filter(({ kind }) => kind === 'all')).toEqual([])
 })
 
-test('a new listener gets what has changed since its page was loaded', async () => {
+test('a new listener gets the changes since its page was loaded', async () => {
   const begunAtMs = performance.now()
   await shop.happenedIn('order-o1', system, placedBy('ada'))
   const told = await listen()
@@ -159,14 +159,14 @@ test('after an unknown event id the message "all" is sent', async () => {
     await expect.poll(async () => (await listen({ lastEventId })).told()[0]).toEqual({ kind: 'all', id: '' })
 })
 
-test('a listener whose account has changed is disconnected at once, and nobody else', async () => {
+test('a listener whose account has changed is disconnected at once, and no other listener is', async () => {
   const [ada, bob, nobody, root] = [
     await listen({ as: 'ada' }),
     await listen({ as: 'bob' }),
     await listen(),
     await listen({ as: 'root' }),
   ]
-  // Before the next heartbeat, in fifteen seconds.
+  // The next heartbeat comes only in fifteen seconds, so it does not cause this.
   const isOver = (one: typeof ada) => expect.poll(one.isOver)
   await shop.happened(AdminRevoked({ accountId: 'root' }))
   await isOver(root).toBe(true)
@@ -175,7 +175,7 @@ test('a listener whose account has changed is disconnected at once, and nobody e
   expect([bob.isOver(), nobody.isOver()]).toEqual([false, false])
 })
 
-test('a listener with an unannounced role change is disconnected at the next heartbeat, and listeners are limited', async () => {
+test('a listener whose role changed unnoticed is disconnected at the next heartbeat, and listeners are limited', async () => {
   const readStore = { onCommit: () => () => {} } as unknown as ReadStore
   const changes = watchChanges(readStore, { customerOf: async () => undefined })
   let role: Caller['role'] = 'admin'

@@ -22,7 +22,7 @@ import { createQueryService } from '../create-query-service.ts'
 
 type Asking = { as?: string; headers?: Record<string, string>; signal?: AbortSignal }
 
-/** Log, projections and the query-service on a port. A caller's token starts with their account id: `ada.x.x`. */
+/** Starts a log, the projections and the query-service on a port. A caller's token starts with their account id: `ada.x.x`. */
 export async function startShop({ now }: { now?: () => Date } = {}) {
   const log = openSqliteEventStore(':memory:')
   const readStore = openSqliteReadStore(':memory:')
@@ -50,7 +50,7 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
   await running.caughtUp
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** Appends events and waits until they are visible. */
+  /** Appends events, and waits until the read models show them. */
   async function happened(...events: readonly Event[]) {
     const { position } = await append(log, 'stream', ...events)
     await reached(position)
@@ -60,7 +60,7 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
     log,
     readStore,
     happened,
-    /** Appends events of an actor to a stream. */
+    /** Appends events to a stream, as done by an actor. */
     async happenedIn(stream: string, actor: Actor, ...events: readonly Event[]) {
       const { position } = await appendAs(actor, log, stream, ...events)
       await reached(position)

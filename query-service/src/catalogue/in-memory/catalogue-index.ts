@@ -18,7 +18,7 @@ export type CatalogueIndex = ReturnType<typeof createCatalogueIndex>
 
 type Order = { readonly items: Item[]; isSorted: boolean }
 
-/** The products that are for sale: in each order, and by their words. */
+/** The products that are for sale, sorted in each order, and indexed by their words. */
 export function createCatalogueIndex() {
   const itemOf = new Map<string, Item>()
   const words = new WordIndex()
@@ -51,14 +51,14 @@ export function createCatalogueIndex() {
 
   return {
     words,
-    /** The values of each filter, by their texts; some may have no product any more. */
+    /** The values of each filter, by their texts. Some values may have no product any more. */
     values: values.all,
     size: () => itemOf.size,
     get: (id: string) => itemOf.get(id)?.listing,
 
     /**
-     * All products, the lowest first; equal ones sorted by age, the oldest first. A changed product is moved at the next call for its
-     * order.
+     * All products in one order, the lowest key first. Products with an equal key are sorted by age, the oldest first. Sorting is done
+     * here, when a product has changed since the last call.
      */
     inOrder(by: OrderName): readonly Item[] {
       const order = orders[by]
@@ -96,7 +96,7 @@ function createValues() {
   return {
     all,
     of: ({ product }: Listing) => facets.flatMap((facet) => valuesIn(product, facet).map((text) => known(facet, text))),
-    /** The values of which some pieces are left. */
+    /** The colors and sizes of which some pieces are left. */
     leftOf({ product, lines }: Listing) {
       const [colors, sizes] = [soldOutColors(lines, product), soldOutSizes(lines, product)]
       return [

@@ -7,9 +7,9 @@ import { foundByWords } from './found-by-words.ts'
 import { facets, type Item, type Value } from './item.ts'
 
 /**
- * The number of products that would match if each further value were chosen. A facet's values are alternatives, so they are counted among
- * the products that match all other filters: those that match all filters, and those that miss only this one. The range of prices is found
- * in the same way.
+ * Counts, for each value of each facet, the products that would match if that value were chosen too. The values of one facet are
+ * alternatives. So a facet is counted among the products that match all other filters: products that match all filters, and products that
+ * miss only the filter of this facet. The range of prices is found in the same way.
  */
 export function countFacets(index: CatalogueIndex, wanted: Wanted): Facets {
   const words = wanted.search === undefined ? undefined : foundByWords(index, wanted.search)
@@ -37,18 +37,18 @@ export function countFacets(index: CatalogueIndex, wanted: Wanted): Facets {
   }
 }
 
-/** By the number of the value. */
+/** How many products have a value. The index is `at` of the value. */
 type Counts = number[]
 
 function countIn(counts: Counts, values: readonly Value[], missed: Filter['by'] | undefined) {
   for (const { at, facet } of values) if (!missed || missed === facet) counts[at] = (counts[at] ?? 0) + 1
 }
 
-/** By the value's text; an empty text is not a value. */
+/** The counts by the texts of the values. An empty text is not a value. */
 const recordOf = (values: ReadonlyMap<string, Value>, counts: Counts): Readonly<Record<string, number>> =>
   Object.fromEntries([...values].flatMap(([text, { at }]) => (text !== '' && counts[at] ? [[text, counts[at]]] : [])))
 
-/** The one filter that a product misses; undefined if it matches all. */
+/** The only filter that a product misses. Undefined if it matches all filters. */
 function missedBy(item: Item, filters: readonly Filter[]): Filter['by'] | 'several' | undefined {
   let missed: Filter['by'] | undefined
   for (const { by, matches } of filters) {

@@ -6,7 +6,7 @@ import { facets, type Item, type Value } from './item.ts'
 /** One condition on a product. */
 export type Filter = Readonly<{ by: Facet | 'price' | 'search' | 'stock'; matches: (item: Item) => boolean }>
 
-/** All conditions that must match; `found` is what the search has found. */
+/** All filters that a product must match. `found`: the products that the search has found. */
 export function filtersOf(index: CatalogueIndex, wanted: Wanted, found: Found | undefined): readonly Filter[] {
   const { minCents = 0, maxCents = Infinity, stock, fewest } = wanted
   const prices = [minCents, maxCents] as const
@@ -30,7 +30,7 @@ const hasOneOf =
   ({ values }) =>
     values.some((value) => wanted.includes(value))
 
-/** Filters are in addresses that people type, in upper or lower case. */
+/** The values with these names. People may type the names in an address, in upper or lower case. */
 function calledSo(values: ReadonlyMap<string, Value>, names: readonly string[]): readonly Value[] {
   const wanted = names.map((name) => name.toLowerCase())
   return [...values.values()].filter(({ text }) => wanted.includes(text.toLowerCase()))

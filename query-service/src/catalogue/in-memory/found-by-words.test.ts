@@ -28,12 +28,12 @@ test.each([
   ['shrit for a party', ['party']],
   ['nice poncho', ['nice']],
   ['shirt with velvet pocket', ['velvet']],
-])('where a thing is named, what no such piece has is passed over: %s', (search, words) => {
+])('if a search names a thing, a word that no such product has is passed over: %s', (search, words) => {
   expect(passedOver(search)).toEqual(words)
 })
 
 test.each(['summer dress', 'warm poncho', 'oxford shirts for men'])(
-  'what a piece has is not passed over: %s',
+  'a word that a product of this kind has is not passed over: %s',
   (search) => {
     expect(passedOver(search)).toEqual([])
   },
@@ -45,6 +45,6 @@ test.each([
   ['of two things', 'shirt dress'],
   ['of a thing in a color that it does not come in', 'red shirt'],
   ['of a thing that nobody knows', 'red kilt'],
-])('nothing is passed over in a search %s', (_, search) => {
+])('no word is passed over in a search %s', (_, search) => {
   expect(passedOver(search)).toEqual([])
 })

@@ -3,10 +3,10 @@ import { type Part, understand } from '../search/understand.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { Item } from './item.ts'
 
-/** The products that match the search, with how well they match. */
+/** The products that match the search, and how well each of them matches. */
 export type Found = ReadonlyMap<Item, Closeness>
 
-/** The products found, the words that were passed over, and the words that were read as typing errors. */
+/** The products found, the words that were passed over, and the words that were corrected as typing errors. */
 export type FoundByWords = Readonly<{
   found: Found
   passedOver: readonly string[]
@@ -14,10 +14,10 @@ export type FoundByWords = Readonly<{
 }>
 
 /**
- * For "a nice shirt for a summer party" the shop shows its shirts. If the search names a thing that some product is, words that only
- * describe it are passed over: words that no product has, and words that occur only in descriptions of other products.
- * Words of names and facts, things, and words that say for whom are never passed over: a search for a blue skirt shows no red one. A text
- * without words finds nothing.
+ * For "a nice shirt for a summer party" this finds the shirts. If the search names a thing that some product is, words that only describe
+ * the thing may be passed over: words that no product has, and words that occur only in descriptions of other products.
+ * Three kinds of words are never passed over: words of names and facts, things, and words that say for whom. So a search for a blue skirt
+ * finds no red skirt. A text without words finds nothing.
  */
 export function foundByWords(index: CatalogueIndex, text: string): FoundByWords {
   const parts = understand(text, index.words).map((part) => {
@@ -45,7 +45,7 @@ export function foundByWords(index: CatalogueIndex, text: string): FoundByWords 
   return { found, passedOver, corrected }
 }
 
-/** By any of its names, or by the gender: the best of these matches counts. */
+/** The products that match any of the part's names, or its gender. If a product matches several of them, its best match counts. */
 function foundByPart(index: CatalogueIndex, { names, gender }: Part): Found {
   const found = new Map<Item, Closeness>()
   for (const name of names)
@@ -59,7 +59,9 @@ function foundByPart(index: CatalogueIndex, { names, gender }: Part): Found {
   return found
 }
 
-/** By all words of a name: the worst of these matches counts, and never better than the name itself. */
+/**
+ * The products that match all words of a name. Of a product's matches the worst counts, and it is never better than the name's closeness.
+ */
 function foundByName(index: CatalogueIndex, name: Name, mayBegin: boolean): Found {
   const [first = new Map<Item, Closeness>(), ...others] = name.words.map((word) =>
     foundByWord(index, word, name, mayBegin),
@@ -68,8 +70,9 @@ function foundByName(index: CatalogueIndex, name: Name, mayBegin: boolean): Foun
 }
 
 /**
- * Other names of a thing, and words that say for whom, are not matched as beginnings. Another name of a thing is searched in names first:
- * jeans are of denim, but not all denim is jeans.
+ * A word that was typed also matches words that start with it. Other names of the thing do not, and neither do words that say for whom. In
+ * a product's facts, another name of the thing is a weaker match than in its name: jeans are made of denim, but not everything of denim is
+ * jeans.
  */
 function foundByWord({ words }: CatalogueIndex, word: string, name: Name, mayBegin: boolean): Found {
   const found = new Map<Item, Closeness>()
@@ -97,7 +100,7 @@ function add(found: Map<Item, Closeness>, item: Item, near: Closeness) {
   if (known === undefined || near < known) found.set(item, near)
 }
 
-/** The products in both, each with the worse of its two matches. */
+/** The products that are in both, each with the worse of its two matches. */
 function inBoth(one: Found, other: Found): Found {
   if (one.size > other.size) return inBoth(other, one)
   const both = new Map<Item, Closeness>()

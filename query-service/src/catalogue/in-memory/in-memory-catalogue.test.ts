@@ -31,7 +31,7 @@ afterEach(() => readStore.close())
 
 type Naive = { product: ProductDocument; lines: CountedLines; available: number; fewest: number }
 
-/** The value, or null. */
+/** An arbitrary that sometimes gives null instead of a value. */
 const sometimes = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
 const word = fc.constantFrom('Shirt', 'Skirt', 'Ski', 'Été', 'wool')
@@ -135,7 +135,7 @@ test('after any commits the catalog finds and counts the same as a scan of all d
 
 const wordsIn = ({ search = '' }: Wanted) => tokensOf(search)
 
-/** The question without the descriptive words that no product matching the other words has. */
+/** The same query without the words that are passed over: words that describe a thing, and that no product with the other words has. */
 function withoutPassedOver(wanted: Wanted, all: readonly Naive[]): Wanted {
   const words = wordsIn(wanted)
   const begins = (start: string, texts: readonly string[]) => texts.some((text) => text.startsWith(start))
@@ -182,7 +182,7 @@ const naiveValues = (product: ProductDocument, facet: Facet, soldOut: readonly s
     ? [...new Set(product.colors.filter((one) => !soldOut.includes(one)).flatMap((one) => namesOf[one] ?? []))]
     : valuesIn(product, facet).filter((value) => !soldOut.includes(value))
 
-/** The same products; those whose names have all words of the search come first, then the newest. */
+/** The same products, but first the products whose names have all words of the search, the newest first. */
 function namesFirst(ids: readonly string[], all: readonly Naive[], { search = '' }: Wanted) {
   const isNamed = ({ product: one }: Naive) =>
     tokensOf(search).every((wanted) => tokensOf(one.name).some((word) => word === wanted))
@@ -267,7 +267,7 @@ function counted(id: string, available: number): [string, Write] {
 }
 const ids = (catalogue: Catalogue) => pages(catalogue, {}, { by: 'age', descending: false }, 1000)
 
-test('the catalog has what was in the read store before it, and the commits made while it was loading', async () => {
+test('the catalog has what the read store had before, and the commits made while the catalog was loading', async () => {
   await commitTo(readStore, [write('p1'), write('p2')], '1')
   const catalogue = createInMemoryCatalogue(readStore)
   await commit(write('p3'), write('p2', { deleted: true }), counted('p1', 7))
@@ -275,7 +275,7 @@ test('the catalog has what was in the read store before it, and the commits made
   expect((await catalogue.get('p1'))?.available).toBe(7)
 })
 
-test('a commit is in the catalog when it resolves', async () => {
+test('when a commit resolves, the catalog already has its changes', async () => {
   await commitTo(readStore, [write('p1')], '1')
   const catalogue = createInMemoryCatalogue(readStore)
   const before = await catalogue.revision()
@@ -284,7 +284,7 @@ test('a commit is in the catalog when it resolves', async () => {
   expect(await catalogue.revision()).not.toBe(before)
 })
 
-test('a rebuilt collection replaces the catalog', async () => {
+test('when a collection is rebuilt, its new documents replace the catalog', async () => {
   await commitTo(readStore, [write('p1')], '1')
   const catalogue = createInMemoryCatalogue(readStore)
   await catalogue.size()
@@ -306,7 +306,7 @@ test('the catalog is loaded again after the read store was unreachable', async (
   expect(await ids(catalogue)).toEqual(['p1'])
 })
 
-test('it counts as loaded after the first load, also after failed attempts, and during a reload', async () => {
+test('the catalog counts as loaded after the first load, even if earlier attempts failed, and during a reload', async () => {
   let isAway = true
   const pause = Promise.withResolvers<void>()
   const find: ReadStore['find'] = async (...asked) => {
@@ -318,7 +318,7 @@ test('it counts as loaded after the first load, also after failed attempts, and 
   expect(catalogue.isLoaded()).toBe(false)
   await expect(catalogue.size()).rejects.toThrow('away')
   isAway = false
-  // Nothing else queries it before it is loaded.
+  // This call alone must start the second attempt, because nothing else queries the catalog.
   expect(catalogue.isLoaded()).toBe(false)
   pause.resolve()
   await expect.poll(catalogue.isLoaded).toBe(true)
@@ -326,7 +326,7 @@ test('it counts as loaded after the first load, also after failed attempts, and 
   expect(catalogue.isLoaded()).toBe(true)
 })
 
-test('a page continues after its cursor even if that product was deleted', async () => {
+test('a page continues after its cursor even if the product at the cursor was deleted', async () => {
   const priced = (id: string, priceCents: number) => write(id, { priceCents })
   await commitTo(readStore, [priced('p1', 100), priced('p2', 200), priced('p3', 300), priced('p4', 400)], '1')
   const catalogue = createInMemoryCatalogue(readStore)
@@ -340,7 +340,7 @@ test('a page continues after its cursor even if that product was deleted', async
   }
 })
 
-test('a few matches among many products are found page by page too', async () => {
+test('paging also works if only a few of many products match', async () => {
   const many = Array.from({ length: 100 }, (_, n) => write(`p${n}`, { brand: n % 40 === 0 ? 'Rare' : 'Fenn' }))
   await commitTo(readStore, many, '1')
   const found = await pages(createInMemoryCatalogue(readStore), { brand: ['Rare'] }, { by: 'age', descending: true }, 1)

@@ -16,8 +16,8 @@ const PAGE = 1000
 type Contents = { index: CatalogueIndex; stocks: Map<string, StockDocument> }
 
 /**
- * All products with their stock, in memory, while the read store is open. A commit is in the index before it resolves, so waiting for the
- * read models includes waiting for the catalog.
+ * Keeps all products and their stock in memory while the read store is open. When a commit resolves, its changes are already in the index.
+ * So a request that waits for the read models also waits for the catalog.
  */
 export function createInMemoryCatalogue(
   readStore: ReadStore,
@@ -26,16 +26,16 @@ export function createInMemoryCatalogue(
   const trust = createTrust(() => readStore.checkpoint(products.name), now)
   let contents: Contents
   let revision = 0
-  /** Commits that arrive while the documents are being read are applied afterwards. */
+  /** Commits that arrive while the documents are being read. They are applied when the reading has ended. */
   let commitsWhileReading: Step[] | undefined
   let reading: Promise<CatalogueIndex>
   let failed = false
   let loaded = false
 
   readStore.onCommit((step) => {
-    // A step from the start of the log is a rebuild, which is announced without its documents.
+    // A step from the start of the log announces a rebuild. It does not contain the new documents.
     const isRebuilt = step.from === START && [products, stock].some(({ name }) => step.projections.includes(name))
-    // A halt changes no products, but answers are marked with it.
+    // A halt changes no products, but every answer then has a header that says so.
     const isOurs = [products, stock].some(({ name }) => step.writes[name] || step.failures?.[name])
     if (!isRebuilt && !isOurs) return
     revision++

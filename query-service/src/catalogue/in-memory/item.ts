@@ -3,15 +3,16 @@ import type { ProductDetails } from '@shop/language/events/product-events'
 import { tokensOf } from '@shop/language/read-models/tokens'
 import type { Facet, Listing, Sort } from '../catalogue.ts'
 
-/** A value of a filter, shared by all products that have it; `at` is its number among all values. */
+/** A value of a filter, shared by all products that have it. `at`: the number of this value among all values. */
 export type Value = Readonly<{ at: number; facet: Facet; text: string }>
 
 /**
- * A product while it is for sale: a change puts another listing into the same item. `left` are the values of which some pieces are left.
+ * A product while it is for sale. When it changes, the same item gets another listing. `left`: the colors and sizes of which some pieces
+ * are left.
  */
 export type Item = { listing: Listing; values: readonly Value[]; left: readonly Value[] }
 
-/** TABLE: the field of a product for each filter. Empty values are not counted. */
+/** TABLE: for each filter, the field of a product that it compares. Empty values are not counted. */
 const facetFields = {
   category: 'category',
   gender: 'gender',
@@ -29,7 +30,7 @@ export function valuesIn(product: ProductDetails, facet: Facet): readonly string
   return facet === 'color' ? namesOfColors(held) : held
 }
 
-/** Every name of these colors, once. */
+/** All names of these colors, each name once. */
 export const namesOfColors = (colors: readonly string[]): readonly string[] => [
   ...new Set(colors.flatMap((color) => [...namesOfColor(color)])),
 ]
@@ -46,7 +47,7 @@ export const orderKeys = {
 export type OrderName = Exclude<Sort['by'], 'relevance'>
 export const orderNames = Object.keys(orderKeys) as readonly OrderName[]
 
-/** Compares by a key; if equal, the older product comes first. */
+/** Compares two listings by a key. If their keys are equal, the older product comes first. */
 export function compareListings(one: Listing, other: Listing, by: OrderName): number {
   const key = orderKeys[by]
   return (
@@ -56,7 +57,7 @@ export function compareListings(one: Listing, other: Listing, by: OrderName): nu
   )
 }
 
-/** The words of a product by their place; `all` includes the words of its description. */
+/** The words of a product, by the place where they occur. `all` includes the words of the description. */
 export type ProductWords = Readonly<{ name: readonly string[]; facts: readonly string[]; all: readonly string[] }>
 
 /** The texts of a product that are searched. */

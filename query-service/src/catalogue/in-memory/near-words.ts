@@ -4,13 +4,15 @@ import { stemOf } from '../search/stem.ts'
 const LETTERS = /^[a-z]+$/
 const SHORTEST = 4
 const SHORTEST_STEM = 5
-/** Names of clothes are shorter. A comparison takes time proportional to the product of the two lengths. */
+/**
+ * Longer words are not compared: names of clothes are shorter, and a comparison takes time in proportion to the product of both lengths.
+ */
 const LONGEST = 24
 
 /**
- * Finds the words that a word with typing errors may mean: a letter is wrong, missing or extra, or two letters are swapped. A comparison
- * takes about a microsecond, so only words of nearly the same letters are compared. The letters of a word are bits of a number; an error
- * changes at most two bits.
+ * Finds the words that may be meant by a word with typing errors: a letter is wrong, missing or extra, or two letters are swapped. A
+ * comparison takes about a microsecond, so first the letters of the words are compared, as the bits of a number. A word is compared in full
+ * only if few bits differ: one error changes at most two bits.
  */
 export class NearWords {
   readonly #letters = new Map<string, number>()
@@ -20,8 +22,8 @@ export class NearWords {
   }
 
   /**
-   * The best of the words and `others` that differ from a word by at most `errors`, in this or another form of both: the nearest word,
-   * then the one with the highest weight, then the first in the alphabet.
+   * The most likely meant word of the index and of `others`. It differs from `word` by at most `errors`, as written or as stems. The word
+   * with the fewest errors wins, then the word with the highest weight, then the first in the alphabet.
    */
   nearest(word: string, others: readonly string[], errors: number, weigh: (word: string) => number) {
     if (!isComparable(word)) return undefined
@@ -47,12 +49,12 @@ const isComparable = (word: string) => word.length >= SHORTEST && word.length <=
 function distance(one: string, other: string) {
   const typed = damerauLevenshtein(one, other).steps
   const [stem, otherStem] = [stemOf(one), stemOf(other)]
-  // Short stems are near to too many other stems.
+  // Short stems are not compared, because they are near to too many other stems.
   if (Math.min(stem.length, otherStem.length) < SHORTEST_STEM) return typed
   return Math.min(typed, damerauLevenshtein(stem, otherStem).steps)
 }
 
-/** The number of letters. */
+/** The number of bits, one for each letter. */
 function countOf(letters: number) {
   let count = 0
   for (let rest = letters; rest !== 0; rest &= rest - 1) count++

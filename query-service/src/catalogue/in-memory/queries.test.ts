@@ -13,7 +13,7 @@ import { createInMemoryCatalogue } from './in-memory-catalogue.ts'
 const readStore = openSqliteReadStore(':memory:')
 let catalogue: Catalogue
 
-/** The demo's products, with their SKU as id. */
+/** The products of the demo. The id of each is its SKU. */
 beforeAll(async () => {
   const writes = (await demoCatalogue()).map(({ price, ...details }, n) => {
     const _id = details.sku ?? ''
@@ -44,7 +44,7 @@ afterAll(() => readStore.close())
 
 type Query = { query: string; first: readonly string[] }
 
-/** Whether the first answers are these pieces, in any order. */
+/** Whether the first products in the answer are those of the query, in any order. */
 async function isRight({ query, first }: Query) {
   const { listings } = await catalogue.list({ search: query }, relevance, first.length)
   return first.every((sku) => listings.some(({ product }) => product._id === sku))
@@ -56,14 +56,14 @@ async function wrongOf(asked: readonly Query[]) {
   return wrong
 }
 
-test('at least 95 of the 100 queries show their pieces first', async () => {
+test('at least 95 of the 100 queries show the expected products first', async () => {
   const wrong = await wrongOf(queries)
   expect(queries).toHaveLength(100)
   expect(wrong.length, wrong.join(', ')).toBeLessThanOrEqual(5)
 })
 
-/** Written after the search was built, from the demo's pictures and names; the minimum is the last measured result. */
-test('at least 32 of 40 further queries show their pieces first', async () => {
+/** These queries were written after the search was built, from the demo's pictures and names. The minimum is the last measured result. */
+test('at least 32 of 40 further queries show the expected products first', async () => {
   const wrong = await wrongOf(freshQueries)
   expect(freshQueries).toHaveLength(40)
   expect(wrong.length, wrong.join(', ')).toBeLessThanOrEqual(8)

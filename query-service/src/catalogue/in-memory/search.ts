@@ -21,7 +21,7 @@ type Question = Readonly<{
   after?: Place | undefined
 }>
 
-/** Goes through all products in the wanted order, and takes matching ones until the page is full. */
+/** Goes through all products in the wanted order, and takes matching products until the page is full. */
 export function pageOf(index: CatalogueIndex, { wanted, found, sort, limit, after }: Question): ListingPage {
   const ordered = sort.by === 'relevance' ? nearestLast(index, found) : index.inOrder(sort.by)
   const keyOf = keyBy(sort, found)
@@ -40,7 +40,7 @@ export function pageOf(index: CatalogueIndex, { wanted, found, sort, limit, afte
 
 type KeyOf = (item: Item) => number | string
 
-/** The best match has the highest key. */
+/** The key by which products are sorted. For relevance, the best match has the highest key. */
 function keyBy({ by }: Sort, found: Found | undefined): KeyOf {
   if (by === 'relevance') return (item) => nearness(found, item)
   const keyOf = orderKeys[by]
@@ -49,14 +49,14 @@ function keyBy({ by }: Sort, found: Found | undefined): KeyOf {
 
 const nearness = (found: Found | undefined, item: Item) => closeness.mentioned - (found?.get(item) ?? closeness.same)
 
-/** The products found, the best match last, equal ones with the newest last. */
+/** The products found, the best match last. Of equal matches the newest product is last. */
 function nearestLast(index: CatalogueIndex, found: Found | undefined): readonly Item[] {
   const all = index.inOrder('age')
   if (!found) return all
   return all.filter((item) => found.has(item)).sort((one, other) => nearness(found, one) - nearness(found, other))
 }
 
-/** A place in a sorted list: the key, then the keys that order equal products. */
+/** A place in a sorted list: the key of the product there, then the keys that order products with an equal key. */
 type Place = readonly [key: number | string, listedPosition: string, id: string]
 
 const placeOf = (item: Item, keyOf: KeyOf): Place => {
@@ -67,7 +67,7 @@ const placeOf = (item: Item, keyOf: KeyOf): Place => {
 const comparePlaces = (one: Place, other: Place) =>
   compare(one[0], other[0]) || compare(one[1], other[1]) || compare(one[2], other[2])
 
-/** The cursor after a page: the sort and the place of the last product. Opaque to clients. */
+/** The cursor after a page: the sort, and the place of the page's last product. Clients must not read it. */
 const cursorOf = (last: Place, { by, descending }: Sort) =>
   Buffer.from(JSON.stringify([by, descending, ...last])).toString('base64url')
 

@@ -5,7 +5,7 @@ import type { CatalogueIndex } from './catalogue-index.ts'
 import { foundByWords } from './found-by-words.ts'
 import { pageOf } from './search.ts'
 
-/** Suggestions while a search is typed. Other words are tried only if it finds nothing. */
+/** Suggestions while a search is typed. Only if the search finds nothing, other words are tried. */
 export function suggest(index: CatalogueIndex, search: string, limit: number): Suggested {
   const { found } = foundByWords(index, search)
   const { listings } = pageOf(index, { wanted: {}, found, sort: relevance, limit })

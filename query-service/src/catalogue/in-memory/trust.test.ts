@@ -22,7 +22,7 @@ test('a server that is unreachable for less than a minute causes no failure', as
   expect(asked).toBe(11)
 })
 
-test('after a minute without an answer the data in memory is refused, until an answer comes', async () => {
+test('after a minute without an answer the data in memory may not be used, until an answer comes', async () => {
   isAway = true
   nowMs = 60_000
   await expect(trust.confirmed()).rejects.toThrow('away')
@@ -33,7 +33,7 @@ test('after a minute without an answer the data in memory is refused, until an a
   await trust.confirmed()
 })
 
-test('while the server answers it is asked every five seconds, regardless of the number of reads', async () => {
+test('while the server answers, it gets a request every five seconds, regardless of the number of reads', async () => {
   for (nowMs = 0; nowMs <= 120_000; nowMs += 100) await Promise.all([trust.confirmed(), trust.confirmed()])
   expect(asked).toBe(24)
 })

@@ -2,8 +2,8 @@ const ASK_AFTER_MS = 5_000
 const LONGEST_MS = 60_000
 
 /**
- * Data in memory is used for up to a minute while the server that reports changes is unreachable. It sends a request every few seconds
- * without delaying answers. When the minute is over, the error of `ask` is thrown.
+ * Decides whether data in memory may be used. Its changes are reported by a server, and `ask` sends a request to that server every few
+ * seconds, without delaying answers. If the server has not answered for a minute, `confirmed` throws the error of `ask`.
  */
 export function createTrust(ask: () => Promise<unknown>, now: () => number) {
   let confirmedAtMs = now()
@@ -31,7 +31,7 @@ export function createTrust(ask: () => Promise<unknown>, now: () => number) {
 
   return {
     isConfirmed,
-    /** Throws when the data must not be used any more. */
+    /** Throws if the data may no longer be used. */
     async confirmed() {
       if (!isConfirmed()) await askOnce()
     },

@@ -3,20 +3,22 @@ import type { Vocabulary } from '../search/understand.ts'
 import type { Item, ProductWords } from './item.ts'
 import { NearWords } from './near-words.ts'
 
-/** The products that have a word: anywhere, in the name, in the facts. */
+/** The products that have a word, by the place where they have it: anywhere, in the name, or in the facts. */
 export type Word = Readonly<Record<keyof ProductWords, Item[]>>
 
-/** A typing error may mean a word of a name or a fact. */
+/** A typing error may be corrected to a word of a name or a fact, but not of a description. */
 const TOLD = ['name', 'facts'] as const
 const PLACES = ['all', ...TOLD] as const
 
-/** The products by their words, found by the start of a word and by its stem. A word without products stays in the index. */
+/** The products, found by the start of a word or by its stem. A word that no product has any more stays in the index. */
 export class WordIndex implements Vocabulary {
   readonly #words = new Map<string, Word>()
-  /** Forms that differ from their stem: plurals, but not the many article numbers. */
+  /**
+   * The words that differ from their stem, such as plurals. Words that are their own stem, such as the many article numbers, are not here.
+   */
   readonly #formsByStem = new Map<string, Word[]>()
   readonly #near = new NearWords()
-  /** All words so far, sorted; new ones since the last lookup are in `#unsorted`. */
+  /** All words, sorted. Words that were added since the last lookup are in `#unsorted`. */
   #sorted: string[] = []
   #unsorted: string[] = []
 

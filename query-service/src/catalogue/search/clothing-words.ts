@@ -1,6 +1,6 @@
 /**
- * TABLE: names of one thing, American and British; a name may be several words. Plurals need not be listed: see `stem.ts`. Words in this
- * table are never read as typing errors: a shop without skirts does not show shirts for "skirt".
+ * TABLE: each row lists the names of one thing, American and British. A name may have several words. Plurals need not be listed: see
+ * `stem.ts`. Words in this table are never read as typing errors: a shop without skirts does not show shirts for "skirt".
  */
 export const synonyms: readonly (readonly string[])[] = [
   ['tee', 't shirt', 'tshirt', 'tee shirt', 'teeshirt'],
@@ -70,7 +70,7 @@ export const synonyms: readonly (readonly string[])[] = [
   ['suit'],
 ]
 
-/** TABLE: names of one look: how a thing is cut, patterned or colored, and what it is made of. */
+/** TABLE: each row lists the names of one look: how a thing is cut, patterned or colored, or what it is made of. */
 export const styleSynonyms: readonly (readonly string[])[] = [
   ['crew neck', 'round neck'],
   ['check', 'checkered', 'chequered', 'plaid', 'tartan'],
@@ -89,7 +89,7 @@ export const styleSynonyms: readonly (readonly string[])[] = [
   ['wide leg', 'baggy', 'loose fit'],
 ]
 
-/** TABLE: a name, and the kinds that it covers: a search for coats also shows overcoats, after products called coat. */
+/** TABLE: a name, and the kinds of thing that it includes. A search for coats also shows overcoats, after the products called coat. */
 export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   coat: ['overcoat', 'raincoat', 'trench', 'duffle', 'peacoat'],
   jacket: ['bomber', 'blazer', 'windbreaker', 'gilet', 'parka'],
@@ -104,7 +104,7 @@ export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   swimwear: ['swimsuit', 'swim shorts', 'bikini'],
 }
 
-/** TABLE: a look, and what else has it. */
+/** TABLE: a look, and other looks that include it. */
 export const looksOf: Readonly<Record<string, readonly string[]>> = {
   waterproof: ['raincoat', 'rain jacket', 'parka'],
   check: ['gingham', 'windowpane'],
@@ -118,12 +118,12 @@ export const looksOf: Readonly<Record<string, readonly string[]>> = {
   charcoal: ['black'],
 }
 
-/** TABLE: words that are followed by a purpose or a property instead of a thing: shirts for a party. */
+/** TABLE: words that come before a purpose or a property, so the thing comes before them: shirts for a party. */
 export const prepositions: ReadonlySet<string> = new Set(['for', 'from', 'in', 'of', 'to', 'with'])
 
 export type Gender = 'Men' | 'Women'
 
-/** TABLE: words that say for whom. */
+/** TABLE: words that say for whom a product is. */
 export const genderWords: Readonly<Record<string, Gender>> = {
   man: 'Men',
   men: 'Men',
@@ -146,7 +146,9 @@ export const genderWords: Readonly<Record<string, Gender>> = {
   ladys: 'Women',
 }
 
-/** TABLE: words that the rules of English would give a wrong stem: shorts are not short, leggings not a leg, denims not a cloth. */
+/**
+ * TABLE: words that would get a wrong stem by the rules of English: shorts are not short, leggings are not a leg, denims are not a cloth.
+ */
 export const stems: Readonly<Record<string, string>> = {
   shorts: 'shorts',
   legging: 'leggings',

@@ -2,14 +2,14 @@ import { type Closeness, closeness, type Name } from './closeness.ts'
 import { kindsOf, looksOf, styleSynonyms, synonyms } from './clothing-words.ts'
 import { stemOf } from './stem.ts'
 
-/** The stems of a name's words. */
+/** A key made of the stems of a name's words. */
 export const keyOf = (words: readonly string[]) => words.map(stemOf).join(' ')
 
-/** By the stems of each name: all names of the thing or look, and of its kinds. */
+/** The key of each name, and all names of the same thing or look, and of its kinds. */
 export const namesByKey = new Map<string, readonly Name[]>()
-/** The stems of names of things, without those of looks. */
+/** The keys of names of things. Names of looks are not here. */
 export const things = new Set<string>()
-/** Names of one word. */
+/** The names that have only one word. */
 export const singleNames: string[] = []
 
 const namesAs = (names: readonly string[], closeness: Closeness) =>

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { stemmer } from 'stemmer'
 import { stems } from './clothing-words.ts'
 
-/** Only words in the 26 letters have a stem by the rules of English. */
+/** The rules of English give a stem only to words of the letters a to z. */
 const ENGLISH = /^[a-z]+$/
 
-/** A search asks for the same word's stem several times. */
+/** A search needs the stem of the same word several times. */
 const known = new LRUCache<string, string>({ max: 1000 })
 
 /**

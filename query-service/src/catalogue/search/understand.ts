@@ -5,36 +5,36 @@ import { keyOf, namesByKey, singleNames, things } from './known-names.ts'
 import { stemOf } from './stem.ts'
 
 /**
- * One part of a search: what a product must be, by any of these names, or for whom. `typed` are the words typed for it. The part names a
- * thing, as `shirt` does, or describes one.
+ * One part of a search: the names of what a product must be, or for whom it must be. `typed`: the words that were typed for this part.
+ * `namesThing`: the part names a thing, as `shirt` does, and does not only describe one.
  */
 export type Part = Readonly<{
   typed: string
   names: readonly Name[]
   namesThing: boolean
   gender?: Gender
-  /** The word that was meant, if the typed one was read as a typing error. */
+  /** The word that was meant, if the typed word was read as a typing error. */
   readAs?: string
 }>
 
-/** The words of the products. */
+/** What is known about the words of all products. */
 export type Vocabulary = Readonly<{
-  /** Whether a product has the word in any of its forms. */
+  /** Whether a product has this word, in any form. */
   has: (word: string) => boolean
-  /** Whether a product's name has the word in any of its forms, or a word that starts with it. */
+  /** Whether a product's name has this word in any form, or has a word that starts with it. */
   isInName: (word: string) => boolean
   hasBeginning: (beginning: string) => boolean
-  /** The word of a name or a fact that was meant, if one of them, or of `others`, differs by at most this many typing errors. */
+  /** The word that was most likely meant: a word of a name or a fact, or one of `others`, with at most this many typing errors. */
   nearest: (word: string, others: readonly string[], errors: number) => string | undefined
 }>
 
-/** The number of typing errors that are corrected without a question. */
+/** A search corrects up to this many typing errors in a word by itself. */
 const MENDED = 1
 const MOST_WORDS_IN_A_NAME = 3
-/** From this length, the start of a word is enough to recognize one of the shop's names. */
+/** A typed start of a word is taken for one of the shop's names if it has at least this many letters. */
 const SHORTEST_BEGINNING = 3
 
-/** The parts of a text; a text without words has no parts. */
+/** The parts of a search text. A text without words has no parts. */
 export function understand(text: string, vocabulary: Vocabulary): readonly Part[] {
   const words = wordsOf(text)
   const thingAt = placeOfThing(text)
@@ -50,20 +50,25 @@ export function understand(text: string, vocabulary: Vocabulary): readonly Part[
   return parts
 }
 
-/** A name in the table is a thing. The last word is also one if it is in a product's name. */
+/** Whether a name is a thing: it is if it is in the table of things. The last word of a search is also one if a product's name has it. */
 function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary) {
   if (own?.closeness !== closeness.same) return false
   return things.has(keyOf(own.words)) || (isLast && own.words.every(vocabulary.isInName))
 }
 
-/** The words of a search as typed: `men's` becomes `mens`. Words that say nothing are left out if there are other words. */
+/**
+ * The words of a search, as they were typed, but `men's` becomes `mens`. Words that say nothing are left out, unless there are no others.
+ */
 export function wordsOf(text: string): readonly string[] {
   const words = typedIn(text)
   const telling = words.filter(isTelling)
   return telling.length > 0 ? telling : words
 }
 
-/** In English the thing is the last word, before its purpose: the party shirt, and the shirt for a party. -1 if nothing is there. */
+/**
+ * The index of the word for the thing; -1 if there is none. In English it is the last word before the purpose: the party shirt, and the
+ * shirt for a party.
+ */
 function placeOfThing(text: string): number {
   const words = typedIn(text)
   const end = words.findIndex((word) => prepositions.has(word))
@@ -75,7 +80,7 @@ const isTelling = (word: string) => !emptyWords.has(word)
 
 type Read = Pick<Part, 'names' | 'gender' | 'readAs'> & Readonly<{ length: number }>
 
-/** The longest name in the table that the words start with. */
+/** The longest name in the table that the first words make. */
 function asName(words: readonly string[]): Read | undefined {
   for (let length = words.length; length > 0; length--) {
     const typed = words.slice(0, length)
@@ -90,7 +95,7 @@ function asGender([word = '']: readonly string[]): Read | undefined {
   return gender && { gender, names: same(word), length: 1 }
 }
 
-/** Two words that products write as one match either form. */
+/** Two words that products write as one word. The search then matches both forms. */
 function asJoined([one = '', other]: readonly string[], vocabulary: Vocabulary): Read | undefined {
   if (other === undefined) return undefined
   const joined = one + other
@@ -107,7 +112,7 @@ function asWord([word = '']: readonly string[], vocabulary: Vocabulary): Read {
 
 const same = (...words: readonly string[]): readonly Name[] => [{ words, closeness: closeness.same }]
 
-/** All names of the things whose names start with this. */
+/** All names of the things that have a name that starts with `beginning`. */
 function beingTyped(beginning: string): readonly Name[] | undefined {
   if (beginning.length < SHORTEST_BEGINNING) return undefined
   const names = singleNames
@@ -116,7 +121,7 @@ function beingTyped(beginning: string): readonly Name[] | undefined {
   return names.length > 0 ? names.map((name) => ({ ...name, closeness: closeness.kin })) : undefined
 }
 
-/** A word that products write as two. */
+/** One word that products write as two words. */
 function split(word: string, vocabulary: Vocabulary): readonly Name[] | undefined {
   for (let at = 1; at <= word.length - SHORTEST_BEGINNING; at++) {
     const halves = [word.slice(0, at), word.slice(at)]
@@ -131,12 +136,12 @@ function mended(word: string, vocabulary: Vocabulary): Pick<Part, 'names' | 'rea
   return { names: asName([meant])?.names ?? same(meant), readAs: meant }
 }
 
-/** The number of typing errors that are corrected if a search has found nothing. */
+/** Up to this many typing errors in a word are corrected if a search has found nothing. */
 const MAX_TYPING_ERRORS = 2
 
 /**
- * What a search that finds nothing may mean, the most likely first: each word that no product has becomes the nearest existing word, or is
- * left out; then only the last words, because in English the thing is last.
+ * Other searches to suggest if a search finds nothing, the most likely first. In the first, each word that no product has is replaced by
+ * the nearest existing word, or left out. The others are the last words, because in English the thing is last.
  */
 export function otherWordings(text: string, vocabulary: Vocabulary): readonly string[] {
   const words = wordsOf(text)
