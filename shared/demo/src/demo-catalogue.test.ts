@@ -11,7 +11,7 @@ test('every demo product has its own name and SKU', () => {
   expect(new Set(catalogue.map(({ sku }) => sku)).size).toBe(59)
 })
 
-test('every picture of the catalog is stored in its widest form, and no others are', () => {
+test('the stored pictures are exactly the pictures of the catalog, each in its widest form', () => {
   const wanted = catalogue.flatMap(({ images }) => images.map(({ url }) => url.slice('/pictures/'.length)))
   expect(readdirSync(originals).sort()).toEqual(wanted.sort())
 })
@@ -23,13 +23,13 @@ test('every picture has a color that the product comes in', () => {
   }
 })
 
-test('the demo shop has a product that is sold out, and some that nearly are', () => {
+test('the demo shop has one product that is sold out, and some that are nearly sold out', () => {
   const stock = catalogue.map(({ countInStock = 0 }) => countInStock)
   expect(stock.filter((count) => count === 0)).toHaveLength(1)
   expect(stock.filter((count) => count > 0 && count <= 3)).toHaveLength(3)
 })
 
-test("every size and color is counted, they add up to the product's stock, and some are sold out", async () => {
+test('every size and color of a product is counted, the counts add up to its stock, and some are sold out', async () => {
   let soldOut = 0
   for (const { sku, sizes = [], colors = [], countInStock, stock = [] } of catalogue) {
     const lines = colors.flatMap((color) => sizes.map((size) => ({ size, color })))

@@ -18,7 +18,7 @@ test('the widest picture is served as stored', async () => {
   expect(await find(`${FILE}-1200.webp`)).toBe(join(originals, `${FILE}-1200.webp`))
 })
 
-test.each([240, 480, 800])('a picture of %i pixels is made once and kept', async (width) => {
+test.each([240, 480, 800])('a picture of %i pixels is made once and then kept', async (width) => {
   const name = `${FILE}-${width}.webp`
   const paths = await Promise.all([find(name), find(name)])
   expect(paths).toEqual([join(folder, name), join(folder, name)])
@@ -33,7 +33,7 @@ test.each([240, 480, 800])('a picture of %i pixels is made once and kept', async
   expect(readFileSync(join(folder, name), 'utf8')).toBe('kept')
 })
 
-test('a name that the demo does not have is not found', async () => {
+test('a picture that the demo does not have is not found', async () => {
   for (const name of ['gone-480.webp', `${FILE}-481.webp`, `${FILE}.webp`, '-240.webp'])
     expect([name, await find(name)]).toEqual([name, undefined])
 })

@@ -5,7 +5,7 @@ import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 import { defect, logFact } from '@shop/logger/logger'
 import PQueue from 'p-queue'
 
-/** Each picture of the demo, 1,200 pixels wide, as `<file>-1200.webp`. */
+/** The folder of the demo's pictures. Each picture is 1,200 pixels wide and is named `<file>-1200.webp`. */
 export const originals = new URL('../pictures', import.meta.url).pathname
 
 const WIDEST = Math.max(...PICTURE_WIDTHS)
@@ -15,9 +15,9 @@ const AT_ONCE = 2
 const QUALITY = 70
 
 /**
- * Finds the demo's pictures. The widest are stored. A narrower one is made when it is first requested and kept in
- * `folder`, which may be deleted at any time. Where `folder` cannot be written, the stored picture is served instead.
- * Returns a function from a file's name to the path of the picture, which is undefined if there is no such picture.
+ * Finds the demo's pictures. The widest pictures are stored. A narrower picture is made when it is first requested and is then kept in
+ * `folder`, which may be deleted at any time. If `folder` cannot be written, the widest picture is served instead. Returns a function from
+ * a file's name to the path of its picture, or to undefined if there is no such picture.
  */
 export function createDemoPictures(folder: string) {
   const queue = new PQueue({ concurrency: AT_ONCE })
@@ -47,7 +47,7 @@ export function createDemoPictures(folder: string) {
 
 /** Several processes may make the same picture, so each writes its own file and renames it. */
 async function makeNarrower(original: string, kept: string, width: number): Promise<string> {
-  // Loaded with the first picture, because it would slow down every start.
+  // Sharp is loaded with the first picture, because loading it would slow down every start.
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)

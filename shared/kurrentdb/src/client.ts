@@ -2,8 +2,8 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 import { isUnavailable } from './calls.ts'
 
 /**
- * The client, the node that it is connected to (`host:port`, once it has chosen one), and a function that ends it and closes all
- * connections.
+ * The client; the node that it is connected to (`host:port`), undefined before it has chosen one; and a function that ends the client and
+ * closes all its connections.
  */
 export type NodeClient = Readonly<{
   client: EventStoreDBClient
@@ -11,7 +11,7 @@ export type NodeClient = Readonly<{
   end: () => void
 }>
 
-/** A gRPC connection; gRPC comes with the client. */
+/** A connection of gRPC, the protocol that the client uses. */
 export type Channel = Readonly<{
   close: () => void
   getTarget: () => string
@@ -19,7 +19,7 @@ export type Channel = Readonly<{
 }>
 type GrpcClient = Readonly<{ getChannel: () => Channel }>
 
-/** The parts of the client that are replaced, by its own names (version 6.2.1, `dist/Client/index.js`). */
+/** The parts of the client that are replaced here, by their names in the client (version 6.2.1, `dist/Client/index.js`). */
 type Inside = {
   supports: () => Promise<boolean>
   handleError: (client: GrpcClient, error: Error) => Promise<void>
@@ -30,12 +30,12 @@ type Inside = {
 const SHUT_DOWN = 4
 
 /**
- * The client, with one call for each append (ADR 12) and a guard around each rejection that it leaves unhandled (ADR 51).
+ * A client that makes one call for each append (ADR 12), and whose unhandled rejections are caught (ADR 51).
  *
- * Version 6.2.1 would send all appends over one long call and keep pending ones in one table for the whole process. When that call fails,
- * writes in its buffer reject promises that no code holds. An answer that comes after the table was emptied throws in an event handler.
- * Both end the process. The long call also ignores deadlines and never removes the entry of a lost answer. The client uses it only if the
- * server supports it, so `supports` always returns false.
+ * Version 6.2.1 would send all appends over one long call, and keep pending appends in one table for the whole process. When that call
+ * fails, the writes in its buffer reject promises that no code handles. An answer that comes after the table was emptied throws in an event
+ * handler. Both end the process. The long call also ignores deadlines, and never removes the entry of an append whose answer was lost. The
+ * client uses the long call only if the server supports it, so `supports` always returns false.
  */
 export function connect(connectionString: string): NodeClient {
   const client = EventStoreDBClient.connectionString(connectionString)
@@ -46,15 +46,16 @@ export function connect(connectionString: string): NodeClient {
   const inside: Inside = {
     supports: async () => false,
 
-    // The client does not await this. It fails when the client cannot make a new channel; calls that wait for the channel get that error
-    // anyway.
+    // The client does not await this call. It fails when the client cannot make a new channel. Then the calls that wait for the channel get
+    // the same error, so it may be ignored here.
     async handleError(failed, error) {
       await handleError(failed, error).catch((cause) => {
         if (!isUnavailable(cause)) throw cause
       })
     },
 
-    // The client starts an append in a promise that it does not await. A channel that was just closed would throw there.
+    // The client starts an append in a promise that it does not await. With a channel that was just closed, that promise would reject
+    // unhandled.
     execute: (kind, name, action) =>
       execute(kind, name, async (grpc) => {
         if (grpc.getChannel().getConnectivityState(false) === SHUT_DOWN)
@@ -62,7 +63,7 @@ export function connect(connectionString: string): NodeClient {
         return action(grpc)
       }),
 
-    // The client forgets channels that it has replaced, and closes none when it ends.
+    // The client forgets the channels that it has replaced, and closes no channel when it ends. So all channels are kept here.
     async createChannel() {
       const channel = await createChannel()
       channels.push(channel)
@@ -77,7 +78,7 @@ export function connect(connectionString: string): NodeClient {
     node: () => channels.at(-1)?.getTarget().replace(/^dns:/, ''),
     end() {
       isOver = true
-      // Not awaited: if a read was abandoned while its answer arrived, the client would wait for an end that never comes.
+      // This is not awaited. If a read was abandoned while its answer arrived, the client would wait forever for the end of that read.
       void client.dispose()
       for (const channel of channels) channel.close()
     },

@@ -11,7 +11,9 @@ import { connect } from './client.ts'
 import { openKurrentEventStore } from './kurrentdb-event-store.ts'
 import { subscribe } from './subscription.ts'
 
-/** Disables the client's own way of leaving a hanging node, after 20 s. */
+/**
+ * By itself, the client leaves a hanging node after 20 s. The long interval turns this off, so that only the adapter's own check is tested.
+ */
 const startCluster = async () => {
   const cluster = await startEventStoreCluster()
   return { ...cluster, url: `${cluster.url}&keepAliveInterval=1000000` }
@@ -29,7 +31,8 @@ clusterSuite('the log on a cluster', async () => {
       const before = node.accepted()
       await node[treatment]()
       if (treatment === 'hang') hung.add(node)
-      // Waits, before the others elect, until gossip has sent the client to it, where HTTP/2 never starts.
+      // If the leader hangs, waits until gossip has sent the client to it. Only then do the others elect. HTTP/2 never starts on that
+      // connection.
       if (hung.has(node) && node === cluster.leader()) await expect.poll(node.accepted).toBeGreaterThan(before)
     }
     cluster.elect()
@@ -37,7 +40,7 @@ clusterSuite('the log on a cluster', async () => {
   return { ...at, close: cluster.close }
 })
 
-test('a hanging leader is left after one silence once the others have another leader, and is not queried again', async () => {
+test('a hanging leader is left after one time of silence once the others have elected a leader, and is not queried again', async () => {
   const cluster = await startCluster()
   const store = openKurrentEventStore(cluster.url)
   await appendUntilIn(store, { writers: 1, events: 1 })
@@ -54,7 +57,7 @@ test('a hanging leader is left after one silence once the others have another le
   cluster.close()
 })
 
-test('a client of a follower is sent to the leader, since the follower may lack acknowledged events', async () => {
+test('a client of a follower is sent to the leader, because the follower may lack acknowledged events', async () => {
   const cluster = await startCluster()
   const follower = `esdb://127.0.0.1:${cluster.followers()[0]!.port}?tls=false`
   const asks: readonly ((store: EventStore) => Promise<unknown>)[] = [

@@ -8,22 +8,22 @@ import { isUnavailable } from './calls.ts'
 import { connect } from './client.ts'
 import { addressWithout, impatient } from './log-address.ts'
 
-/** A call to the log, made again for each attempt. The signal aborts when its result is no longer wanted. */
+/** A call to the log. It is made once for each attempt. The signal aborts when the caller no longer wants the result. */
 export type Call<T> = (client: EventStoreDBClient, signal: AbortSignal) => Promise<T>
 
-/** The connection was replaced while the call waited, so the call is repeated at once. */
+/** The connection was replaced while the call waited. The call is repeated at once. */
 class Left extends Error {}
 
 /**
  * Decides whether the connected node still works (ADR 51).
  *
- * The client looks for another node when a connection ends, or when a node names another leader. It does not when a node hangs: a node
- * that accepts connections and never answers, like a stopped process, is waited for as long as it hangs, even if the others have elected
- * another leader. So the time is measured from the first unanswered attempt. If no attempt was answered for `silentMs`, the client is
- * replaced by another one that does not query the silent node for the leader, and waiting calls are repeated. If the other nodes do not
- * answer either, the next client queries all of them again.
+ * The client looks for another node when a connection ends, or when a node names another leader. It does not when a node hangs, that is,
+ * when it accepts connections and never answers, like a stopped process. The client would wait as long as the node hangs, even if the other
+ * nodes have elected a leader. So the time since the first unanswered attempt is measured. If no attempt was answered for `silentMs`, the
+ * client is replaced, and waiting calls are repeated. The new client does not query the silent node for the leader. If the other nodes do
+ * not answer either, the next client queries all nodes again.
  *
- * An answer is a result or a refusal. It counts only for the client that was used: a late one says nothing about the next client.
+ * An answer is a result or a refusal. It counts only for the client that made the call: a late answer says nothing about the next client.
  */
 export function openConnection(connectionString: string, silentMs: number) {
   const address = impatient(connectionString)
@@ -79,7 +79,7 @@ export function openConnection(connectionString: string, silentMs: number) {
 
     trying: createTrying(attempt),
 
-    /** The client for a lasting call, and the signal that it was replaced. */
+    /** The client for a call that lasts, such as a subscription. `left` aborts when the client was replaced. */
     current: () => ({ client: current.client, left: current.left.signal }),
 
     close() {
@@ -92,7 +92,7 @@ export function openConnection(connectionString: string, silentMs: number) {
 
 type Attempt = <T>(timeLimitMs: number, call: Call<T>) => Promise<T>
 
-/** Repeats a call until it is answered, with the time limit for each attempt. Throws StoreUnavailable if none was answered. */
+/** Repeats a call until it is answered. `timeLimitMs` is the limit of each attempt. Throws StoreUnavailable if no attempt was answered. */
 const createTrying =
   (attempt: Attempt) =>
   async <T>(what: string, timeLimitMs: number, tries: number, call: Call<T>): Promise<T> => {

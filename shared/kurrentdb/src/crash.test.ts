@@ -28,7 +28,7 @@ describe('the log on a server whose process fails', () => {
     server = await startEventStoreProcess({ folder, port: server.port })
   }
 
-  test('nothing acknowledged is lost when it is killed under 16 writers', async () => {
+  test('when the process is killed under 16 writers, no acknowledged event is lost', async () => {
     const stop = new AbortController()
     const followed: Recorded[] = []
     const following = (async () => {
@@ -61,7 +61,7 @@ describe('the log on a server whose process fails', () => {
     expect(acknowledged.filter((id) => !seen.has(id))).toEqual([])
   })
 
-  test('while it hangs every call fails as UNAVAILABLE within its time limit, and afterwards the store works', async () => {
+  test('while the process hangs, every call fails as UNAVAILABLE within its time limit; afterwards the store works', async () => {
     const stream = newStream()
     await store.append(stream, -1, newEvents(1))
     server.signal('SIGSTOP')
@@ -79,7 +79,7 @@ describe('the log on a server whose process fails', () => {
     await expect.poll(() => store.readStream(stream)[Symbol.asyncIterator]().next()).toMatchObject({ done: false })
   })
 
-  test('appends beyond the connection’s buffer fail when it hangs and is killed, and do not end this process', async () => {
+  test('when the process hangs and is killed, the appends that wait in the connection’s buffer fail, and do not end this process', async () => {
     await store.append(newStream(), -1, newEvents(1))
     server.signal('SIGSTOP')
     const appends = Array.from({ length: 300 }, () => store.append(newStream(), -1, newEvents(20)))

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { isOurs } from './events.ts'
 
-test('every stream that the language names is visible to followers', async () => {
+test('followers see every stream that the language names', async () => {
   const folder = dirname(fileURLToPath(import.meta.resolve('@shop/language/events/event')))
   const files = readdirSync(folder).filter((file) => /-events\.ts$/.test(file))
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)))

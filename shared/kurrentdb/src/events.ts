@@ -2,13 +2,13 @@ import { type EventData, type JSONEventType, jsonEvent, type RecordedEvent } fro
 import type { Metadata, NewEvent, Position, Recorded } from '@shop/language/events/event'
 import { streamPrefixes } from '@shop/language/events/stream-names'
 
-/** The server has other streams too, such as its own. Followers never see them. */
+/** Whether a stream is the shop's. The server also has other streams, such as its own, and followers never see these. */
 export const isOurs = (stream: string) => streamPrefixes.some((prefix) => stream.startsWith(prefix))
 
-/** Streams that the server writes itself. */
+/** Whether the server itself writes a stream. */
 export const isServers = (stream: string) => stream.startsWith('$')
 
-/** Throws for a stream that no follower would see. */
+/** Throws if followers would not see the stream. */
 export function assertOurs(stream: string) {
   if (!isOurs(stream)) throw new TypeError(`${stream} begins like no stream of the shop: no follower would see it`)
 }
@@ -30,8 +30,8 @@ export const recorded = (event: RecordedEvent & Placed): Recorded => ({
 type Placed = Readonly<{ position?: { commit: bigint } | undefined }>
 
 /**
- * The commit position alone orders the log: since transactions were removed, prepare is always equal. Padded, so that texts compare like
- * numbers.
+ * The position of an event. It is the commit position alone: the server no longer has transactions, so the prepare position is always the
+ * same. It is padded with zeros, so that texts compare like numbers.
  */
 export const positionOf = ({ position }: Placed): Position => textOf(position!.commit)
 export const textOf = (commit: bigint): Position => String(commit).padStart(20, '0')

@@ -9,10 +9,10 @@ import { type EventStoreDouble, startEventStoreDouble } from '../test-support/ev
 import { openKurrentEventStore } from './kurrentdb-event-store.ts'
 
 const LIMITS = { appendMs: 600, readMs: 600, tries: 2 }
-/** The client alone, without the adapter's limits, would take 18 s. */
+/** Without the adapter's limits, the client alone would take 18 s. */
 const IN_TIME_MS = 6_000
 
-/** Follows until `count` events were seen. `perBatch` runs for each batch. */
+/** Follows the log until `count` events were seen. `perBatch` runs after each batch. */
 async function followed(store: EventStore, count: number, perBatch: (seen: number) => unknown = () => {}) {
   const events: Recorded[] = []
   for await (const batch of store.follow(START, AbortSignal.timeout(60_000))) {
@@ -44,7 +44,7 @@ describe('the log on a server that fails', () => {
     server.close()
   })
 
-  test('an append whose answer is lost is retried and happens once', async () => {
+  test('an append whose answer is lost is retried, and its events are stored once', async () => {
     const events = newEvents(2)
     server.setFaults({ lostReplies: 1 })
     const answer = await store.append(stream, -1, events)
@@ -53,7 +53,7 @@ describe('the log on a server that fails', () => {
     expect(answer).toEqual({ version: 1, position: stored[1]!.position })
   })
 
-  test('an append that reaches a follower node is sent to the leader that the follower names', async () => {
+  test('an append that reaches a follower node is repeated at the leader that the follower names', async () => {
     const leader = await startEventStoreDouble()
     server.setFaults({ leaderPort: leader.port })
     expect(await store.append(stream, -1, newEvents(1))).toMatchObject({ version: 0 })
@@ -71,7 +71,7 @@ describe('the log on a server that fails', () => {
     expect(await Array.fromAsync(store.readStream(stream))).toHaveLength(1)
   })
 
-  test('while it refuses, every call fails as UNAVAILABLE; then the same store works', async () => {
+  test('while the server refuses calls, every call fails as UNAVAILABLE; afterwards the same store works', async () => {
     server.setFaults({ refusing: true })
     await expect(store.append(stream, -1, newEvents(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     await expect(store.head()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -80,7 +80,7 @@ describe('the log on a server that fails', () => {
     expect(await store.append(stream, -1, newEvents(1))).toMatchObject({ version: 0 })
   })
 
-  test('a position that is missing in an answer is read from the stream', async () => {
+  test('if an answer has no position, the position is read from the stream', async () => {
     server.setFaults({ withoutPositions: true })
     const { position } = await store.append(stream, -1, newEvents(3))
     expect((await Array.fromAsync(store.readStream(stream)))[2]!.position).toBe(position)
@@ -95,7 +95,7 @@ describe('the log on a server that fails', () => {
     expect(await following).toEqual(await Array.fromAsync(store.readStream(stream)))
   })
 
-  test('a follower moves on over events of other applications', async () => {
+  test('the position of a follower moves on when other applications append events', async () => {
     await store.append(stream, -1, newEvents(1))
     const others = EventStoreDBClient.connectionString(server.url)
     const stop = new AbortController()
@@ -119,7 +119,7 @@ describe('the log on a server that fails', () => {
     await others.dispose()
   })
 
-  test("a follower misses nothing if its checkpoint is at other applications' events that were scavenged since", async () => {
+  test('a follower misses no event if its checkpoint is at an event of another application that was scavenged later', async () => {
     await store.append(stream, -1, newEvents(1))
     const filler = { type: 'X', contentType: 'application/json', data: Buffer.from('{}'), metadata: Buffer.from('') }
     const others = () => Array.from({ length: 300 }, () => ({ ...filler, id: crypto.randomUUID() }))
@@ -191,7 +191,7 @@ describe('the log on a server that fails', () => {
     await patient.close()
   })
 
-  test('a follower that is too slow is dropped and loses nothing', async () => {
+  test('a follower that is too slow is dropped by the server and loses no event', async () => {
     const patient = openKurrentEventStore(server.url)
     const all = Promise.withResolvers<void>()
     const following = followed(patient, 12_000, () => all.promise)

@@ -12,20 +12,20 @@ import { subscribe } from './subscription.ts'
 
 const SHORTEST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 1_000
-/** How often a follower checks that the log still has the last event it was given, in addition to each new subscription. */
+/** How often a follower checks that the log still has the event it has yielded last. It also checks this at each new subscription. */
 const LOOK_EVERY_MS = 30_000
-/** How often a follower checks that the node still answers, because a subscription does not show that a node hangs. */
+/** How often a follower makes a call to check that the node still answers. If a node hangs, the subscription does not show it. */
 const ASK_EVERY_MS = 2_000
-/** A server that has just started may not know its own end yet. */
+/** A server that has just started may not know its own end yet. So it is read again after this time. */
 const LOOK_AGAIN_MS = 1_000
 
-/** How far the log was read, and the last event that was yielded since the follower began. */
+/** How far the log was read, and the last event that was yielded by this follower. */
 type Reached = Readonly<{ upTo: Position; event?: Pick<Recorded, 'id' | 'position'> | undefined }>
 
 /**
- * Follows the log over as many subscriptions as needed. The server drops a subscription when its reader lags or the server shuts down, and
- * none resumes by itself. The next one starts after the last event that was yielded. Throws LogWentBack when that event is no longer in
- * the log, which is checked at each subscription and from time to time.
+ * Follows the log over as many subscriptions as needed. The server drops a subscription when its reader is too slow or the server shuts
+ * down, and a subscription does not resume by itself. The next subscription starts after the last event that was yielded. Throws
+ * LogWentBack when that event is no longer in the log. This is checked at each subscription and from time to time.
  */
 export async function* follow(
   connection: Connection,
@@ -76,10 +76,10 @@ export async function* follow(
 }
 
 /**
- * Finds where the server must start: at the shop's newest event up to a position. A server starts after the first event that it finds from
- * the position on (23.10), or after the first that passes the filter (24). So if the position is a checkpoint at another application's
- * event, or at one that was scavenged since, an event of the shop would be skipped. Undefined when the log does not reach that far, or has
- * another event in place of the last one yielded.
+ * Finds where the server must start: at the shop's newest event up to a position. The position itself does not do. A server does not start
+ * exactly there, but after the first event that it finds from there on (23.10), or after the first such event that passes the filter (24).
+ * If the position is a checkpoint at an event of another application, or at an event that was scavenged later, the server would skip an
+ * event of the shop. Undefined if the log does not reach that far, or if it has another event in place of the one yielded last.
  */
 function createLook(reading: Read) {
   return async ({ upTo, event }: Reached): Promise<Position | undefined> => {
@@ -100,7 +100,7 @@ const firstAt =
   (client, signal) =>
     firstFrom(client, position, signal)
 
-/** Reads once, within the time limit, while there is a follower. */
+/** Makes one read within the time limit. It is aborted when the follower ends. */
 const createReading =
   (connection: Connection, signal: AbortSignal, timeLimitMs: number): Read =>
   (call) =>
@@ -109,7 +109,7 @@ const createReading =
       try {
         return await call(client, over.signal)
       } catch (error) {
-        // An abort by the follower says nothing about the node.
+        // An abort by the follower says nothing about the node, so it must not count as an unanswered call.
         signal.throwIfAborted()
         throw error
       }

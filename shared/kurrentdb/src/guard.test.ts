@@ -15,7 +15,7 @@ test.for(['an append fails', 'a subscription fails', 'a connection is closed whi
   },
 )
 
-test('an unhandled rejection of our own code ends the process', async () => {
+test('an unhandled rejection of the shop’s own code ends the process', async () => {
   await expect(run('our own code forgets one')).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('The log could not be written'),

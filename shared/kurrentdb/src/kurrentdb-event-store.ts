@@ -10,13 +10,15 @@ import { follow } from './follow.ts'
 import { createIdentity } from './log-id.ts'
 import { BATCH, newestOf, type Read, readAllBackwards, readStreamFrom } from './reads.ts'
 
-/** Two attempts of two seconds, so that an append is answered within five. A node that is silent for three is left. */
+/**
+ * Two attempts of two seconds, so that an append is answered or fails within five seconds. A node that is silent for three seconds is left.
+ */
 const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2, silentMs: 3_000 }
 
 /**
- * The log on a KurrentDB or EventStoreDB server (`esdb://…`), for any number of processes; open one in each. Every call has a time limit
- * here, because the client has none. An append with an unknown outcome is retried with the same ids at the same revision, which the server
- * treats as the same append.
+ * The log on a KurrentDB or EventStoreDB server (`esdb://…`), for any number of processes; each process opens its own store. Every call has
+ * a time limit here, because the client sets none. If the outcome of an append is unknown, it is retried with the same ids at the same
+ * revision. The server treats that as the same append.
  */
 export function openKurrentEventStore(connectionString: string, limits: Partial<Limits> = {}): EventStore {
   const kept = { ...LIMITS, ...limits }
@@ -59,7 +61,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
       try {
         yield* follow(connection, after, until.signal, readMs)
       } catch (error) {
-        // The server may have another log now, with another id.
+        // The server may have another log now, which has another id.
         if (error instanceof LogWentBack) forget()
         throw error
       }
@@ -70,7 +72,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
     ...asked,
 
     async has(position) {
-      // A checkpoint may be at one of the server's own events.
+      // A checkpoint may be at an event of the server itself, so this reads the newest event of any stream.
       const [newest] = await reading((client, signal) => readAllBackwards(client, undefined, 1, signal))
       return position <= (newest ? positionOf(newest) : START)
     },
@@ -88,7 +90,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
   }
 }
 
-/** Reads the newest event of the shop. A position of the server's own events would be useless, because no filtered follower reaches it. */
+/** Reads the newest event of the shop. An event of the server itself may be newer, but followers never reach its position. */
 const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'head' | 'newestAt'> => ({
   async head() {
     const found = await newest()

@@ -1,4 +1,4 @@
-/** How long to query one node for the others, in seconds. The client's default of five is longer than a silent log is waited for. */
+/** How long the client waits when it queries one node for the leader, in seconds. Its default of five is longer than `silentMs`. */
 const GOSSIP_TIMEOUT_S = 1
 
 const PARTS = /^(?<scheme>esdb(?:\+discover)?:\/\/(?:[^@/?]*@)?)(?<nodes>[^/?]+)(?<rest>.*)$/
@@ -7,15 +7,16 @@ const PARTS = /^(?<scheme>esdb(?:\+discover)?:\/\/(?:[^@/?]*@)?)(?<nodes>[^/?]+)
 export const nodesOf = (address: string) =>
   (PARTS.exec(address)?.groups?.nodes?.split(',') ?? []).map((node) => (node.includes(':') ? node : `${node}:2113`))
 
-/** The address with a short timeout for querying a node for the leader, unless it has its own. */
+/** The address with a short timeout for querying a node for the leader. A timeout that is in the address stays. */
 export function impatient(address: string): string {
   if (/gossipTimeout=/i.test(address)) return address
   return `${address}${address.includes('?') ? '&' : '?'}gossipTimeout=${GOSSIP_TIMEOUT_S}`
 }
 
 /**
- * The address without one of its nodes, for a new client that queries the others for the leader. A client with a single node queries
- * nobody, so a single remaining node is written as a name to discover. An address with only one node, or without this node, is unchanged.
+ * The address without one of its nodes, for a new client that queries the other nodes for the leader. A client with a single node in its
+ * address queries no node. So if one node remains, it is written as a name to discover. If the address has only one node, or does not have
+ * this node, it is unchanged.
  */
 export function addressWithout(address: string, node: string): string {
   const nodes = nodesOf(address)

@@ -24,21 +24,21 @@ async function idOf(address: string) {
   return id
 }
 
-test('processes that open an empty log at once agree on one id, which later streams of others do not change', async () => {
+test('processes that open an empty log at the same time agree on one id, and later streams of others do not change it', async () => {
   const names = await Promise.all(Array.from({ length: 5 }, () => idOf(server.url)))
   expect(new Set(names).size).toBe(1)
   await somebodyElseWrites()
   expect(await idOf(server.url)).toBe(names[0])
 })
 
-test('a log of another application is refused, even if one of its streams has a name of the shop', async () => {
+test('a log of another application is refused, even if one of its streams has the name of a shop’s stream', async () => {
   await somebodyElseWrites()
   const log = openKurrentEventStore(server.url)
   await expect(log.id()).rejects.toThrow(ForeignLog)
   await log.close()
 })
 
-test("a shop's log without an id gets one", async () => {
+test('a shop’s log that has no id gets an id', async () => {
   const nameless = openKurrentEventStore(server.url)
   await nameless.append(newStream(), -1, newEvents(1))
   await nameless.close()

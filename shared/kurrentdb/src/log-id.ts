@@ -7,13 +7,16 @@ import type { Connection } from './connection.ts'
 import { isOurs, isServers } from './events.ts'
 import { newestOf, type Read, readStreamFrom } from './reads.ts'
 
-/** STORAGE FORMAT. The name has no prefix of the shop's streams, so no follower sees it. */
+/** STORAGE FORMAT. The name does not start like the names of the shop's streams, so no follower sees this stream. */
 const STREAM = 'log-id'
 const KEY_STORE_NOTED = 'KeyStoreNoted'
-/** A key store is recorded once, and again after keys were lost. */
+/** More than are ever written: a key store is recorded once, and once more each time that keys were lost. */
 const MOST_NOTES = 1_000
 
-/** The log's id: the id of the single event in a separate stream, which the first process appends. Throws ForeignLog. */
+/**
+ * The log's id. It is the id of the first event in a stream of its own, which the first process appends. Throws ForeignLog for the log of
+ * another application.
+ */
 async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits): Promise<string> {
   const reading: Read = (call) => trying('be read', readMs, tries, call)
   const named = async () => (await reading((client, signal) => readStreamFrom(client, STREAM, 0, 1, signal)))[0]?.id
@@ -21,7 +24,7 @@ async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits
   if (known !== undefined) return known
   const newest = await newestOf(reading, (stream) => !isServers(stream))
   if (newest && !isShops(newest)) {
-    // Another process may have named it meanwhile.
+    // Another process may have appended the id meanwhile.
     const name = await named()
     if (name === undefined) throw new ForeignLog()
     return name
@@ -43,7 +46,7 @@ async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits
   }
 }
 
-/** The same id, or undefined if the log has none yet, with the last recorded key store of the same stream. */
+/** The log's id, or undefined if the log has none yet, and the key store that was last recorded in the same stream. */
 async function logIdentity({ trying }: Connection, { readMs, tries }: Limits): Promise<LogIdentity> {
   const events = await trying('be read', readMs, tries, (client, signal) =>
     readStreamFrom(client, STREAM, 0, MOST_NOTES, signal),
@@ -52,7 +55,7 @@ async function logIdentity({ trying }: Connection, { readMs, tries }: Limits): P
   return { id: events[0]?.id, keyStore: noted && (noted.data as { keyStore: string }).keyStore }
 }
 
-/** The log's identity. The id is cached until the log may be another one. */
+/** The id and key store of a log. The id is cached until `forget` is called, because the server may then have another log. */
 export function createIdentity(connection: Connection, limits: Limits, requireOpen: () => void) {
   let id: string | undefined
   const asked: Pick<EventStore, 'id' | 'identity' | 'noteKeyStore'> = {

@@ -10,7 +10,7 @@ import { type Position, type Recorded, START } from '@shop/language/events/event
 import type { Call } from './connection.ts'
 import { pointOf, positionOf, recorded } from './events.ts'
 
-/** Events per call. Each call is read completely within the time limit, so that a slow reader keeps no call open. */
+/** How many events one call reads. A call is read completely within the time limit, so a slow reader keeps no call open. */
 export const BATCH = 500
 
 export async function readStreamFrom(
@@ -33,7 +33,7 @@ export async function readStreamFrom(
   }
 }
 
-/** The newest events before a position, including the server's own. */
+/** The newest events before a position, including the server's own events. */
 export const readAllBackwards = (
   client: EventStoreDBClient,
   before: Position | undefined,
@@ -61,7 +61,7 @@ export const startOf = (position: Position) => (position === START ? LOG_START :
 
 export type Read = <T>(call: Call<T>) => Promise<T>
 
-/** The newest event of the matching streams, searched backwards from the end or from a position. Undefined if there is none. */
+/** The newest event whose stream matches. It is searched backwards, from the end or from a position. Undefined if there is none. */
 export async function newestOf(reading: Read, isMeant: (stream: string) => boolean, upTo?: Position) {
   for (let before = upTo, count = 1; ; count = BATCH) {
     const events = await reading((client, signal) => readAllBackwards(client, before, count, signal))

@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The state of a follower: how far it has got, and how it ended. */
+/** Starts a follower. Returns how many events it has seen, its position, and the error that ended it. */
 function following(after: Position = START) {
   const seen = { events: 0, upTo: after, ended: undefined as unknown }
   void (async () => {
@@ -51,7 +51,7 @@ async function restore() {
   server = await startEventStoreDouble({ folder: join(folder, 'backup'), port })
 }
 
-test('a follower continues when the server comes back unchanged', async () => {
+test('a follower continues when the server comes back with the same log', async () => {
   const stream = newStream()
   await store.append(stream, -1, newEvents(3))
   const seen = following()
@@ -75,7 +75,7 @@ test('a follower notices that its log was restored to an earlier state', async (
   expect(await store.has(seen.upTo)).toBe(false)
 })
 
-test('it also notices when the log has grown beyond its old end before the follower is back', async () => {
+test('a follower also notices it if the restored log has grown beyond its old end before the follower connects again', async () => {
   const stream = newStream()
   await store.append(stream, -1, newEvents(3))
   backUp()
@@ -92,13 +92,13 @@ test('it also notices when the log has grown beyond its old end before the follo
   expect(await store.has(seen.upTo)).toBe(true)
 })
 
-test('a follower whose connection survives the restore notices it at the next check', async () => {
+test('a follower whose connection survives the restore notices it at its next check', async () => {
   const stream = newStream()
   await store.append(stream, -1, newEvents(3))
   const connection = openConnection(server.url, 3_000)
   const often = { lookEveryMs: 50, lookAgainMs: 10 }
   const told = (async () => {
-    // As if the log had never had these events.
+    // Removes the events again, as if the log had never had them.
     for await (const { events } of follow(connection, START, stop.signal, 2_000, often))
       if (events.length > 0) server.log.scavenge(stream)
   })()

@@ -2,14 +2,14 @@ import type { Position, Recorded } from '@shop/language/events/event'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import { BATCH } from './reads.ts'
 
-/** A checkpoint, if it has a position; else "caught up". It counts once this many messages were received from the client. */
+/** A checkpoint if it has a position; "caught up" if it has none. It counts once `behind` messages were received from the client. */
 type Mark = Readonly<{ behind: number; position?: Position }>
 
 /**
- * The events of a subscription that wait for its consumer, and how far it has read the log.
+ * The events of a subscription that wait for its consumer, and up to which position the subscription has read the log.
  *
- * The client emits checkpoints and "caught up" before events that are still in its own buffer. Each is stored as a mark that counts only
- * after those events have come out. A checkpoint that counted earlier would skip them after a failure.
+ * The client emits a checkpoint or "caught up" before the events that are still in its own buffer. So each is stored as a mark, and counts
+ * only when those events have come out of the buffer. If a checkpoint counted earlier, a failure would make the follower skip those events.
  */
 export function createSubscriptionBuffer(after: Position) {
   const waiting: Recorded[] = []
@@ -29,12 +29,12 @@ export function createSubscriptionBuffer(after: Position) {
   }
 
   return {
-    /** The number of waiting events. */
+    /** How many events wait. */
     waiting: () => waiting.length,
-    /** Whether there is a batch: events, or a position or "caught up" without events. */
+    /** Whether `next` has a batch: events, or only a new position or "caught up". */
     hasBatch: () => waiting.length > 0 || hasNews,
 
-    /** One more message came out of the client's buffer, with or without an event. */
+    /** To be called for each message that comes out of the client's buffer, with or without an event. */
     take(event: Recorded | undefined) {
       received += 1
       if (event && event.position > upTo) {
@@ -44,7 +44,7 @@ export function createSubscriptionBuffer(after: Position) {
       countMarks()
     },
 
-    /** The client has emitted a checkpoint, or "caught up" without a position, with this many messages still in its own buffer. */
+    /** To be called when the client emits a checkpoint or, without a position, "caught up". `inClient` messages are still in its buffer. */
     mark(inClient: number, position?: Position) {
       marks.push({ behind: received + inClient, ...(position !== undefined && { position }) })
       countMarks()

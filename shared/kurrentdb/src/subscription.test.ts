@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { textOf } from './events.ts'
 import { subscribe } from './subscription.ts'
 
-/** A client with one subscription whose internal buffer the test fills, as when it is read slowly. */
+/** A client with one subscription. The test fills the client's internal buffer, as if the subscription was read slowly. */
 function slowlyRead(timeLimitMs = 1_000) {
   const source = Object.assign(new PassThrough({ objectMode: true }), { unsubscribe: async () => {} })
   let filter: Filter | undefined
@@ -27,7 +27,7 @@ function slowlyRead(timeLimitMs = 1_000) {
   }
 }
 
-test('a checkpoint counts only after the events before it have left the buffer', async () => {
+test('a checkpoint counts only when the events before it have left the buffer', async () => {
   const { source, next, deliver, tellCheckpoint } = slowlyRead()
   const first = next()
   deliver(10n)
@@ -45,7 +45,7 @@ test('a checkpoint counts only after the events before it have left the buffer',
   expect({ upTo, caughtUp }).toEqual({ upTo: textOf(40n), caughtUp: true })
 })
 
-test('after a failure a checkpoint does not count while events before it are in the buffer', async () => {
+test('after a failure, a checkpoint does not count if events before it are still in the buffer', async () => {
   const { source, next, deliver, tellCheckpoint } = slowlyRead()
   const first = next()
   source.pause()
@@ -55,7 +55,7 @@ test('after a failure a checkpoint does not count while events before it are in 
   await expect(first).rejects.toThrow('dropped')
 })
 
-test('events from before a failure are yielded before it is thrown', async () => {
+test('the events that came before a failure are yielded before the failure is thrown', async () => {
   const { source, next, deliver } = slowlyRead()
   const first = next()
   deliver(10n)
@@ -65,6 +65,6 @@ test('events from before a failure are yielded before it is thrown', async () =>
   await expect(next()).rejects.toThrow('dropped')
 })
 
-test('a subscription that is not confirmed in time fails', async () => {
+test('a subscription fails if the server does not confirm it in time', async () => {
   await expect(slowlyRead(20).next()).rejects.toThrow('No answer within 20 ms')
 })

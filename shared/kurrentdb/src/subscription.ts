@@ -7,23 +7,23 @@ import { recorded, textOf } from './events.ts'
 import { startOf } from './reads.ts'
 import { createSubscriptionBuffer } from './subscription-buffer.ts'
 
-/** Above this many events in memory the server has to wait, or drops the subscription. */
+/** If more events wait in memory, reading stops. The server then waits, or drops the subscription. */
 const MAX_WAITING = 10_000
 
-/** In units of the 32 events that the server scans at a time. */
+/** How often the server sends a checkpoint. The unit is 32 events, which the server scans at a time. */
 const CHECKPOINT_INTERVAL = 8
 
 /**
- * One subscription until it fails, in batches. Events are read from the connection as they come, because the server drops a live
- * subscriber that is 32 events late. They wait in memory for the consumer. Events from before a failure are still yielded; then the
- * failure is thrown.
+ * One subscription, in batches, until it fails. Events are read from the connection as they come, because the server drops a live
+ * subscriber that is 32 events behind. The events wait in memory for the consumer. When the subscription fails, the events that came before
+ * are yielded first. Then the failure is thrown.
  */
 export async function* subscribe(
   client: EventStoreDBClient,
   after: Position,
   signal: AbortSignal,
   timeLimitMs: number,
-  /** The position to start at on the server. Events up to `after` that it then sends are already known. */
+  /** The position at which the server starts. It may send events up to `after` again; they are ignored. */
   from: Position = after,
 ): AsyncGenerator<Batch> {
   const buffer = createSubscriptionBuffer(after)
@@ -75,7 +75,7 @@ export async function* subscribe(
   } finally {
     clearTimeout(unconfirmed)
     signal.removeEventListener('abort', stop)
-    // The listeners stay: an error event without a listener would end the process.
+    // The listeners stay, because an error event without a listener would end the process.
     source.unsubscribe().catch(() => {})
     source.destroy()
   }

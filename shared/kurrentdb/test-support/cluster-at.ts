@@ -7,7 +7,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import { credentials, Metadata } from '@grpc/grpc-js'
 import { nodesOf } from '../src/log-address.ts'
 
-/** How to make a node fail: `kill` as by SIGKILL, `stop` as by SIGTERM, `hang` as by SIGSTOP. `repair` starts or resumes it. */
+/** What is done to a node: `kill` acts like SIGKILL, `stop` like SIGTERM, `hang` like SIGSTOP. `repair` starts or resumes the node. */
 export type Treatment = 'kill' | 'stop' | 'hang' | 'repair'
 export type ClusterUnderTest = ReturnType<typeof clusterAt>
 
@@ -15,7 +15,7 @@ const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState
 const ASKED_FOR_MS = 1_000
 const ASK_AGAIN_MS = 100
 
-/** The cluster of three at an address, whose gossip names the leader. `treat` applies a treatment to a node (`host:port`). */
+/** The three nodes of the cluster at an address. Their gossip names the leader. `treat` does something to a node (`host:port`). */
 export function clusterAt(url: string, treat: (treatment: Treatment, node: string) => Promise<unknown>) {
   const away = new Set<string>()
   const here = () => nodesOf(url).filter((node) => !away.has(node))
@@ -40,7 +40,9 @@ export function clusterAt(url: string, treat: (treatment: Treatment, node: strin
     }
   }
 
-  /** Whether all present nodes agree on the expected state: a leader with two of three nodes, none with one. */
+  /**
+   * Whether all present nodes agree on the expected state: a leader if at least two of the three nodes are present, no leader if one is.
+   */
   async function isSettled() {
     const views = await Promise.all(here().map(membersBy))
     return views.every((view) => {
@@ -53,7 +55,7 @@ export function clusterAt(url: string, treat: (treatment: Treatment, node: strin
 
   return {
     url,
-    /** The nodes, the leader first. */
+    /** The addresses of the nodes, the leader first. */
     async nodes() {
       const members = await membersBy(here()[0]!)
       const leader = members.find(({ state, isHere }) => isHere && state === LEADER)?.node
@@ -67,7 +69,7 @@ export function clusterAt(url: string, treat: (treatment: Treatment, node: strin
       await treat('repair', node)
       away.delete(node)
     },
-    /** Resolves when the present nodes have settled. */
+    /** Resolves when the present nodes agree on that state. */
     async settle() {
       while (!(await isSettled())) await sleep(ASK_AGAIN_MS)
     },

@@ -8,7 +8,7 @@ import type { ClusterUnderTest } from './cluster-at.ts'
 const WRITERS = 8
 const EVENTS_UNDER_LOAD = 40
 
-/** What the adapter does while a cluster fails, with writers and a follower: nothing is lost and nothing is duplicated. */
+/** Tests that the adapter loses and duplicates nothing while a cluster fails, with writers and a follower. */
 export function clusterSuite(name: string, start: () => Promise<ClusterUnderTest & { close: () => void }>) {
   describe(name, () => {
     let cluster: Awaited<ReturnType<typeof start>>
@@ -41,7 +41,7 @@ export function clusterSuite(name: string, start: () => Promise<ClusterUnderTest
       await shop.hasAllOnce()
     })
 
-    test('refuses writes while two of three are away, and goes on when they are back', async () => {
+    test('refuses writes while two of three nodes are away, and goes on when they are back', async () => {
       const [first, second] = await cluster.nodes()
       for (const node of [first!, second!]) await cluster.fail(node, 'kill')
       await cluster.settle()
@@ -65,7 +65,7 @@ export function clusterSuite(name: string, start: () => Promise<ClusterUnderTest
   })
 }
 
-/** A log with a follower, and with writers that retry each event with its id until it is acknowledged. */
+/** A log with a follower, and with writers that retry each event with the same id until it is acknowledged. */
 function openBusyLog(url: string) {
   const store = openKurrentEventStore(url)
   const followed: Recorded[] = []
@@ -77,7 +77,7 @@ function openBusyLog(url: string) {
   })()
 
   return {
-    /** Waits until new writes are acknowledged and followed. */
+    /** Waits until new events are acknowledged and the follower has seen them. */
     async goesOn() {
       const before = followed.length
       await expect.poll(() => followed.length - before).toBeGreaterThan(EVENTS_UNDER_LOAD)
@@ -86,7 +86,7 @@ function openBusyLog(url: string) {
       await expect(store.append(newStream(), -1, newEvents(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
       await expect(store.head()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     },
-    /** Checks that every acknowledged event is in the log and was followed, once and in order. */
+    /** Checks that the log has every acknowledged event, and that the follower has seen each of them once and in order. */
     async hasAllOnce() {
       load.abort()
       const acknowledged = await writing

@@ -4,7 +4,7 @@ import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type EventStoreCluster, startEventStoreCluster } from './eventstore-cluster.ts'
 
-/** Behavior measured on three nodes of EventStoreDB 23.10.8, or read in its source (RpcExceptions.cs, Gossip.Read.cs). */
+/** This behavior was measured on three nodes of EventStoreDB 23.10.8, or read in its source (RpcExceptions.cs, Gossip.Read.cs). */
 let cluster: EventStoreCluster
 let clients: EventStoreDBClient[]
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const append = (client: EventStoreDBClient, stream = 's', more = {}) =>
 const requiresLeader = { requiresLeader: true }
 const streams = () => new Set(cluster.log.events.map(({ stream }) => stream).filter((name) => !name.startsWith('$')))
 
-/** An append that gets no answer until the test ends. */
+/** An append that gets no answer before the test ends. */
 const appendAlone = (node: { port: number }) => append(at(node)).catch(() => {})
 
 function loseQuorum() {
@@ -40,14 +40,14 @@ function loseQuorum() {
   return lost
 }
 
-test('gossip names the leader, and the client goes to it', async () => {
+test('gossip names the leader, and the client connects to it', async () => {
   const accepted = cluster.nodes.map((node) => node.accepted())
   await append(anywhere(), 's', requiresLeader)
   expect(accepted.every((count) => count === 0)).toBe(true)
   expect(cluster.leader().accepted()).toBeGreaterThan(0)
 })
 
-test('a follower names the leader for calls that require one, and serves other calls', async () => {
+test('a follower names the leader for calls that require the leader, and answers other calls itself', async () => {
   const [follower] = cluster.followers()
   const notLeader = { type: 'not-leader', leader: { address: '127.0.0.1', port: cluster.leader().port } }
   await expect(append(at(follower!), 's', requiresLeader)).rejects.toMatchObject(notLeader)
@@ -64,7 +64,7 @@ test('without a leader every call is refused, and gossip shows no leader', async
   await expect(append(anywhere())).rejects.toThrow('Failed to discover')
 })
 
-test('until the others elect, gossip names a dead leader', async () => {
+test('until the other nodes elect, gossip names a dead leader', async () => {
   const dead = cluster.leader()
   dead.kill()
   await expect(append(anywhere(), 's', requiresLeader)).rejects.toMatchObject({ code: 14 })
@@ -73,7 +73,7 @@ test('until the others elect, gossip names a dead leader', async () => {
   expect(cluster.leader()).not.toBe(dead)
 })
 
-test('an append that only the leader has is neither answered nor readable, and is in the log once it is elected again', async () => {
+test('an append that only the leader has is neither answered nor readable, and gets into the log if this leader is elected again', async () => {
   const lost = loseQuorum()
   let answers = 0
   void appendAlone(cluster.leader()).then(() => (answers += 1))
@@ -84,7 +84,7 @@ test('an append that only the leader has is neither answered nor readable, and i
   expect(answers).toBe(0)
 })
 
-test('such an append is gone when another leader is elected, and the deposed one ends itself to truncate its log', async () => {
+test('an append that only the leader has is lost if another leader is elected; the old leader then ends itself to truncate its log', async () => {
   const deposed = cluster.leader()
   const lost = loseQuorum()
   void appendAlone(deposed)

@@ -9,12 +9,12 @@ type Write = readonly [stream: string, expected: Expected, proposed: readonly Pr
 export type EventStoreCluster = Awaited<ReturnType<typeof startEventStoreCluster>>
 
 /**
- * Three doubles as a cluster. Nothing happens by itself, so the test decides when: nodes fail, and `elect` then lets the others react.
- * Until then gossip shows the state of the last election, and may name a leader that is dead or hangs.
+ * Three doubles as a cluster. Nothing happens by itself, so the test decides when things happen: nodes fail, and `elect` then lets the
+ * other nodes react. Until then gossip shows the state of the last election, and may name a leader that is dead or hangs.
  *
- * An append is in the log when two running nodes have it. An append that only the leader has is neither answered nor readable. It gets
- * into the log if this leader is elected again, and is gone if another one is. A leader that hung meanwhile then ends itself, because its
- * own log must be truncated.
+ * An append is in the log when two running nodes have it. An append that only the leader has is neither answered nor readable. It gets into
+ * the log if this leader is elected again, and is lost if another leader is elected. If the old leader hung during that election, it ends
+ * itself when it is resumed, because its own log must be truncated.
  */
 export async function startEventStoreCluster() {
   const log = createLog()
@@ -29,7 +29,10 @@ export async function startEventStoreCluster() {
   const running = () => nodes.filter((node) => node.isRunning())
   const hasQuorum = () => running().length > SIZE / 2
 
-  /** Whether a write at this node is replicated: followers forward it to the leader, which needs one follower to store it too. */
+  /**
+   * Whether a write that this node gets is replicated. A follower forwards it to the leader, and the leader needs one follower that stores
+   * it too.
+   */
   function isKept(by: ClusterNode, write: Write) {
     if (by.isRunning() && leader?.isRunning() && hasQuorum()) return true
     if (by === leader) unreplicated.push(write)
@@ -72,7 +75,7 @@ export async function startEventStoreCluster() {
     followers: () => nodes.filter((node) => node !== leader),
     elect,
 
-    /** Resumes a stopped node. A former leader ends itself if there is another leader now. */
+    /** Resumes a node that hangs. A former leader ends itself if there is another leader now. */
     resume(node: ClusterNode) {
       node.resume()
       if (!deposed.delete(node)) return

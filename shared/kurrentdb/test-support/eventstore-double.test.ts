@@ -23,7 +23,7 @@ const event = (id: string = randomUUID(), bytes = 0) =>
   jsonEvent({ id, type: 'A', data: { filler: 'x'.repeat(bytes) } })
 const events = (count: number) => Array.from({ length: count }, () => event())
 
-/** Behavior measured on EventStoreDB 23.10.8 with this client, for both ways to append. */
+/** This behavior was measured on EventStoreDB 23.10.8 with this client, for both ways to append. */
 describe.for([
   ['one call for all appends', undefined],
   ['a call for each append', { username: 'a', password: 'b' }],
@@ -56,7 +56,7 @@ describe.for([
     expect(answer.position?.commit).toBe(positions[1])
   })
 
-  test('refuses a wrong expected revision and names the current one', async () => {
+  test('refuses a wrong expected revision, and names the current revision', async () => {
     await expect(append(0n, events(1))).rejects.toMatchObject({ actualVersion: 'no_stream', message: '' })
     await expect(append(STREAM_EXISTS, events(1))).rejects.toThrow(WrongExpectedVersionError)
     await append(NO_STREAM, events(2))
@@ -69,7 +69,7 @@ describe.for([
     expect(await revisions()).toEqual([0, 1, 2])
   })
 
-  test('treats the same ids at the same revision as the same append, also if only its last events are repeated', async () => {
+  test('treats an append with the same ids at the same revision as the same append, also if only its last events are repeated', async () => {
     const [first, second, third] = [event(), event(), event()]
     const answer = await append(NO_STREAM, [first, second])
     await append(1n, [third])
@@ -82,21 +82,21 @@ describe.for([
     expect(await revisions()).toEqual([0, 1, 2, 3, 4])
   })
 
-  test('answers an empty append with success without creating a stream', async () => {
+  test('answers an empty append with success, but creates no stream', async () => {
     expect(await append(NO_STREAM, [])).toMatchObject({ success: true, nextExpectedRevision: 0n })
     await expect(revisions()).rejects.toMatchObject({ type: 'stream-not-found' })
     await append(NO_STREAM, events(1))
     await expect(append(NO_STREAM, [])).rejects.toThrow(WrongExpectedVersionError)
   })
 
-  test('refuses more than 1 MiB at once', async () => {
+  test('refuses an append of more than 1 MiB', async () => {
     await expect(append(NO_STREAM, [event(undefined, 600_000), event(undefined, 600_000)])).rejects.toThrow(
       MaxAppendSizeExceededError,
     )
     await append(NO_STREAM, [event(undefined, 900_000)])
   })
 
-  test('hides a deleted stream and continues its revisions', async () => {
+  test('hides a deleted stream, and continues its revisions when it is written again', async () => {
     await append(NO_STREAM, events(2))
     await client.deleteStream('s')
     await expect(revisions()).rejects.toMatchObject({ type: 'stream-not-found' })
@@ -104,7 +104,7 @@ describe.for([
     expect(await revisions()).toEqual([2])
   })
 
-  test('reads all events from a position on, and subscribes after it', async () => {
+  test('reads all events from a position on, and subscribes to the events after it', async () => {
     await append(NO_STREAM, events(3))
     const all = (await Array.fromAsync(client.readAll())).map(({ event }) => event?.position)
     const fromPosition = all.at(-2)!
@@ -132,14 +132,14 @@ describe.for([
     expect(await dropped).toMatchObject({ code: 10, type: 'timeout' })
   })
 
-  test('drops the repetition of an append that is still in progress without an answer', async () => {
+  test('drops an append without an answer if it repeats an append that is still in progress', async () => {
     const appended = events(1)
     let answers = 0
     const both = [append(NO_STREAM, appended), append(NO_STREAM, appended)]
     for (const one of both)
       one.then(
         () => (answers += 1),
-        // Closing the client rejects the call that has waited until then.
+        // When the client is closed, it rejects the call that has waited for an answer.
         () => {},
       )
     const answer = await Promise.any(both)
@@ -148,7 +148,7 @@ describe.for([
     expect(await append(NO_STREAM, appended)).toEqual(answer)
   })
 
-  test('writes its own events between others', async () => {
+  test('writes its own events between other events', async () => {
     for (let n = 0; n < 20; n += 1) await append(n === 0 ? NO_STREAM : BigInt(n - 1), events(1))
     const all = (await Array.fromAsync(client.readAll())).flatMap(({ event }) => event ?? [])
     const foreign = all.filter(({ streamId }) => streamId !== 's')
@@ -158,7 +158,7 @@ describe.for([
     expect(all.indexOf(foreign.at(-1)!)).toBeGreaterThan(all.findIndex(({ streamId }) => streamId === 's'))
   })
 
-  test('keeps its log after a kill, except for a torn append', async () => {
+  test('keeps its log after a kill, except for an append that the kill has cut', async () => {
     await append(NO_STREAM, events(2))
     await client.dispose()
     server.close()

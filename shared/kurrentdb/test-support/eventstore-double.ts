@@ -8,14 +8,14 @@ import { createSubscriptions } from './double/subscriptions.ts'
 export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>
 
 /**
- * A small server with EventStoreDB's protocol, for tests with the real client. With a folder its log survives a kill; without one it is in
- * memory. `faults` may change at any moment.
+ * A small server that speaks EventStoreDB's protocol, for tests with the real client. If it is given a folder, its log survives a kill; if
+ * not, the log is in memory. A test may change `faults` at any moment.
  */
 export async function startEventStoreDouble({ port = 0, folder }: { port?: number; folder?: string } = {}) {
   const faults = noFaults()
   const log = createLog(folder)
   const subscriptions = createSubscriptions(log, faults)
-  // A single server is its own leader.
+  // A single server is the leader itself.
   const members = () => [{ id: crypto.randomUUID(), port: server.port, state: 'leader', isAlive: true } as const]
   const server = await serve({ log, faults, subscriptions, members, port })
 
@@ -30,7 +30,7 @@ export async function startEventStoreDouble({ port = 0, folder }: { port?: numbe
       Object.assign(faults, changed)
       if (!faults.hung) subscriptions.resume()
     },
-    /** Ends every subscription, as the server does for a slow consumer or when it shuts down. */
+    /** Ends every subscription, as the server does when a consumer is too slow or when the server shuts down. */
     dropSubscriptions: (reason: 'too slow' | 'unavailable' = 'too slow') =>
       subscriptions.drop(
         reason === 'too slow' ? undefined : grpcError(status.UNAVAILABLE, 'The server is shutting down'),
@@ -42,10 +42,10 @@ export async function startEventStoreDouble({ port = 0, folder }: { port?: numbe
   }
 }
 
-/** The orders for a process that runs the double, sent over its IPC channel. */
+/** An order for a process that runs the double. The parent sends it over the IPC channel. */
 export type Order = Readonly<{ faults?: Partial<Faults>; drop?: 'too slow' | 'unavailable' }>
 
-/** As a process: prints its address in one line, and takes orders from its parent over the IPC channel. */
+/** If this file is run as a process, it prints its address in one line, and takes orders from its parent over the IPC channel. */
 if (import.meta.main) {
   const { values } = parseArgs({ options: { port: { type: 'string' }, data: { type: 'string' } } })
   const double = await startEventStoreDouble({
@@ -57,7 +57,7 @@ if (import.meta.main) {
     if (faults) double.setFaults(faults)
     if (drop) double.dropSubscriptions(drop)
   })
-  // Ends with its parent, so that an interrupted test run leaves no process.
+  // The process ends with its parent, so that an interrupted test run leaves no process behind.
   for (const end of ['SIGTERM', 'disconnect'])
     process.once(end, () => {
       double.close()

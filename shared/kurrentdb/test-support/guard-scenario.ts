@@ -7,8 +7,8 @@ import { openKurrentEventStore } from '../src/kurrentdb-event-store.ts'
 import { startEventStoreCluster } from './eventstore-cluster.ts'
 
 /**
- * A separate process, because an unhandled rejection ends the process. Its argument names a scenario that causes one. The process reports
- * if it survives.
+ * This is run as a process of its own, because an unhandled rejection may end the process. The argument names a scenario that causes a
+ * rejection. If the process survives, it reports this.
  */
 const SEARCH_MS = 500
 const cluster = await startEventStoreCluster()
@@ -20,7 +20,7 @@ const fails = (call: Promise<unknown>) =>
     () => {},
   )
 
-/** A confirmed subscription, and a promise of its end. */
+/** Resolves when a subscription is confirmed. `ended` resolves when it ends. */
 async function subscribed() {
   const subscription = client.subscribeToAll({ requiresLeader: true })
   const ended = new Promise((resolve) => subscription.on('error', resolve))
@@ -29,8 +29,8 @@ async function subscribed() {
 }
 
 /**
- * The client leaves its connection and searches for a leader that does not exist. Meanwhile a running call on the old connection fails. It
- * waits for the end of the search, which fails too.
+ * The client leaves its connection and searches for a leader that does not exist. Meanwhile a running call on the old connection fails.
+ * That call waits for the end of the search, and the search fails too.
  */
 async function searchInVain(leave: () => Promise<unknown>, failUnderWay: () => unknown) {
   for (const node of cluster.followers()) node.kill()

@@ -8,13 +8,13 @@ import { startEventStoreDouble } from '../eventstore-double.ts'
 import { startGossip } from './gossip.ts'
 
 /*
- * The double of the log's server in a container. It takes the same settings from the compose files as the real server: its certificate,
- * its folder, its name and those of the others. It speaks TLS, reports its health over HTTP, and names the leader in a cluster. The double
- * does not replicate its log, so log-1 always leads, and is healthy when it reaches one of the others. It accepts any client without a
- * password.
+ * The double of the log's server in a container. From the compose files it takes the same settings as the real server: its certificate, its
+ * folder, its name and the names of the other servers. It speaks TLS, reports its health over HTTP, and names the leader in a cluster. The
+ * double does not replicate its log. So log-1 is always the leader. A server is healthy when it reaches one of the others. It accepts any
+ * client without a password.
  */
 const PORT = 2113
-/** In a cluster each server answers gossip at its own port; the log of the leader is at this one. */
+/** In a cluster, each server answers gossip at `PORT`, and the log of the leader is at this port. */
 const LOG_PORT = 2114
 const LEADER = 'log-1'
 const FOLDER = '/var/lib/eventstore'
@@ -34,7 +34,7 @@ const certificate = {
 if (others.length + 1 !== Number(given('CLUSTER_SIZE')))
   throw new Error(`${others.length} other servers are named for a cluster of ${given('CLUSTER_SIZE')}`)
 
-/** Looking up the name of a server that has not started may never end. */
+/** If a server has not started, looking up its name may never end. So this is the limit. */
 const REACHED_WITHIN_MS = 2_000
 
 const health = createHttpServer(async ({ url }, answer) => {
@@ -47,7 +47,7 @@ const health = createHttpServer(async ({ url }, answer) => {
   answer.writeHead(url !== '/health/live' ? 404 : isHealthy ? 204 : 503).end()
 })
 
-/** Rejects if no server answers there with a certificate for its name that the authority has signed. */
+/** Resolves if a server answers at this address with a certificate for its name that the authority has signed. If not, rejects. */
 async function reach(address: string): Promise<void> {
   const [host, port] = address.split(':')
   const socket = connectTls({ host: host!, port: Number(port), servername: host!, ca })
@@ -58,7 +58,7 @@ async function reach(address: string): Promise<void> {
   }
 }
 
-/** Terminates TLS: gRPC goes to a server in this process, all else to the health check. */
+/** Accepts TLS connections. Calls of gRPC go to a server in this process, and everything else to the health check. */
 function serve(port: number, grpcPort: number) {
   const ALPNCallback = ({ protocols }: { protocols: string[] }) => (protocols.includes('http/1.1') ? 'http/1.1' : 'h2')
   const server = createTlsServer({ ...certificate, ALPNCallback }, (socket) => {

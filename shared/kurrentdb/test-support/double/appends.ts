@@ -21,7 +21,7 @@ import { type Decision, type Expected, MAX_APPEND_BYTES, type Proposed } from '.
 
 type Batch = { options: BatchAppendReq.Options; proposed: Proposed[] }
 
-/** Append, BatchAppend and Delete over a log. */
+/** Answers the calls Append, BatchAppend and Delete from a log. */
 export function appendCalls(log: Log, faults: Faults) {
   async function decide(stream: string, expected: Expected, proposed: readonly Proposed[]): Promise<Decision> {
     const decision = await log.append(stream, expected, proposed)
@@ -50,7 +50,7 @@ export function appendCalls(log: Log, faults: Faults) {
     })
   }
 
-  /** One call for all appends of a client: answers are matched by correlation id, in any order. */
+  /** One call for all appends of a client. Answers have the correlation id of their append, and may come in any order. */
   const batchAppend: handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> = (call) => {
     const batches = new Map<string, Batch>()
     call.on('data', (request: BatchAppendReq) => {

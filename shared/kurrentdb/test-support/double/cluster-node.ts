@@ -11,7 +11,7 @@ const FINISHES_WITHIN_MS = 50
 
 export type ClusterNode = Awaited<ReturnType<typeof startNode>>
 
-/** One node of a cluster: its server process, and its connections, whose port survives the process. */
+/** One node of a cluster: its server process, and its connections. The port of the connections stays when the process ends. */
 export async function startNode(log: Log, members: () => readonly Member[]) {
   const id = crypto.randomUUID()
   const faults = noFaults()
@@ -28,7 +28,7 @@ export async function startNode(log: Log, members: () => readonly Member[]) {
     state = 'running'
   }
 
-  /** As by SIGKILL: its connections are reset. */
+  /** Acts like SIGKILL: the connections are reset. */
   function kill() {
     if (state === 'down') return
     state = 'down'
@@ -44,12 +44,12 @@ export async function startNode(log: Log, members: () => readonly Member[]) {
     faults,
     dropSubscriptions,
     isRunning: () => state === 'running',
-    /** The number of connections that it has accepted, even while it hangs. */
+    /** How many connections the node has accepted, including those accepted while it hangs. */
     accepted: () => front.accepted(),
     start,
     kill,
 
-    /** As by SIGTERM: it ends its subscriptions, waits briefly for running calls, and ends. */
+    /** Acts like SIGTERM: the node ends its subscriptions, waits briefly for running calls, and ends. */
     async stop() {
       faults.refusing = true
       dropSubscriptions()
@@ -57,7 +57,7 @@ export async function startNode(log: Log, members: () => readonly Member[]) {
       kill()
     },
 
-    /** As by SIGSTOP, or by a network that swallows everything. */
+    /** Acts like SIGSTOP, or like a network that loses every packet. */
     hang() {
       state = 'hung'
       front.hang()
@@ -67,7 +67,7 @@ export async function startNode(log: Log, members: () => readonly Member[]) {
       front.resume()
     },
 
-    /** How it answers from now on: as the leader, as a follower of the node at this port, or as a node without a leader. */
+    /** Sets how it answers from now on: as the leader, as a follower of the node at this port, or as a node without a leader. */
     become(role: 'leader' | 'leaderless' | Readonly<{ follows: number }>) {
       faults.refusing = role === 'leaderless'
       faults.leaderPort = typeof role === 'object' ? role.follows : undefined

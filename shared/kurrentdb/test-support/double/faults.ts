@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Metadata, status } from '@grpc/grpc-js'
 
-/** Faults of the double, which can be changed at any moment. */
+/** The faults of the double. A test may change them at any moment. */
 export type Faults = {
-  /** The delay of every answer. */
+  /** Every answer is delayed by this time. */
   delayMs: number
-  /** Reacts to nothing, like a stopped process. */
+  /** The server reacts to nothing, like a stopped process. */
   hung: boolean
-  /** Refuses every call, like a server that is not ready. */
+  /** The server refuses every call, like a server that is not ready. */
   refusing: boolean
-  /** The number of appends that are committed and never answered. */
+  /** So many of the next appends are committed but not answered. */
   lostReplies: number
-  /** The number of events that are delivered to subscribers twice. */
+  /** So many of the next events are delivered to subscribers twice. */
   doubledDeliveries: number
-  /** Appends are answered without a position. */
+  /** The answers to appends have no position. */
   withoutPositions: boolean
-  /** Calls that require a leader are refused as by a follower node, which names the leader's port. */
+  /** A call that requires the leader is refused, as by a follower node. The refusal names this port as the leader's. */
   leaderPort: number | undefined
 }
 
@@ -29,7 +29,7 @@ export const noFaults = (): Faults => ({
   leaderPort: undefined,
 })
 
-/** Resolves when the faults allow a call. Throws the refusal. */
+/** Resolves when the faults let a call through. Throws if they refuse it. */
 export async function admit(faults: Faults, call?: Readonly<{ metadata: Metadata }>) {
   while (faults.hung) await sleep(5)
   if (faults.refusing) throw grpcError(status.UNAVAILABLE, 'Server Is Not Ready')
@@ -37,7 +37,7 @@ export async function admit(faults: Faults, call?: Readonly<{ metadata: Metadata
   if (requiresLeader && faults.leaderPort !== undefined) throw notLeader(faults.leaderPort)
 }
 
-/** Resolves after the delay, with whether to send the answer. */
+/** Resolves after the delay: true if the answer is sent, false if it is lost. */
 export async function mayAnswer(faults: Faults): Promise<boolean> {
   if (faults.lostReplies > 0) {
     faults.lostReplies -= 1

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 type Pair = Readonly<{ outer: Socket; inner: Socket }>
 
 /**
- * The connections of a node, which survive its process. While it hangs they behave like those of a stopped process: none is closed,
- * nothing is sent back, and new ones are accepted as by the kernel, so that HTTP/2 never starts on them.
+ * The connections of a node. They survive its process. While the node hangs they behave like the connections of a stopped process: they are
+ * not closed, and nothing is sent back. New connections are accepted, as the kernel does it, but HTTP/2 never starts on them.
  */
 export async function openFront(port: number, innerPort: number) {
   const pairs = new Set<Pair>()

@@ -4,13 +4,13 @@ import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type { handleUnaryCall } from '@grpc/grpc-js'
 
-/** A node in the answers of gossip. */
+/** A node as the answers of gossip describe it. */
 export type Member = Readonly<{ id: string; port: number; state: 'leader' | 'follower' | 'unknown'; isAlive: boolean }>
 
-/** By the names of gossip.proto. */
+/** The numbers of the states in gossip.proto. */
 const STATES = { unknown: 2, follower: 6, leader: 8 } as const
 
-/** A real server answers gossip in every state, even while it refuses all other calls. */
+/** Like a real server, answers gossip in every state, even while all other calls are refused. */
 export const gossipRead =
   (members: () => readonly Member[]): handleUnaryCall<Empty, ClusterInfo> =>
   (_call, answer) =>

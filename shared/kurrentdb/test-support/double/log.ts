@@ -2,19 +2,19 @@ import { closeSync, fdatasyncSync, ftruncateSync, mkdirSync, openSync, readFileS
 import { join } from 'node:path'
 import { createStreams, type Decision, type Expected, type Proposed, type Stored } from './streams.ts'
 
-/** Undefined: the append is not in the log, and its caller gets no answer. */
+/** Undefined: the log does not store the append, and its caller gets no answer. */
 type Decided = Decision | undefined
 type Waiting = Readonly<{ decide: () => Decided; resolve: (decision: Decision) => void }>
 
-/** The number of appends that share a sync, small enough for a live subscription with a buffer of 32 events. */
+/** How many appends share one sync. It is less than the 32 events that a live subscription can buffer. */
 const APPENDS_PER_COMMIT = 16
 
-/** The number of appends after which the server writes its own events. */
+/** After so many appends the server writes events of its own. */
 const APPENDS_PER_REPORT = 10
 
 /**
- * A log like the server's, in a folder or in memory. An append is one line, synced before it is answered. A line that a kill has torn was
- * never answered, and is cut off.
+ * A log that behaves like the server's log, in a folder or in memory. Each append is one line in a file. It is synced before the append is
+ * answered. If a kill has cut a line in the middle, that append was never answered, so the line is removed.
  */
 export function createLog(folder?: string) {
   const file = folder === undefined ? undefined : openLog(folder)
@@ -23,7 +23,7 @@ export function createLog(folder?: string) {
   const waiting: Waiting[] = []
   let appends = 0
   for (const line of file?.lines ?? []) for (const event of fromLine(line)) streams.add(event)
-  // A fresh server has its own events before any other, and writes some at every start.
+  // A new server writes its own events before any other event, and some more at every start.
   if (streams.events.length === 0)
     keep(
       streams.write(
@@ -47,7 +47,7 @@ export function createLog(folder?: string) {
       const decision = decide()
       const written = streams.events.slice(before)
       keep(written)
-      // A repeated append is dropped without an answer while the first is still in progress.
+      // If an append is repeated while the first append is still in progress, the repetition is dropped without an answer.
       const isAnswered = decision?.kind !== 'written' || written.length > 0 || (decision.position ?? 0) <= durable
       return () => decision && isAnswered && resolve(decision)
     })
@@ -57,7 +57,7 @@ export function createLog(folder?: string) {
     for (const listener of listeners) listener()
   }
 
-  /** Writes statistics and links, as the server's projections do between other events. */
+  /** Writes statistics and links between other events, as the real server's projections do. */
   function report(more: number) {
     appends += more
     if (appends < APPENDS_PER_REPORT) return
@@ -75,10 +75,10 @@ export function createLog(folder?: string) {
 
   return {
     events: streams.events as readonly Stored[],
-    /** The visible events of a stream; undefined if the stream does not exist. */
+    /** The visible events of a stream. Undefined if the stream does not exist. */
     visible: streams.visible,
     scavenge: streams.scavenge,
-    /** `isKept` is evaluated when the append's turn comes. */
+    /** `isKept` is called when it is the append's turn. */
     append: (stream: string, expected: Expected, proposed: readonly Proposed[], isKept = () => true) =>
       inTurn(() => (isKept() ? streams.append(stream, expected, proposed) : undefined)),
     softDelete: (stream: string, expected: Expected) => inTurn(() => streams.softDelete(stream, expected)),

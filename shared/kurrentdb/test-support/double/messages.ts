@@ -25,7 +25,7 @@ export const proposedOf = (message: ProposedMessage): Proposed => ({
   metadata: Buffer.from(message.getCustomMetadata_asU8()),
 })
 
-/** A tick is 100 ns, as in .NET, but counted from 1970. */
+/** A tick is 100 ns, as in .NET. Here ticks are counted from 1970. */
 const TICKS_PER_MS = 10_000n
 
 export function eventMessage(event: Stored): ReadResp {

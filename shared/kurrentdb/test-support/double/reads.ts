@@ -6,7 +6,7 @@ import { eventMessage, notFoundMessage, textOf } from './messages.ts'
 import type { Stored } from './streams.ts'
 import type { ReadCall, Subscriptions } from './subscriptions.ts'
 
-/** Implements Read: of one stream or all, forwards or backwards, once or as a subscription. */
+/** Implements the call Read. It reads one stream or all streams, forwards or backwards, once or as a subscription. */
 export function readCall(
   log: Log,
   faults: Faults,
@@ -56,7 +56,7 @@ function ofStream(log: Log, name: string, options: ReadReq.Options): readonly St
   return stored.filter(({ revision }) => revision <= last).toReversed()
 }
 
-/** Forwards the position is included; backwards it is not. */
+/** The events of all streams. Reading forwards includes the event at the position; reading backwards does not. */
 function ofAll(log: Log, options: ReadReq.Options): readonly Stored[] {
   const from = options.getAll()!
   const start = from.hasPosition()

@@ -12,19 +12,19 @@ import type { Log } from './log.ts'
 import { readCall } from './reads.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
-/** The limit of calls on one connection, like the real server's. */
+/** How many calls may run on one connection, as on the real server. */
 const CALLS_AT_ONCE = 100
 
 type Served = Readonly<{
   log: Log
   faults: Faults
   subscriptions: Subscriptions
-  /** The members of its cluster, for gossip. */
+  /** The members of its cluster, for answers of gossip. */
   members: () => readonly Member[]
   port?: number
 }>
 
-/** The server's services over a log, on a port of the loopback. */
+/** Serves a log as the real server does, on a port of the loopback address. */
 export async function serve({ log, faults, subscriptions, members, port = 0 }: Served) {
   const server = new Server({ 'grpc.max_concurrent_streams': CALLS_AT_ONCE })
   server.addService(StreamsService, { ...appendCalls(log, faults), read: readCall(log, faults, subscriptions) })
@@ -38,12 +38,12 @@ export async function serve({ log, faults, subscriptions, members, port = 0 }: S
   return {
     port: bound,
     close: () => server.forceShutdown(),
-    /** Accepts no more calls, and resolves when the running ones have ended. */
+    /** Accepts no more calls, and resolves when the running calls have ended. */
     finish: () => new Promise<unknown>((resolve) => server.tryShutdown(resolve)),
   }
 }
 
-/** The client requests these first. If BatchAppend is among them, it appends over one long call. */
+/** The client first requests the names of these methods. If BatchAppend is among them, it sends all appends over one long call. */
 const supportedMethods =
   (faults: Faults): handleUnaryCall<Empty, SupportedMethods> =>
   async (_call, answer) => {

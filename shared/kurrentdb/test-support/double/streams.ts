@@ -1,7 +1,7 @@
 export type Proposed = Readonly<{ id: string; type: string; contentType: string; data: Buffer; metadata: Buffer }>
 export type Stored = Proposed & Readonly<{ position: number; stream: string; revision: number; createdMs: number }>
 
-/** The revision that the writer expects; -1: no stream. */
+/** The revision that the writer expects. -1: the stream does not exist. */
 export type Expected = number | 'any' | 'exists'
 
 export type Decision =
@@ -54,7 +54,7 @@ export function createStreams() {
     return { kind: 'written', revision: last?.revision ?? current, position: last?.position }
   }
 
-  /** The last of these events if they are already at that version: the append is then a retry. */
+  /** Whether these events were appended before at the expected revision: then the append is a retry, and this returns the last of them. */
   function repeatOf(stream: string, expected: Expected, proposed: readonly Proposed[]) {
     const stored = of(stream)
     const first = typeof expected === 'number' ? expected + 1 : stored.findIndex(({ id }) => id === proposed[0]?.id)
@@ -87,7 +87,7 @@ export function createStreams() {
       truncate(stream, SOFT_DELETED)
       return { kind: 'written', revision: current, position: events.at(-1)?.position }
     },
-    /** Removes a stream's events from the log, as a scavenge does. Later events keep their positions. */
+    /** Removes the events of a stream from the log, as a scavenge does. Later events keep their positions. */
     scavenge(stream: string) {
       const kept = events.filter((event) => event.stream !== stream)
       events.splice(0, events.length, ...kept)

@@ -7,7 +7,7 @@ import type { Stored } from './streams.ts'
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 
-/** A live subscriber that lags by more events is dropped. */
+/** A live subscriber that is behind by more events than this is dropped. */
 const LIVE_BUFFER = 32
 const DEFAULT_WINDOW = 32
 
@@ -16,7 +16,7 @@ export const TOO_SLOW = grpcError(
   'Consumer too slow to handle event while live. Client resubscription required.',
 )
 
-/** Subscriptions to one stream or to all, after a position. */
+/** Serves subscriptions to one stream or to all streams, from a position on. */
 export function createSubscriptions(log: Log, faults: Faults) {
   let tooSlow = 0
   const open = new Set<{ drop: (error: Error) => void; pump: () => void }>()
@@ -90,18 +90,20 @@ export function createSubscriptions(log: Log, faults: Faults) {
       for (const subscription of dropped) subscription.drop(error)
       return dropped.length
     },
-    /** After a hang, delivers what came in the meantime. */
+    /** To be called after a hang: delivers the events that came in the meantime. */
     resume() {
       for (const { pump } of [...open]) pump()
     },
     count: () => open.size,
-    /** The number of subscribers dropped because they lagged. */
+    /** How many subscribers were dropped because they were too slow. */
     tooSlow: () => tooSlow,
   }
 }
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
-/** The start of a subscription: after the first event at or after the position, or after the given revision. */
+/**
+ * The index of the first event that a subscription gets. It is after the first event at or after the position, or after the given revision.
+ */
 function startOf(log: Log, options: ReadReq.Options): number {
   const all = options.getAll()
   if (all) {
