@@ -24,7 +24,7 @@ test('a fact is one line of JSON with its time in UTC', () => {
   })
 })
 
-test('no text can end its line, start another or move the cursor of a terminal', () => {
+test('no text can end its log line, start another line or move the cursor of a terminal', () => {
   logFact('info', 'path\n{"level":"error"}', { route: 'a\r\nb\u001b[2J', quote: '"}\n' })
   expect(['\n', '\r', '\u001b'].map((sign) => written[0]!.split(sign).length - 1)).toEqual([1, 0, 0])
   expect(written[0]!.endsWith('}\n')).toBe(true)
@@ -36,7 +36,7 @@ test('an error is logged with its stack and the message of its cause', () => {
   expect(defect('a text')).toEqual({ error: 'a text' })
 })
 
-test.each(['stderr', 'stdout'] as const)('a process goes on when its %s is no longer read', async (output) => {
+test.each(['stderr', 'stdout'] as const)('a process goes on when nobody reads its %s any more', async (output) => {
   const program = `import { logFact } from ${JSON.stringify(join(import.meta.dirname, 'logger.ts'))}
     process.stdin.once('data', () => {
       process.${output}.write('to nobody\\n', () => setImmediate(() => process.exit(7)))

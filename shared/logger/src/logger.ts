@@ -1,8 +1,8 @@
 export type Level = 'info' | 'warn' | 'error'
 export type Facts = Readonly<Record<string, unknown>>
 
-// The reader of the output may end before the shop. Its lines are then lost, but the shop goes on: without a listener the failed write
-// would end the process.
+// The program that reads the output may end before the shop. Then the lines are lost, but the shop goes on: without these listeners a
+// failed write would end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 /** Writes one line of JSON to standard error. Never pass a body, token, e-mail address or whole guest id. */

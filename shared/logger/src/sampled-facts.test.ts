@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the first of a kind is one line, and those of the next minute are one line with their count', async () => {
+test('the first fact of a kind is one line, and the facts of the next minute are one line with their count', async () => {
   const log = createSampledFacts()
   for (let n = 0; n < 5000; n++) log('one', 'refused', { address: '203.0.113.7' }, { n })
   log('two', 'refused', { address: '203.0.113.8' }, { n: 0 })
@@ -27,7 +27,7 @@ test('the first of a kind is one line, and those of the next minute are one line
   expect(lines.slice(2)).toEqual([{ message: 'refused', address: '203.0.113.7', count: 4999 }])
 })
 
-test('a lasting flood is one line a minute, and after a quiet minute the next is a first again', async () => {
+test('a lasting flood makes one line a minute, and after a quiet minute the next fact is logged at once again', async () => {
   const log = createSampledFacts()
   for (let second = 0; second < 150; second++) {
     log('one', 'refused', {}, {})

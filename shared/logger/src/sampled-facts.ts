@@ -5,8 +5,8 @@ const MOST_KINDS = 1000
 const OTHERS = 'others'
 
 /**
- * For facts that a stranger can cause at will. The first of each kind is logged at once, and then one line a minute with the `count`
- * since. Above a thousand kinds in a minute, all further ones count as one kind.
+ * For facts that a stranger can cause as often as they like. The first fact of each kind is logged at once. The facts after it are logged
+ * as one line a minute, with their `count`. If there are more than a thousand kinds in a minute, all further kinds count as one kind.
  */
 export function createSampledFacts(level: Level = 'info', everyMs = ONE_MINUTE_MS) {
   const counts = new Map<string, number>()
@@ -24,7 +24,10 @@ export function createSampledFacts(level: Level = 'info', everyMs = ONE_MINUTE_M
     setTimeout(summUp, everyMs, kind, message, facts).unref()
   }
 
-  /** `facts`: of this single case, only in the first line. `shared`: of all cases of the kind, also in the later lines. */
+  /**
+   * `facts`: facts of this case alone, logged only in the first line. `shared`: facts of all cases of the kind, logged in the later lines
+   * too.
+   */
   return (named: string, message: string, shared: Facts, facts: Facts) => {
     const isNamed = counts.has(named) || counts.size < MOST_KINDS
     const kind = isNamed ? named : OTHERS

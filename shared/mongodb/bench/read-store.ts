@@ -8,9 +8,9 @@ import { openMongoReadStore } from '../src/read-store/mongodb-read-store.ts'
 import { startMongo } from '../test-support/mongo-server.ts'
 
 /*
- * `npm run bench -- read-store`: measures how fast a projection catches up on MongoDB, in steps of a thousand events and of one event,
- * where each event writes a document; and how long the writing of a rebuild takes. READ_STORE_URL names an empty database to use; without
- * it a mongod on this machine is started. One round warms up, and the median of the others counts.
+ * `npm run bench -- read-store`: measures how fast a projection catches up on MongoDB, in steps of a thousand events and of one event. Each
+ * event writes a document. It also measures how long a rebuild writes. READ_STORE_URL names an empty database to use. Without it, a mongod
+ * is started on this machine. The first round is a warm-up; the median of the other rounds counts.
  */
 
 const ROUNDS = 5

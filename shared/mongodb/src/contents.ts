@@ -1,9 +1,9 @@
 import { BSON, MongoClient } from 'mongodb'
 
-/** The server's own databases, whose readers the shop does not decide. */
+/** The server's own databases. The shop does not decide who may read them, so they are not searched. */
 const SERVERS_OWN = ['admin', 'config', 'local']
 
-/** Every document of every database that this address may list, as text, for searching. Changes nothing. */
+/** Every document of every database that this address may list. It is given as text, for a search. Changes nothing. */
 export async function* mongoContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
   const client = new MongoClient(url, { appName: 'selvedge search', serverSelectionTimeoutMS: 5_000 })
   try {

@@ -8,8 +8,8 @@ const OPEN_WITHIN_MS = 5_000
 export type Mongo = Readonly<{ client: MongoClient; db: Db }>
 
 /**
- * Connects to a replica set, of at least one member: without one MongoDB has neither transactions nor change streams. The database is
- * marked with its content, and one with another content of the shop is refused. Throws an error of one line.
+ * Connects to a replica set, which may have only one member. Without a replica set MongoDB has neither transactions nor change streams. The
+ * database is marked with what it contains. If it is marked with something else of the shop, it is refused. Throws an error of one line.
  */
 export async function openMongo(
   url: string,
@@ -22,14 +22,14 @@ export async function openMongo(
     readConcern: { level: 'majority' },
     ignoreUndefined: true,
     serverSelectionTimeoutMS: 2_000,
-    // Together the time after which calls to a hanging server fail.
+    // These two together are the time after which calls to a hanging server fail.
     connectTimeoutMS: 2_000,
     heartbeatFrequencyMS: 1_000,
-    // One check a second. The other mode makes two, on two connections, for each of the shop's many clients.
+    // With this mode each client checks the server once a second. The other mode makes two checks, on two connections.
     serverMonitoringMode: 'poll',
     socketTimeoutMS: 30_000,
   })
-  // Without a database in the address the driver would use "test".
+  // If the address names no database, the driver would use "test".
   const db = client.db(new URL(url.replace(/,[^/]*/, '')).pathname.slice(1) || database)
   try {
     await within(OPEN_WITHIN_MS, async () => {
@@ -54,7 +54,7 @@ async function mark(db: Db, holds: string) {
     throw new Error(`the database "${db.databaseName}" holds ${found?.holds}, so it cannot hold ${holds}`)
 }
 
-/** If two upserts of a new document run at once, one fails; its retry finds the document. */
+/** If two upserts insert the same new document at once, one of them fails. It is repeated, and then finds the document. */
 export async function untilFirst<T>(upsert: () => Promise<T>): Promise<T> {
   try {
     return await upsert()
@@ -64,7 +64,7 @@ export async function untilFirst<T>(upsert: () => Promise<T>): Promise<T> {
   }
 }
 
-/** MongoDB's error codes (its source, error_codes.yml). */
+/** Error codes of MongoDB, from its source (error_codes.yml). */
 const codes = {
   NamespaceNotFound: 26,
   CursorNotFound: 43,
@@ -80,7 +80,7 @@ const codes = {
 export const isMongoError = (error: unknown, ...names: readonly (keyof typeof codes)[]) =>
   error instanceof MongoServerError && names.some((name) => error.code === codes[name])
 
-/** Makes a call with a time limit. Throws StoreUnavailable when the server or the connection fails. */
+/** Makes a call with a time limit. Throws StoreUnavailable if the server or the connection fails. */
 export async function timed<T>(what: string, ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     return await within(ms, call)

@@ -6,11 +6,11 @@ export const hasMongod = isTested(mongod)
 
 export type MongoServer = ServerProcess & {
   url: (database?: string) => string
-  /** Reads or changes a database, bypassing every adapter. */
+  /** Reads or changes a database directly, without any adapter. */
   inDatabase: <T>(database: string, work: (db: Db) => Promise<T>) => Promise<T>
 }
 
-/** A `mongod`, by default as a replica set of one. `failPoints`: tests can make it answer with errors. */
+/** Starts a `mongod`, by default as a replica set with one member. `failPoints`: tests can make it answer with errors. */
 export async function startMongo({ replicaSet = true, failPoints = false } = {}): Promise<MongoServer> {
   if (!mongod) throw new Error('mongod is neither named in MONGOD nor on the PATH')
   const server = await startServerProcess({

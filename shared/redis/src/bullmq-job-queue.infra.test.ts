@@ -7,12 +7,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { hasRedis, type RedisServer, startRedis } from '../test-support/redis-server.ts'
 import { openBullMqJobQueue } from './bullmq-job-queue.ts'
 
-/** Long enough for a holder that a busy machine delays, and renewed every second. */
+/** Enough time for a holder on a busy machine. The lease is renewed every second. */
 const LEASE_MS = 3_000
-/** A busy machine may answer late, and these tests are not about an unavailable Redis. */
+/** A busy machine may answer late. These tests are not about an unavailable Redis, so calls may take long. */
 const PATIENT = { commandMs: 60_000 }
 const HOUR_MS = 60 * 60_000
-/** The delay of a delayed job, by the clock that the test does not set. */
+/** The delay of a delayed job. It is measured by a clock that the test does not set. */
 const LATER_MS = 1_500
 
 describe.runIf(hasRedis)('on a real server', () => {
@@ -47,7 +47,7 @@ describe.runIf(hasRedis)('on a real server', () => {
     const queues = () => [one!, two!] as const
     const job = (id: string): Job => ({ id, command: { type: 'PlaceOrder', checkoutId: id } })
 
-    test('an id may be a number and contain colons', async () => {
+    test('the id of a job may be a number and may contain colons', async () => {
       const [queue] = queues()
       const ids = ['7', 'a:b', 'expire-cart-guest:1', 'ü %3A']
       await queue.add(process, '1', ids.map(job))
@@ -81,7 +81,7 @@ describe.runIf(hasRedis)('on a real server', () => {
       const working = queue.work(async ({ id }) => void handled.push(id), stop.signal)
       await queue.add(process, '1', [job('again')])
       await expect.poll(() => handled).toEqual(['again'])
-      // A job is removed shortly after its handler has ended.
+      // A job is removed shortly after its handler has ended, so this waits.
       await sleep(100)
       await queue.add(process, '2', [job('again')])
       await expect.poll(() => handled).toEqual(['again', 'again'])
@@ -89,7 +89,7 @@ describe.runIf(hasRedis)('on a real server', () => {
       await working
     })
 
-    test('a job that requests to run again later starts with a fresh count of failures', async () => {
+    test('if a job requests to run again later, its count of failures starts again', async () => {
       const [queue] = queues()
       const times: number[] = []
       const outcomes = ['fails', 'fails', 'again', 'fails', 'done']
@@ -103,13 +103,13 @@ describe.runIf(hasRedis)('on a real server', () => {
       const [first = 0, second = 0, asked = 0, fresh = 0] = times.slice(1).map((time, index) => time - times[index]!)
       expect([first >= 990, second >= 1990, fresh >= 990]).toEqual([true, true, true])
       expect(asked).toBeLessThan(second)
-      // The third failure in a row would pause for four seconds.
+      // If the count had not started again, the pause after this third failure would be four seconds.
       expect(fresh).toBeLessThan(4_000)
       stop.abort()
       await working
     })
 
-    test('a job runs at its time even if the wall clock is set back or forward meanwhile', async () => {
+    test('a job runs at its time even if the wall clock is set back or forward while it waits', async () => {
       const [queue] = queues()
       const handled: { id: string; atMs: number }[] = []
       const outcomes = [{ againInMs: LATER_MS }, undefined]
@@ -152,7 +152,7 @@ describe.runIf(hasRedis)('on a real server', () => {
         await expect.poll(() => inRedis('until')).not.toBe(before)
       }
 
-      test('belongs to one queue, and another queue’s jobs do not move the checkpoint', async () => {
+      test('belongs to one queue, and jobs of another queue do not move the checkpoint', async () => {
         const [one, two] = queues()
         expect(await one.lease(process)).toBeDefined()
         await renewed()
@@ -173,7 +173,7 @@ describe.runIf(hasRedis)('on a real server', () => {
         const [one, two] = queues()
         const lease = await one.lease(process)
         await one.add(process, '1', [])
-        // As if the holder had hung for longer than the lease.
+        // Makes it look as if the holder had hung for longer than the lease.
         await lease?.release()
         expect(await two.lease(process)).toBeDefined()
         await expect(one.add(process, '2', [])).rejects.toThrow('somebody else')
@@ -182,7 +182,7 @@ describe.runIf(hasRedis)('on a real server', () => {
         expect(await one.checkpoint(process)).toBe('2')
       })
 
-      test('is lost when Redis has another checkpoint than the holder, as after a power cut', async () => {
+      test('is lost when the checkpoint in Redis is not the holder’s, as after a power cut', async () => {
         const [queue] = queues()
         const lease = await queue.lease(process)
         await queue.add(process, '1', [])
@@ -195,7 +195,7 @@ describe.runIf(hasRedis)('on a real server', () => {
         expect(await queue.checkpoint(process)).toBe('1')
       })
 
-      test('of a process manager that never ran does not move the checkpoint from the start of the log', async () => {
+      test('that belongs to a process manager that never ran leaves the checkpoint at the start of the log', async () => {
         const [one] = queues()
         await one.lease(process)
         expect(await one.checkpoint(process)).toBe(START)

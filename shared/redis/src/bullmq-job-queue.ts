@@ -11,19 +11,19 @@ import { QUEUE, storedJob, workOff } from './work.ts'
 
 const OPEN_WITHIN_MS = 2_000
 const LOCK_MS = 10_000
-/** The number of jobs to add in one call, well within its time limit. */
+/** At most this many jobs are added in one call, which then takes much less than its time limit. */
 const CHUNK = 250
 
 /**
- * The queue on a Redis server (`redis://…`), for any number of workers. Redis may be unreachable, even while this is opened. Jobs are then
- * refused, and queued again from the log, because the checkpoint moves after the jobs.
+ * The queue on a Redis server (`redis://…`), for any number of workers. Redis may be unreachable, even while the queue is opened. Then jobs
+ * are refused. They are queued again from the log, because the checkpoint moves only after the jobs were added.
  */
 export async function openBullMqJobQueue(
   url: string,
   { leaseMs = LEASE_MS, lockMs = LOCK_MS, commandMs = COMMAND_MS, now = steadyClock() } = {},
 ): Promise<JobQueue> {
   const redis = connectForCalls(url, commandMs)
-  // A busy server might not answer the version check in time, and the queue would never open.
+  // The version check is skipped: if a busy server did not answer it in time, the queue would never open.
   const queue = new Queue(QUEUE, {
     connection: redis,
     prefix: PREFIX,

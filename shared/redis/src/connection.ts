@@ -2,14 +2,14 @@ import { StoreUnavailable } from '@shop/language/errors'
 import { defect, logFact } from '@shop/logger/logger'
 import { Redis, type RedisOptions } from 'ioredis'
 
-/** The limit of a call with a waiting caller. */
+/** The time limit of a call for which a caller waits. */
 export const COMMAND_MS = 200
 const LONGEST_PAUSE_MS = 2_000
 
-/** The prefix of all of the shop's keys in Redis. */
+/** The prefix of all keys that the shop has in Redis. */
 export const PREFIX = 'selvedge'
 
-/** For calls with a waiting caller. They fail at once while Redis is unreachable, and are not repeated later. */
+/** A connection for calls for which a caller waits. While Redis is unreachable the calls fail at once, and they are not repeated later. */
 export const connectForCalls = (url: string, commandMs = COMMAND_MS) =>
   connect(url, {
     commandTimeout: commandMs,
@@ -18,7 +18,7 @@ export const connectForCalls = (url: string, commandMs = COMMAND_MS) =>
     maxRetriesPerRequest: 0,
   })
 
-/** For a worker, which waits without limit: BullMQ requires unlimited retries there. */
+/** A connection for a worker, which waits as long as necessary. BullMQ requires unlimited retries for this. */
 export const connectForWork = (url: string) => connect(url, { maxRetriesPerRequest: null })
 
 type Patience = Pick<
@@ -44,7 +44,7 @@ function connect(url: string, patience: Patience): Redis {
   return redis
 }
 
-/** Throws StoreUnavailable when the call fails, and at once while Redis is unreachable. */
+/** Makes a call. Throws StoreUnavailable if it fails, and at once while Redis is unreachable. */
 export async function calling<T>(redis: Redis, call: () => Promise<T>): Promise<T> {
   if (redis.status !== 'ready') throw new StoreUnavailable('The job queue cannot be reached')
   return call().catch((cause) => {

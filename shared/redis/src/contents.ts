@@ -2,10 +2,10 @@ import { Redis } from 'ioredis'
 
 const PAGE = 500
 
-/** Every key of the database at this address, with its value, as text, for searching. Changes nothing. */
+/** Every key of the database at this address, with its value. It is given as text, for a search. Changes nothing. */
 export async function* redisContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
   const redis = new Redis(url, { connectTimeout: 5_000, maxRetriesPerRequest: 1 })
-  // Each call also rejects with the same error.
+  // The error needs no handling here, because each call rejects with the same error.
   redis.on('error', () => {})
   try {
     for (let cursor = '0', first = true; first || cursor !== '0'; first = false) {
@@ -19,7 +19,7 @@ export async function* redisContents(url: string): AsyncGenerator<Readonly<{ pla
   }
 }
 
-/** A key may be gone since it was listed, or be of a type without a value to search. */
+/** The value of a key. The key may be gone since it was listed, or have a type without a value to search. */
 async function contentOf(redis: Redis, key: string): Promise<unknown> {
   switch (await redis.type(key)) {
     case 'string':

@@ -41,7 +41,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     await redis.quit()
   }
 
-  /** Adds a job for each number, as a process manager does for each event: from the checkpoint, and again after each failure. */
+  /** Adds a job for each number, as a process manager does for each event. It starts from the checkpoint, and again after each failure. */
   async function askOn(signal: AbortSignal, upTo: number) {
     while (!signal.aborted)
       try {
@@ -59,7 +59,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
       }
   }
 
-  /** Cuts off the end of the file, like a power cut when it is synced every second. */
+  /** Cuts off the end of the file. A power cut does this if the file is synced only every second. */
   function loseTheEnd() {
     const folder = join(server.folder, 'appendonlydir')
     const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.incr.aof')) ?? '')
@@ -83,7 +83,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
       loseTheEnd()
       await server.start()
     }
-    // A job whose answer was lost in the kill may have been added.
+    // There may be more jobs: the answer to a job may have been lost in the kill although the job was added.
     await expect.poll(() => done.size).toBeGreaterThanOrEqual(asked)
     stop.abort()
     await Promise.all([asking, working])
@@ -101,7 +101,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     await Promise.all([asking, working])
   })
 
-  test('after a flush, the next jobs are refused until the checkpoint was read again', async () => {
+  test('after a flush, jobs are refused until the checkpoint was read again', async () => {
     await queue.add(PROCESS, '1', [jobOf(1)])
     await flush()
     await expect(queue.add(PROCESS, '2', [jobOf(2)])).rejects.toThrow('begins again')
@@ -109,7 +109,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     await queue.add(PROCESS, '1', [jobOf(1)])
   })
 
-  test('the job of a killed worker is handled by the next one', async () => {
+  test('when a worker is killed, the next worker handles its job', async () => {
     const script = new URL('../test-support/bullmq-worker.ts', import.meta.url).pathname
     const worker = spawn(process.execPath, [script, server.url(), String(LOCK_MS)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -126,7 +126,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
   })
 
   test.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'while it is unreachable (%s), a call is refused at once and work can be stopped',
+    'while Redis is unreachable (%s), a call is refused at once, and work can be stopped',
     async (signal) => {
       await queue.checkpoint(PROCESS)
       const working = queue.work(handle, stop.signal)
@@ -147,7 +147,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     },
   )
 
-  test('a queue that is opened while Redis is unreachable works once it is back', async () => {
+  test('a queue that is opened while Redis is unreachable works once Redis is back', async () => {
     await server.end('SIGKILL')
     const early = await open()
     await expect(early.add(PROCESS, '1', [jobOf(1)])).rejects.toMatchObject({ code: 'UNAVAILABLE' })

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { hasRedis, type RedisServer, startRedis } from '../test-support/redis-server.ts'
 import { createProcesses } from './processes.ts'
 
-/** Long enough for a holder that a busy machine delays. */
+/** Enough time for a holder on a busy machine. */
 const LEASE_MS = 1_500
 const PROCESS = 'counting@1'
 
-describe.runIf(hasRedis)('a process whose move Redis has made but not answered', () => {
+describe.runIf(hasRedis)('a process manager whose checkpoint Redis has moved, but without an answer yet', () => {
   let server: RedisServer
   let redis: Redis
   let answerToMove: PromiseWithResolvers<void>
@@ -46,7 +46,7 @@ describe.runIf(hasRedis)('a process whose move Redis has made but not answered',
     return { lease, move }
   }
 
-  test('keeps its lease during a move of the checkpoint and after it', async () => {
+  test('keeps its lease while the checkpoint moves and after it', async () => {
     const { lease, move } = await moving(createProcesses(redis, LEASE_MS))
     expect(lease.lost.aborted).toBe(false)
     answerToMove.resolve()
@@ -56,7 +56,7 @@ describe.runIf(hasRedis)('a process whose move Redis has made but not answered',
     await lease.release()
   })
 
-  test('keeps its lease when the answer never comes, and learns the checkpoint that Redis has', async () => {
+  test('keeps its lease if the answer never comes, and learns the checkpoint that Redis has', async () => {
     const processes = createProcesses(redis, LEASE_MS)
     const { lease, move } = await moving(processes)
     answerToMove.reject(new Error('the connection broke'))
@@ -70,7 +70,7 @@ describe.runIf(hasRedis)('a process whose move Redis has made but not answered',
     await lease.release()
   })
 
-  test('loses its lease when Redis has neither checkpoint of the move', async () => {
+  test('loses its lease if the checkpoint in Redis is neither the old nor the new checkpoint of the move', async () => {
     const processes = createProcesses(redis, LEASE_MS)
     const { lease, move } = await moving(processes)
     await redis.flushall()
@@ -80,11 +80,11 @@ describe.runIf(hasRedis)('a process whose move Redis has made but not answered',
     expect(await processes.releaseAll()).toHaveLength(0)
   })
 
-  test('ignores a late answer when its lease was taken again meanwhile', async () => {
+  test('ignores a late answer if its lease was taken again meanwhile', async () => {
     const processes = createProcesses(redis, LEASE_MS)
     const { move } = await moving(processes)
     const lease = (await processes.take(PROCESS))!
-    // Another worker had the lease in between.
+    // Makes it look as if another worker had the lease in between.
     await redis.hset(`selvedge:process:${PROCESS}`, 'position', '7')
     expect(await processes.checkpoint(PROCESS)).toBe('7')
     answerToMove.resolve()

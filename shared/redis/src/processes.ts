@@ -8,7 +8,7 @@ import { calling, PREFIX } from './connection.ts'
  * `number` (for fencing) and `until` (in milliseconds of the server's clock).
  */
 const keyOf = (process: string) => `${PREFIX}:process:${process}`
-/** A pattern for the keys of all process managers. */
+/** A pattern that matches the keys of all process managers. */
 export const PROCESSES = keyOf('*')
 export const positionIn = async (redis: Redis, key: string): Promise<Position> =>
   (await redis.hget(key, 'position')) ?? START
@@ -39,22 +39,25 @@ const RELEASE = `
   if owner == ARGV[1] and number == ARGV[2] then redis.call('HSET', KEYS[1], 'owner', '') end`
 
 /**
- * Checkpoints and leases of process managers. Redis may lose its last second, or everything: jobs and checkpoints together, which a
- * running process would not notice. So each move names the checkpoint that it starts from. Each renewal of a lease names the current
- * checkpoint or that of a move in progress. If Redis has another one, the move throws or the lease is lost, and the process manager starts
- * again from the checkpoint in Redis.
+ * Checkpoints and leases of process managers. Redis may lose its last second, or everything. Then it loses jobs and checkpoints together,
+ * and a running process would not notice. So each move names the checkpoint that it starts from. Each renewal of a lease names the current
+ * checkpoint and, while a move is in progress, the new one. If Redis has another checkpoint, the move throws or the lease is lost. The
+ * process manager then starts again from the checkpoint in Redis.
  */
 export function createProcesses(redis: Redis, lastsMs: number) {
   const owner = crypto.randomUUID()
   const known = new Map<string, Position>()
-  /** Moves without an answer yet. A renewal accepts both of their checkpoints. */
+  /** The new checkpoints of moves that have no answer yet. A renewal accepts the checkpoint before such a move and the one after it. */
   const moving = new Map<string, Position>()
   const held = new Map<string, number>()
   const leases = new Set<Lease>()
   const run = (script: string, process: string, ...args: (string | number)[]) =>
     calling(redis, () => redis.eval(script, 1, keyOf(process), ...args))
   const knownOf = (process: string) => known.get(process) ?? '?'
-  /** Records a checkpoint read from Redis, unless the lease was taken again since the request: the answer may then be outdated. */
+  /**
+   * Records a checkpoint that was read from Redis. It is ignored if the lease was taken again since the request, because it may then be out
+   * of date.
+   */
   const knows = (process: string, position: Position, number: number | undefined) => {
     if (held.get(process) !== number) return false
     known.set(process, position)

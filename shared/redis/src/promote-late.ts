@@ -3,19 +3,19 @@ import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 
 const LOOK_EVERY_MS = 1_000
-/** A wall clock this far behind was set back; a smaller difference is rounding. */
+/** If the wall clock is behind by at least this much, it was set back. A smaller difference is rounding. */
 const SET_BACK_MS = 1_000
 const AT_A_TIME = 100
-/** STORAGE FORMAT. BullMQ sorts delayed jobs by their due time, multiplied by this. */
+/** STORAGE FORMAT. BullMQ sorts delayed jobs by the time at which they are due, multiplied by this number. */
 const SCORES_OF_A_MS = 0x1000
 
 /**
- * BullMQ compares the times of delayed jobs with the wall clock. If that was set back behind `now`, delayed jobs would be late by the
- * difference. So jobs that are due by `now` are promoted, until `signal` aborts (reliability R21).
+ * BullMQ compares the times of delayed jobs with the wall clock. If that clock was set back, delayed jobs would run too late. So until
+ * `signal` aborts, this promotes the jobs that are due by the clock `now` (reliability R21).
  */
 export async function promoteLate(queue: Queue, redis: Redis, now: () => number, signal: AbortSignal) {
   while (!signal.aborted) {
-    // Redis may be unavailable for a while; the next look finds the same jobs.
+    // Redis may be unavailable for a while. The next round finds the same jobs.
     if (now() - Date.now() > SET_BACK_MS) await promoteDue(queue, redis, now()).catch(() => {})
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
   }

@@ -31,7 +31,7 @@ describe.runIf(hasRedis)('on a real server', () => {
 
     test('are shared by all processes', async () => {
       const tries = budget()
-      // Before it is connected, each process counts by itself.
+      // Waits until all processes are connected. Before that, each process counts by itself.
       const connected = async () => {
         await one!.counter(tries).forget('connected')
         await one!.counter(tries).take('connected')
@@ -43,7 +43,7 @@ describe.runIf(hasRedis)('on a real server', () => {
       expect(counts.filter(({ isOver }) => !isOver)).toHaveLength(2)
     })
 
-    test('reveal no keys, and expire', async () => {
+    test('do not show their keys, and expire', async () => {
       const tries = budget()
       const redis = new Redis(server.url(1))
       const taken = async () => {
@@ -58,7 +58,7 @@ describe.runIf(hasRedis)('on a real server', () => {
     })
   })
 
-  test('while Redis is unavailable or hangs, each process limits by itself, and afterwards together again', async () => {
+  test('while Redis is unavailable or hangs, each process limits by itself; afterwards all limit together again', async () => {
     vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const mine = await startRedis()
     const counters = openRedisCounters(mine.url())

@@ -6,7 +6,7 @@ import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { connectForCalls, PREFIX } from './connection.ts'
 
 /**
- * Counts on a Redis server (`redis://…`) that any number of processes share. While Redis is unavailable, even at the start, each process
+ * Counts on a Redis server (`redis://…`). Any number of processes share them. While Redis is unavailable, even at the start, each process
  * counts in its own memory. STORAGE FORMAT: `selvedge:limit:<budget>:<digest of the key>` is a number that expires.
  */
 export function openRedisCounters(url: string): Counters {
@@ -25,7 +25,7 @@ function limiterOf({ name, points, seconds }: Budget, storeClient: Redis) {
   return new RateLimiterRedis({ ...budget, storeClient, rejectIfRedisNotReady: true, insuranceLimiter })
 }
 
-/** A key may be an address, an account or a guest id, so only its digest is stored. */
+/** A key may be an address, an account or a guest id. So only its digest is stored. */
 const underDigests = ({ take, look, giveBack, forget }: Counter): Counter => ({
   take: (key) => take(digestOf(key)),
   look: (key) => look(digestOf(key)),

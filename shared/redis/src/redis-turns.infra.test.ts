@@ -8,7 +8,7 @@ type Turns = ReturnType<typeof openRedisTurns>
 describe.runIf(hasRedis)('turns on a real server', () => {
   let server: RedisServer
   let [one, two]: Turns[] = []
-  /** Before it is connected, a process takes turns by itself. */
+  /** Waits until a process is connected. Before that, it takes turns by itself. */
   async function connected(turns: Turns) {
     const redis = new Redis(server.url())
     const keys = () => turns.inTurn('connected', () => redis.keys('selvedge:turn:*'))
@@ -32,7 +32,7 @@ describe.runIf(hasRedis)('turns on a real server', () => {
     vi.restoreAllMocks()
   })
 
-  test('two processes work on one key one after the other, and the second learns that it has waited', async () => {
+  test('two processes work on one key one after the other, and the second process learns that it has waited', async () => {
     const seen: string[] = []
     const begun = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
@@ -50,7 +50,7 @@ describe.runIf(hasRedis)('turns on a real server', () => {
     expect(seen).toEqual(['first, waited: false', 'other key, waited: false', 'first ends', 'second, waited: true'])
   })
 
-  test('failed work gives its turn back', async () => {
+  test('when work fails, its turn is given back', async () => {
     await expect(one!.inTurn('payment c1', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await two!.inTurn('payment c1', async (hasWaited) => hasWaited)).toBe(false)
   })

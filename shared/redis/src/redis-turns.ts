@@ -5,23 +5,23 @@ import { createTurns } from '@shop/stores/turns/in-process-turns'
 import type { Turns } from '@shop/stores/turns/turns'
 import { connectForCalls, PREFIX } from './connection.ts'
 
-/** Longer than any work in turn. Others wait this long for a process that died. */
+/** A turn expires after this time, which is longer than any work in a turn. If a process dies, others wait this long for its turn. */
 const LASTS_MS = 60_000
 const PAUSE_MS = 50
 
-/** Deletes the key if it is still ours. */
+/** Deletes the key if its value is still this holder's id. */
 const RELEASE = "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0"
 
 /**
- * Turns over a Redis server (`redis://…`). STORAGE FORMAT: `selvedge:turn:<digest of the key>` is the id of the turn's holder, and
- * expires.
+ * Turns that processes share over a Redis server (`redis://…`). STORAGE FORMAT: `selvedge:turn:<digest of the key>` is the id of the turn's
+ * holder, and expires.
  */
 export function openRedisTurns(url: string, { lastsMs = LASTS_MS } = {}): Turns {
   const redis = connectForCalls(url)
-  // Calls within this process wait for each other without a request to the server.
+  // Calls in this process wait for each other here, without a request to the server.
   const ownTurn = createTurns()
 
-  /** Returns whether another process had the turn before. */
+  /** Waits for the turn. Returns whether another process had it before. */
   async function begin(key: string, own: string): Promise<boolean> {
     const untilMs = performance.now() + lastsMs
     for (let tries = 0; ; tries++) {

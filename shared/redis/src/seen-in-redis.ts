@@ -4,7 +4,10 @@ import { PROCESSES, positionIn } from './processes.ts'
 
 const WITHIN_MS = 2_000
 
-/** What the jobs on a Redis server have seen. Nothing if it is unreachable, because its content may be lost at any time. */
+/**
+ * What the jobs on a Redis server have seen of a log. If the server is unreachable, it is nothing: this is allowed, because Redis may lose
+ * its content at any time.
+ */
 export async function seenInRedis(url: string): Promise<Seen> {
   const redis = connectForWork(url)
   const late = Promise.withResolvers<Seen>()

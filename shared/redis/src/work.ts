@@ -6,23 +6,24 @@ import { AT_ONCE, pauseAfterMs } from '@shop/stores/job-queue/retries'
 import { type Job as BullJob, DelayedError, type JobsOptions, Worker } from 'bullmq'
 import { connectForWork, PREFIX } from './connection.ts'
 
-/** How long a stopping worker waits for a Redis that does not answer, once no handler is running. */
+/** When no handler is running any more, a stopping worker waits this long for a Redis that does not answer. */
 const STOP_MS = 1_000
 const WITHOUT_END = Number.MAX_SAFE_INTEGER
 
-/** The name of the one BullMQ queue. */
+/** The name of BullMQ's queue. The shop has only this one. */
 export const QUEUE = 'jobs'
 
-/** STORAGE FORMAT. `forgiven`: the number of failures before the job last requested to run again. */
+/** STORAGE FORMAT. `forgiven`: how often the job had failed before it last requested to run again. These failures no longer count. */
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**
- * The moment from which delays count. Behind the wall clock, BullMQ would find a job due that has just requested a pause, again and again.
- * Behind the process's clock, a job would be promoted as late although it is not.
+ * The moment from which delays count: the later one of two clocks. If it was before the wall clock, BullMQ would start a job again at once,
+ * and repeatedly, that has just requested a pause. If it was before the process's clock, `promoteLate` would take a job for late that is
+ * not.
  */
 const fromMs = (now: () => number) => Math.max(now(), Date.now())
 
-/** A job in BullMQ's form. An id there must not be a number or contain a colon. */
+/** A job in BullMQ's form. The id of such a job must not be a number or contain a colon. */
 export const storedJob = ({ id, command, delayMs = 0 }: Job, now: () => number) => ({
   name: command.type,
   data: { id, command } satisfies Stored,
@@ -32,14 +33,14 @@ export const storedJob = ({ id, command, delayMs = 0 }: Job, now: () => number) 
     timestamp: fromMs(now),
     attempts: WITHOUT_END,
     backoff: { type: 'custom' },
-    // If a done job stayed, BullMQ would ignore the same job when it is added again.
+    // If a job that is done stayed, BullMQ would ignore it when the same job is added again.
     removeOnComplete: true,
     removeOnFail: true,
     stackTraceLimit: 1,
   } satisfies JobsOptions,
 })
 
-/** Works until `signal` aborts and running jobs are done. The jobs of a worker that dies stay locked for `lockMs`. */
+/** Works until `signal` aborts and the running jobs are done. If a worker dies, its jobs stay locked for `lockMs`. */
 export async function workOff(
   url: string,
   handle: Parameters<JobQueue['work']>[0],
@@ -84,7 +85,7 @@ export async function workOff(
       },
     },
   )
-  // While Redis is unreachable, the connection has already logged it.
+  // While Redis is unreachable, the connection has already logged this.
   worker.on('error', (error) => connection.status === 'ready' && logFact('warn', 'The queue’s worker', defect(error)))
 
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))

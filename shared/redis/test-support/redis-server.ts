@@ -6,11 +6,11 @@ export const hasRedis = isTested(redisServer)
 
 export type RedisServer = ServerProcess & {
   url: (database?: number) => string
-  /** Removes everything. */
+  /** Removes all keys. */
   flush: () => Promise<void>
 }
 
-/** A `redis-server` with an append-only file, which never evicts keys. */
+/** Starts a `redis-server` with an append-only file, which never evicts keys. */
 export async function startRedis(): Promise<RedisServer> {
   if (!redisServer) throw new Error('redis-server is neither named in REDIS_SERVER nor on the PATH')
   const server = await startServerProcess({

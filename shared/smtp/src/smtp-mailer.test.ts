@@ -27,7 +27,7 @@ mailerContract(async () => {
 })
 
 describe('a mail by SMTP', () => {
-  test('names its sender, and says that machines should not answer', async () => {
+  test('names its sender, and says that programs should not answer it', async () => {
     const { url, arrived } = await startServer()
     await opened(url).send(sampleMail({ id: 'a-1' }))
     expect(arrived[0]?.headers).toContain('Message-ID: <a-1@selvedge.example>')
@@ -54,26 +54,26 @@ describe('a mail by SMTP', () => {
   })
 
   test.each([
-    ['a recipient that is refused for good is not asked about again', { onRcptTo: refuse(550) }, true],
-    ['a recipient that is refused for now is asked about again', { onRcptTo: refuse(450) }, false],
-    ['a sender that is refused is for the operator to mend', { onMailFrom: refuse(550) }, false],
+    ['a recipient that the server refuses permanently is not tried again', { onRcptTo: refuse(550) }, true],
+    ['a recipient that the server refuses for now is tried again', { onRcptTo: refuse(450) }, false],
+    ['a sender that the server refuses must be corrected by the operator', { onMailFrom: refuse(550) }, false],
   ])('%s', async (_, given, final) => {
     const { url } = await startServer(given)
     await expect(opened(url).send(sampleMail())).rejects.toMatchObject({ name: 'MailNotTaken', final, isAnswer: true })
   })
 
-  test('to a missing server was certainly not accepted', async () => {
+  test('was certainly not accepted if the server is missing', async () => {
     const { url, stop } = await startServer()
     await stop()
     await expect(opened(url).send(sampleMail())).rejects.toMatchObject(NOT_THERE)
   })
 
-  test('to a silent server was certainly not accepted', async () => {
+  test('was certainly not accepted if the server is silent', async () => {
     const { url } = await startServer({ onConnect: () => {} })
     await expect(opened(url, 200).send(sampleMail())).rejects.toMatchObject(NOT_THERE)
   })
 
-  test('may have been accepted by a server that dies during it', async () => {
+  test('may have been accepted if the server dies while it gets the mail', async () => {
     const { url } = await startServer({
       onData(stream, session) {
         buffer(stream).then(() => (session as unknown as { server: SMTPServer }).server?.close())
@@ -97,7 +97,7 @@ function refuse(responseCode: number) {
   return (_: unknown, __: unknown, answer: (error: Error) => void) => answer(refusal(responseCode))
 }
 
-/** A real SMTP server on a free port that stores what it receives. */
+/** Starts a real SMTP server on a free port. It stores what it receives. */
 async function startServer(given: SMTPServerOptions = {}) {
   const arrived: ReadMail[] = []
   const recipients: string[] = []
@@ -115,7 +115,7 @@ async function startServer(given: SMTPServerOptions = {}) {
     },
     ...given,
   })
-  // Without this listener, a client that hangs up because of the certificate would end the process.
+  // A client hangs up if it does not trust the certificate. Without this listener, that would end the process.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

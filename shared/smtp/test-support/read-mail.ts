@@ -7,7 +7,7 @@ export type ReadMail = Readonly<{
   headers: string
 }>
 
-/** A mail as received over the wire, one character for each byte. Decodes enough of MIME for the shop's mails. */
+/** Decodes a mail as it is received, with one character for each byte. It decodes as much of MIME as the shop's mails need. */
 export function decoded(raw: string): ReadMail {
   const [head = ''] = raw.split('\r\n\r\n', 1)
   const headers = head.replace(/\r\n[ \t]+/g, ' ')

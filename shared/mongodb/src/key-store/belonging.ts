@@ -5,7 +5,7 @@ import { timed, untilFirst } from '../open-mongodb.ts'
 const CALL_MS = 2_000
 const ONLY = 'keys'
 
-/** STORAGE FORMAT. Flat, so that one condition can compare positions. */
+/** STORAGE FORMAT. The fields of `newest` are stored flat, so that one condition can compare positions. */
 type Stored = Omit<Belonging, 'newest'> & {
   _id: string
   position: string
@@ -14,7 +14,7 @@ type Stored = Omit<Belonging, 'newest'> & {
   event: string
 }
 
-/** Which log a database of keys belongs to, in one document beside the mark of the database. */
+/** Stores which log the keys of a database belong to. It is one document in the same database. */
 export function createBelonging(db: Db): Pick<KeyStore, 'belonging' | 'belong' | 'note'> {
   const stored: Collection<Stored> = db.collection('belonging')
   const asking = <T>(ask: () => Promise<T>) => timed('The keys', CALL_MS, ask)

@@ -5,12 +5,12 @@ import type { ChangeStream, Collection, Document } from 'mongodb'
 
 const LONGEST_PAUSE_MS = 1_000
 
-/** A key is inserted once and changed only when it is destroyed. */
+/** A key is inserted once, and it changes only when it is destroyed. So every change except an insert is a destroyed key. */
 const ENDS = [{ $match: { operationType: { $ne: 'insert' } } }]
 
 /**
- * Notifies every listener of each destroyed key. Notifies without a person whenever the watch starts, because keys may have been destroyed
- * before.
+ * Notifies every listener of each destroyed key. Each time the watch starts, it also notifies without naming a person, because keys may
+ * have been destroyed before.
  */
 export function watchDestroyed<StoredKey extends Document>(keys: Collection<StoredKey>) {
   const listeners = new Set<KeyListener>()
@@ -26,7 +26,7 @@ export function watchDestroyed<StoredKey extends Document>(keys: Collection<Stor
     for (let failures = 0; !closed.signal.aborted; ) {
       try {
         stream = keys.watch<StoredKey>(ENDS)
-        // Opens the stream, whether or not there is a change.
+        // Opens the stream even if there is no change yet.
         await stream.tryNext()
         tell(undefined)
         failures = 0

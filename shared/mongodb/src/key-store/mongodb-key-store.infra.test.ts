@@ -25,7 +25,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     remove: async () => {},
   }))
 
-  test('keys and read models cannot share a database, in either order', async () => {
+  test('keys and read models cannot share a database, whichever of them is opened first', async () => {
     const readStore = await openMongoReadStore(server.url('first-read-models'))
     await expect(openMongoKeyStore(server.url('first-read-models'))).rejects.toThrow(
       'the database "first-read-models" holds read models, so it cannot hold keys',
@@ -36,7 +36,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     await keys.close()
   })
 
-  test('an address without a database means one database for keys and another for read models', async () => {
+  test('if the addresses name no database, keys and read models are in two different databases', async () => {
     const stores = [await openMongoReadStore(server.url()), await openMongoKeyStore(server.url())]
     await Promise.all(stores.map((store) => store.close()))
   })
@@ -50,13 +50,13 @@ describe.runIf(hasMongod)('on a real server', () => {
     await Promise.all([keys.close(), readStore.close()])
   })
 
-  test('a key destroyed by another process is announced, even after the server was unreachable; a new key is not', async () => {
+  test('a key destroyed by another process is announced, even after the server was unreachable, but a new key is not', async () => {
     const keys = await openMongoKeyStore(server.url('told'))
     const another = await openMongoKeyStore(server.url('told'))
     let told = 0
     const isTold = () => expect.poll(() => told)
     keys.onDestroyed(() => (told += 1))
-    // The first notification means that some may have been missed before.
+    // The first notification names no person: keys may have been destroyed before.
     await isTold().toBe(1)
     await another.keyFor('ada')
     await another.destroy('ada')
@@ -69,7 +69,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     await Promise.all([keys.close(), another.close()])
   })
 
-  test("only the owner's id of a destroyed key stays in the database", async () => {
+  test('only the id of a destroyed key’s owner stays in the database', async () => {
     const keys = await openMongoKeyStore(server.url())
     await keys.keyFor('bob')
     await keys.destroy('bob')

@@ -16,20 +16,20 @@ import { watchDestroyed } from './destroyed.ts'
 
 const READ_MS = 500
 const WRITE_MS = 2_000
-/** The limit for a pass over all keys. */
+/** The time limit for reading all keys once. */
 const ALL_MS = 600_000
 const PAGE = 500
 
 type Bytes = Binary | Buffer
 /**
- * STORAGE FORMAT. A destroyed key is null, so that the person never gets another. A key of an earlier version has no checksum until the
- * next start.
+ * STORAGE FORMAT. A destroyed key is null and stays stored, so that the person never gets another key. A key of an earlier version has no
+ * checksum until the next start.
  */
 export type StoredKey = { _id: string; key: Bytes | null; checksum?: Bytes; lost?: true }
 
 /**
- * The keys in a separate database on a MongoDB replica set, so that dropping the read models drops no key. The bytes of a destroyed key
- * leave the server's journal and oplog only when these are overwritten.
+ * The keys, in a database of their own on a MongoDB replica set. So dropping the read models drops no key. The server's journal and oplog
+ * contain the bytes of a destroyed key until they are overwritten.
  */
 export async function openMongoKeyStore(url: string): Promise<KeyStore> {
   const { client, db } = await openMongo(url, 'keys', 'selvedge-keys')
@@ -82,7 +82,7 @@ function createKeys(keys: Collection<StoredKey>): Pick<KeyStore, 'keyFor' | 'key
   }
 }
 
-/** Reads and changes for lost and damaged keys. */
+/** Finds and changes lost and damaged keys. */
 function createFaults(
   keys: Collection<StoredKey>,
 ): Pick<KeyStore, 'standings' | 'faulty' | 'lose' | 'distrust' | 'restore'> {
@@ -119,14 +119,14 @@ function createFaults(
         if (standing === 'sound') return bytesOf(found!.key!).equals(key)
         if (standing === 'destroyed') return false
         const kept = { $set: { key, checksum: checksumOf(personId, key) }, $unset: { lost: 1 } } as const
-        // Changes nothing if the key was destroyed meanwhile.
+        // This changes nothing if the key was destroyed meanwhile.
         const as: Filter<StoredKey> = found ? { _id: personId, key: found.key } : { _id: personId }
         return (await keys.updateOne(as, kept, { upsert: !found })).matchedCount > 0 || !found
       }),
   }
 }
 
-/** Adds checksums to the keys of earlier versions, once. Until then readers count these keys as sound. */
+/** Adds checksums to the keys of earlier versions, once. Until that is done, readers treat these keys as sound. */
 async function addChecksums(keys: Collection<StoredKey>) {
   const without = keys.find({ key: { $ne: null }, checksum: { $exists: false } }, { batchSize: PAGE })
   for await (const { _id, key } of without)

@@ -1,19 +1,20 @@
 import { type Binary, ReadConcern } from 'mongodb'
 import type { Mongo } from '../open-mongodb.ts'
 
-/** A running worker never leaves a transaction idle for this long. */
+/** A worker that still runs never leaves a transaction idle for this long. */
 const LEFT_ALONE_MS = 1_000
 const CALL_MS = 1_000
 
-/** A session with an open transaction in which no call runs. */
+/** A session with an open transaction, in which no call is running. */
 type Idle = Readonly<{ lsid: { id: Binary } }>
 
 /**
- * Aborts the transactions of killed workers. The server would keep them open for a minute, and no other worker could write their documents
- * meanwhile. A worker that only hung gets an error, and starts again. This needs no privilege: a user may list and end its own sessions.
+ * Aborts the transactions of killed workers. The server would keep these transactions open for a minute, and until then no other worker
+ * could write their documents. If a worker only hung, its next call gets an error, and it starts again. This needs no privilege, because a
+ * user may list and end its own sessions.
  */
 export async function abortAbandoned({ client }: Pick<Mongo, 'client'>) {
-  // The server reports its operations only with this read concern.
+  // The server lists its running operations only with this read concern.
   const admin = client.db('admin', { readConcern: new ReadConcern('local') })
   const idle = { type: 'idleSession', appName: client.options.appName }
   const leftAlone = { 'transaction.timeInactiveMicros': { $gte: LEFT_ALONE_MS * 1_000 } }

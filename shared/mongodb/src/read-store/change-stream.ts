@@ -8,7 +8,7 @@ import type { StoredPosition } from './positions.ts'
 
 const LONGEST_PAUSE_MS = 2_000
 
-/** Changes of documents and positions, but not of leases and stages. */
+/** Watches changes of documents and positions, but not changes of leases and stages. */
 const WATCHED = [
   {
     $match: {
@@ -22,19 +22,19 @@ const WATCHED = [
 
 type Handlers = Readonly<{
   onChange: (change: ServerChange) => void
-  /** Changes were missed. Everything read from now on is announced again. */
+  /** Called when changes were missed. Everything that is read after this call is announced when it changes. */
   onLost: () => Promise<void>
 }>
 
 /**
- * The server's changes from the moment it is started until `signal` aborts. A broken stream resumes from its token. If the server no
- * longer has that resume point, or the database was dropped, the stream starts again from now.
+ * The server's changes, from the start until `signal` aborts. If the stream breaks, it resumes from its token. If the server no longer has
+ * the changes after that token, or if the database was dropped, the stream starts again from now.
  */
 export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLost }: Handlers) {
   let from: ChangeStreamOptions | undefined
   let stream: ChangeStream<Stored | StoredPosition, ServerChange> | undefined
 
-  /** Starts with the next change: anything read after this resolves is announced when it changes later. */
+  /** Sets the start to the next change. What is read after this resolves is announced when it changes later. */
   async function startNow() {
     const { operationTime } = await db.command({ ping: 1 })
     const { t, i } = operationTime as Timestamp
@@ -69,16 +69,16 @@ export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLo
         onChange(change)
       }
     } finally {
-      // After its database was dropped a stream ends, and can only be continued in this way.
+      // When its database is dropped, a stream ends. It can then be continued only with `startAfter`.
       if (stream.resumeToken) from = { startAfter: stream.resumeToken }
       await stream.close()
     }
   }
 
   return {
-    /** Resolves when it has started. */
+    /** Resolves when the stream has started. */
     start: () => new Promise<void>((resolve) => void listen(resolve)),
-    /** Call it after `signal` has aborted. */
+    /** To be called after `signal` has aborted. */
     close: async () => stream?.close(),
   }
 }

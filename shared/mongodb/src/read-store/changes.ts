@@ -10,12 +10,12 @@ import { allCheckpoints } from './checkpoints.ts'
 import { COMMIT_MS } from './commit.ts'
 import { createCommitReader } from './commit-reader.ts'
 
-/** How long a commit waits until this process's listeners are notified. */
+/** A commit waits at most this long for the listeners of its process. */
 const TELL_MS = 2_000
 
 /**
- * Notifies listeners of every commit of all processes, in the server's order. When changes were missed, every projection is announced as
- * rebuilt.
+ * Notifies listeners of the commits of all processes, in the server's order. If changes were missed, every projection is announced as if it
+ * was rebuilt.
  */
 export function createChanges(db: Db) {
   const told = new EventEmitter().setMaxListeners(0)
@@ -32,10 +32,13 @@ export function createChanges(db: Db) {
     for (const step of await allAsRebuilt(db)) told.emit('commit', step)
   }
 
-  /** Resolves when changes of anything read from now on will be announced. At once without listeners. */
+  /** Once this resolves, changes of what is then read will be announced. Resolves at once if there are no listeners. */
   const ready = async () => listening
 
-  /** Resolves when this commit was announced here or `signal` aborts; at once without listeners. Call it before the commit. */
+  /**
+   * Resolves when this commit was announced in this process or `signal` aborts, and at once if there are no listeners. It must be called
+   * before the commit, so that it does not miss the announcement.
+   */
   async function untilTold(commit: string, signal: AbortSignal) {
     if (!listening) return
     using over = joinedAbort(closed.signal, signal)
@@ -51,7 +54,7 @@ export function createChanges(db: Db) {
       return () => void told.off('commit', listener)
     },
 
-    /** Makes a commit. Resolves once this process's listeners have got it, as in a store of a single process. */
+    /** Makes a commit. Resolves when the listeners of this process have got it, as in a store of a single process. */
     async telling(make: (commit: string) => Promise<void>) {
       const commit = crypto.randomUUID()
       await timed('The read models', COMMIT_MS, ready)
@@ -73,7 +76,7 @@ export function createChanges(db: Db) {
   }
 }
 
-/** Steps from START for all built projections, as for rebuilds. */
+/** For each projection that was ever built, a step from START, as after a rebuild. */
 async function allAsRebuilt(db: Db): Promise<readonly Step[]> {
   const checkpoints = await allCheckpoints(db)
   return Array.from(checkpoints, ([name, { position, ...failures }]) =>

@@ -3,13 +3,13 @@ import { defect, logFact } from '@shop/logger/logger'
 import type { Db, Collection as MongoCollection } from 'mongodb'
 import { isMongoError } from '../open-mongodb.ts'
 
-/** STORAGE FORMAT. The position is that of the step that wrote the document. An earlier step cannot overwrite it. */
+/** STORAGE FORMAT. `position` is the position of the step that wrote the document. A step with an earlier position cannot overwrite it. */
 export type Stored = { _id: string; position: string; document: Document }
 
-/** The server's path of a document's field. */
+/** The path under which the server has a field of a document. */
 export const pathOf = (field: string) => (field === '_id' ? '_id' : `document.${field}`)
 
-/** The name of a stage's collection. Names with a plus are not watched. */
+/** A name for the collection of a stage. Collections with a plus in their name are not watched for changes. */
 export const stagedName = (collection: string) => `${collection}+${crypto.randomUUID()}`
 export const isStagedOf = (name: string, collection: string) => name.startsWith(`${collection}+`)
 
@@ -23,8 +23,8 @@ export function createCollections(db: Db) {
     named,
 
     /**
-     * The collection for queries. A rebuild makes its indexes. If only the declared fields have changed, the indexes are made in the
-     * background, and queries are slower until then.
+     * The collection, for queries. A rebuild makes its indexes. If only the declared fields have changed, there is no rebuild. Then the
+     * indexes are made in the background, and queries are slower until that is done.
      */
     asked<D extends Document>(collection: Collection<D>): MongoCollection<Stored> {
       const asked = named(collection.name)
@@ -45,7 +45,7 @@ export function createCollections(db: Db) {
 
     isThere: (name: string) => db.listCollections({ name }, { nameOnly: true }).hasNext(),
 
-    /** Drops the stages that rebuilds have left, except the one to continue. */
+    /** Drops the stages that earlier rebuilds have left, except the stage that is continued. */
     async dropStagedOf(collection: string, except: string | undefined) {
       const all = await db.listCollections({}, { nameOnly: true }).toArray()
       for (const { name } of all) if (isStagedOf(name, collection) && name !== except) await named(name).drop()
@@ -72,7 +72,7 @@ export function requireSearched<D extends Document>({ name, searchedBy }: Collec
   if (!fields.includes(field)) throw new Error(`${name} is not searched by ${field}`)
 }
 
-/** STORAGE FORMAT. The fields that a stage was made for. */
+/** STORAGE FORMAT. The fields for which a stage was made. A stage with other fields cannot be continued. */
 export const shapeOf = <D extends Document>(collection: Collection<D>) => fieldsOf(collection).join(' ')
 
 const fieldsOf = <D extends Document>({ searchedBy, lists = [] }: Collection<D>): readonly string[] =>
@@ -87,7 +87,7 @@ async function alignIndexes(collection: MongoCollection<Stored>, fields: readonl
   for (const name of existing) if (name !== '_id_' && !fields.includes(name)) await collection.dropIndex(name)
 }
 
-/** Each index ends in the id, so that it can be used for sorting and every cursor is a position in it. */
+/** Each index ends with the id. So it can be used for sorting, and every cursor is a place in it. */
 async function makeIndexes(collection: MongoCollection<Stored>, fields: readonly string[]) {
   if (fields.length > 0)
     await collection.createIndexes(fields.map((field) => ({ name: field, key: { [pathOf(field)]: 1, _id: 1 } })))

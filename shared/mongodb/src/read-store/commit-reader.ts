@@ -4,12 +4,12 @@ import type { ChangeStreamDocument } from 'mongodb'
 import type { Stored } from './collections.ts'
 import type { StoredPosition } from './positions.ts'
 
-/** A change as the server announces it. */
+/** A change as the server's change stream has it. */
 export type ServerChange = ChangeStreamDocument<Stored | StoredPosition>
 
 /**
- * Assembles commits from the server's changes. The changes of a transaction come together. Its position comes last and has a record of the
- * commit; the changes since the previous position are its writes.
+ * Puts commits together from the server's changes. The changes of one transaction come one after the other. Its position is the last, and
+ * contains the record of the commit. So the changes between two positions are the writes of a commit.
  */
 export function createCommitReader(onCommit: (commit: string, step: Step) => void) {
   let writes: Record<string, Write[]> = {}
@@ -33,7 +33,7 @@ export function createCommitReader(onCommit: (commit: string, step: Step) => voi
       }
     },
 
-    /** Forgets changes whose record will never come. */
+    /** Drops the changes so far: the record of their commit will never come. */
     forget() {
       writes = {}
     },

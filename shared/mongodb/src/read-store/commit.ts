@@ -17,14 +17,15 @@ type Commit = Readonly<{
   /** The id of this store. */
   holder: string
   fence: (projection: string) => Fence
-  /** Aborts when the caller no longer waits. The transaction is then not tried again. */
+  /** Aborts when the caller no longer waits. Then the transaction is not repeated. */
   signal: AbortSignal
 }>
 
 /**
- * Writes documents and the position of all projections of a step in one transaction. The position moves only from the step's `from` and
- * under this store's leases. A document is replaced only if its position is before the step's. If one is already newer, for example
- * after positions were restored from an older copy, the transaction fails on its id and is repeated without that document.
+ * Writes the documents of a step, and the position of all its projections, in one transaction. The position moves only from the step's
+ * `from`, and only under this store's leases. A document is replaced only if its position is before the step's position. If a document is
+ * newer, for example because positions were restored from an older copy, the transaction fails with a duplicate id. It is then repeated
+ * without that document.
  */
 export async function commitStep(made: Commit, step: Step) {
   try {
@@ -59,12 +60,12 @@ async function inOneTransaction(made: Commit, step: Step) {
   )
 }
 
-/** Throws when a projection is not at the step's `from`, is being replaced, or has another store's lease. */
+/** Throws if a projection is not at the step's `from`, is being replaced, or is leased by another store. */
 async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step, session: ClientSession) {
   const { projections, from } = step
   const positions = await positionsIn(db, { session })
   if (projections.some((projection) => (positions.get(projection) ?? START) !== from)) throw misplaced(step)
-  // Changes each checkpoint, so that no lease can be taken meanwhile.
+  // This changes each checkpoint, so that no other store can take a lease before the commit.
   const update = { $set: { movedBy: commit }, $unset: { position: true as const } }
   const operations = projections.map((projection): AnyBulkWriteOperation<StoredCheckpoint> => {
     const { filter, mayBeNew } = fence(projection)
@@ -74,7 +75,7 @@ async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step,
   const ours = await checkpointsOf(db)
     .bulkWrite(operations, { session })
     .catch((error) => {
-      // The checkpoint exists, and is being replaced or leased by another store.
+      // The checkpoint exists, but it is being replaced, or another store has its lease.
       if (isMongoError(error, 'DuplicateKey')) throw misplaced(step)
       throw error
     })
@@ -83,13 +84,13 @@ async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step,
 
 async function storeFailures({ db }: Mongo, { failures = {} }: Step, session: ClientSession) {
   for (const [_id, { halted, leftOut }] of Object.entries(failures)) {
-    // A pipeline, because the update may set or remove fields.
+    // The update is a pipeline, because each field may be set or removed.
     const update = [{ $set: { halted: literal(halted), leftOut: literal(leftOut) } }]
     await checkpointsOf(db).updateOne({ _id }, update, { session })
   }
 }
 
-/** The value as a literal; undefined removes the field. */
+/** The value as a literal. Undefined becomes an operator that removes the field. */
 const literal = (value: object | undefined) => (value ? { $literal: value } : '$$REMOVE')
 
 function operationsOf(writes: readonly Write[], to: string): AnyBulkWriteOperation<Stored>[] {

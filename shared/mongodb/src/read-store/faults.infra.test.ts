@@ -12,7 +12,7 @@ import { openMongoReadStore } from './mongodb-read-store.ts'
 type Counter = { _id: string; count: number }
 const counters: Collection<Counter> = { name: 'counters@1', searchedBy: [] }
 const COUNTERS = 10
-/** After the limit of half a second. A busy machine delays both timers alike. */
+/** Twice the store's limit of half a second. A busy machine delays both timers alike. */
 const LATE_MS = 1_000
 const positionOf = (n: number) => String(n).padStart(8, '0')
 
@@ -31,7 +31,9 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     vi.restoreAllMocks()
   })
 
-  /** Each event increments a counter, so that an event applied twice or not at all shows in the sums. */
+  /**
+   * Applies events until `signal` aborts. Each event adds one to a counter, so the sum shows an event that was applied twice or not at all.
+   */
   async function countOn(signal: AbortSignal, takes = 5) {
     while (!signal.aborted)
       try {
@@ -56,7 +58,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
   const sumOf = async (from: ReadStore) =>
     (await from.find(counters)).documents.reduce((sum, { count }) => sum + count, 0)
 
-  test('when it is killed under load, each event is applied once and each listener gets all commits', async () => {
+  test('when the server is killed under load, each event is applied once and each listener gets all commits', async () => {
     const listener = await openMongoReadStore(server.url())
     const told: Step[] = []
     listener.onCommit((step) => told.push(step))
@@ -77,12 +79,12 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     expect(Number(reached)).toBeGreaterThan(50)
     expect(await sumOf(store)).toBe(Number(reached))
     await expect.poll(() => told.at(-1)?.to).toBe(reached)
-    // Each step starts where the previous one ended, so none is missing or repeated.
+    // Each step starts where the step before it ended, so no step is missing or repeated.
     expect(told.map(({ from }) => from)).toEqual([START, ...told.slice(0, -1).map(({ to }) => to)])
     await listener.close()
   })
 
-  test('while it hangs, queries fail as UNAVAILABLE within half a second, and succeed afterwards', async () => {
+  test('while the server hangs, queries fail as UNAVAILABLE within half a second, and succeed afterwards', async () => {
     await store.commit(stepOf(counters.name, START, '1'))
     server.signal('SIGSTOP')
     const questions = [
@@ -96,7 +98,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     await expect.poll(() => store.checkpoint(counters.name).catch(() => undefined)).toEqual({ position: '1' })
   })
 
-  test('while it is unreachable, queries fail as UNAVAILABLE within half a second', async () => {
+  test('while the server is unreachable, queries fail as UNAVAILABLE within half a second', async () => {
     await store.commit(stepOf(counters.name, START, '1'))
     await server.end('SIGKILL')
     await expect(within(LATE_MS, () => store.get(counters, 'c1'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -104,7 +106,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     await expect.poll(() => store.checkpoint(counters.name).catch(() => undefined)).toEqual({ position: '1' })
   })
 
-  test('a dropped database has no checkpoints, and listeners get the rebuilds', async () => {
+  test('a dropped database has no checkpoints, and listeners are notified of the rebuilds', async () => {
     await store.commit(stepOf(counters.name, START, '5', [{ id: 'c1', document: { _id: 'c1', count: 5 } as never }]))
     const told: Step[] = []
     store.onCommit((step) => told.push(step))
@@ -121,7 +123,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     expect(await sumOf(store)).toBe(6)
   })
 
-  test('a listener whose resume point is lost gets a rebuild instead of the commits', async () => {
+  test('a listener whose resume point is lost is notified of a rebuild instead of the commits', async () => {
     await store.commit(stepOf(counters.name, START, '5'))
     const told: Step[] = []
     store.onCommit((step) => told.push(step))

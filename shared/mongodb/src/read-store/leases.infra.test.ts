@@ -11,11 +11,11 @@ import { createLeases } from './leases.ts'
 import { openMongoReadStore } from './mongodb-read-store.ts'
 import { checkpointsOf } from './stored-checkpoints.ts'
 
-/** Long enough for a holder that a busy machine delays, and renewed every two seconds. */
+/** Enough time for a holder on a busy machine. The lease is renewed every two seconds. */
 const LEASE_MS = 6_000
 const SHORT_LEASE_MS = 600
 
-describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
+describe.runIf(hasMongod)('the lease of a projection in MongoDB', () => {
   let server: MongoServer
   let [one, two]: ReadStore[] = []
   let shirts: Collection<Shirt>
@@ -82,11 +82,11 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     expect(await one.lease(shirts.name)).toBeDefined()
   })
 
-  test('expires when its holder hangs, and the holder’s late commit is refused', async () => {
+  test('expires when its holder hangs, and a late commit of that holder is refused', async () => {
     const [one, two] = stores()
     const lease = await one.lease(shirts.name)
     await one.commit(step(START, '1', shirt('a')))
-    // As if the holder had hung for longer than the lease, and another store had taken it meanwhile.
+    // Makes it look as if the holder had hung for longer than the lease, and another store had taken the lease.
     const runOut = { $set: { 'lease.until': new Date(0) } }
     const takenOver = async () => {
       await server.inDatabase('selvedge', (db) =>
@@ -114,7 +114,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     await client.close()
   })
 
-  test('is renewed together with all others of its store, and lost separately', async () => {
+  test('is renewed together with all other leases of its store, but may be lost alone', async () => {
     const client = await new MongoClient(server.url(), { monitorCommands: true }).connect()
     const db = client.db('selvedge')
     const { take, releaseAll } = createLeases({ client, db }, LEASE_MS)
@@ -134,7 +134,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     }
     const before = await untilOf()
     await expect.poll(async () => (await untilOf()).every((until, n) => until > before[n]!)).toBe(true)
-    // On a busy machine the ten leases may be taken far apart, so that some renewals are separate.
+    // On a busy machine the ten leases may be taken at different times. Then some renewals are separate.
     expect(Math.max(...renewedTogether)).toBeGreaterThan(1)
     await server.inDatabase('selvedge', async (other) => {
       await checkpointsOf(other).updateOne({ _id: taken! }, { $set: { 'lease.owner': 'another' } })
@@ -144,7 +144,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     await client.close()
   })
 
-  test('that another store has taken cannot be released by the old holder', async () => {
+  test('cannot be released by its old holder when another store has taken it', async () => {
     const [one, two] = stores()
     const first = await one.lease(shirts.name)
     await first?.release()
@@ -153,7 +153,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     expect(await one.lease(shirts.name)).toBeUndefined()
   })
 
-  test('that was granted after its request was aborted expires by itself', async () => {
+  test('expires by itself if it was granted after its request was aborted', async () => {
     const [, two] = stores()
     const short = await openMongoReadStore(server.url(), { leaseMs: SHORT_LEASE_MS })
     await short.checkpoint(shirts.name)
@@ -165,8 +165,8 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     await short.close()
   })
 
-  describe('whose checkpoint is in a transaction that was left open', () => {
-    /** The server keeps it for longer than the test takes. */
+  describe('while a transaction with its checkpoint was left open', () => {
+    /** Leaves a transaction open. The server keeps it open for longer than the test takes. */
     const leftOpenBy = async (appName: string) => {
       await server.inDatabase('admin', (db) => db.command({ setParameter: 1, transactionLifetimeLimitSeconds: 3600 }))
       const client = await new MongoClient(server.url(), { appName }).connect()
@@ -195,7 +195,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
       await dead.close()
     })
 
-    test('is requested repeatedly, and no request stays at work in the server', async () => {
+    test('may be requested repeatedly, and no request keeps running in the server', async () => {
       const [, two] = stores()
       const lease = await two.lease(shirts.name)
       await lease?.release()
@@ -232,7 +232,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
       expect((await one.find(shirts)).documents).toEqual([])
     }
 
-    test('a lease taken again by the same store keeps the stage of the old one from going live', async () => {
+    test('if the same store takes a lease again, the stage of its old lease cannot go live', async () => {
       const [one] = stores()
       const lease = await one.lease(shirts.name)
       await rebuildAndMeanwhile(async () => {
@@ -241,7 +241,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
       })
     })
 
-    test('a lease lost with its checkpoint, as in a dropped database, is not created again by the rebuild', async () => {
+    test('a lease that was lost with its checkpoint, as in a dropped database, is not created again by the rebuild', async () => {
       const [one] = stores()
       await one.lease(shirts.name)
       await rebuildAndMeanwhile(() =>

@@ -7,17 +7,18 @@ import { unhold } from './positions.ts'
 import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 
 /**
- * The condition for changing a projection's checkpoint: no one has taken the lease since. With a lease the checkpoint exists. If it does
- * not, the database was dropped, and what this process knows of it is invalid.
+ * The condition for changing the checkpoint of a projection: nobody has taken its lease since. `mayBeNew`: whether the checkpoint may be
+ * created. Under a lease it may not, because then the checkpoint exists. If it is missing, the database was dropped, and what this process
+ * has read of it is no longer valid.
  */
 export type Fence = Readonly<{ filter: Readonly<Record<string, string | number | null>>; mayBeNew: boolean }>
 
-/** Renewals are collected for this share of a lease's time. */
+/** Renewals are collected for this part of a lease's time, and then sent together. */
 const GATHERED = 1 / 30
 
 type Held = Readonly<{ owner: string; number: number }>
 
-/** How long the server works on a call, so that calls without a waiting caller do not pile up. */
+/** The server stops working on a call after this time, so that calls nobody waits for do not pile up. */
 const CALL_MS = 1_000
 
 /** The leases of projections. They expire by the server's clock. */
@@ -32,11 +33,11 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
   function fence(projection: string): Fence {
     const ours = held.get(projection)
     if (ours) return { filter: { 'lease.owner': ours.owner, 'lease.number': ours.number }, mayBeNew: false }
-    // Null matches an absent field too.
+    // In a query, null also matches a field that is absent.
     return { filter: { 'lease.owner': null }, mayBeNew: true }
   }
 
-  /** A plain read, which neither waits nor disturbs the holder. Undefined if there is no holder. */
+  /** The holder of a lease. Undefined if there is none. A plain read, which neither waits for the holder nor disturbs it. */
   async function holderOf(projection: string) {
     const [holder] = await checkpoints
       .aggregate<{ isOver: boolean }>(
@@ -50,7 +51,10 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
   return {
     fence,
 
-    /** Undefined if another store has the lease. If `signal` aborts before the answer, the lease expires by itself. */
+    /**
+     * Undefined if another store has the lease. If `signal` aborts before the server has answered, the lease may be granted unused; it then
+     * expires by itself.
+     */
     async take(projection: string, signal: AbortSignal): Promise<Lease | undefined> {
       const holder = await holderOf(projection)
       if (holder && !holder.isOver) return undefined
@@ -85,12 +89,12 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
   }
 }
 
-/** The checkpoint of a projection while it is held by a lease of ours. */
+/** Matches the checkpoint of a projection while this store has its lease. */
 type Ours = Readonly<{ _id: string }>
 
 /**
- * Renews leases until the expression `until`. Resolves with whether the lease is still held. Requests within `gatherMs` share one update:
- * a store has about seventeen leases, and separate updates would each wait for the journal every second.
+ * Renews leases, so that they last until the expression `until`. Resolves with whether the lease is still held. Requests within `gatherMs`
+ * are sent as one update. A store has about seventeen leases, and separate updates would each wait for the journal every second.
  */
 function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object, gatherMs: number) {
   let gathered: Ours[] = []

@@ -67,7 +67,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     })
 
     test.each(['with leases', 'without leases'])(
-      'projections move in one update, %s, and none if one of them cannot',
+      'projections move in one update, %s, and none moves if one of them cannot',
       async (leases) => {
         const [store, other] = [await open(), await open()]
         const names = manyNames()
@@ -76,7 +76,7 @@ describe.runIf(hasMongod)('on a real server', () => {
         const updates = async () => (await inDatabase((db) => db.admin().serverStatus())).opcounters.update
         const before = await updates()
         await store.commit(togetherFrom(names, '1', '2'))
-        // Renewals of leases are updates too.
+        // Renewals of leases are also counted as updates, so this is checked only without leases.
         if (leases === 'without leases') expect((await updates()) - before).toBe(1)
         const own = (name: string) => ({ _id: name })
         await inDatabase((db) =>
@@ -88,7 +88,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       },
     )
 
-    test('a store that lost the lease of one projection moves none of those that it has moved together', async () => {
+    test('if a store has lost the lease of one projection, it moves none of the projections that it moved together', async () => {
       const [one, two] = [await open(), await open()]
       const names = manyNames()
       const leases = await Promise.all(names.map((name) => one.lease(name)))
@@ -103,7 +103,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       expect(positions[3]).toBe('2')
     })
 
-    test('projections of the former version continue from their own positions', async () => {
+    test('projections that the former version has stored continue from their own positions', async () => {
       const [orders, carts] = manyNames() as [Step['projections'][number], Step['projections'][number]]
       const event = { id: 'e1', type: 'OrderPlaced', position: '3', stream: 'order-1' }
       const halted = { event, error: 'no such thing', at: '2026-01-01T00:00:00.000Z' }
@@ -132,7 +132,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       await standalone.remove()
     })
 
-    test('another process gets commits in order, with their documents', async () => {
+    test('another process gets the commits in order, with their documents', async () => {
       const [one, two] = [await open(), await open()]
       const told: Step[] = []
       two.onCommit((step) => told.push(step))
@@ -151,7 +151,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       ])
     })
 
-    test('the step of several projections is announced as one', async () => {
+    test('a step of several projections is announced as one step', async () => {
       const [one, two] = [await open(), await open()]
       const told: Step[] = []
       two.onCommit((step) => told.push(step))
@@ -163,7 +163,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       await expect.poll(() => told).toEqual([{ ...both, writes }])
     })
 
-    test('a document is never overwritten by an older one, even after its checkpoint was restored', async () => {
+    test('an older document never overwrites a newer one, even after its checkpoint was restored', async () => {
       const store = await open()
       await store.commit(step(START, '1', shirt('a'), shirt('b')))
       await store.commit(step('1', '2', shirt('a', { gender: 'Men' })))
@@ -215,7 +215,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       expect(await namesBeside()).toEqual([])
     })
 
-    test('there is an index for each declared field, ending in the id, and no other', async () => {
+    test('each declared field has an index that ends in the id, and there is no other index', async () => {
       const store = await open()
       await replaceDocuments(store, shirts, [shirt('a')], '1')
       expect((await indexNames()).toSorted()).toEqual(['_id_', 'colors', 'gender'])
@@ -226,7 +226,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       await expect.poll(async () => (await indexNames()).toSorted()).toEqual(['_id_', 'gender', 'name'])
     })
 
-    test('a field may have any name and any text', async () => {
+    test('a field may have any name and any text as its value', async () => {
       const store = await open()
       const odd = { ...shirt('a:b/ü'), tones: { 'Navy.blue': '#$1', $where: 'x', __proto__: 1 } }
       await store.commit(step(START, '1', odd))

@@ -6,15 +6,17 @@ import type { ClientSession, Db, FindOptions, UpdateOptions } from 'mongodb'
 import { checkpointsOf } from './stored-checkpoints.ts'
 
 /**
- * STORAGE FORMAT. A position of the log, and in `_id` the projections that share it. It is written last in the transaction of a commit,
- * and also records that commit.
+ * STORAGE FORMAT. A position of the log. `_id` names the projections that share it. It is written last in the transaction of a commit, and
+ * also contains the record of that commit.
  */
 export type StoredPosition = {
   _id: string
   position: Position
-  /** The store that has the leases of all these projections. It moves them without checking the leases again. */
+  /** The store that has the leases of all these projections. When it moves them, it need not check the leases again. */
   holder?: string
-  /** The commit that moved them here, and from where. Absent after other projections have left. */
+  /**
+   * `commit`: the commit that moved the projections here. `from`: their position before. Both are absent after other projections have left.
+   */
   commit?: string
   from?: Position
   failures?: Readonly<Record<string, Failures>>
@@ -22,13 +24,15 @@ export type StoredPosition = {
 
 export const storedPositionsOf = (db: Db) => db.collection<StoredPosition>('positions')
 
-/** All shared positions. There are so few that the server reads them at one moment. */
+/** All shared positions. They are so few that the server reads all of them at one moment. */
 export async function sharedIn(db: Db, options: FindOptions = {}) {
   const all = await storedPositionsOf(db).find({}, options).toArray()
   return all.map(({ _id: projections, position }): SharedPosition => ({ projections, position }))
 }
 
-/** The position of each projection that was ever built. Positions of the former version are in the checkpoints until they are migrated. */
+/**
+ * The position of each projection that was ever built. Positions of the former version are in the checkpoints until a commit moves them.
+ */
 export async function positionsIn(db: Db, options?: FindOptions): Promise<ReadonlyMap<string, Position>> {
   const former = await checkpointsOf(db)
     .find({ position: { $exists: true } }, options)
@@ -40,14 +44,14 @@ export async function positionsIn(db: Db, options?: FindOptions): Promise<Readon
 type Move = Readonly<{ projections: readonly ProjectionName[]; to: Position }> &
   Pick<StoredPosition, 'holder' | 'commit' | 'from' | 'failures'>
 
-/** The record of a move. */
+/** A move in the form in which it is stored. */
 export const recordOf = ({ projections, to: position, ...more }: Move): StoredPosition => ({
   _id: togetherOf(projections),
   position,
   ...more,
 })
 
-/** Moves projections to one position, from any position. */
+/** Moves projections from any positions to one position. */
 export async function place(db: Db, move: Move, session: ClientSession) {
   const positions = storedPositionsOf(db)
   const { removed, added } = sharedBy(move.projections, move.to, await sharedIn(db, { session }))
@@ -58,7 +62,7 @@ export async function place(db: Db, move: Move, session: ClientSession) {
   await positions.insertMany([...left, record], { session })
 }
 
-/** Makes the next step of this projection, by any store, check its lease again. */
+/** Makes the next step of this projection check its lease again, in every store. */
 export const unhold = (db: Db, projection: string, options: UpdateOptions = {}) =>
   storedPositionsOf(db).updateMany(
     { $expr: { $in: [projection, { $split: ['$_id', ' '] }] } },

@@ -25,7 +25,7 @@ const garments: Collection<Garment> = {
   lists: ['colors'],
 }
 
-/** Texts that another collation would sort differently. */
+/** Texts that would be sorted differently with another collation. */
 const text = fc.constantFrom(
   '',
   'a',
@@ -110,7 +110,7 @@ describe.runIf(hasMongod)('a query to MongoDB', () => {
     for (const one of stores) await replaceDocuments(one, garments, [], positionOf(0))
     let position = 0
     let kept: readonly string[] = []
-    /** In one commit: a rebuild takes a hundred times as long, and has its own tests. */
+    /** Stores the documents in one commit. A rebuild takes a hundred times as long, and has its own tests. */
     async function keepInstead(documents: readonly Garment[]) {
       const gone = kept.map((id) => ({ id, document: undefined }))
       kept = documents.map(({ _id }) => _id)
@@ -153,7 +153,7 @@ describe.runIf(hasMongod)('a query to MongoDB', () => {
     }),
   )
 
-  test('uses an index, over 20,000 documents, for the next page too', async () => {
+  test('uses an index, over 20,000 documents, and also for the next page', async () => {
     await replaceDocuments(store, garments, all, '99999')
     const page = { limit: 20 }
     const byPrice = { sortBy: { field: 'priceCents' } } as const
@@ -182,14 +182,14 @@ describe.runIf(hasMongod)('a query to MongoDB', () => {
         const plan = JSON.stringify(explained.queryPlanner.winningPlan)
         expect(plan, JSON.stringify(asked)).toMatch(/IXSCAN|IDHACK/)
         expect(plan, JSON.stringify(asked)).not.toContain('COLLSCAN')
-        // The next page starts at its cursor instead of scanning from the beginning.
+        // The server must start at the cursor, and not scan from the beginning.
         if (asked.after && !asked.allOf && !asked.anyOf)
           expect(explained.executionStats.totalKeysExamined, JSON.stringify(asked)).toBeLessThan(200)
       }
     }
   })
 
-  test('documents with one value are found by its index, without reading documents with other values', async () => {
+  test('a field’s index finds the documents with a value, without reading documents that have other values', async () => {
     const { filter, sort } = questionOf(garments, { anyOf: { name: ['Name 77'] }, limit: 1_000 })
     const { executionStats: live } = await server.inDatabase('selvedge', (db) =>
       db

@@ -7,19 +7,19 @@ import { type createCollections, pathOf, requireSearched } from './collections.t
 import { findPage, questionOf } from './query.ts'
 import type { StoredCheckpoint } from './stored-checkpoints.ts'
 
-/** The time limit for a few documents; each further one adds a millisecond. */
+/** The time limit for reading a few documents. Each document adds a millisecond. */
 const READ_MS = 500
 const MANY = 10_000
 
-/** More than the number of read models. */
+/** There are fewer read models than this. */
 const MOST_CHECKPOINTS = 100
 
 type Parts = Readonly<{
   db: Db
   collections: ReturnType<typeof createCollections>
-  /** The projection's checkpoint, after an interrupted swap was completed. */
+  /** Completes an interrupted swap, and then returns the projection's checkpoint. */
   settled: (projection: string) => Promise<StoredCheckpoint | null>
-  /** Resolves when changes of anything read from now on will be announced. */
+  /** Once this resolves, changes of what is then read will be announced. */
   ready: () => Promise<void>
 }>
 
@@ -31,7 +31,7 @@ export function createReads({ db, collections, settled, ready }: Parts) {
       await ready()
       const options = { signal, maxTimeMS: limitMs }
       return read(options).catch((error) => {
-        // The collection was replaced during the read.
+        // The collection was replaced during the read, so the read is repeated.
         if (isMongoError(error, 'QueryPlanKilled', 'CursorNotFound')) return read(options)
         throw error
       })

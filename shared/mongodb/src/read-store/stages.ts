@@ -13,16 +13,16 @@ type Parts = Readonly<{
   mongo: Mongo
   collections: ReturnType<typeof createCollections>
   fence: (projection: string) => Fence
-  /** The projection's checkpoint, after an interrupted swap was completed. */
+  /** Completes an interrupted swap, and then returns the projection's checkpoint. */
   settled: (projection: string) => Promise<StoredCheckpoint | null>
-  /** Swaps a complete stage in and notifies listeners. */
+  /** Makes a complete stage live, and notifies listeners. */
   swap: (projection: string, replacing: { staged: string; to: Position }) => Promise<void>
 }>
 
 /**
- * Documents in a separate collection, which the checkpoint names with its position. Each piece is one transaction that also moves that
- * position under the lease. So a store without the lease writes nothing, and the new holder continues. A field is indexed when it is first
- * searched, and all fields before the documents go live.
+ * A stage's documents are in a separate collection. The checkpoint of the projection has the name and the position of the stage. Each piece
+ * is one transaction, which also moves that position under the lease. So a store without the lease writes nothing, and the new holder of
+ * the lease can continue. An index is made when a field is first searched, and all other indexes are made before the documents go live.
  */
 export function createStages(parts: Parts) {
   const { mongo, collections } = parts
@@ -30,7 +30,8 @@ export function createStages(parts: Parts) {
 
   return async function stage<D extends Document>(collection: Collection<D>): Promise<Stage> {
     const projection = collection.name
-    // The current fence: once the lease is taken again, even by this store, this stage is invalid and the new holder continues it.
+    // The fence of the lease that is held now. When the lease is taken again, even by this store, this stage can no longer be written. The
+    // new holder continues it.
     const fence = parts.fence(projection)
     const found = await foundOrMade(collection, fence)
     const staged = collections.named(found.name)

@@ -9,18 +9,18 @@ import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 type Parts = Readonly<{
   mongo: Mongo
   collections: ReturnType<typeof createCollections>
-  /** The projection's checkpoint, after an interrupted swap was completed. */
+  /** Completes an interrupted swap, and then returns the projection's checkpoint. */
   settled: (projection: string) => Promise<StoredCheckpoint | null>
 }>
 
-/** The collection of a stage, as the projection's checkpoint names it, and the position up to which the log is folded into it. */
+/** The name of a stage's collection, as the projection's checkpoint has it, and the position up to which the stage has the log. */
 export type Staging = Readonly<{ name: string; position: Position }>
 
-/** The stages that are being filled, as recorded in the checkpoints. */
+/** Finds, makes and changes the stages that are being filled. The checkpoints record them. */
 export function createStaging({ mongo, collections, settled }: Parts) {
   const checkpoints = checkpointsOf(mongo.db)
 
-  /** The stage of an interrupted rebuild, unless it was made for other fields. */
+  /** The stage that an interrupted rebuild has left. A stage that was made for other fields is dropped. */
   async function leftBehind<D extends Document>(collection: Collection<D>) {
     const found = (await settled(collection.name))?.staging
     if (!found || !(await collections.isThere(found.name))) return undefined
@@ -29,7 +29,7 @@ export function createStaging({ mongo, collections, settled }: Parts) {
     return undefined
   }
 
-  /** Changes the checkpoint only under the same lease and from the expected state. Throws if it is in another state. */
+  /** Changes a checkpoint, but only under the same lease and from the expected state. Throws if it is in another state. */
   async function change(
     fence: Fence,
     is: { _id: string } & Record<string, unknown>,
@@ -42,7 +42,7 @@ export function createStaging({ mongo, collections, settled }: Parts) {
         upsert: options.upsert === true && fence.mayBeNew,
       })
       .catch((error) => {
-        // The checkpoint exists in another state.
+        // The checkpoint exists, but in another state.
         if (isMongoError(error, 'DuplicateKey')) return { matchedCount: 0, upsertedCount: 0 }
         throw error
       })
@@ -64,7 +64,7 @@ export function createStaging({ mongo, collections, settled }: Parts) {
   return {
     change,
 
-    /** The stage of an interrupted rebuild, or a new one. */
+    /** The stage that an interrupted rebuild has left or, if there is none, a new stage. */
     async foundOrMade<D extends Document>(collection: Collection<D>, fence: Fence): Promise<Staging> {
       return (await leftBehind(collection)) ?? (await made(collection, fence))
     },

@@ -9,13 +9,13 @@ import { checkpointsOf } from './stored-checkpoints.ts'
 const MOST_TRIES = 600
 
 /**
- * How a rebuilt collection replaces the old one, since a rename cannot be part of a transaction:
- *   1. the documents are written to a separate collection, complete and with their indexes (stages.ts);
- *   2. the checkpoint notes that they are about to replace the old ones (under the lease: from here commits are refused);
- *   3. they are renamed over the old ones, which is atomic for readers;
- *   4. the position moves and the note is removed, in one transaction that notifies listeners.
- * A process that reads a checkpoint with the note repeats 3 and 4 (`finish`): both may be done twice, by any process.
- * What a crash before 2 leaves is continued by the next holder of the lease.
+ * How a rebuilt collection replaces the old collection. A rename cannot be part of a transaction, so there are four steps:
+ *   1. The documents are written to a separate collection, with their indexes (stages.ts).
+ *   2. Under the lease, the checkpoint notes that this collection is about to replace the old one. From here on commits are refused.
+ *   3. The new collection is renamed to the name of the old one. For readers this is atomic.
+ *   4. One transaction moves the position, removes the note and notifies listeners.
+ * A process that reads a checkpoint with the note repeats steps 3 and 4 (`finish`). Any process may do them twice.
+ * If a crash happens before step 2, the next holder of the lease continues with what step 1 has left.
  */
 export function createSwaps({ client, db }: Mongo) {
   const checkpoints = checkpointsOf(db)
@@ -37,7 +37,7 @@ export function createSwaps({ client, db }: Mongo) {
   }
 
   return {
-    /** The projection's checkpoint, after completing an interrupted swap. */
+    /** Completes an interrupted swap, and then returns the projection's checkpoint. */
     async settled(projection: string) {
       const found = await checkpoints.findOne({ _id: projection })
       if (!found?.replacing) return found
@@ -45,12 +45,12 @@ export function createSwaps({ client, db }: Mongo) {
       return checkpoints.findOne({ _id: projection })
     },
 
-    /** Call it once the checkpoint has the note. */
+    /** To be called when the checkpoint has the note. */
     swap: finish,
   }
 }
 
-/** Waits for an index build on the old collection. A collection that is already renamed is accepted. */
+/** Renames a collection. If an index is being built on the old collection, waits for it. It is no error if the rename was already done. */
 async function rename(db: Db, from: string, to: string) {
   for (let tries = 0; ; tries++)
     try {

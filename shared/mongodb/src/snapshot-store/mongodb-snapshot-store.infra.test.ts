@@ -15,7 +15,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     remove: async () => {},
   }))
 
-  test('commands and their coverage go together when a collection is dropped', async () => {
+  test('if a collection is dropped, the commands and their coverage are lost together', async () => {
     const store = await openMongoSnapshotStore(server.url('dropped'))
     await store.keep(snapshotOf('stock-a', 9), {
       from: 0,
@@ -27,7 +27,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     await store.close()
   })
 
-  test('a snapshot is stored without reading the older ones of its stream', async () => {
+  test('a snapshot is stored without reading the older snapshots of its stream', async () => {
     const store = await openMongoSnapshotStore(server.url('busy'))
     const keep = (version: number) =>
       store.keep(snapshotOf('stock-a', version), { from: version, since: '', handled: [] })

@@ -6,13 +6,13 @@ const READ_MS = 500
 const WRITE_MS = 5_000
 
 type StoredSnapshot = Omit<Snapshot, 'state'> & { _id: string; state: string; newest: boolean }
-/** Commands and the coverage of a stream are in one collection, so that neither can exist without the other. */
+/** The commands of a stream and their coverage are in one collection, so that one cannot exist without the other. */
 type StoredCommand = { _id: string; stream: string; version: number; digest?: string; endedAt: string }
 type StoredCoverage = { _id: string; stream: string; since: string; to: number }
 
 /**
- * Snapshots in a separate database on a MongoDB replica set. It is not the read models' database: the command-service does not know where
- * that is, and either may be dropped without the other.
+ * Snapshots, in a database of their own on a MongoDB replica set. It is not the database of the read models, because the command-service
+ * does not know that database, and either database may be dropped without the other.
  */
 export async function openMongoSnapshotStore(url: string): Promise<SnapshotStore> {
   const { client, db } = await openMongo(url, 'snapshots', 'selvedge-snapshots')
@@ -105,7 +105,7 @@ async function keepCommands(
   if (handled.length > 0) await commands.bulkWrite(handled.map(upsert), { session })
 }
 
-/** An interval that does not follow the coverage starts a new one. */
+/** Extends the coverage of a stream. If the interval does not follow the coverage, a new coverage starts with the interval. */
 async function cover(
   coverage: Collection<StoredCoverage>,
   { stream, version: to }: Snapshot,
