@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import type { PaymentsUse } from './payments-account.ts'
 
-/** The message for the operator about this environment. */
+/** The message that the operator gets for this environment. */
 const complaint = (environment: Record<string, string>, payments?: PaymentsUse) => {
   try {
     readConfig(environment, payments)
@@ -23,7 +23,7 @@ const paypal = {
   PAYPAL_WEBHOOK_ID: '9XL90610J3647323C',
 }
 
-test('an empty environment is a shop on this machine with test payments', () => {
+test('without any variables, the shop is for this machine only and takes test payments', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 3000,
@@ -61,7 +61,7 @@ test('an empty environment is a shop on this machine with test payments', () => 
   })
 })
 
-test('an empty variable counts as not set', () => {
+test('an empty variable is treated as one that is not set', () => {
   expect(readConfig({ PORT: '', TOKEN_SECRET: '', PAYPAL_CLIENT_ID: '' })).toEqual(readConfig({}))
 })
 
@@ -93,14 +93,14 @@ test.each([
   expect(complaint({ [name]: value })).toBe(line)
 })
 
-test('each wrong variable has its own line, and no line repeats a value', () => {
+test('each wrong variable has a line of its own, and no line repeats a value', () => {
   const lines = complaint({ PORT: 'abc', TOKEN_SECRET: 'hunter2', ADMIN_PASSWORD: 'pass' }).split('\n')
   expect(lines).toHaveLength(3)
   expect(lines.join()).not.toMatch(/abc|hunter2|"pass/)
 })
 
 test.each([{ NODE_ENV: 'production', ALLOW_SIMULATED_PAYMENTS: 'true' }, paypal])(
-  '%j takes no planned faults',
+  'with %j, planned faults are refused',
   (given) => {
     expect(complaint({ ...given, SIMULATOR_FAULTS: 'on' })).toMatch(/^SIMULATOR_FAULTS: planned faults are for tests/)
   },
@@ -140,7 +140,7 @@ test.each([
     `PUBLIC_ORIGIN: https://shop.example ${OPEN}`,
   ],
   [{ TRUST_PROXY: 'on', ALLOW_SIMULATED_PAYMENTS: 'loopback' }, `TRUST_PROXY: a proxy ${OPEN}`],
-])('test payments that %j opens to others are refused, unless they are allowed', (environment, line) => {
+])('test payments are refused if %j lets others buy, unless test payments are allowed', (environment, line) => {
   for (const NODE_ENV of ['production', 'development']) {
     expect(complaint({ ...environment, NODE_ENV })).toContain(line)
     expect(complaint({ ...environment, NODE_ENV }, 'shown')).toContain(line)
@@ -159,14 +159,14 @@ test('a shop that only its own machine can reach may take test money, even in pr
   )
 })
 
-test('a process that only shows how to pay needs no PayPal secret, and one without payments no account', () => {
+test('a process that only shows how to pay needs no PayPal secret, and a process without payments needs no account', () => {
   expect(complaint({ PAYPAL_CLIENT_ID: 'id' }, 'shown')).toBe('none')
   expect(complaint({ NODE_ENV: 'production' }, 'shown')).toMatch(/^PAYPAL_CLIENT_ID: production needs it/)
   expect(complaint({ PAYPAL_CLIENT_ID: 'id' }, 'none')).toBe('none')
   expect(complaint({ NODE_ENV: 'production' }, 'none')).toBe('none')
 })
 
-test('each store has its own address, in any combination', () => {
+test('each store may have its own address, in any combination', () => {
   const { stores, rooms } = readConfig({
     EVENT_STORE_URL: 'esdb://log:2113?tls=false',
     READ_STORE_URL: 'mongodb://models/read',
@@ -184,7 +184,7 @@ test('each store has its own address, in any combination', () => {
   expect(rooms.queries).toEqual(['http://one:3002', 'http://two:3002'])
 })
 
-test('limits count with the Redis of the jobs, with another Redis, in memory, or not at all', () => {
+test('limits are counted in the Redis of the jobs, in another Redis, in memory, or not at all', () => {
   const countersWith = (environment: Record<string, string>) => readConfig(environment).stores.counters
   const jobs = { JOB_QUEUE_URL: 'redis://jobs' }
   expect(countersWith({ ...jobs, COUNTER_STORE_URL: 'redis://counts' })).toBe('redis://counts')
@@ -199,7 +199,7 @@ test('keys cannot be in the database of the read models', () => {
   )
 })
 
-test('a variable can be given as a file', () => {
+test('the value of a variable can be read from a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-config-'))
   const file = join(folder, 'secret')
   writeFileSync(file, `${'s'.repeat(32)}\n`)
@@ -207,7 +207,7 @@ test('a variable can be given as a file', () => {
   rmSync(folder, { recursive: true })
 })
 
-test('mails are stored in the data folder, or go to a mail server, which needs a sender and an address of the shop', () => {
+test('mails go to a folder in the data folder, or to a mail server; then a sender and the shop’s address are needed', () => {
   expect(readConfig({ DATA_DIR: '/d' }).mail).toEqual({
     address: 'outbox:/d/outbox',
     from: 'Selvedge <shop@selvedge.example>',
@@ -218,7 +218,7 @@ test('mails are stored in the data folder, or go to a mail server, which needs a
   const server = { MAIL_URL: 'smtps://shop:pass@mail.example', MAIL_FROM: 'Shop <shop@shop.example>' }
   const origin = { PUBLIC_ORIGIN: 'https://shop.example', ALLOW_SIMULATED_PAYMENTS: 'true' }
   expect(readConfig({ ...server, ...origin }).mail).toMatchObject({ address: server.MAIL_URL, from: server.MAIL_FROM })
-  // A secret that is mounted but empty.
+  // This is a secret that is mounted but empty.
   expect(readConfig({ MAIL_URL_FILE: '/dev/null' }).mail).toEqual(readConfig({}).mail)
   expect(complaint({ ...origin, MAIL_URL: server.MAIL_URL })).toBe(
     'MAIL_FROM: MAIL_URL needs it: whom the mails are from',

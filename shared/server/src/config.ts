@@ -22,9 +22,9 @@ export type Config = Readonly<{
   port: number
   dataFolder: string
   uploadsFolder: string
-  /** The folder for the demo's pictures in widths that are not stored. It may be deleted at any time. */
+  /** The folder for pictures of the demo in widths that the demo does not store. It may be deleted at any time. */
   demoPicturesFolder: string
-  /** The folder of the trail, which is separate from the log. Absent: no trail is kept. */
+  /** The folder of the trail, which is separate from the log. Undefined: no trail is written. */
   trailFolder: string | undefined
   /** The address of each store. By default `sqlite:` with a file in the data folder. */
   stores: Stores
@@ -33,28 +33,28 @@ export type Config = Readonly<{
   /** Whether a shop in one process also starts the room for analysts, if it is installed. */
   analysis: boolean
   admin: Readonly<{ email: string; password: string | undefined }>
-  /** Absent: a secret is created and stored in the data folder. */
+  /** Undefined: a secret is created and stored in the data folder. */
   tokenSecret: string | undefined
   payments: Payments
   mail: MailConfig
-  /** The shop's address on the internet. Absent: its pages have no canonical addresses. */
+  /** The shop's address on the internet. Undefined: its pages name no canonical address. */
   publicOrigin: string | undefined
-  /** Exact origins of other sites whose pages may call the API. */
+  /** The exact origins of other sites whose pages may call the API. */
   corsOrigins: readonly string[]
   /** Whether a reverse proxy in front of the shop reports the caller's address. */
   trustProxy: boolean
   checkoutTtlMs: number
-  /** Today's date, confirmed by an operator because the clock seems wrong. */
+  /** Today's date. The operator gives it to confirm that the clock is right, although it seems wrong. */
   clockConfirmed: string | undefined
   cartCurrencySymbol: string
   demo: boolean
-  /** Whether the operator wants a new shop beside the data of an earlier one. */
+  /** Whether the operator wants a new shop although data of an earlier shop is there. */
   firstStart: boolean
   rateLimits: boolean
-  /** Whether the simulator accepts planned faults; only for tests. */
+  /** Whether the simulator accepts planned faults. They are only for tests. */
   simulatorFaults: boolean
   isProduction: boolean
-  /** The operator's name for this release, for readers of the log. Absent: the version of the package. */
+  /** The operator's name for this release, which is written to the log. Undefined: the version of the package is used. */
   release: string | undefined
 }>
 
@@ -67,14 +67,14 @@ export class ConfigError extends Error {
   }
 }
 
-/** The exit code for unusable data: another start would fail too (`EX_CONFIG` of sysexits.h; reliability R18). */
+/** The exit code if data cannot be used, so that another start would fail too (`EX_CONFIG` of sysexits.h; reliability R18). */
 export const UNUSABLE_DATA = 78
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Reads the environment; only for composition roots. Variables that a process does not use are not required. Throws ConfigError. */
+/** Reads the environment, for composition roots only. A variable that the process does not use may be missing. Throws ConfigError. */
 export function readConfig(environment: Variables = process.env, payments: PaymentsUse = 'taken'): Config {
-  // Compose files and shells pass "not set" as an empty variable.
+  // Compose files and shells give an empty variable for a variable that is not set.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { data, error } = Environment.safeParse(withSecretFiles(set))
   if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
@@ -109,7 +109,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
   }
 }
 
-/** `TOKEN_SECRET_FILE=/run/secrets/token` sets `TOKEN_SECRET` to the content of the file. This works for every variable. */
+/** With `TOKEN_SECRET_FILE=/run/secrets/token`, `TOKEN_SECRET` is the content of that file. This works for every variable. */
 function withSecretFiles(set: Variables): Variables {
   const files = Object.keys(Environment.shape).flatMap((name) => {
     const file = set[`${name}_FILE`]

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a folder is created with its parents, and an existing one is used', () => {
+test('a folder is created with its parents, and a folder that exists is used', () => {
   const deep = join(folder, 'a', 'b')
   expect(writableFolder(deep)).toBe(deep)
   expect(writableFolder(deep)).toBe(deep)
@@ -27,7 +27,7 @@ test.runIf(process.platform === 'linux')('a place where no folder can be created
   expect(() => writableFolder('/proc/selvedge/data')).toThrow(/^DATA_DIR: .+ cannot be written to \(ENOENT\)$/)
 })
 
-test('a full disk is refused, and one of unknown size is not', () => {
+test('a full disk is refused, and a disk of unknown size is not', () => {
   const disk = (blocks: number, bavail: number) => () => ({ blocks, bavail, bsize: 4096 })
   expect(() => requireRoom(tmpdir(), disk(5000, 200))).toThrow('is full')
   expect(() => requireRoom(tmpdir(), disk(5000, 300))).not.toThrow()

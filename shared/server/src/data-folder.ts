@@ -6,8 +6,8 @@ import { freeBytes } from './free-bytes.ts'
 import { openToOthers, shutToOthers } from './owner-only.ts'
 
 /**
- * The absolute path of a writable folder. Creates it for its owner only, or closes the shop's files in an existing one to other users.
- * Throws ConfigError.
+ * Returns the absolute path of a writable folder. Creates it so that only its owner may use it. If it exists, changes the shop's files in
+ * it so that other users cannot read them. Throws ConfigError.
  */
 export function writableFolder(path: string): string {
   const folder = resolve(path)
@@ -24,7 +24,7 @@ export function writableFolder(path: string): string {
   return folder
 }
 
-/** Files that cannot be closed, as in another user's folder, are logged and left unchanged. */
+/** Changes the shop's files so that other users cannot read them. Files that cannot be changed, such as another user's, are logged. */
 function shut(folder: string) {
   const places = openToOthers(folder)
   if (places.length === 0) return
@@ -36,16 +36,19 @@ function shut(folder: string) {
   logFact('warn', message, { folder, files: places.length, ...(left.length > 0 && { left: left.length }) })
 }
 
-/** With less free space a commit may fail, so the log accepts no more appends. */
+/** If less space is free, a commit may fail. So the log accepts no more appends then. */
 const LEAST_FREE_BYTES = 1024 * 1024
 
-/** Throws when the folder is not writable or its disk is full. */
+/** Throws if the folder is not writable or its disk is full. */
 export function requireRoom(folder: string, statfs?: Parameters<typeof freeBytes>[1]) {
   accessSync(folder, constants.W_OK)
   if (freeBytes(folder, statfs) < LEAST_FREE_BYTES) throw new Error(`${folder} is full`)
 }
 
-/** Creates the folder and its parents. Node's own `recursive` never ends below a folder like /proc, where nothing can be created. */
+/**
+ * Creates the folder and its parents. Node's own option `recursive` is not used: below a folder like /proc, where nothing can be created,
+ * it never ends.
+ */
 function make(folder: string) {
   if (existsSync(folder)) return
   make(dirname(folder))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { certificatesIn } from './certificates-in.ts'
 import { simulatedPayments } from './payments-account.ts'
 
-/* Schemas for values of environment variables, each with the message for an invalid value. */
+/* Schemas for the values of environment variables. Each has the message for a value that is not valid. */
 
 export const whole = (from: number, to: number) => {
   const message = `a whole number from ${from} to ${to} is expected`
@@ -27,7 +27,7 @@ export const simulated = z
 
 export const address = (message: string) => z.string().refine((value) => /^https?:$/.test(protocolOf(value)), message)
 const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
-/** One or more certificates in PEM. */
+/** Whether a text is one or more certificates in PEM. */
 export function isPem(value: string) {
   try {
     return certificatesIn(value).length > 0

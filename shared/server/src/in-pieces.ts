@@ -1,10 +1,10 @@
-/** This much work, then a pause: together a twenty-fifth of the process's time. */
+/** After this much work comes a pause. So the work takes a twenty-fifth of the process's time. */
 const WORK_MS = 2
 export const PAUSE_MS = 50
 
 /**
- * For work that must not slow other work down. Call it after each small piece. It resolves at once until two milliseconds have passed, and
- * then after `pause`.
+ * For work that must not slow down other work. Call the returned function after each small piece of work. It resolves at once until two
+ * milliseconds have passed. Then it resolves after `pause`.
  */
 export function inPieces(pause: () => Promise<unknown>): () => Promise<void> {
   let sinceMs = performance.now()

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 
-/** How mails leave the shop. */
+/** How the shop sends mails. */
 export type MailConfig = Readonly<{
-  /** `smtp:` or `smtps:` with a server, or `outbox:` with a folder. */
+  /** The address of a mail server (`smtp:` or `smtps:`), or `outbox:` and a folder. */
   address: string
-  /** `Selvedge <shop@selvedge.example>` */
+  /** The sender, such as `Selvedge <shop@selvedge.example>`. */
   from: string
-  /** The recipient of messages from the contact page. */
+  /** The address to which messages from the contact page are sent. */
   contact: string
 }>
 
@@ -16,7 +16,7 @@ const FROM = 'Selvedge <shop@selvedge.example>'
 const isMailServer = (value: string) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)
 const isSender = (value: string) => /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)
 
-/** An empty value means none: a secret may be mounted whether or not there is a mail server. */
+/** The address of a mail server. An empty value means that there is none, because a secret may be mounted even without a mail server. */
 export const mailServer = z
   .string()
   .refine((value) => value === '' || isMailServer(value), 'smtp:// or smtps:// with a mail server is expected')
@@ -33,14 +33,14 @@ type Given = Readonly<{
   DATA_DIR: string
 }>
 
-/** Without a mail server, mails are stored in the data folder, where admins read them. */
+/** How mails are sent with this configuration. Without a mail server they are stored in the data folder, where admins can read them. */
 export const mailOf = ({ MAIL_URL, MAIL_FROM, CONTACT_EMAIL, ADMIN_EMAIL, DATA_DIR }: Given): MailConfig => ({
   address: MAIL_URL || `outbox:${join(DATA_DIR, 'outbox')}`,
   from: MAIL_FROM ?? FROM,
   contact: CONTACT_EMAIL ?? ADMIN_EMAIL,
 })
 
-/** A mail server also needs a sender, and the shop's address for links. */
+/** The variables that a mail server needs but that are missing: the sender, and the shop's address for links. */
 export function lackingForMail({ MAIL_URL, MAIL_FROM, PUBLIC_ORIGIN }: Given): readonly (readonly [string, string])[] {
   if (!MAIL_URL) return []
   return [

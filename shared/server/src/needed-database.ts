@@ -7,12 +7,12 @@ import { isDamaged } from '@shop/stores/open-sqlite'
 import { ConfigError, UNUSABLE_DATA } from './config.ts'
 
 const RESTORE = 'put its newest backup in its place (docs/operating.md, Restore) and keep the damaged file'
-/** What to do for databases that are not in every backup. */
+/** What an operator must do for a database that is not in every backup. */
 const todo: Readonly<Record<string, string>> = {
   'paypal-simulator.db': `${RESTORE}, or remove it: then test payments in progress are lost`,
 }
 
-/** Opens a database that cannot be rebuilt, after checking all of its pages. Throws ConfigError if one is damaged. */
+/** Opens a database that cannot be rebuilt. All of its pages are checked first. Throws ConfigError if one is damaged. */
 export async function openNeeded<T>(file: string, open: () => T | Promise<T>): Promise<T> {
   try {
     requireSoundFile(file)
@@ -22,7 +22,7 @@ export async function openNeeded<T>(file: string, open: () => T | Promise<T>): P
   }
 }
 
-/** The error for a start whose data is damaged or was changed, in one line that says what to do. Undefined for any other failure. */
+/** The error for a start whose data is damaged or was changed. It is one line that says what to do. Undefined for any other failure. */
 export function refusalOf(file: string, cause: unknown): ConfigError | undefined {
   if (!isDamaged(cause) && !(cause instanceof Unusable) && !(cause instanceof LogChanged)) return undefined
   const name = basename(file)
@@ -33,7 +33,7 @@ export function refusalOf(file: string, cause: unknown): ConfigError | undefined
   })
 }
 
-/** Reads all pages of a database, if it exists. Throws if one is damaged. */
+/** Reads all pages of a database, if it exists. Throws if a page is damaged. */
 export function requireSoundFile(file: string) {
   if (!existsSync(file)) return
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })

@@ -13,7 +13,7 @@ import {
 
 const openJobs = (address: string) => openJobQueue(address, Date.now)
 
-test('an address without an adapter is refused with the expected schemes, and is not repeated in the message', async () => {
+test('an address without an adapter is refused; the message names the expected schemes and does not repeat the address', async () => {
   const wrong = 'postgres://shop:hunter2@db/shop'
   const expected = [
     [openEventStore, 'sqlite, esdb'],
@@ -44,7 +44,7 @@ test('each port opens in a file of this process', async () => {
   }
 })
 
-test("a server's adapter that is not installed is named, with the command that installs it", async () => {
+test('if a server’s adapter is not installed, the message has the command that installs it', async () => {
   const missing = () =>
     Promise.reject(Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' }))
   const line = '@shop/mongodb is not installed: npm install -w @shop/mongodb'

@@ -9,11 +9,11 @@ import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Turns } from '@shop/stores/turns/turns'
 
 /*
- * Selects the adapter of an address. `sqlite:<file>` is a database of this process; the others are servers. Any combination is a valid
- * shop. Only the requested adapter is loaded, so an install may leave out a server's adapter.
+ * Opens the adapter for an address. `sqlite:<file>` is a database in a file of this process, and other addresses are servers. Every
+ * combination gives a valid shop. Only the adapter for the address is loaded, so an installation need not have the adapters of all servers.
  */
 
-/** The address names a server whose adapter is not installed. `message` says how to install it. */
+/** The address names a server whose adapter is not installed. `message` has the command that installs it. */
 export class NotInstalled extends Error {}
 
 export const openEventStore = (address: string): Promise<EventStore> =>
@@ -26,7 +26,7 @@ export const openEventStore = (address: string): Promise<EventStore> =>
     },
   })
 
-/** The same log for reading only. A log in a file is read as it is now, beside the shop that writes it. */
+/** Opens the log only for reading. If the log is in a file, it is read as it is now, while the shop may write it. */
 export const openEventReader = (address: string): Promise<EventReader & Pick<EventStore, 'close'>> =>
   address.startsWith('sqlite:')
     ? open(address, {
@@ -54,7 +54,7 @@ export const openCheckpoints = (address: string): Promise<Checkpoints> =>
     },
   })
 
-/** `now` decides which jobs are due. */
+/** Opens the job queue. `now`: the clock that decides which jobs are due. */
 export function openJobQueue(address: string, now: () => number): Promise<JobQueue> {
   async function redis(_: string, url: string): Promise<JobQueue> {
     const adapter = await installed('redis', () => import('@shop/redis/bullmq-job-queue'))
@@ -67,7 +67,7 @@ export function openJobQueue(address: string, now: () => number): Promise<JobQue
   return open(address, { sqlite, redis, rediss: redis })
 }
 
-/** Turns use the job queue's address: processes that share jobs wait for each other. */
+/** Opens turns, at the address of the job queue. So processes that share jobs also wait for each other's turns. */
 export function openTurns(address: string): Promise<Turns> {
   const redis = async (_: string, url: string) =>
     (await installed('redis', () => import('@shop/redis/redis-turns'))).openRedisTurns(url)
@@ -108,8 +108,8 @@ export const openKeyStore = (address: string): Promise<KeyStore> =>
   })
 
 /**
- * `outbox:<folder>`, where the clock's `forgetting` decides which mails are old; or a mail server, which is not contacted before the first
- * mail.
+ * Opens a mailer. With `outbox:<folder>`, the clock's `forgetting` decides which mails are old. A mail server is not contacted before the
+ * first mail.
  */
 export function openMailer(
   address: string,
@@ -125,7 +125,7 @@ export function openMailer(
   return open(address, { outbox, smtp, smtps: smtp })
 }
 
-/** Everything that is stored on a server, for a search. */
+/** Everything that is stored on a server, so that it can be searched. */
 export const openContents = (address: string): Promise<AsyncIterable<Readonly<{ place: string; bytes: Uint8Array }>>> =>
   open(address, {
     async mongodb(_, url) {
@@ -135,7 +135,7 @@ export const openContents = (address: string): Promise<AsyncIterable<Readonly<{ 
     rediss: async (_, url) => (await installed('redis', () => import('@shop/redis/contents'))).redisContents(url),
   })
 
-/** Loads a server's adapter. Throws NotInstalled if it, or the server's client, is not installed. */
+/** Loads the adapter of a server. Throws NotInstalled if the adapter or the server's client is not installed. */
 export async function installed<Adapter>(workspace: string, load: () => Promise<Adapter>): Promise<Adapter> {
   try {
     return await load()
@@ -145,7 +145,7 @@ export async function installed<Adapter>(workspace: string, load: () => Promise<
   }
 }
 
-/** Makes a first request: only then does the client connect, which shows whether the server is reachable and usable. */
+/** Makes a first request. The client connects only then, and this shows whether the server can be reached and used. */
 async function named(store: EventStore): Promise<EventStore> {
   try {
     await store.id()
@@ -158,7 +158,10 @@ async function named(store: EventStore): Promise<EventStore> {
 
 type Opener<Port> = (place: string, address: string) => Promise<Port>
 
-/** Selects an adapter by the scheme up to a plus: `mongodb+srv` and `esdb+discover` differ only in how servers are found. */
+/**
+ * Opens the adapter for the scheme of an address. The scheme ends at a plus: `mongodb+srv` and `esdb+discover` differ only in how servers
+ * are found.
+ */
 export async function open<Port>(address: string, adapters: Readonly<Record<string, Opener<Port>>>): Promise<Port> {
   const [, scheme = '', place = ''] = /^(\w+)(?:\+\w+)?:(.*)$/.exec(address) ?? []
   const adapter = Object.hasOwn(adapters, scheme) ? adapters[scheme] : undefined

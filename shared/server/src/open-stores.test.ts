@@ -12,7 +12,7 @@ import { storesIn } from './open-stores.ts'
 const eventsAt = (opening: AsyncDisposableStack, url: string) =>
   storesIn(opening, readConfig({ EVENT_STORE_URL: url }).stores).events()
 
-test('a server that starts later is waited for, which is reported once', async () => {
+test('a process waits for a server that starts later, and logs this once', async () => {
   const { port, url, close } = await startEventStoreDouble()
   close()
   await using opening = new AsyncDisposableStack()
@@ -27,7 +27,7 @@ test('a server that starts later is waited for, which is reported once', async (
   server.close()
 })
 
-test("another shop's log is refused without waiting", async () => {
+test('the log of another shop is refused without waiting', async () => {
   const server = await startEventStoreDouble()
   await server.log.append('order-1', -1, [
     {
@@ -70,7 +70,7 @@ test('a changed log ends the process with the exit code for unusable data', asyn
   rmSync(folder, { recursive: true })
 })
 
-test.each(['events', 'keys'] as const)('a damaged file of %s is named, with what to do about it', async (which) => {
+test.each(['events', 'keys'] as const)('if a file of %s is damaged, the message names it and says what to do', async (which) => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-damaged-'))
   const file = join(folder, `${which}.db`)
   await using opening = new AsyncDisposableStack()
@@ -84,7 +84,7 @@ test.each(['events', 'keys'] as const)('a damaged file of %s is named, with what
   rmSync(folder, { recursive: true })
 })
 
-test('a damaged page of the keys is noticed before it is needed', async () => {
+test('a damaged page of the keys is found at the start, before it is read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-damaged-'))
   const file = join(folder, 'keys.db')
   const keys = openSqliteKeyStore(file)

@@ -25,11 +25,11 @@ import { type Stores, storeVariables } from './stores-config.ts'
 type Closable = { close(): Promise<void> }
 type Open<Adapter> = (address: string) => Promise<Adapter>
 
-/** How long to wait for a server that starts later. */
+/** How long a process waits for a server that starts later. */
 const WAIT_MS = 30_000
 const PAUSE_MS = 500
 
-/** Opens stores by their addresses for a composition root. They are closed with `opening`. Throws ConfigError. */
+/** Opens the stores at their addresses, for a composition root. They are closed with `opening`. Throws ConfigError. */
 export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   async function kept<Adapter extends Closable>(open: Open<Adapter>, variable: string, address: string) {
     const adapter = await opened(() => open(address), variable, address)
@@ -37,18 +37,18 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   }
 
   return {
-    /** What a store has seen of the log, before it is opened. */
+    /** What a store has seen of the log. It is read before the store is opened. */
     seen: (store: LookedAt) => opened(() => seenIn(store, stores[store]), storeVariables[store], stores[store]),
-    /** The log before it is opened; undefined if there is none yet. */
+    /** The log, before it is opened. Undefined if there is no log yet. */
     async logToLookAt() {
       const log = await opened(() => openLogToLook(stores.events), 'EVENT_STORE_URL', stores.events)
       return log && opening.adopt(log, () => log.close())
     },
-    /** A read of the log that may reveal that its file is damaged. */
+    /** Reads the log. If this shows that the log's file is damaged, throws ConfigError. */
     readingLog: <Read>(read: () => Promise<Read>) => opened(read, 'EVENT_STORE_URL', stores.events),
     keysToLookAt: () => kept(openKeysToLook, 'KEY_STORE_URL', stores.keys),
     events: () => kept(openEventStore, 'EVENT_STORE_URL', stores.events),
-    /** The log for reading only, also beside the shop that writes it. */
+    /** The log, only for reading. The shop may write it at the same time. */
     eventReader: () => kept(openEventReader, 'EVENT_STORE_URL', stores.events),
     keys: () => kept(openSoundKeys, 'KEY_STORE_URL', stores.keys),
     readModels: () => kept(openReadStore, 'READ_STORE_URL', stores.readModels),
@@ -62,11 +62,17 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
 const opened = <Opened>(open: () => Promise<Opened>, variable: string, address: string) =>
   address.startsWith('sqlite:') ? openFile(open, fileOf(address)) : openPatiently(open, `${variable}: the server`)
 
-/** A store's name for its operator. A server's address may contain a password, so its variable is named instead. */
+/**
+ * The name of a store for the operator: its file, or the variable with its address. A server's address is never shown, because it may
+ * contain a password.
+ */
 export const placeOf = (store: keyof Stores, stores: Stores) =>
   stores[store].startsWith('sqlite:') ? basename(fileOf(stores[store])) : storeVariables[store]
 
-/** Checks all pages: a key store is small, and a damaged page might only be read weeks later. The log is checked by its chain instead. */
+/**
+ * Opens the keys. All pages of a file are checked first, because a key store is small, and a damaged page might be read only weeks later.
+ * The log is not checked in this way, because its hash chain is checked.
+ */
 const openSoundKeys: Open<KeyStore> = async (address) => {
   if (address.startsWith('sqlite:')) requireSoundFile(fileOf(address))
   return openKeyStore(address)
@@ -76,7 +82,7 @@ async function openFile<Adapter>(open: () => Promise<Adapter>, file: string) {
   try {
     return await open()
   } catch (cause) {
-    // A journal that another log has left beside the file makes it look damaged.
+    // If another log has left its journal beside the file, the file only looks damaged.
     const why = isDamaged(cause) ? (leftOverJournal(file) ?? cause) : cause
     throw refusalOf(file, why) ?? cannotOpen(`DATA_DIR: ${basename(file)}`, cause)
   }
@@ -101,9 +107,9 @@ async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: strin
 const cannotOpen = (place: string, cause: unknown) =>
   new ConfigError(`${place} cannot be opened (${reasonOf(cause as Error)})`, { cause })
 
-/** Waiting helps neither with another shop's log nor with a missing package. */
+/** Whether waiting may help. It does not help if the log is another shop's or a package is missing. */
 const isWorthWaiting = (cause: unknown) => !(cause instanceof ForeignLog || cause instanceof NotInstalled)
 
-/** Some errors have a cause instead of a message, and some only a name. */
+/** Some errors have a cause instead of a message, and some have only a name. */
 const reasonOf = ({ message, name, cause }: Error) =>
   [message || name, ...(cause instanceof Error && cause.message ? [cause.message] : [])].join(': ')

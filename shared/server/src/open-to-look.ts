@@ -5,11 +5,11 @@ import { installed, open, openKeyStore } from './open-adapters.ts'
 import type { Stores } from './stores-config.ts'
 
 /*
- * Reads stores before they are opened for writing. This creates no file and changes nothing, so that a problem can still be examined
- * afterwards.
+ * Reads stores before they are opened for writing. It creates no file and changes nothing. So if there is a problem, the operator can still
+ * examine it.
  */
 
-/** The log, for reading; undefined if there is none yet. */
+/** The log, only for reading. Undefined if there is no log yet. */
 export const openLogToLook = (address: string): Promise<(EventReader & Pick<EventStore, 'close'>) | undefined> =>
   open(address, {
     sqlite: async (file) =>
@@ -28,14 +28,14 @@ export const openLogToLook = (address: string): Promise<(EventReader & Pick<Even
     },
   })
 
-/** The keys, for reading. Those on a server are opened as usual. */
+/** The keys, only for reading. Keys on a server are opened as usual. */
 export const openKeysToLook = (address: string): Promise<KeysToLookAt> =>
   open<KeysToLookAt>(address, {
     sqlite: async (file) => (await import('@shop/stores/key-store/sqlite/key-rows')).openKeysToLook(file),
     mongodb: (_, url) => openKeyStore(url),
   })
 
-/** TABLE: the stores, apart from the log, that have seen parts of it. */
+/** TABLE: the stores, other than the log, that have seen a part of the log. */
 export const lookedAt = ['keys', 'readModels', 'jobs', 'snapshots'] as const satisfies readonly (keyof Stores)[]
 export type LookedAt = (typeof lookedAt)[number]
 

@@ -19,12 +19,12 @@ const put = (path: string, mode = 0o644) => {
 }
 const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o7777).toString(8)
 
-test('a new folder is only for its owner', () => {
+test('a new folder can be used only by its owner', () => {
   writableFolder(folder)
   expect(modeOf('.')).toBe('700')
 })
 
-test("an earlier version's folder, with all that is in it, is closed to other users", () => {
+test('other users can no longer read the folder of an earlier version and everything in it', () => {
   const files = ['events.db', 'events.db-wal', 'events.db.lock', 'keys.db', 'read-models.db-shm', 'token-secret']
   for (const file of [...files, 'uploads/a-1200.webp', 'uploads/pending/b-240.webp']) put(file)
   writableFolder(folder)
@@ -33,21 +33,21 @@ test("an earlier version's folder, with all that is in it, is closed to other us
   for (const place of ['.', 'uploads', 'uploads/pending']) expect(modeOf(place), place).toBe('700')
 })
 
-test('files of others stay unchanged, and so does the folder that contains them', () => {
+test('files that are not the shop’s stay unchanged, and so does the folder that contains them', () => {
   for (const file of ['notes.txt', 'events.db']) put(file)
   chmodSync(folder, 0o755)
   writableFolder(folder)
   expect([modeOf('notes.txt'), modeOf('events.db'), modeOf('.')]).toEqual(['644', '600', '755'])
 })
 
-test('a folder that every user shares stays so', () => {
+test('a folder that all users share stays shared', () => {
   mkdirSync(folder)
   chmodSync(folder, 0o1777)
   writableFolder(folder)
   expect(modeOf('.')).toBe('1777')
 })
 
-test('a link does not lead out of the folder', () => {
+test('a file outside the folder that a link points to stays unchanged', () => {
   put('events.db')
   writeFileSync(join(outside, 'passwd'), '')
   chmodSync(join(outside, 'passwd'), 0o644)

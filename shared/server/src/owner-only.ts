@@ -1,18 +1,21 @@
 import { chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file or folder that users other than its owner may read, write or enter. */
+/** A file or folder that other users than its owner may read, write or enter. */
 export type OpenPlace = Readonly<{ path: string; isFolder: boolean }>
 
-/** The shop's files in its data folder. Other files there are never touched, because DATA_DIR may name a folder with other things. */
+/**
+ * The names of the shop's files in its data folder. Other files are never changed, because DATA_DIR may name a folder that also contains
+ * other things.
+ */
 const OURS =
   /^((events|keys|read-models|snapshots|jobs|paypal-simulator)\.db\b.*|token-secret(\.new)?|uploads|demo-pictures|outbox|analysis)$/
 const OTHERS = 0o077
 const STICKY = 0o1000
 
 /**
- * Lists what is open to other users: files of the shop, and the folder itself if it contains only the shop. The files of an inner folder
- * that is closed are skipped, because other users cannot reach them. Files come before their folder.
+ * Lists what other users may use: files of the shop, and the folder itself if it contains only files of the shop. The files in an inner
+ * folder are skipped if other users cannot enter that folder. Files come before the folder that contains them.
  */
 export function openToOthers(dataFolder: string): readonly OpenPlace[] {
   if (process.platform === 'win32') return []
@@ -23,7 +26,7 @@ export function openToOthers(dataFolder: string): readonly OpenPlace[] {
   return isOurs && (mode & OTHERS) !== 0 ? [...places, { path: dataFolder, isFolder: true }] : places
 }
 
-/** Sets files to 0600 and folders to 0700. Returns what could not be changed. */
+/** Sets files to 0600 and folders to 0700. Returns the places that could not be changed. */
 export function shutToOthers(places: readonly OpenPlace[]): readonly OpenPlace[] {
   return places.filter(({ path, isFolder }) => {
     try {
@@ -42,5 +45,5 @@ function openAt(path: string): OpenPlace[] {
   return [...readdirSync(path).flatMap((name) => openAt(join(path, name))), { path, isFolder: true }]
 }
 
-/** Undefined for a file that another process has just removed. */
+/** The facts of a file. Undefined if another process has just removed it. */
 const factsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false })

@@ -1,9 +1,12 @@
-/** Simulated: the shop runs its own PayPal. `baseUrl` is then set only if it is another process. */
+/**
+ * The account for payments. `simulated`: the shop uses its own PayPal simulator. Then `baseUrl` is set only if the simulator is another
+ * process.
+ */
 export type Payments =
   | Readonly<{
       simulated: true
       baseUrl: string | undefined
-      /** Where a simulator in another process sends its webhooks. */
+      /** The address to which a simulator in another process sends its webhooks. */
       webhookUrl: string | undefined
     }>
   | Readonly<{
@@ -11,15 +14,15 @@ export type Payments =
       baseUrl: string
       clientId: string
       clientSecret: string
-      /** Absent: the account of the credentials. */
+      /** Undefined: the account to which the credentials belong. */
       merchantId: string | undefined
-      /** The webhook's id at PayPal. Absent: no webhooks are accepted. */
+      /** The webhook's id at PayPal. Undefined: no webhooks are accepted. */
       webhookId: string | undefined
-      /** Certificates in PEM that are trusted in addition to Node's roots, for the signatures of webhooks. */
+      /** Certificates in PEM for checking the signatures of webhooks. They are trusted in addition to Node's roots. */
       authorities: string | undefined
     }>
 
-/** How a process uses payments: it takes them, it shows how to pay, or neither. */
+/** How a process uses payments: it takes them, it only shows how to pay, or it does neither. */
 export type PaymentsUse = 'taken' | 'shown' | 'none'
 
 type Variables = Readonly<{
@@ -38,13 +41,13 @@ type Variables = Readonly<{
   TRUST_PROXY: boolean
 }>
 
-/** Whether a production shop may take test money: never, always, or only while no other machine can reach it. */
+/** Whether a production shop may take test money: never, always, or only while no other machine can reach the shop. */
 export const simulatedPayments = ['false', 'true', 'loopback'] as const
 export type SimulatedPayments = (typeof simulatedPayments)[number]
 
 const PAYPAL = 'https://api-m.paypal.com'
 
-/** The missing variable for this use, as a line for the operator. */
+/** Returns a line for the operator if a variable is missing for this use. */
 export function lackingAccount(given: Variables, use: PaymentsUse): string | undefined {
   if (given.PAYPAL_CLIENT_ID) {
     if (use !== 'taken') return undefined
@@ -62,8 +65,9 @@ export function lackingAccount(given: Variables, use: PaymentsUse): string | und
 }
 
 /**
- * The variable that lets other machines reach a shop that should only be reachable locally. `PUBLISH`: where a container's port is
- * published, which the process inside cannot see. A shop without this setting and without PUBLISH may listen anywhere.
+ * Returns the variable through which other machines can reach a shop that must be reachable only from its own machine. `PUBLISH`: the
+ * address at which a container's port is published. The process in the container cannot see it. A shop without the setting `loopback` and
+ * without PUBLISH may listen anywhere.
  */
 function whatOpens(given: Variables): string | undefined {
   const { HOST, PUBLISH, PUBLIC_ORIGIN, TRUST_PROXY, ALLOW_SIMULATED_PAYMENTS } = given
@@ -74,7 +78,7 @@ function whatOpens(given: Variables): string | undefined {
   return TRUST_PROXY ? 'TRUST_PROXY: a proxy' : undefined
 }
 
-/** `127.0.0.1:3000`, `[::1]`. A port alone is published on every address. */
+/** Whether an address is on this machine: `127.0.0.1:3000`, `[::1]`. If it has only a port, the port is published on every address. */
 const isLoopback = (place: string) => /^(127(\.\d{1,3}){3}|\[?::1\]?|localhost)(:\d*)?$/.test(place)
 
 export function paymentsOf(given: Variables): Payments {

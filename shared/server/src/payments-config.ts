@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto'
 import type { ShopConfig } from '@shop/language/api/shop-config'
 import type { Config } from './config.ts'
 
-/** The simulator's path under the shop's address. */
+/** The path of the simulator under the shop's address. */
 export const SIMULATOR_PATH = '/simulator/paypal'
 
 const PAYPAL_SDK = 'https://www.paypal.com/sdk/js'
 const TEST_CLIENT_ID = 'selvedge-test-payments'
 
-/** The simulator's credentials, derived from the secret that it shares with the shop. */
+/** The credentials for the simulator. They are derived from the secret that the simulator shares with the shop. */
 export const simulatorCredentials = (tokenSecret: string) => ({
   clientId: TEST_CLIENT_ID,
   clientSecret: createHmac('sha256', tokenSecret).update('paypal-simulator').digest('base64url'),
   merchantId: 'SELVEDGETEST2',
 })
 
-/** The settings that a built client cannot know. */
+/** The settings that the pages need. A client that was built before cannot know them. */
 export const shopConfigOf = ({ payments, cartCurrencySymbol, trailFolder }: Config): ShopConfig => ({
   currency: 'USD',
   cartCurrencySymbol,

@@ -5,8 +5,8 @@ import { type Stores, storeVariables } from './stores-config.ts'
 type Needs = Readonly<{ stores?: readonly (keyof Stores)[]; tokenSecret?: boolean; payments?: PaymentsUse }>
 
 /**
- * The environment of a room that is one of several processes. The stores that it opens must be servers, because a file belongs to one
- * process. A shared secret must be given, because no process can create it for the others. Throws ConfigError.
+ * Reads the environment for a room that is one of several processes. The stores that it opens must be on servers, because only one process
+ * may use a file. A secret that the processes share must be given, because no process can create it for the others. Throws ConfigError.
  */
 export function readRoomConfig({ stores = [], tokenSecret = false, payments = 'none' }: Needs): Config {
   const config = readConfig(undefined, payments)

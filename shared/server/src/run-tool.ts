@@ -6,9 +6,9 @@ type Work = (
 ) => Promise<void>
 
 /**
- * Runs an operator's command. `usage` names its arguments in angle brackets and its options with dashes. Optional parts are in square
- * brackets; repeatable ones end in three dots. `words` has all arguments; `given` returns the value after an option's equals sign. An
- * error is printed in one line, with exit code 1.
+ * Runs an operator's command. In `usage`, arguments are in angle brackets, and options start with dashes. Optional parts are in square
+ * brackets, and parts that may be repeated end with three dots. `words` are all arguments. `given` returns the value after an option's
+ * equals sign. An error is printed in one line, and the exit code is 1.
  */
 export async function runTool(usage: string, work: Work) {
   const typed = process.argv.slice(2)
@@ -30,9 +30,9 @@ export async function runTool(usage: string, work: Work) {
   })
 }
 
-/** Runs a command that reads its own arguments. An error is printed in one line, with exit code 1. */
+/** Runs a command that reads its arguments itself. An error is printed in one line, and the exit code is 1. */
 export async function toldInOneLine(work: () => Promise<void>) {
-  // Only the owner may read what it writes, such as copies of keys and exported logs.
+  // Only the owner may read what the command writes, such as copies of keys and exported logs.
   process.umask(0o077)
   try {
     await work()
@@ -55,7 +55,7 @@ export function progressLines(of: (count: string) => string) {
   }
 }
 
-/** A defect is printed with its stack. */
+/** The line for an error. A defect has its stack. */
 function lineOf(error: unknown): string {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof ReferenceError)
     return (error as Error).stack ?? String(error)

@@ -3,19 +3,19 @@ import { defect } from '@shop/logger/logger'
 import { ConfigError } from './config.ts'
 import { GRACE_MS, HARD_LIMIT_MS, ListenError } from './http/serve.ts'
 
-/** Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
+/** Ctrl-C sends the signal twice: the terminal sends it, and npm passes it on. A second signal within this time is the same signal. */
 const SAME_SIGNAL_MS = 500
 
 /**
- * Runs one process: starts it, and on SIGTERM or SIGINT finishes what is in flight and exits 0. An operator's mistake is printed in one
- * line, with exit code 1, or 78 for data that cannot be used as it is. A process that does not end within 15 s, or gets a second signal,
- * exits 1.
+ * Runs one process. It starts the process, and on SIGTERM or SIGINT finishes what is running and exits with 0. A mistake of the operator is
+ * printed in one line, with exit code 1, or with 78 if data cannot be used as it is. The process exits with 1 if it does not end within 15
+ * s or gets a second signal.
  */
 export async function runUntilAsked(start: () => Promise<{ close(graceMs: number): Promise<void> }>) {
-  // All files that the process writes are for its owner only: the log, the read models, uploads.
+  // Only the owner may read the files that the process writes: the log, the read models, uploads.
   process.umask(0o077)
-  // V8 then collects garbage when the heap is half as large again as after the last collection. By default, under a hostile client, it
-  // waits until the heap is four times as large.
+  // With this flag, V8 collects garbage when the heap is half as large again as after the last collection. By default, if a hostile client
+  // sends many requests, it waits until the heap is four times as large.
   setFlagsFromString('--heap-growing-percent=50')
   const started = start().catch(sayWhyNot)
   let askedMs: number | undefined

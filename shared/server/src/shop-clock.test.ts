@@ -32,7 +32,7 @@ const pass = (ms: number) => {
 }
 const ago = (ms: number) => new Date(BEGAN - ms).toISOString()
 
-test('a forward jump is followed within a minute, and logged in one line', () => {
+test('if the clock jumps forward, it is followed within a minute, and this is logged in one line', () => {
   const clock = opened()
   wallMs += 8 * HOUR_MS
   pass(MINUTE_MS)
@@ -43,7 +43,7 @@ test('a forward jump is followed within a minute, and logged in one line', () =>
   expect([clock.check(), clock.forgetting()]).toEqual(['ok', clock.now()])
 })
 
-test('a clock that was set back is logged in one line, and the check reports it until it is right again', () => {
+test('if the clock was set back, this is logged in one line, and the check reports it until the clock is right again', () => {
   const clock = opened()
   wallMs -= 3 * HOUR_MS
   pass(10 * MINUTE_MS)
@@ -60,7 +60,7 @@ test.each([
   ['30 days after', ago(30 * DAY_MS + 1)],
   ['5 minutes before', ago(-5 * MINUTE_MS - 1)],
   ['2 days before', ago(-2 * DAY_MS)],
-])('a start %s the newest event throws nothing away for an hour, and says so in one line', (when, newestAt) => {
+])('if a start is %s the newest event, nothing is deleted for an hour, and one line says so', (when, newestAt) => {
   const clock = opened()
   clock.compareWith('the newest event', newestAt)
   expect(said).toHaveLength(1)
@@ -78,7 +78,7 @@ test.each([
   ['within five minutes before it', ago(-5 * MINUTE_MS), undefined],
   ['of a log without events', undefined, undefined],
   ['that the operator confirms', ago(400 * DAY_MS), '2026-01-31'],
-])('a start %s is in no doubt', (_, newestAt, confirmedDay) => {
+])('a start %s has no doubt about the clock', (_, newestAt, confirmedDay) => {
   const clock = opened(confirmedDay)
   clock.compareWith('the newest event', newestAt)
   expect([said, clock.check(), clock.forgetting()]).toEqual([[], 'ok', BEGAN])
@@ -90,13 +90,13 @@ test('a confirmation of another day has no effect', () => {
   expect(clock.forgetting()).toBe(0)
 })
 
-test('a jump by more than thirty days is followed, and nothing is deleted for an hour after it', () => {
+test('a jump by more than thirty days is followed, and after it nothing is deleted for an hour', () => {
   const clock = opened()
   wallMs += 400 * DAY_MS
   pass(MINUTE_MS)
   expect([clock.now(), clock.forgetting()]).toEqual([wallMs, 0])
   expect(clock.check()).toBe('in doubt: jumped forwards by 400 days')
-  // Elapsed time counts, and no further jump ends the hour.
+  // Only elapsed time ends the hour. A further jump of the clock does not.
   wallMs += 2 * HOUR_MS
   pass(HOUR_MS - 1)
   expect(clock.forgetting()).toBe(0)

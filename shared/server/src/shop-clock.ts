@@ -6,31 +6,31 @@ import type { Check } from './http/health.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** A clock this far before the newest stored thing was set back, or belongs to a machine without a battery. */
+/** If the clock is this far before the newest stored thing, it was set back, or the machine has no battery for it. */
 const MOST_BEFORE_MS = 5 * MINUTE_MS
-/** A shop unused for longer than this is rarer than a wrong clock. */
+/** A shop that nobody has used for longer than this is less likely than a clock that is wrong. */
 const MOST_AFTER_MS = 30 * DAY_MS
 const IN_DOUBT_FOR_MS = HOUR_MS
 
 export type ShopClock = ReturnType<typeof openShopClock>
 
-/** What command handling needs of the clock, apart from the time of day. */
+/** What handling a command needs from the clock, in addition to the time of day. */
 export type Lasting = Pick<ShopClock, 'lasting' | 'forgetting'>
 
-/** A clock without jumps and doubts, for code with another clock. */
+/** A clock without jumps and doubts. It is for code that is given another clock. */
 export const plainClock = (now: () => number): Lasting => ({ lasting: now, forgetting: now })
 
 /**
- * The clock of a process. It is compared with the machine's clock every minute, until `opening` is disposed of. While it is in doubt the
- * shop sells, but code that permanently deletes old things must use `forgetting`, for which nothing is old then. `confirmedDay`: today's
- * date, confirmed by the operator.
+ * The clock of a process. Until `opening` is disposed of, it is compared with the machine's clock every minute. If the clock may be wrong,
+ * the shop still sells. But code that permanently deletes old things must use `forgetting`, which then shows a time at which nothing is
+ * old. `confirmedDay`: today's date, if the operator has confirmed it.
  */
 export function openShopClock(
   opening: AsyncDisposableStack,
   { confirmedDay, clock = systemClock, everyMs = MINUTE_MS }: Options = {},
 ) {
   const { now, lasting, compare } = followedClock(clock)
-  /** Moves forward steadily, even if the machine's clock jumps. */
+  /** A time that goes on steadily, even if the machine's clock jumps. */
   const steadyMs = () => lasting(Number.NEGATIVE_INFINITY)
   let doubt: Readonly<{ why: string; untilMs: number }> | undefined
   let behindMs = 0
@@ -70,10 +70,13 @@ export function openShopClock(
   return {
     now,
     lasting,
-    /** The time for deciding whether data is old enough to delete. A time long ago while the clock may be wrong. */
+    /**
+     * The time for deciding whether something is old enough to delete. While the clock may be wrong, it is a time long ago, so nothing is
+     * old.
+     */
     forgetting: () => (isInDoubt() ? 0 : now()),
 
-    /** Call it at a start with the time at which the newest event, or another stored thing, was recorded. */
+    /** To be called at a start, with the time at which the newest event or another stored thing was recorded. */
     compareWith(what: string, newestAt: string | undefined) {
       const afterMs = newestAt === undefined ? 0 : now() - Date.parse(newestAt)
       const isOdd = afterMs > MOST_AFTER_MS || afterMs < -MOST_BEFORE_MS

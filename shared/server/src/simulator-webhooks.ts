@@ -1,14 +1,14 @@
 import { createHmac, createPrivateKey } from 'node:crypto'
 
-/** STORAGE FORMAT (RFC 8410): the prefix of the 32 bytes of an Ed25519 key in PKCS #8. */
+/** STORAGE FORMAT (RFC 8410): in PKCS #8, this prefix comes before the 32 bytes of an Ed25519 key. */
 const PKCS8_OF_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The webhook's id at the simulator, and the name on its certificate. */
+/** The webhook's id at the simulator, and the name in its certificate. */
 const SIMULATOR_WEBHOOK = { id: 'SIMULATEDWEBHOOK', name: 'webhooks.simulator.invalid' } as const
 
 /**
- * What the shop needs to verify the simulator's webhooks. Their certificate is issued with a key derived from the secret that both share,
- * so no file need be passed around. Real payments never trust it.
+ * What the shop needs to verify the simulator's webhooks. The key of their certificate is derived from the secret that the shop and the
+ * simulator share. So no file need be copied between them. For real payments this certificate is never trusted.
  */
 export const simulatorWebhooks = (clientSecret: string) => ({
   ...SIMULATOR_WEBHOOK,

@@ -4,16 +4,16 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 import { openEventStore } from './open-adapters.ts'
 
-/** A log as it is stored, with sealed fields, for reading all of it. The shop may run. */
+/** A log as it is stored, with its fields sealed, for reading all of it. The shop may be running. */
 export type StoredLog = Readonly<{
-  /** For a log on a server; undefined for a log in a file, which belongs to the shop that writes it. */
+  /** The log, if it is on a server. Undefined for a log in a file, because only the shop may open that for writing. */
   onServer: EventReader | undefined
-  /** All events up to the current end, in order. */
+  /** All events in order, up to the end of the log at this moment. */
   batches: () => AsyncIterable<readonly Recorded[]>
   close: () => Promise<void>
 }>
 
-/** Opens the log at an address of the configuration. Throws if the file does not exist. */
+/** Opens the log at an address of the configuration. Throws if it is a file that does not exist. */
 export async function openStoredLog(address: string): Promise<StoredLog> {
   if (!address.startsWith('sqlite:')) {
     const onServer = await openEventStore(address)
@@ -27,7 +27,7 @@ export async function openStoredLog(address: string): Promise<StoredLog> {
 /** The file of an address that starts with `sqlite:`. */
 export const fileOf = (address: string) => address.slice('sqlite:'.length)
 
-/** All events after a position, up to the current end. */
+/** All events after a position, up to the end of the log at this moment. */
 export async function* eventsAfter(after: Position, store: EventReader): AsyncGenerator<readonly Recorded[]> {
   const end = await store.head()
   if (end <= after) return

@@ -6,11 +6,11 @@ export type Stores = Readonly<{
   readModels: string
   jobs: string
   snapshots: string
-  /** Where limits count: `memory:` in each process, a server that processes share, or `unlimited:`. */
+  /** Where limits are counted: `memory:` in each process, an address of a server that processes share, or `unlimited:` nowhere. */
   counters: string
 }>
 
-/** TABLE: the variable that names each store's server. */
+/** TABLE: for each store, the variable that names its server. */
 export const storeVariables: Readonly<Record<keyof Stores, string>> = {
   events: 'EVENT_STORE_URL',
   keys: 'KEY_STORE_URL',
@@ -27,7 +27,7 @@ type Variables = Readonly<
   > & { RATE_LIMITS: boolean; COUNTER_STORE_URL?: string | undefined }
 >
 
-/** Each store's address: a file in the data folder, or the configured server. */
+/** The address of each store: the server that is configured, or a file in the data folder. */
 export function storesOf(data: Variables): Stores {
   const inDataFolder = (address: string, file: string) =>
     address === 'sqlite:' ? `sqlite:${join(data.DATA_DIR, file)}` : address
@@ -41,7 +41,7 @@ export function storesOf(data: Variables): Stores {
   }
 }
 
-/** Processes that share a Redis server for their jobs also share the counts of limits. */
+/** Processes that share a Redis server for their jobs also count limits there. */
 function countersOf({ RATE_LIMITS, COUNTER_STORE_URL, JOB_QUEUE_URL }: Variables): string {
   if (!RATE_LIMITS) return 'unlimited:'
   return COUNTER_STORE_URL ?? (JOB_QUEUE_URL.startsWith('redis') ? JOB_QUEUE_URL : 'memory:')

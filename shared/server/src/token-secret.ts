@@ -5,13 +5,13 @@ import { ConfigError } from './config.ts'
 
 const BYTES = 32
 
-/** The secret that signs tokens. It is read from the data folder, or created there, readable only by its owner. */
+/** The secret that signs tokens. It is read from the data folder. If it is not there, it is created, so that only its owner can read it. */
 export function keptTokenSecret(dataFolder: string): string {
   const file = join(dataFolder, 'token-secret')
   const kept = readIfThere(file)
   if (kept === undefined) {
     const secret = randomBytes(BYTES).toString('base64url')
-    // Renamed into place, so that a killed process leaves no partial secret.
+    // The file is written under another name and then renamed. So a killed process leaves no half of a secret.
     writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true })
     renameSync(`${file}.new`, file)
     return secret

@@ -38,7 +38,7 @@ function changeByHand() {
   db.close()
 }
 
-test('a log that is changed later is found by a later check: appends are refused, reads go on, and one line names the place', async () => {
+test('a change of the log is found by a later check; then appends are refused, reads go on, and one line names the place', async () => {
   const { log, check, watch } = watchChain(store, SOON)
   watching = watch(stop.signal)
   await log.append('cart-b', -1, newEvents(1))
@@ -57,7 +57,7 @@ test('a log that is changed later is found by a later check: appends are refused
   expect(told).toMatchObject([{ level: 'error', message: expect.stringMatching(/takes no change any more/), why }])
 })
 
-test('a log that cannot be read for another reason is logged, and does not count as changed', async () => {
+test('if a log cannot be read for another reason, this is logged, and the log does not count as changed', async () => {
   const checkChain = vi.fn().mockRejectedValue(new Error('The disk is busy'))
   const { log, check, watch } = watchChain({ ...store, checkChain }, SOON)
   watching = watch(stop.signal)
@@ -82,7 +82,7 @@ test('the check pauses after two milliseconds of work', async () => {
   const { watch } = watchChain({ ...store, checkChain }, { pauseMs: 60_000, everyMs: 60_000 })
   watching = watch(stop.signal)
   await second.promise
-  // Long enough for a third piece that would not wait for the pause.
+  // This is long enough for a third piece, if the check did not pause.
   for (let turn = 0; turn < 10; turn++) await nextTurn()
   expect(pieces).toBe(2)
 })

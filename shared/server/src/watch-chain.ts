@@ -8,18 +8,18 @@ import { inPieces, PAUSE_MS } from './in-pieces.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-/** A change of the shop's data by hand will not be undone within seconds. */
+/** The time after which a client may try again. It is long, because nobody repairs changed data within seconds. */
 const AGAIN_IN_SECONDS = 600
 
 /**
- * The same log. Its chain is checked from the first event to the newest, at the start and then daily, if the store has one. A million
- * events take some 250 s. Once it is found broken, the log accepts no more appends, `check` reports it, and a log line names the place;
- * reads go on.
+ * Wraps a log. If the store has a hash chain, it is checked from the first event to the newest, at the start and then daily. A million
+ * events take about 250 s. If the chain is broken, the log accepts no more appends, `check` reports it, and a log line names the place.
+ * Reads go on.
  */
 export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_MS } = {}) {
   let brokenBy: LogChanged | undefined
 
-  /** Checks until `signal` aborts or the chain is broken. */
+  /** Checks repeatedly, until `signal` aborts or the chain is broken. */
   async function watch(signal: AbortSignal) {
     const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
     while (log.checkChain && !signal.aborted && !brokenBy) {

@@ -4,12 +4,12 @@ import type { EventStore } from '@shop/stores/event-store/event-store'
 import { requireRoom } from './data-folder.ts'
 import type { Check } from './http/health.ts'
 
-/** On a nearly full disk some writes succeed, so the last refusal is reported for this long. */
+/** A refusal is reported for this long, because on a nearly full disk some writes succeed and others do not. */
 const TOLD_MS = 10_000
 
 /**
- * The same log, with reports about its writes. While the folder is full or read-only, or an append was refused in the last ten seconds,
- * `check` says so, and the log has one line a minute. Reads go on.
+ * Wraps a log, and reports about its writes. If the folder is full or read-only, or an append was refused in the last ten seconds, `check`
+ * reports it, and the log has one line a minute about it. Reads go on.
  */
 export function watchWrites(log: EventStore, folder: string): { log: EventStore; check: () => Check } {
   const tell = createSampledFacts('error')

@@ -10,7 +10,7 @@ let told: unknown[]
 beforeEach(() => {
   log = openSqliteEventStore(':memory:')
   told = []
-  // Ignores other lines of this process.
+  // Other lines of this process are ignored.
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
     if (String(line).includes(HEAD)) told.push(JSON.parse(String(line)))
     return true
@@ -35,7 +35,7 @@ test('the head of the log is logged at the start, after each interval, and at th
   expect(told.at(-1)).toMatchObject(await line())
 })
 
-test('an unchanged head is logged once, and a log without a chain not at all', async () => {
+test('a head that does not change is logged once, and a log without a chain has no head to log', async () => {
   const stop = AbortSignal.timeout(100)
   await witnessHead(log, stop, 10)
   expect(told).toHaveLength(1)

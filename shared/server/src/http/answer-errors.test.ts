@@ -30,7 +30,7 @@ const cause = new Error('database or disk is full')
 test.each([
   ['a disk that is full', unwritable(cause), /^We cannot take any changes right now/],
   ['a log that is away', new StoreUnavailable('The log could not be read', { cause }), /^We cannot do this right now/],
-])('%s: the caller gets a plain answer, and the operator the reason', async (_, error, said) => {
+])('for %s the caller gets a plain answer, and the operator gets the reason', async (_, error, said) => {
   expect(await answerTo(error)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE', message: said } })
   const [line = ''] = lines.split('\n')
   expect(JSON.parse(line)).toMatchObject({ level: 'error', message: error.message, cause: cause.message })

@@ -6,10 +6,11 @@ import type { Middleware } from 'koa'
 import { requestIdOf } from './request-metadata.ts'
 
 /**
- * The outermost middleware. It answers refusals with their status and body. Any other error answers 500 and is logged (decisions answers).
+ * The outermost middleware. It answers a refusal with its status and body. It answers any other error with 500 and logs it (decisions
+ * answers).
  */
 export function answerErrors(): Middleware {
-  // While a store is unavailable every request fails: a flood of requests must not become a flood of stack traces in the log.
+  // While a store is unavailable, every request fails. A flood of requests must not fill the log with stack traces.
   const logUnavailable = createSampledFacts('error')
   const log = (refusal: ShopError, error: unknown, facts: Facts) => {
     if (refusal.code === 'UNAVAILABLE')
@@ -36,7 +37,7 @@ export function answerErrors(): Middleware {
   }
 }
 
-/** Koa and the router throw errors with a status for a malformed address. */
+/** If an address is malformed, Koa and the router throw an error that has a status. */
 function unexpected(error: unknown): ShopError {
   const status = (error as { status?: unknown } | null)?.status
   if (status === 400 || error instanceof URIError)

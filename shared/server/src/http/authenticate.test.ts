@@ -16,7 +16,7 @@ test.each([
   ['customers', customerOf, ['UNAUTHENTICATED', 'none', 'none', 'none']],
   ['analysts', analystOf, ['UNAUTHENTICATED', 'FORBIDDEN', 'none', 'none']],
   ['admins', adminOf, ['UNAUTHENTICATED', 'FORBIDDEN', 'FORBIDDEN', 'none']],
-] as const)('a call for %s is refused to callers with a lesser role', (_, guard, expected) => {
+] as const)('a call that only %s may make is refused to callers with a lesser role', (_, guard, expected) => {
   const callers = [undefined, 'customer', 'analyst', 'admin'] as const
   expect(callers.map((role) => refusalOf(guard, role))).toEqual(expected)
 })

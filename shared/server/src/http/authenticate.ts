@@ -6,18 +6,19 @@ import type { SignedIn } from './tokens.ts'
 export type Caller = Readonly<{ id: string; role: Role }>
 
 type Options = {
-  /** The content of a token; undefined if it is forged, changed or expired. */
+  /** The content of a token. Undefined if the token is forged, changed or expired. */
   verify: (token: string) => Promise<SignedIn | undefined>
   /**
-   * Role and existence come from state, never from the token (decisions C13: changes of role). Also undefined when the session has ended.
+   * The caller with their present role. It is read from state, never from the token (decisions C13: changes of role). Undefined if the
+   * account does not exist or the session has ended.
    */
   callerBy: (signedIn: SignedIn) => Promise<Caller | undefined>
 }
 
-/** On a refused request, names the caller for the gateway's log. The gateway removes it from the answer. */
+/** When a request is refused, this header names the caller for the gateway's log. The gateway removes it from the answer. */
 export const CALLER_HEADER = 'X-Caller'
 
-/** Identifies the caller, and refuses nothing: public routes ignore an invalid token, protected ones call `customerOf`. */
+/** Identifies the caller. It refuses nobody: public routes ignore an invalid token, and protected routes call `customerOf`. */
 export const authenticate =
   ({ verify, callerBy }: Options): Middleware =>
   async (ctx, next) => {
@@ -37,27 +38,27 @@ export const authenticate =
 
 export const callerOf = (ctx: ParameterizedContext): Caller | undefined => ctx.state.caller as Caller | undefined
 
-/** The content of the caller's token; undefined without a valid one. */
+/** The content of the caller's token. Undefined if there is no valid token. */
 export const signedInOf = (ctx: ParameterizedContext): SignedIn | undefined => callerOf(ctx) && bearerOf(ctx)
 
-/** The content of a token of this shop, even if its session has ended. It says whose it was, and gives no rights. */
+/** The content of a token of this shop, even if its session has ended. It shows whose token it was, and gives no rights. */
 export const bearerOf = (ctx: ParameterizedContext): SignedIn | undefined => ctx.state.signedIn as SignedIn | undefined
 
-/** The signed-in caller of any role. Throws a 401 for an anonymous caller. */
+/** The signed-in caller, of any role. Throws a 401 if nobody is signed in. */
 export function customerOf(ctx: ParameterizedContext): Caller {
   const caller = callerOf(ctx)
   if (!caller) throw new ShopError('UNAUTHENTICATED', 'Sign in to go on')
   return caller
 }
 
-/** The signed-in analyst or admin. Throws a 401 without a valid token, a 403 for a customer. */
+/** The signed-in analyst or admin. Throws a 401 if there is no valid token, and a 403 for a customer. */
 export function analystOf(ctx: ParameterizedContext): Caller {
   const caller = customerOf(ctx)
   if (caller.role === 'customer') throw new ShopError('FORBIDDEN', 'Only an analyst may do this')
   return caller
 }
 
-/** The signed-in admin. Throws a 401 without a valid token, a 403 for a customer or an analyst. */
+/** The signed-in admin. Throws a 401 if there is no valid token, and a 403 for a customer or an analyst. */
 export function adminOf(ctx: ParameterizedContext): Caller {
   const caller = customerOf(ctx)
   if (caller.role !== 'admin') throw new ShopError('FORBIDDEN', 'Only an admin may do this')

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
 
-/** A listener with more unread bytes is disconnected. It reconnects to get what it missed. */
+/** A listener that has more unread bytes than this is disconnected. When it reconnects, it gets what it missed. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
-/** The body of an answer that lasts as long as the listener stays, with a function that adds to it. */
+/** The body of an answer that lasts as long as the listener stays connected, and a function that adds to it. */
 export function openBroadcastStream() {
   const stream = new PassThrough()
   return {

@@ -14,12 +14,12 @@ let tell: Parameters<AccountChanges>[0]
 let callerBy: ReturnType<typeof createCallers>
 let reads: number
 let isAway: boolean
-/** Runs after the roles have been read. */
+/** Called after the roles have been read. */
 let meanwhile: () => Promise<unknown>
 
 let versions: Map<string, number>
 
-/** Appends to a stream with no other writer. */
+/** Appends to a stream that has no other writer. */
 async function append(to: EventStore, stream: string, ...events: readonly Event[]) {
   const made = events.map((event) => ({ ...newEvent(), ...event }))
   versions.set(stream, (await to.append(stream, versions.get(stream) ?? -1, made)).version)
@@ -58,7 +58,7 @@ test('an account is read from the log before any change is reported', async () =
   expect(await callerOf('nobody')).toBeUndefined()
 })
 
-test('a change of role counts once it is reported', async () => {
+test('a change of role has an effect once it is reported', async () => {
   await callerOf('ada')
   await append(log, ROLES_STREAM, AdminGranted({ accountId: 'ada' }), AdminGranted({ accountId: 'eve' }))
   tell(['ada'])
@@ -81,7 +81,7 @@ test('a caller that changes while being read is not cached', async () => {
   expect(await callerOf('ada')).toMatchObject({ role: 'admin' })
 })
 
-test('a session counts until it has ended, once that is reported', async () => {
+test('a session is valid until the report that it has ended', async () => {
   await append(log, sessionsStream('ada'), begun('s0'), ended('s0'), begun('s1'), begun('s2'))
   expect(await byToken('s0', 0)).toBeUndefined()
   expect(await byToken('s1', 2)).toEqual({ id: 'ada', role: 'customer' })
@@ -92,13 +92,13 @@ test('a session counts until it has ended, once that is reported', async () => {
   expect(await byToken('s2', 3)).toMatchObject({ id: 'ada' })
 })
 
-test('a session that is not at the place in its token is refused', async () => {
+test('a session is refused if it does not start at the version in its token', async () => {
   await append(log, sessionsStream('ada'), begun('s0'), begun('s1'))
   expect(await byToken('s1', 0)).toBeUndefined()
   expect(await byToken('s9', 9)).toBeUndefined()
 })
 
-test('a new password ends every earlier token, even before the change is reported, once a newer token was seen', async () => {
+test('after a new password, every earlier token is invalid as soon as a newer token was seen, even before a report', async () => {
   await append(log, sessionsStream('ada'), begun('s1'))
   await byToken('s1', 0)
   await append(log, accountStream('ada'), PasswordChanged({ accountId: 'ada', passwordHash: 'h2', by: 'password' }))
@@ -108,7 +108,7 @@ test('a new password ends every earlier token, even before the change is reporte
   expect(await callerOf('ada')).toBeUndefined()
 })
 
-test('a session is found in three short reads, however many sessions came before', async () => {
+test('a session is found in three short reads, even if many sessions came before it', async () => {
   const before = Array.from({ length: 500 }, (_, index) => [begun(`old ${index}`), ended(`old ${index}`)]).flat()
   await append(log, sessionsStream('ada'), ...before, begun('s1'))
   let events = 0
@@ -141,7 +141,7 @@ test('an erased account is unknown', async () => {
   expect(await callerOf('ada')).toBeUndefined()
 })
 
-test('a change that may be of any account clears the cache', async () => {
+test('a change that may concern any account clears the cache', async () => {
   await callerOf('ada')
   await append(log, ROLES_STREAM, AdminGranted({ accountId: 'ada' }))
   tell(undefined)

@@ -9,23 +9,26 @@ import type { Caller } from './authenticate.ts'
 import type { SignedIn } from './tokens.ts'
 
 const MOST_KEPT = 50_000
-/** The longest life of a cached entry, in case a change is not reported. */
+/** A cached entry is used for at most this time, because the report of a change may be lost. */
 const LONGEST_KEPT_MS = 60_000
 
-/** The cached facts of an account, and which of its sessions were found open. */
+/** The cached facts of an account. `open`: the ids of its sessions that were found open. */
 type Known = Readonly<{ caller: Caller; ver: number; open: Set<string> }>
 type Session = NonNullable<SignedIn['session']>
 
-/** Calls the listener with the accounts whose role, existence or sessions may have changed; with undefined if any account may have. */
+/**
+ * Calls the listener with the ids of the accounts whose role, existence or sessions may have changed, or with undefined if any account may
+ * have changed.
+ */
 export type AccountChanges = (listener: (accountIds: readonly string[] | undefined) => void) => void
 
 /**
- * Role, existence and open sessions of accounts, read from the log and cached until a change is reported. So neither a lost or late report
- * nor an unreachable log signs anyone out.
+ * The role, existence and open sessions of accounts. They are read from the log, and cached until a change is reported. So nobody is signed
+ * out because a report is lost or late, or because the log cannot be reached.
  */
 export function createCallers(log: EventReader, onAccountChange: AccountChanges) {
   const kept = new LRUCache<string, Known>({ max: MOST_KEPT, ttl: LONGEST_KEPT_MS, noDeleteOnStaleGet: true })
-  /** Ended sessions. They never open again. */
+  /** The ids of sessions that have ended. A session that has ended never opens again. */
   const ended = new LRUCache<string, true>({ max: MOST_KEPT })
   let changes = 0
 
@@ -45,7 +48,7 @@ export function createCallers(log: EventReader, onAccountChange: AccountChanges)
       return data.accountId === accountId ? roleAfter[type] : before
     })
     const caller: Caller = { id: accountId, role }
-    // A caller that changed while being read must not be cached.
+    // If the caller has changed while being read, the result must not be cached.
     if (changes === changesBefore) keep({ caller, ver, open: new Set(session && [session.id]) })
     return caller
   }
@@ -55,7 +58,7 @@ export function createCallers(log: EventReader, onAccountChange: AccountChanges)
     kept.set(caller.id, { caller, ver, open: former?.ver === ver ? former.open.union(open) : open })
   }
 
-  /** Reads the stream from the start of the session, so that earlier events cost nothing. */
+  /** Whether a session is open. The stream is read from the start of the session, so that earlier events cost no time. */
   async function isOpen(accountId: string, { id, since }: Session) {
     if (ended.has(id)) return false
     let isBegun = false

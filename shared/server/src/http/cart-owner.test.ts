@@ -5,7 +5,7 @@ import { type Serving, serve } from './serve.ts'
 
 let room: Serving
 beforeEach(async () => {
-  // A room behind a gateway, which trusts the gateway's protocol header.
+  // This is a room behind a gateway. It trusts the gateway's header with the protocol.
   const app = new Koa({ proxy: true }).use((ctx) => {
     ctx.body = cartWriterOf(ctx, { guestId: 'guest_1700000000001' })
   })
@@ -18,13 +18,13 @@ async function write(protocol: 'http' | 'https', cookie = '') {
   return { owner: await answer.text(), cookie: answer.headers.get('set-cookie') }
 }
 
-test('over TLS the cookie of a bare guest id is bound to this host, and is sent only over TLS', async () => {
+test('over TLS, the cookie of a bare guest id is sent only to this host and only over TLS', async () => {
   const { cookie } = await write('https')
   expect(cookie).toMatch(/^__Host-guest=[\w-]{22}; path=\/;.*samesite=lax; secure; httponly$/)
   expect(cookie).not.toMatch(/domain/i)
 })
 
-test('without TLS the cookie has its plain name, which is still accepted over TLS', async () => {
+test('without TLS, the cookie has its plain name; a browser that later uses TLS may still send it', async () => {
   const { cookie, owner } = await write('http')
   expect(cookie).toMatch(/^guest=[\w-]{22};.*samesite=lax; httponly$/)
   const later = await write('https', cookie?.split(';')[0])

@@ -6,16 +6,16 @@ import type { ParameterizedContext } from 'koa'
 import { callerOf, customerOf } from './authenticate.ts'
 
 const COOKIE = 'guest'
-/** With this prefix a browser accepts the cookie only from this host, and never over plain HTTP. */
+/** If a cookie's name has this prefix, a browser accepts it only from this host, and never over plain HTTP. */
 const SECURE_COOKIE = `__Host-${COOKIE}`
 
-/** The ids in a cart call that name the owner. */
+/** The ids in a call of the cart that name its owner. */
 type Named = Readonly<{ guestId?: string | undefined; userId?: string | undefined }>
 
 /**
- * The owner of the cart that a call reads. An account's cart needs its own token (decisions C2: `userId` of carts), a guest's its id
- * (decisions C1: guest ids). Undefined when no id is given, and for a bare guest id from a browser that has never written: that is an
- * empty cart.
+ * The owner of the cart that a call reads. The cart of an account needs the token of that account (decisions C2: `userId` of carts). The
+ * cart of a guest needs the guest's id (decisions C1: guest ids). Undefined if there is no id. Also undefined for a bare guest id if this
+ * browser has never written to a cart: its cart is empty.
  */
 export function cartReaderOf(ctx: ParameterizedContext, { guestId, userId }: Named): string | undefined {
   if (userId !== undefined && customerOf(ctx).id !== userId)
@@ -23,7 +23,10 @@ export function cartReaderOf(ctx: ParameterizedContext, { guestId, userId }: Nam
   return callerOf(ctx)?.id ?? (guestId && guestCartOf(ctx, guestId))
 }
 
-/** The owner of the cart that a call writes. The first write with a bare guest id sets the cookie that the cart is bound to. */
+/**
+ * The owner of the cart that a call writes. At the first write with a bare guest id, the browser gets a cookie, and the cart then belongs
+ * to that cookie.
+ */
 export function cartWriterOf(ctx: ParameterizedContext, named: Named): string {
   const known = cartReaderOf(ctx, named)
   if (known !== undefined) return known
@@ -41,15 +44,17 @@ export function cartWriterOf(ctx: ParameterizedContext, named: Named): string {
   return ownerOfBareGuest(named.guestId, markOf(secret))
 }
 
-/** The cart's owner for a guest id, if this browser has access to it. */
+/** The owner of the cart of a guest id. Undefined if this browser may not use that cart. */
 export function guestCartOf(ctx: ParameterizedContext, guestId: string): string | undefined {
   if (!isBare(guestId)) return guestId
   const secret = [SECURE_COOKIE, COOKIE].map((name) => ctx.cookies.get(name, { signed: false })).find(Boolean)
   return secret && /^[\w-]{22}$/.test(secret) ? ownerOfBareGuest(guestId, markOf(secret)) : undefined
 }
 
-/** A timestamp alone can be guessed; 128 random bits after it make a capability. */
+/**
+ * Whether a guest id is only a timestamp, which others can guess. An id that also has 128 random bits gives access to the cart by itself.
+ */
 export const isBare = (guestId: string) => /^guest_\d+$/.test(guestId)
 
-/** A digest, because the log must not contain the cookie itself. */
+/** A digest of the cookie, because the log must not contain the cookie itself. */
 const markOf = (secret: string) => createHash('sha256').update(secret).digest('base64url').slice(0, 22)

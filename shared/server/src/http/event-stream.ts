@@ -7,8 +7,8 @@ import type { SignedIn } from './tokens.ts'
 import type { OnAccountChange } from './watch-accounts.ts'
 
 /**
- * The interval of the heartbeat, shorter than the idle timeouts of proxies. The caller's session and role are checked at the same
- * interval, in case a change was not announced.
+ * How often a heartbeat is sent. It is shorter than the time after which proxies close an idle connection. At the same times the caller's
+ * session and role are checked, because a change may not have been announced.
  */
 const BEAT_MS = 15_000
 
@@ -21,7 +21,7 @@ type Options = Readonly<{
 
 /**
  * Sends server-sent events until the client disconnects, signs out or gets another role. `connect` subscribes the client: it receives a
- * function that sends, and returns one that unsubscribes. Throws RATE_LIMITED or OVERLOADED where there are too many listeners.
+ * function that sends, and returns a function that unsubscribes. Throws RATE_LIMITED or OVERLOADED if there are too many listeners.
  */
 export function createEventStreams({ callerBy, onAccountChange, places, beatMs = BEAT_MS }: Options) {
   const takePlace = createPlaces(places)

@@ -2,21 +2,25 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { clientOf } from '../limits/address-keys.ts'
 
-/** A browser opens six connections, but an office or a school shares one address. */
+/** How many connections one address may have. A browser opens six, but an office or a school shares one address. */
 const MOST_CONNECTIONS = 256
-/** A closed connection still counts for this long, so that a client gains nothing by opening new ones all the time. */
+/** A closed connection still counts for this time. So a client gains nothing by opening new connections all the time. */
 const COUNTS_ON_MS = 1000
-/** A connection that was cut off counts for longer: this never happens to a browser, and cutting off costs more work than answering. */
+/**
+ * A connection that was cut off counts for a longer time. This never happens to a browser, and cutting off costs more work than answering.
+ */
 const CUT_OFF_COUNTS_ON_MS = 10_000
-/** Answers that a client has requested but does not read. Above this, its next connection or request is cut off. */
+/** How many bytes of answers a client may have requested but not read. If it has more, its next connection or request is cut off. */
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024
-/** Refusals per second that are answered at full speed. Above this, a refused connection is delayed. */
+/** How many refusals per second are answered without a delay. After more refusals, the refused connection is delayed. */
 const QUICK_REFUSALS = 20
 const REST_MS = 1000
 
 type Client = { readonly sockets: Set<Socket>; counted: number; refused: number; refusedSinceMs: number }
 
-/** Limits each client's share of a server's connections and work, where connections come directly from clients. */
+/**
+ * Limits the share that each client has of a server's connections and work. It is for servers whose connections come directly from clients.
+ */
 export function guardClients(server: Server) {
   const wereCutOff = new WeakSet<Socket>()
   const clients = new Map<string, Client>()
@@ -38,20 +42,20 @@ export function guardClients(server: Server) {
   })
 
   return {
-    /** Closes a connection whose client sends more requests than it may. */
+    /** Closes a connection because its client sends more requests than it may. */
     cutOff(socket: Socket): void {
       wereCutOff.add(socket)
       socket.destroy()
     },
 
-    /** Whether the client reads the answers it requests. */
+    /** Whether the client may make a request: it reads the answers that it has requested. */
     mayAsk(request: IncomingMessage): boolean {
       let unread = 0
       for (const { writableLength } of clientOn.get(request.socket)?.sockets ?? []) unread += writableLength
       return unread <= MOST_UNREAD_BYTES
     },
 
-    /** How long a connection rests after an answer, so that a client that is refused again and again cannot keep the shop busy. */
+    /** How long a connection waits after an answer. A client that is refused repeatedly waits, so that it cannot keep the shop busy. */
     restMs([request, { statusCode }]: readonly [IncomingMessage, ServerResponse]): number {
       const client = statusCode === 429 || statusCode === 503 ? clientOn.get(request.socket) : undefined
       if (!client) return 0

@@ -30,7 +30,7 @@ function standing(known: Record<string, Checkpoint | undefined>) {
 const SOON = { everyMs: 1, maxLagMs: 0 }
 const NOT_IN_THIS_TEST = { everyMs: 1, maxLagMs: 60_000 }
 
-/** The answers after some looks, and the number of looks. */
+/** `afterLooks` waits for some looks and then returns the checks. */
 function watched(head: () => Promise<string>, followed: ReturnType<typeof standing>, options = NOT_IN_THIS_TEST) {
   let looks = 0
   const counted = {
@@ -62,7 +62,7 @@ test('read models may be behind for a while', async () => {
   expect(await afterLooks()).toMatchObject({ besides: { readModels: 'ok' } })
 })
 
-test('read models that are behind for longer degrade the shop, until they have reached the log', async () => {
+test('if read models are behind for longer, the shop is degraded until they have reached the log', async () => {
   const known = { 'orders@1': { position: '6' } }
   const { afterLooks, check } = watched(headIs('7'), standing(known), SOON)
   expect(await afterLooks()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'behind' } })
@@ -70,7 +70,7 @@ test('read models that are behind for longer degrade the shop, until they have r
   expect(await check()).toMatchObject({ besides: { readModels: 'ok' } })
 })
 
-test('read models are behind while their store is unavailable and the log goes on', async () => {
+test('read models are behind if their store is unavailable while the log goes on', async () => {
   const away = { ...standing({ 'orders@1': { position: '6' } }), look: () => Promise.reject(new Error('away')) }
   const { afterLooks } = watched(headIs('7'), away, SOON)
   expect(await afterLooks()).toMatchObject({ besides: { readModels: 'behind' } })
@@ -92,12 +92,12 @@ test('each halted read model is named at once', async () => {
   expect(await check()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'halted: orders@1' } })
 })
 
-test('a read model that was never built makes the shop unready', async () => {
+test('if a read model was never built, the shop is not ready', async () => {
   const { check } = watched(headIs('7'), standing({ 'orders@1': undefined }))
   expect(await check()).toEqual({ needed: { log: 'ok', readModels: 'not built yet' }, besides: {} })
 })
 
-test('an unreadable log makes the shop unready', async () => {
+test('if the log cannot be read, the shop is not ready', async () => {
   const { afterLooks } = watched(
     () => Promise.reject(new Error('disk')),
     standing({ 'orders@1': { position: '7' } }),

@@ -11,24 +11,24 @@ export type Phase = 'starting' | 'ready' | 'stopping'
 export type Check = string
 
 export type Checks = Readonly<{
-  /** Checks that must be ok to serve at all, by name. */
+  /** Checks that must be ok, because without them the process cannot serve. By their names. */
   needed?: Readonly<Record<string, Check>>
-  /** Checks whose failure degrades the shop. */
+  /** Checks without which the process can serve. If one of them fails, the shop is degraded. By their names. */
   besides?: Readonly<Record<string, Check>>
 }>
 
 export type Health = Readonly<{ phase: () => Phase; checks: () => Promise<Checks> }>
 
 /**
- * The longest time until an event is shown. With the interval of the looks and of the health checks, an operator's monitor notices a delay
- * within five seconds of the append.
+ * How long an event may take until read models show it. An operator's monitor then notices a delay within five seconds after the append.
+ * This includes the time between two looks and between two health checks.
  */
 const MAX_LAG_MS = 4_000
 const LOOK_EVERY_MS = 500
 
 /**
- * `/healthz`: the process is alive. `/readyz`: 503 while it cannot serve, 200 with `degraded` while it serves with a problem (reliability
- * 8.1). So a halted list does not take the shop out of service.
+ * `/healthz` answers if the process is alive. `/readyz` answers 503 while the process cannot serve, and 200 with `degraded` while it serves
+ * with a problem (reliability 8.1). So a halted list does not take the shop out of service.
  */
 export function healthRoutes({ phase, checks }: Health): Middleware {
   return new Router({ strict: true, sensitive: true })
@@ -53,9 +53,9 @@ type Followed = Pick<FollowedStandings, 'standings' | 'checkpoints' | 'look'>
 type Options = Readonly<{ everyMs?: number; maxLagMs?: number }>
 
 /**
- * Looks twice a second until `signal` aborts, even without requests, so that the first request gets the current state. `log`: whether it
- * can be read. `readModels`: whether they were built, without which nothing can be answered; whether one has halted or is damaged; and
- * whether they show what is in the log.
+ * Looks twice a second until `signal` aborts, even without requests, so that the first request gets the current state. `log`: whether the
+ * log can be read. `readModels`: whether the read models were built (if not, nothing can be answered), whether one of them has halted or is
+ * damaged, and whether they show what is in the log.
  */
 export function watchLogAndReadModels(
   head: () => Promise<Position>,
@@ -65,18 +65,18 @@ export function watchLogAndReadModels(
 ) {
   let log: Check = 'ok'
   let lookedMs = performance.now()
-  /** The log is always a little ahead. A read model is behind if it does not reach this head in time. */
+  /** The log is always a little ahead of the read models. They are behind if they do not reach this head in time. */
   let awaited: Readonly<{ head: Position; sinceMs: number }> | undefined
   const isReached = (position: Position) => !missingOf(standings(), position).behind
 
   async function compare() {
     const beforeMs = lookedMs
     lookedMs = performance.now()
-    // While the read models are unavailable their standings do not change, but the log goes on.
+    // While the read models are unavailable, their standings do not change. The log may go on meanwhile.
     const [newest] = await Promise.all([head().catch(() => undefined), look().catch(() => {})])
     log = newest === undefined ? 'failing' : 'ok'
     if (awaited && isReached(awaited.head)) awaited = undefined
-    // It was appended after the previous look.
+    // The event was appended after the previous look, so its waiting time starts there.
     if (newest !== undefined && !awaited && !isReached(newest)) awaited = { head: newest, sinceMs: beforeMs }
   }
 
@@ -107,7 +107,7 @@ export function watchLogAndReadModels(
   }
 }
 
-/** The health checks of a process that needs both, plus `others`. */
+/** The health checks of a process that needs the log and the read models, and also `others`. */
 export const checkLogAndReadModels =
   (
     { log, readModels }: ReturnType<typeof watchLogAndReadModels>,

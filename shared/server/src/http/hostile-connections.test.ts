@@ -15,7 +15,7 @@ const start = async (listener: RequestListener, direct = true, idleMs = 30_000) 
   serving = await serve(listener, { host: '127.0.0.1', port: 0 }, { direct, idleMs })
 }
 
-/** A connection that stores its answers. */
+/** Opens a connection that stores the answers it gets. */
 function open(localAddress = '127.0.0.1') {
   const { hostname, port } = new URL(serving.url)
   const socket = connect({ host: hostname, port: Number(port), localAddress })
@@ -28,7 +28,7 @@ function open(localAddress = '127.0.0.1') {
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-test('requests sent at once on one connection start one after the other, and are all answered', async () => {
+test('requests that are sent at once on one connection start one after the other, and all are answered', async () => {
   let [now, most] = [0, 0]
   await start(async (_, response) => {
     most = Math.max(most, ++now)
@@ -42,14 +42,14 @@ test('requests sent at once on one connection start one after the other, and are
   expect(most).toBe(1)
 })
 
-test('a connection with more requests waiting than any browser sends is closed', async () => {
+test('a connection on which more requests wait than any browser sends is closed', async () => {
   await start(() => {})
   const { socket, closed } = open()
   socket.write(REQUEST.repeat(40))
   await closed
 })
 
-test.runIf(process.platform === 'linux')('a connection that was cut off counts for longer', async () => {
+test.runIf(process.platform === 'linux')('a connection that was cut off counts for a longer time', async () => {
   await start((request, response) => void (request.url === '/' && response.end()))
   const ahead = 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(40)
   for (let n = 0; n < 256; n++) {
@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux')('a connection that was cut off counts f
     socket.write(ahead)
     await closed
   }
-  // As long as any closed connection counts.
+  // After this time, a connection that was closed normally no longer counts.
   await pause(1200)
   const next = open()
   next.socket.write(REQUEST)
@@ -68,7 +68,7 @@ test.runIf(process.platform === 'linux')('a connection that was cut off counts f
   await expect.poll(other.answers).toBe(1)
 })
 
-test('one client may have 256 connections, and another client still gets one', async () => {
+test('one client may have 256 connections, and another client still gets a connection', async () => {
   await start((_, response) => response.end())
   const all = Array.from({ length: 300 }, () => open())
   await Promise.all(all.slice(256).map(({ closed }) => closed))
@@ -78,14 +78,14 @@ test('one client may have 256 connections, and another client still gets one', a
   if (process.platform === 'linux') await expect.poll(other.answers).toBe(1)
 })
 
-test('behind a proxy, which shares its connections among clients, there is no such limit', async () => {
+test('behind a proxy there is no such limit, because clients share the proxy’s connections', async () => {
   await start((_, response) => response.end(), false)
   const all = Array.from({ length: 300 }, () => open())
   for (const { socket } of all) socket.write(REQUEST)
   await expect.poll(() => all.every(({ answers }) => answers() === 1)).toBe(true)
 })
 
-test('a connection that is refused again and again is delayed between its requests', async () => {
+test('a connection that is refused repeatedly is delayed between its requests', async () => {
   await start((_, response) => {
     response.statusCode = 429
     response.end()
@@ -112,7 +112,7 @@ test('a client that does not read its answers is cut off at four MiB', async () 
 })
 
 test('a connection whose client reads nothing is closed', async () => {
-  // More than the buffers of both ends hold.
+  // This is more than the buffers of both ends can hold.
   const answer = Buffer.alloc(64 * 1024 * 1024)
   await start((_, response) => response.end(answer), false, 500)
   const { socket, closed } = open()

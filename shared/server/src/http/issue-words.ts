@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 
-/** A caller may invent a name of any length. */
+/** A caller may send a field with a name of any length. The message has only this many characters of it. */
 const LONGEST_NAME = 50
 
 type Issue = z.core.$ZodRawIssue
 
-/** A message that a shopper can read, for an invalid field whose schema has none. */
+/** A message that a shopper can read. It is used for an invalid field if its schema has no message. */
 export function wordsOf(issue: Issue): string {
   const field = nameOf(issue.path ?? [])
   switch (issue.code) {
@@ -35,7 +35,7 @@ function amountOf(origin: string, bound: string, amount: number | bigint) {
   return origin === 'array' ? `has ${bound} ${amount} entries` : `is ${bound} ${amount}`
 }
 
-/** `shippingAddress.postalCode` becomes Postal code. */
+/** The name of a field for a shopper: `shippingAddress.postalCode` becomes Postal code. */
 function nameOf(path: readonly PropertyKey[]) {
   const field = path.findLast((part) => typeof part === 'string')
   if (!field) return 'This request'

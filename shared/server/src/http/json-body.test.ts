@@ -63,7 +63,7 @@ test.each([
   expect(await send(body)).toEqual({ status: 400, code: 'MALFORMED_JSON' })
 })
 
-test('a body that is too large is refused, whether or not its length was announced', async () => {
+test('a body that is too large is refused, whether or not its length was sent in advance', async () => {
   const large = JSON.stringify({ a: 'x'.repeat(100 * 1024) })
   expect(await send(large)).toEqual({ status: 413, code: 'TOO_LARGE' })
   expect(await send(large, { 'transfer-encoding': 'chunked' })).toEqual({ status: 413, code: 'TOO_LARGE' })
@@ -73,6 +73,6 @@ test.each([
   { 'content-type': 'text/plain' },
   { 'content-type': 'application/json; charset=utf-16' },
   { 'content-encoding': 'gzip' },
-])('%j is not what a body comes as', async (headers) => {
+])('a body with %j is refused', async (headers) => {
   expect(await send('{}', headers as Record<string, string>)).toEqual({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
 })

@@ -6,14 +6,14 @@ const MAX_KIB = 100
 const MAX_BYTES = MAX_KIB * 1024
 const MAX_DEPTH = 20
 
-/** Reads JSON bodies up to 100 KiB; an empty body is `{}`. Throws TOO_LARGE, UNSUPPORTED_MEDIA_TYPE or MALFORMED_JSON. */
+/** Reads JSON bodies of up to 100 KiB. An empty body is read as `{}`. Throws TOO_LARGE, UNSUPPORTED_MEDIA_TYPE or MALFORMED_JSON. */
 export function jsonBody(): Middleware {
   return async (ctx, next) => {
     const length = Number(ctx.get('content-length'))
     const hasBody = ctx.get('transfer-encoding') !== '' || length > 0
     if (hasBody && !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(ctx.get('content-type')))
       throw unsupported()
-    // Compressed bodies are refused: a small one could become large.
+    // Compressed bodies are refused, because a small body could become large.
     if (hasBody && !/^(identity)?$/i.test(ctx.get('content-encoding'))) throw unsupported()
     if (length > MAX_BYTES) throw tooLarge()
     ctx.request.body = hasBody ? parsed(await receivedBody(ctx as Context, SMALL_BODY)) : {}
@@ -21,7 +21,7 @@ export function jsonBody(): Middleware {
   }
 }
 
-// A byte order mark is not JSON (RFC 8259 §8.1), so the decoder must not remove it before the parser sees it.
+// A byte order mark is not part of JSON (RFC 8259 §8.1). The decoder must leave it in the text, so that the parser refuses it.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function parsed(bytes: Buffer) {
@@ -40,7 +40,7 @@ function valueIn(bytes: Buffer) {
   }
 }
 
-/** Whether it is nested deeper than any documented body, or sets the prototype of objects. */
+/** Whether a value is nested deeper than any documented body, or sets the prototype of an object. */
 function isOdd(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (depth === 0 || Object.hasOwn(value, '__proto__')) return true

@@ -3,25 +3,25 @@ import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT_BYTES = 32 * 1024 * 1024
 const LONGEST_KEPT_BYTES = 4 * 1024 * 1024
-/** Headers that depend on one request, its caller, or the bytes that are sent. */
+/** Headers that depend on a single request, its caller, or the bytes that are sent. */
 const OF_ONE_REQUEST = new Set(['x-request-id', 'cache-control', 'content-length', 'content-encoding'])
 
-/** An answer that is the same for everyone. `head` is in the form of `writeHead`: name, value, name, value. */
+/** An answer that is the same for everyone. `head` has the form that `writeHead` takes: name, value, name, value. */
 export type Answer = {
   readonly body: Buffer
   readonly etag: string
   readonly head: readonly string[]
-  /** Undefined for an answer that is never compressed. */
+  /** Compresses the body. Undefined if the answer is never compressed. */
   readonly zip: (() => Promise<Buffer>) | undefined
-  /** The compressed body, once the first client has requested it. */
+  /** The compressed body. It is set when the first client has requested it. */
   zipped?: Buffer
 }
 
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>
 
 /**
- * Caches answers by their address, as bytes, until `revision` changes or their time is over. Without a revision nothing is cached. A
- * cached answer contains every write that was acknowledged before the request.
+ * Caches answers as bytes, by their address, until `revision` changes or their time is over. While there is no revision, nothing is cached.
+ * A cached answer contains every write that was acknowledged before the request.
  */
 export function createKeptAnswers(revision: () => number | undefined) {
   const kept = new LRUCache<string, Readonly<{ answer: Answer; untilMs: number }>>({
@@ -47,7 +47,7 @@ export function createKeptAnswers(revision: () => number | undefined) {
       return found && performance.now() < found.untilMs ? found.answer : undefined
     },
 
-    /** Stores an answer that was started at a revision, if that is still the newest. */
+    /** Stores an answer whose making began at the revision `begunAt`, if that is still the current revision. */
     keep(address: string, answer: Answer, forMs: number, begunAt: number | undefined) {
       if (begunAt === undefined || begunAt !== revisionNow()) return
       kept.set(address, { answer, untilMs: performance.now() + forMs })
@@ -55,17 +55,17 @@ export function createKeptAnswers(revision: () => number | undefined) {
   }
 }
 
-/** Every outgoing message has this method, but the types declare it only for requests. */
+/** Every outgoing message has this method, but Node's types declare it only for requests. */
 type RawNames = { getRawHeaderNames: () => string[] }
 
-/** The part of a response's head that is the same for everyone. */
+/** The part of an answer's headers that is the same for everyone. */
 export function headOf(response: ServerResponse & Partial<RawNames>): readonly string[] {
   const names = response.getRawHeaderNames!().filter((name) => !OF_ONE_REQUEST.has(name.toLowerCase()))
-  // Caches must revalidate each time, because stock changes with every sale.
+  // Caches must check each time whether the answer has changed, because stock changes with every sale.
   return ['Cache-Control', 'no-cache', ...names.flatMap((name) => [name, String(response.getHeader(name))])]
 }
 
-/** Sends an answer with further headers, without its body if the client already has it. `isZipped`: sends the compressed body. */
+/** Sends an answer with `further` headers. If the client already has the body, it is not sent. `isZipped`: the compressed body is sent. */
 export function sendAnswer(
   { body, zipped, etag, head }: Answer,
   [{ method, headers }, response]: readonly [IncomingMessage, ServerResponse],
@@ -80,7 +80,9 @@ export function sendAnswer(
   response.end(method === 'HEAD' ? undefined : bytes)
 }
 
-/** Compares weakly, with any `Cache-Control` in the request (RFC 9110 13.1.2). */
+/**
+ * Whether the client has the answer with this tag. Tags are compared weakly, whatever `Cache-Control` the request has (RFC 9110 13.1.2).
+ */
 export function isKnown(ifNoneMatch: string, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))

@@ -2,19 +2,19 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ParameterizedContext } from 'koa'
 
 const COOKIE = 'device'
-/** With this prefix a browser accepts the cookie only from this host, and never over plain HTTP. */
+/** If a cookie's name has this prefix, a browser accepts it only from this host, and never over plain HTTP. */
 const SECURE_COOKIE = `__Host-${COOKIE}`
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 
 /**
- * A cookie that identifies a browser that has signed in to an account before. So strangers who guess the account's password cannot lock
- * its owner out there (decisions K3: fair limits). The cookie gives no rights, and means nothing without the shop's secret.
+ * A cookie that shows that a browser has signed in to an account before. If strangers try to guess the password of an account, its owner
+ * can still sign in from that browser (decisions K3: fair limits). The cookie gives no rights, and means nothing without the shop's secret.
  */
 export function createKnownDevices(secret: string) {
   const markOf = (device: string, emailKey: string) =>
     createHmac('sha256', secret).update(`device ${device} ${emailKey}`).digest('base64url').slice(0, 22)
 
-  /** The device's id, if it has signed in to the account of this e-mail key; else undefined. */
+  /** The device's id if it has signed in to the account with this e-mail key; undefined if not. */
   function deviceOf(ctx: ParameterizedContext, emailKey: string): string | undefined {
     const cookie = [SECURE_COOKIE, COOKIE].map((name) => ctx.cookies.get(name, { signed: false })).find(Boolean) ?? ''
     const [, device, mark] = /^([\w-]{22})\.([\w-]{22})$/.exec(cookie) ?? []

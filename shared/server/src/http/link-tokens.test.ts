@@ -9,7 +9,7 @@ const links = createLinkTokens(SECRET, () => new Date(nowMs))
 const linked = { personId: 'ada', ver: 3, emailKey: 'k' }
 const sign = () => links.sign('reset-password', linked, new Date(AT + 60_000))
 
-test('a token has what was signed until it expires, and equal facts give an equal token', async () => {
+test('a token contains what was signed until it expires, and the same facts give the same token', async () => {
   nowMs = AT
   const token = await sign()
   expect(await links.verify('reset-password', token)).toEqual(linked)
@@ -18,7 +18,7 @@ test('a token has what was signed until it expires, and equal facts give an equa
   expect(await links.verify('reset-password', token)).toBeUndefined()
 })
 
-test("a link's token is valid for no other purpose and no session, and a session's token is no link's token", async () => {
+test('a link’s token is not valid for another purpose or as a session’s token, and a session’s token is not valid for a link', async () => {
   nowMs = AT
   const token = await sign()
   expect(await links.verify('confirm-email', token)).toBeUndefined()
@@ -27,7 +27,7 @@ test("a link's token is valid for no other purpose and no session, and a session
   expect(await links.verify('reset-password', await tokens.sign({ accountId: 'ada', ver: 3 }))).toBeUndefined()
 })
 
-test('a token that was changed, or signed with another secret, is invalid', async () => {
+test('a token that was changed, or that was signed with another secret, is invalid', async () => {
   nowMs = AT
   const token = await sign()
   const other = createLinkTokens('another secret of thirty-two bytes', () => new Date(nowMs))

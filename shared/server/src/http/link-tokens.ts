@@ -2,18 +2,18 @@ import { jwtVerify, SignJWT } from 'jose'
 
 const ISSUER = 'selvedge'
 
-/** The purpose of a mailed link. A token for one purpose is invalid for any other. */
+/** The purpose of a link in a mail. A token for one purpose is invalid for any other. */
 export type LinkUse = 'reset-password' | 'confirm-email' | 'confirm-newsletter' | 'leave-newsletter'
 
 /**
- * The content of a link's token: the person, the `ver` of their account or newsletter at that time, and the key of the e-mail address that
- * the mail went to.
+ * The content of a link's token: the person, the `ver` of their account or newsletter when the link was made, and the key of the e-mail
+ * address to which the mail went.
  */
 export type Linked = Readonly<{ personId: string; ver: number; emailKey: string }>
 
 /**
- * Signed tokens for links in mails, which are stored nowhere (HS256 only, RFC 7519). The same facts give the same token, so a repeated
- * mail is identical. The facts must make a token invalid: for example, a change of password changes `ver`.
+ * Signed tokens for links in mails (HS256 only, RFC 7519). They are stored nowhere. The same facts give the same token, so a mail that is
+ * sent again is identical. A token becomes invalid when a fact in it changes: for example, a change of password changes `ver`.
  */
 export function createLinkTokens(secret: string, now: () => Date) {
   const key = new TextEncoder().encode(secret)
@@ -29,7 +29,7 @@ export function createLinkTokens(secret: string, now: () => Date) {
         .setExpirationTime(expiresAt)
         .sign(key),
 
-    /** Undefined if the token is forged, changed, expired, or for another purpose. */
+    /** The content of a token. Undefined if it is forged, changed or expired, or was made for another purpose. */
     async verify(use: LinkUse, token: string): Promise<Linked | undefined> {
       try {
         const { payload } = await jwtVerify(token, key, {

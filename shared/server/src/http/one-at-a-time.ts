@@ -1,15 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** More than any browser sends before the first answer, which is none. */
+/** More requests than any browser sends on a connection before the first answer: browsers send no second request. */
 const MOST_WAITING = 16
 
 type Call = readonly [IncomingMessage, ServerResponse]
 
 /**
- * Starts the requests of a connection one after the other. Node would start all that were sent at once, and hold each answer until those
- * before it are sent. `restMs`: how long a connection waits after an answer before its next request. `cutOff` closes a connection with too
- * many waiting requests.
+ * Starts the requests of a connection one after the other. Node would start all requests that were sent at once, and hold each answer until
+ * the answers before it are sent. `restMs`: how long a connection waits after an answer before its next request starts. `cutOff` closes a
+ * connection on which too many requests wait.
  */
 export function oneAtATime(
   listener: RequestListener,
@@ -35,7 +35,7 @@ export function oneAtATime(
 
   return (request, response) => {
     const line = waiting.get(request.socket)
-    // Requests sent together with one too many are still read.
+    // The connection was cut off, but requests that came together with the one too many are still read.
     if (request.socket.destroyed) return
     if (line && line.length >= MOST_WAITING) cutOff(request.socket)
     else if (line) line.push([request, response])

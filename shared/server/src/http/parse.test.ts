@@ -48,13 +48,13 @@ test.each<[z.ZodType, unknown, string]>([
   [ReceiveReturnBody, { lines: [], amout: 5 }, 'amout is not a field of this request'],
   [RefundBody, { ['x'.repeat(90)]: 1, reason: 'Torn' }, `${'x'.repeat(50)} is not a field of this request`],
   [z.object({ list: z.array(z.string()).max(1) }), { list: ['a', 'b'] }, 'List has at most 1 entries'],
-])('what is wrong is said in words for a shopper, %#', (schema, value, message) => {
+])('the message for an invalid field has words for a shopper, %#', (schema, value, message) => {
   const refusal = refusalOf(schema, value)
   expect(refusal.message).toBe(message)
   expect(refusal.details.fields).toContainEqual({ path: expect.any(String), message })
 })
 
-test('each invalid field is named by its path', () => {
+test('each invalid field is named with its path', () => {
   const { details } = refusalOf(z.object({ shippingAddress: ShippingAddress }), {
     shippingAddress: { city: 5, phone: 1 },
   })

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { wordsOf } from './issue-words.ts'
 import { queryOf } from './query.ts'
 
-/** Parses input by its schema. Throws VALIDATION_FAILED with the invalid fields. */
+/** Parses input with its schema. Throws VALIDATION_FAILED with the fields that are not valid. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value ?? {}, { error: wordsOf })
   if (result.success) return result.data
@@ -13,8 +13,8 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
 }
 
 /**
- * The query as texts: empty ones are left out, repeated ones are joined by commas. Names with brackets would mean nested objects, which no
- * call has, so they are refused.
+ * Parses a query. Its values are texts. Empty values are left out, and the values of a repeated name are joined with commas. A name with
+ * brackets would mean a nested object. No call has one, so it is refused.
  */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, ctx: ParameterizedContext): z.output<Schema> {
   const query: Record<string, string> = {}

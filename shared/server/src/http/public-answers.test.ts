@@ -30,7 +30,7 @@ const ask = (path: string, encoding = 'identity') =>
     headers: { 'accept-encoding': encoding },
   })
 
-test('only marked answers are cached, and an answer to one person has no tag', async () => {
+test('only answers that are marked are cached, and an answer to one person has no tag', async () => {
   for (const path of ['/products', '/mine']) {
     const [first, second] = [await ask(path), await ask(path)]
     const numberIn = async (answer: Response) => ((await answer.json()) as { made: number }).made
@@ -47,7 +47,7 @@ test('a cached answer takes no more memory than its bytes', async () => {
 
 const answerOf = (bytes: number): Answer => ({ body: Buffer.alloc(bytes), etag: '"1"', head: [], zip: undefined })
 
-test('long answers are cached too, and the least recently used go when there is no more room', () => {
+test('long answers are cached too, and when there is no more room, the least recently used answers are dropped', () => {
   for (let n = 0; n < 9; n++) kept.keep(`/${n}`, answerOf(4 * MIB - 100), 1000, 1)
   expect(kept.find('/8')).toBeDefined()
   expect(kept.find('/0')).toBeUndefined()
@@ -55,7 +55,7 @@ test('long answers are cached too, and the least recently used go when there is 
   expect(kept.find('/too-long')).toBeUndefined()
 })
 
-test('an answer is cached for its time, and not at all if it was started before a change', () => {
+test('an answer is cached for its time, and is not cached if its making began before a change', () => {
   kept.keep('/old', answerOf(1), 1000, 0)
   expect(kept.find('/old')).toBeUndefined()
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)

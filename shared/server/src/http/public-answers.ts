@@ -5,23 +5,23 @@ import type { Context, Middleware } from 'koa'
 import { type Answer, headOf, isKnown, type KeptAnswers } from './kept-answers.ts'
 
 const MIN_BYTES = 1024
-/** Below this size, compressing here takes less time than passing the work to another thread. */
+/** For a smaller body, compressing it here takes less time than passing the work to another thread. */
 const MIN_ELSEWHERE_BYTES = 16 * 1024
-/** Saves four fifths of the bytes in a seventh of a millisecond. A higher level costs more than it saves (ADR 17). */
+/** This level saves four fifths of the bytes and takes a seventh of a millisecond. A higher level costs more than it saves (ADR 17). */
 const FAST = { level: 1 }
 const gzipElsewhere = promisify(gzip)
 
-/** Marks an answer that depends only on the revision of the cached answers. `forMs`: how long it may be cached at most. */
+/** Marks an answer that changes only when the revision of the cached answers changes. `forMs`: how long it may be cached at most. */
 export function mayBeKept(ctx: { state: object }, forMs = Number.POSITIVE_INFINITY) {
   Object.assign(ctx.state, { keptForMs: forMs })
 }
 
-/** The address under which an answer is cached. */
+/** Gives the key under which the answer of an address is cached. */
 export type KeyOf = (address: string, origin: string | undefined) => string
 
 /**
- * Tags and compresses public answers, caches those that are marked, and answers 304 if the client already has the bytes. Answers to one
- * person are not changed: they are small, and compressing a secret together with a stranger's input would be unsafe.
+ * Tags and compresses public answers, caches marked answers, and answers 304 if the client already has the bytes. An answer to one person
+ * is not changed: it is small, and compressing a secret together with a stranger's input would be unsafe.
  */
 export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
   return async (ctx, next) => {
@@ -36,7 +36,10 @@ export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => add
   }
 }
 
-/** Answers from the cache. For requests that the first look did not answer, such as those of a signed-in customer. */
+/**
+ * Answers from the cache. This is for requests that were not answered from the cache before they reached the middleware, such as requests
+ * of a signed-in customer.
+ */
 export function knownAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
   return (ctx, next) => {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -49,7 +52,7 @@ export function knownAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => addr
   }
 }
 
-/** Undefined for an answer to one person, a file, or an answer that is already compressed. */
+/** The public answer of a request. Undefined if it is for one person, is a file, or is already compressed. */
 function answerIn(ctx: Context): Answer | undefined {
   const isMarked = ctx.state.keptForMs !== undefined
   const isForAll = isMarked || (said(ctx, 'Cache-Control') !== '' && !isPersonal(ctx))
@@ -60,7 +63,7 @@ function answerIn(ctx: Context): Answer | undefined {
   ctx.body = body
   if (ctx.status === 200 && !said(ctx, 'ETag')) ctx.set('ETag', `W/"${digestOf(body)}"`)
   const etag = said(ctx, 'ETag')
-  // A strong tag identifies these exact bytes, and edits send it back as `If-Match`.
+  // A strong tag stands for these exact bytes, and edits send it back as `If-Match`. So the answer must not be compressed.
   const isZippable = body.length >= MIN_BYTES && !etag.startsWith('"')
   if (isZippable) ctx.vary('Accept-Encoding')
   return { body, etag, head: headOf(ctx.res), zip: isZippable ? () => zipped(body) : undefined }
@@ -69,7 +72,10 @@ function answerIn(ctx: Context): Answer | undefined {
 const said = ({ res }: Context, header: string) => String(res.getHeader(header) ?? '')
 const isPersonal = (ctx: Context) => said(ctx, 'Cache-Control').includes('no-store')
 
-/** An answer that may be outdated is marked as such. The mark can disappear without a change of products, so the answer is not cached. */
+/**
+ * Whether an answer may be cached. An answer that may be out of date has a header that says so. That header may disappear although no
+ * product changes, so such an answer is not cached.
+ */
 const isKeepable = (ctx: Context) =>
   ctx.state.keptForMs !== undefined &&
   ctx.status === 200 &&
@@ -94,7 +100,7 @@ const digestOf = (bytes: Buffer) => createHash('sha1').update(bytes).digest('bas
 const zipped = async (bytes: Buffer) =>
   inOwnMemory(bytes.length < MIN_ELSEWHERE_BYTES ? gzipSync(bytes, FAST) : await gzipElsewhere(bytes, FAST))
 
-/** A small Buffer is a slice of a larger one of Node's, which would be kept in memory as a whole. */
+/** Copies the bytes. A small Buffer is a part of a larger Buffer of Node, and all of that larger one would stay in memory. */
 function inOwnMemory(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)

@@ -2,12 +2,12 @@ import { ShopError } from '@shop/language/errors'
 import type { ParameterizedContext } from 'koa'
 
 const MOST_CHARACTERS = 4096
-/** More than any call has, even if all values of a filter are given as separate parameters. */
+/** More parameters than any call has, even if every value of a filter is a parameter of its own. */
 const MOST_PARAMETERS = 100
 
 /**
- * The parameters of an address, parsed once. This is the only way to read them, because Koa's own `query` takes quadratic time. Throws
- * VALIDATION_FAILED for an address that is too long.
+ * The parameters of an address. They are parsed only once. They may be read only in this way, because Koa's own `query` takes quadratic
+ * time. Throws VALIDATION_FAILED if the address is too long.
  */
 export function queryOf(ctx: ParameterizedContext): URLSearchParams {
   const text = ctx.querystring
@@ -19,7 +19,7 @@ export function queryOf(ctx: ParameterizedContext): URLSearchParams {
   return params
 }
 
-/** Throws VALIDATION_FAILED. Reads the text once without parsing it. */
+/** Throws VALIDATION_FAILED if a query is too long. It counts in the text, without parsing it. */
 export function refuseLongQuery(text: string): void {
   let parameters = 1
   for (let at = text.indexOf('&'); at >= 0 && parameters <= MOST_PARAMETERS; at = text.indexOf('&', at + 1))

@@ -8,7 +8,7 @@ import { receivedBody, SMALL_BODY } from './received-body.ts'
 let close = () => {}
 afterEach(() => close())
 
-/** A server whose requests wait until the test lets them continue, with their bodies. */
+/** Starts a server. Each request waits until the test lets it continue; then its body is read. */
 async function waitingServer() {
   const bodies: Promise<string>[] = []
   const turn = Promise.withResolvers<void>()
@@ -39,7 +39,7 @@ async function waitingServer() {
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n'
 
-test('a body that arrived while its request waited is returned', async () => {
+test('a body is returned even if it arrived while its request waited', async () => {
   const server = await waitingServer()
   const socket = connect(server.port, '127.0.0.1')
   socket.write(`${HEAD}body`)
@@ -50,7 +50,7 @@ test('a body that arrived while its request waited is returned', async () => {
   socket.destroy()
 })
 
-test('a client that disconnects while its request waits is not waited for', async () => {
+test('if a client disconnects while its request waits, nothing waits for its body', async () => {
   const server = await waitingServer()
   const socket = connect(server.port, '127.0.0.1')
   socket.write(`${HEAD}bo`)

@@ -4,9 +4,9 @@ import type { Context } from 'koa'
 
 export type BodyLimits = Readonly<{ maxBytes: number; withinMs: number }>
 
-/** The limit for every body except a picture's. JSON has a slightly smaller one. */
+/** The limits of every body except a picture's. The limit for JSON is slightly lower. */
 export const SMALL_BODY: BodyLimits = { maxBytes: 128 * 1024, withinMs: 10_000 }
-/** After this time, which allows for a bad connection's pauses, a body must arrive at this rate. */
+/** From this time on, a body must arrive at the least rate below. The time before allows for the pauses of a bad connection. */
 const GRACE_MS = 3000
 const LEAST_BYTES_A_SECOND = 1024
 const LOOK_EVERY_MS = 500
@@ -14,8 +14,8 @@ const LOOK_EVERY_MS = 500
 const received = new WeakMap<IncomingMessage, Promise<Buffer>>()
 
 /**
- * The whole body, read once for all callers. Throws TOO_LARGE above `maxBytes`, and VALIDATION_FAILED when it breaks off, takes longer
- * than `withinMs`, or arrives too slowly. The connection of a slow sender is closed.
+ * The whole body of a request. It is read once, even if it is requested several times. Throws TOO_LARGE above `maxBytes`. Throws
+ * VALIDATION_FAILED if the body breaks off, takes longer than `withinMs`, or arrives too slowly; then the connection is closed.
  */
 export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> {
   const known = received.get(ctx.req)
@@ -41,7 +41,7 @@ export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> 
   })
   req.once('end', () => resolve(Buffer.concat(chunks)))
   for (const event of ['error', 'close']) req.once(event, (cause) => reject(brokenOff(cause)))
-  // A client that disconnected while its request waited emits no more events, so it is checked here.
+  // If the client disconnected while its request waited, no more events come. So this is checked here.
   if (req.destroyed) reject(brokenOff(req.errored))
 
   const body = promise.finally(() => clearInterval(looking))
@@ -49,7 +49,7 @@ export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> 
   return body
 }
 
-/** The body, if it was already requested. */
+/** The body, if `receivedBody` was called before. */
 export const alreadyReceived = (ctx: Context): Promise<Buffer> | undefined => received.get(ctx.req)
 
 const brokenOff = (cause: unknown) => new ShopError('VALIDATION_FAILED', 'The request broke off', { cause })

@@ -21,20 +21,20 @@ const asked = ({ caller, ip = '192.0.2.1', body = {}, key = 'one', path = '/user
   )
 const idOf = (of: Asked) => asked(of).causationId
 
-test('a key is the same command for the same caller, route and key only', () => {
+test('a key gives the same command only for the same caller and route', () => {
   expect(idOf({})).toBe(idOf({}))
   expect(idOf({ key: 'two' })).not.toBe(idOf({}))
   expect(idOf({ path: '/users/login' })).not.toBe(idOf({}))
 })
 
-test('two strangers with the same key have separate commands', () => {
+test('two strangers with the same key have different commands', () => {
   expect(idOf({ ip: '192.0.2.2' })).not.toBe(idOf({}))
   const [ada, ben] = [{ guestId: 'guest_1_ada' }, { guestId: 'guest_1_ben' }]
   expect(idOf({ body: ada })).not.toBe(idOf({ body: ben }))
   expect(idOf({ body: ada })).not.toBe(idOf({}))
 })
 
-test('a guest or a customer who changes networks repeats the same command', () => {
+test('a guest or a customer who changes the network repeats the same command', () => {
   const guest = { body: { guestId: 'guest_1_ada' } }
   expect(idOf({ ...guest, ip: '192.0.2.2' })).toBe(idOf(guest))
   const customer = { caller: { id: 'ada', role: 'customer' } } as const

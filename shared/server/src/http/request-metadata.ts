@@ -6,10 +6,13 @@ import { idFrom } from '@shop/language/id-from'
 import type { ParameterizedContext } from 'koa'
 import { type Caller, callerOf } from './authenticate.ts'
 
-/** The events' metadata that is known before a command is decided, and the condition of the decision. */
+/** What is known of the events' metadata before a command is decided, and the condition of the decision. */
 export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'> &
   Readonly<{
-    /** The version that the caller has seen, from `If-Match`. The command is refused for any other version. Events do not have it. */
+    /**
+     * The version that the caller has seen, from `If-Match`. If the current version is another one, the command is refused. Events do not
+     * contain it.
+     */
     seen?: number
   }>
 
@@ -21,15 +24,16 @@ export function requestIdOf(ctx: ParameterizedContext): string {
   return ctx.state.requestId
 }
 
-/** The id that a trusted caller gave the request, or a new one. */
+/** The request id that a trusted caller has sent, or a new id. */
 export function requestIdIn(headers: IncomingHttpHeaders): string {
   const given = headers[HEADER]
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
 /**
- * The metadata of a request's command. An Idempotency-Key, scoped to caller and route, becomes the command's id. A keyed digest of the
- * body shows when the same key comes with another body (decisions answers). `caller`: pass it if it is not the authenticated one.
+ * The metadata of a request's command. The command's id is made of the Idempotency-Key, the caller and the route. A keyed digest of the
+ * body shows whether the same key was sent with another body (decisions answers). `caller`: to be given if it is not the authenticated
+ * caller.
  */
 export function metadataOf(
   ctx: ParameterizedContext,
@@ -51,29 +55,29 @@ export function metadataOf(
   }
 }
 
-/** The id of a write that is not a command but may arrive twice: from its Idempotency-Key, or from the gateway. */
+/** The id of a write that is not a command but may arrive twice. It comes from the Idempotency-Key, or from the gateway. */
 export function writeIdOf(ctx: ParameterizedContext): string {
   const scope = scopeOf(ctx, callerOf(ctx))
   return keyedIdOf(ctx, scope) ?? commandIdOf(ctx, scope)
 }
 
-/** The id from a request's Idempotency-Key; undefined without one. Throws VALIDATION_FAILED for an invalid key. */
+/** The id that a request's Idempotency-Key gives. Undefined if there is no key. Throws VALIDATION_FAILED for an invalid key. */
 export function keyedIdOf(ctx: ParameterizedContext, scope = scopeOf(ctx, callerOf(ctx))): string | undefined {
   const key = ctx.get('idempotency-key')
-  // An empty key is invalid too, because its sender relies on it.
+  // An empty key is not the same as no key: it is invalid, because its sender relies on it.
   if (ctx.headers['idempotency-key'] === undefined) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable characters')
   return idFrom(scope, ctx.method, ctx.path, key)
 }
 
-/** A gateway that may send a write twice gives it an id. */
+/** The id of a write that has no Idempotency-Key. A gateway that may send a write twice adds a header with an id. */
 function commandIdOf(ctx: ParameterizedContext, scope: string): string {
   const id = ctx.get('x-command-id')
   return /^[\w-]{8,64}$/.test(id) ? idFrom(scope, ctx.method, ctx.path, 'command', id) : randomUUID()
 }
 
-/** The owner of the key: two strangers who choose the same key must not get each other's answers. */
+/** Who sent the key. Two strangers who choose the same key must not get each other's answers. */
 function scopeOf(ctx: ParameterizedContext, caller: Caller | undefined): string {
   const { guestId } = (ctx.request.body ?? {}) as { guestId?: unknown }
   return caller?.id ?? (typeof guestId === 'string' && guestId ? guestId : `at ${ctx.ip}`)

@@ -7,14 +7,14 @@ import { type Health, healthRoutes, type Phase } from './health.ts'
 import { serve } from './serve.ts'
 
 export type Room = Readonly<{
-  /** Absent for a room without routes. */
+  /** Undefined for a room without routes. */
   middleware?: Middleware
   checks: Health['checks']
 }>
 
 /**
- * Runs a room as a separate process. It listens first, then `open`s its parts onto the stack, and is ready when that resolves. It trusts
- * the gateway's headers about the caller's address and protocol.
+ * Runs a room in a process of its own. It listens first, then `open` opens its parts onto the stack. When that resolves, the room is ready.
+ * It trusts the gateway's headers with the caller's address and protocol.
  */
 export async function serveRoom(
   address: { host: string; port: number },
@@ -31,7 +31,7 @@ export async function serveRoom(
   app.use(async (ctx, next) => {
     if (!room) throw new ShopError('UNAVAILABLE', 'The shop is about to open. Try again in a moment')
     await room.middleware?.(ctx, next)
-    // Closing the connection while the gateway is still sending would lose the answer.
+    // If the connection was closed while the gateway is still sending, the answer would be lost.
     ctx.remove('Connection')
   })
   const serving = await serve(app.callback(), address)
@@ -42,7 +42,7 @@ export async function serveRoom(
   const opened = opening.move()
   return {
     url: serving.url,
-    /** Finishes requests in flight, and then closes. Requests that arrive within `graceMs` are still answered. */
+    /** Finishes the running requests, and then closes. Requests that arrive within `graceMs` are still answered. */
     async close(graceMs = 0) {
       phase = 'stopping'
       await serving.stop(graceMs)

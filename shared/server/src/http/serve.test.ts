@@ -8,7 +8,7 @@ const here = { host: '127.0.0.1', port: 0 }
 let serving: Serving
 afterEach(() => serving.stop(0))
 
-/** Everything that is received on a raw socket until it is closed. */
+/** Sends a text on a raw socket. Resolves with everything that is received until the socket is closed. */
 function rawly(text: string): Promise<string> {
   const { hostname, port } = new URL(serving.url)
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ test("another machine's address is reported in one line", async () => {
   await expect(elsewhere).rejects.toThrow('HOST: 192.0.2.1 is not an address of this machine')
 })
 
-test('a request in flight when the server stops is answered, and its connection closed', async () => {
+test('a request that is running when the server stops is answered, and its connection is closed', async () => {
   serving = await serve(async (_, response) => {
     await pause(150)
     response.end('done')
@@ -62,7 +62,7 @@ test('an idle connection does not delay the stop', async () => {
   expect(performance.now() - startedMs).toBeLessThan(5000)
 })
 
-test('a connection without any request yet, as browsers open in advance, does not delay the stop', async () => {
+test('a connection on which no request came yet, as browsers open it in advance, does not delay the stop', async () => {
   serving = await serve((_, response) => response.end('done'), here)
   const { hostname, port } = new URL(serving.url)
   const socket = connect(Number(port), hostname)
@@ -89,7 +89,7 @@ test('an event stream that starts while the server stops does not delay the stop
   await expect((await listening).text()).rejects.toThrow()
 })
 
-test('an open event stream does not delay the stop and is cut off', async () => {
+test('an event stream that is open does not delay the stop, and is cut off', async () => {
   serving = await serve((_, response) => {
     response.setHeader('content-type', 'text/event-stream; charset=utf-8')
     response.write(': here\n\n')
@@ -108,7 +108,7 @@ test.each([
   ['GET / HTTP/1.1\r\n\r\n', 400, 'VALIDATION_FAILED'],
   ['GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 417, 'VALIDATION_FAILED'],
   [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`, 431, 'TOO_LARGE'],
-])('what is no request of ours is refused in the one shape: %.20s', async (text, status, code) => {
+])('a request that the shop cannot read is refused in the common form: %.20s', async (text, status, code) => {
   serving = await serve((_, response) => response.end(), here)
   const [head = '', body = ''] = (await rawly(text)).split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))

@@ -8,42 +8,47 @@ import { oneAtATime } from './one-at-a-time.ts'
 export type Serving = Readonly<{
   url: string
   /**
-   * Accepts requests for `graceMs` more. Resolves when everything in flight is answered, or after 15 s, when hanging connections are cut
-   * off.
+   * Accepts requests for another `graceMs`. Resolves when all running requests are answered. Connections that hang are cut off after 15 s.
    */
   stop(graceMs?: number): Promise<void>
 }>
 
-/** The address cannot be listened on: it is in use, belongs to another machine, or is not allowed. `message` is a line for the operator. */
+/**
+ * The server cannot listen on the address, because it is in use, belongs to another machine, or is not allowed. `message` is a line for the
+ * operator.
+ */
 export class ListenError extends Error {}
 
-/** How long a stopping process still answers, and when it is cut off. */
+/** `GRACE_MS`: how long a stopping process still answers new requests. `HARD_LIMIT_MS`: when it is cut off. */
 export const GRACE_MS = 1000
 export const HARD_LIMIT_MS = 15_000
 const IDLE_MS = 30_000
 const LIMITS = {
-  // Checked every half second, so late headers are cut off within ten seconds.
+  // This is checked every half second. So a client whose headers come late is cut off within ten seconds.
   headersTimeout: 9500,
   requestTimeout: 30_000,
   keepAliveTimeout: 5000,
   maxHeaderSize: 16 * 1024,
-  // Node's default is to check every 30 s.
+  // Node's default would be every 30 s.
   connectionsCheckingInterval: 500,
-  // Node would refuse without a body; the middleware refuses in the common form.
+  // Node would refuse such a request without a body. The middleware refuses it in the common form.
   requireHostHeader: false,
 }
 
-/** For connections that do not come directly from clients. */
+/** For connections that do not come directly from clients, nothing is limited. */
 const UNGUARDED = { restMs: () => 0, cutOff: (socket: Socket) => void socket.destroy() }
 
-/** Whether each connection comes directly from a client and may be limited by its address. Behind a proxy all have the proxy's address. */
+/**
+ * Whether each connection comes directly from one client, so that it may be limited by its address. Behind a proxy, all connections have
+ * the proxy's address.
+ */
 export const isDirect = ({ rateLimits, trustProxy }: { rateLimits: boolean; trustProxy: boolean }): boolean =>
   rateLimits && !trustProxy
 
 /**
  * Listens with the limits of reliability 8.6. Requests that come before the promised listener is ready wait for it. `direct`: connections
- * come directly from clients, and each client has a share of them. `idleMs`: closes a connection without traffic for this long, for
- * example when the answer is not read. Throws ListenError.
+ * come directly from clients, and each client may have a share of them. `idleMs`: a connection without traffic for this time is closed, for
+ * example because the client does not read the answer. Throws ListenError.
  */
 export async function serve(
   given: RequestListener | Promise<RequestListener>,
@@ -59,7 +64,7 @@ export async function serve(
   let stopping = false
   const server = createServer(LIMITS)
   const guard = direct ? guardClients(server) : undefined
-  // Node notices each part of an answer that is read, and event streams send something more often than this.
+  // Each part of an answer that the client reads counts as traffic, and event streams send something more often than this.
   server.timeout = idleMs
   const answer: RequestListener = (request, response) => {
     if (guard?.mayAsk(request) === false) return guard.cutOff(request.socket)
@@ -93,7 +98,10 @@ export async function serve(
   }
 }
 
-/** With several Host headers Node uses the first, but a proxy in front may have used the last (RFC 9112 §3.2). */
+/**
+ * Whether a request has one Host header. If it has several, Node uses the first, but a proxy in front may have used the last (RFC 9112
+ * §3.2).
+ */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage) {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') hosts++
@@ -124,9 +132,9 @@ const urlOf = (host: string, { port }: AddressInfo) => {
 }
 
 /**
- * Closes connections as they become idle, and cuts off hanging ones at the hard limit. Event streams never end by themselves, so they are
- * ended, including those of listeners that reconnect on an open connection. Connections without any request are closed too: browsers open
- * them in advance, and Node does not count them as idle.
+ * Closes each connection when it becomes idle, and cuts off connections that hang at the hard limit. Event streams never end by themselves,
+ * so they are ended. That includes the streams of listeners that reconnect on an open connection. Connections on which no request came are
+ * closed too: browsers open such connections in advance, and Node does not treat them as idle.
  */
 async function close(server: Server, open: ReadonlySet<ServerResponse>, connected: ReadonlySet<Socket>) {
   const endAll = () => {
@@ -153,7 +161,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request took too long to arrive'],
 }
 
-/** Answers a malformed request on the raw socket, in the common form of errors. */
+/** Answers a malformed request directly on the socket, in the common form of errors. */
 function refuse(socket: Duplex, reason = '') {
   if (!socket.writable) return socket.destroy()
   const [status, code, message] = refusals[reason] ?? UNREADABLE

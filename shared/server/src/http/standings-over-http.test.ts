@@ -23,7 +23,7 @@ const halted = {
   at: '2026-01-01T00:00:00.000Z',
 }
 
-/** A query-service with only its read models. Counts its requests. */
+/** Starts a query-service that has only its read models. It counts its requests. */
 async function start(port = 0) {
   const readStore = openSqliteReadStore(':memory:')
   let asked = 0
@@ -50,7 +50,7 @@ async function start(port = 0) {
   }
 }
 
-test('a position is reached when the last query-service shows it', async () => {
+test('a position is reached when the slowest query-service shows it', async () => {
   const [one, two] = [await start(), await start()]
   const reached = slowestOf({ ready: () => [one.url, two.url] })
   await one.move(START, '5')
@@ -64,7 +64,7 @@ test('a position is reached when the last query-service shows it', async () => {
   expect(await waiting).toEqual(nothing)
 })
 
-test('only one request at a time is open, however many wait, and none for what is known', async () => {
+test('only one request at a time is open, even if many wait, and none is made for a position that is known to be reached', async () => {
   const one = await start()
   await one.move(START, '4')
   const reached = slowestOf({ ready: () => [one.url] })
@@ -78,7 +78,7 @@ test('only one request at a time is open, however many wait, and none for what i
   expect(one.asked()).toBe(asked)
 })
 
-test('a wait that is too long ends as behind, and so does one without a ready instance', async () => {
+test('if a wait takes too long, or no instance is ready, the answer is that the read models are behind', async () => {
   const one = await start()
   await one.move(START, '4')
   expect(await slowestOf({ ready: () => [one.url] })('5', 100)).toEqual({ behind: true, halted: [] })
@@ -99,7 +99,7 @@ test('a halted read model is reported at once, and waited for again when it cont
   expect(await reached('7', LONG_MS)).toEqual(nothing)
 })
 
-test('an instance that is gone is not waited for, and one that came back is queried again', async () => {
+test('nobody waits for an instance that is gone, and an instance that came back is queried again', async () => {
   const one = await start()
   let ready = [one.url]
   const reached = slowestOf({ ready: () => ready })

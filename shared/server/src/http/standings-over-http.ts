@@ -10,14 +10,14 @@ import type { Middleware } from 'koa'
 import { queryOf } from './query.ts'
 
 const LONGEST_WAIT_MS = 1_500
-/** Longer than a long poll waits. */
+/** This is longer than a long poll waits. */
 const ANSWER_WITHIN_MS = 3_000
 const ASK_AGAIN_MS = 50
 
-/** `turn` changes with the standings, and differs between processes. */
+/** `turn` changes whenever the standings change, and is different in each process. */
 type News = Readonly<{ turn: string; standings: Standings }>
 
-/** For other rooms: `GET /standings?after=<turn>` is a long poll that answers once the standings have changed since that turn. */
+/** A route for other rooms. `GET /standings?after=<turn>` is a long poll: it answers when the standings have changed since that turn. */
 export function standingsRoute({ standings, onMove }: FollowedStandings): Middleware {
   const era = crypto.randomUUID().slice(0, 8)
   let number = 0
@@ -44,8 +44,8 @@ export function standingsRoute({ standings, onMove }: FollowedStandings): Middle
 }
 
 /**
- * Returns what is missing of a position in any ready query-service; `behind` while none is ready. Only one long poll to each is open,
- * however many commands wait, and none while no command waits.
+ * Waits until all ready query-services have reached a position, and returns what is missing. While no query-service is ready, that is
+ * `behind`. Each has at most one open long poll, even if many commands wait, and none while no command waits.
  */
 export function slowestOf(instances: Readonly<{ ready: () => readonly string[] }>): Reached {
   const known = new Map<string, Reached>()
@@ -69,7 +69,7 @@ function askStandings(origin: string, isThere: () => boolean): Reached {
   let known: News | undefined
   let hasGone = false
   let isAsking = false
-  // An instance that is gone is not waited for.
+  // Nobody waits for an instance that is gone.
   const waiting = createWaiting(() => (hasGone ? {} : known?.standings))
 
   async function ask() {
@@ -93,7 +93,7 @@ function askStandings(origin: string, isThere: () => boolean): Reached {
   return (position, timeoutMs) => {
     hasGone = false
     const { behind, halted } = missingOf(known?.standings, position)
-    // A halted read model may have been resumed: the next caller gets the new standings.
+    // A halted read model may be resumed meanwhile. So the standings are requested again for the next caller.
     if (behind || halted.length > 0) void ask()
     return waiting.reached(position, timeoutMs)
   }

@@ -7,19 +7,19 @@ const AUDIENCE = 'selvedge-shop'
 const SKEW_SECONDS = 30
 const SHORT_TTL_MS = 60 * 60 * 1000
 
-/** The content of a token: who signed in, never what they may do. */
+/** The content of a token. It shows who signed in, but never what they may do. */
 export type SignedIn = Readonly<{
   accountId: string
-  /** The account's `ver` when the token was made. Tokens of earlier versions have 0. */
+  /** The account's `ver` when the token was made. It is 0 for tokens of earlier versions. */
   ver: number
   /**
-   * `since`: the version of the session's first event in the stream of the account's sessions. Absent in tokens of earlier versions, and
-   * in tokens made while the log was unavailable, which last for an hour.
+   * `since`: the version of the session's first event in the stream of the account's sessions. There is no session in tokens of earlier
+   * versions, and in tokens that were made while the log was unavailable. The latter last for an hour.
    */
   session?: Readonly<{ id: string; since: number }>
 }>
 
-/** Signed, expiring tokens (HS256 only, RFC 7519). */
+/** Signed tokens that expire (HS256 only, RFC 7519). */
 export function createTokens(secret: string) {
   const key = new TextEncoder().encode(secret)
   const verified = new LRUCache<string, { signedIn: SignedIn; expiresAtMs: number }>({ max: 10_000 })
@@ -37,7 +37,7 @@ export function createTokens(secret: string) {
         .sign(key)
     },
 
-    /** The content of a token; undefined if it is forged, changed or expired. */
+    /** The content of a token. Undefined if it is forged, changed or expired. */
     async verify(token: string): Promise<SignedIn | undefined> {
       const known = verified.get(token)
       if (known && known.expiresAtMs > Date.now()) return known.signedIn
@@ -62,7 +62,7 @@ export type Tokens = ReturnType<typeof createTokens>
 
 type Claims = Readonly<{ sub?: string; ver?: unknown; sid?: unknown; since?: unknown }>
 
-/** Undefined for claims that this shop never makes. */
+/** What a token's claims say. Undefined for claims that this shop never makes. */
 function signedInBy({ sub, ver = 0, sid, since }: Claims): SignedIn | undefined {
   if (!sub || typeof ver !== 'number') return undefined
   if (sid === undefined) return { accountId: sub, ver }

@@ -12,12 +12,12 @@ test.each([
   ['::1', '0:0:0:0', '0:0:0'],
   ['127.0.0.1', '127.0.0.1', '127.0.0.1'],
   ['unknown', 'unknown', 'unknown'],
-])('behind %s is %s, its network is %s', (address, client, network) => {
+])('the client of %s is %s, and its network is %s', (address, client, network) => {
   expect(clientOf(address)).toBe(client)
   expect(networkOf(address)).toBe(network)
 })
 
-test('a text that is not an address makes no long key', () => {
+test('a text that is not an address gives no long key', () => {
   expect(clientOf('x'.repeat(10_000))).toHaveLength(64)
   expect(networkOf('x'.repeat(10_000))).toHaveLength(64)
 })

@@ -1,19 +1,19 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /*
- * How limits group addresses. A connection to the internet has one IPv4 address, but a whole /64 of IPv6 addresses. A customer of a
- * hosting company often has the /24 or the /48 around an address.
+ * How limits group addresses. With IPv4, a connection to the internet has one address. With IPv6, it has all addresses of a /64. A customer
+ * of a hosting company often has all addresses of a /24 or /48.
  */
 
-/** The client of an address: an IPv4 address itself, or the /64 of an IPv6 address. */
+/** The client that an address belongs to. It is the IPv4 address itself, or the /64 of the IPv6 address. */
 export const clientOf = (address: string) => {
   const ip = unmapped(address)
   return isIPv6(ip) ? groupsOf(ip).slice(0, 4).join(':') : ip.slice(0, LONGEST_KEY)
 }
 
 /**
- * The network of an address or a client: the /24 of an IPv4 address, the /48 of an IPv6 one. An address of this machine is its own
- * network.
+ * The network of an address or a client. It is the /24 of an IPv4 address, or the /48 of an IPv6 address. An address of this machine is a
+ * network of its own.
  */
 export const networkOf = (address: string) => {
   const ip = unmapped(address)
@@ -22,7 +22,10 @@ export const networkOf = (address: string) => {
   return isIPv4(ip) && !ip.startsWith('127.') ? ip.split('.').slice(0, 3).join('.') : clientOf(ip)
 }
 
-/** A client in IPv4; in an IPv6 network one of 256 parts. So a /48 has as many parts as a /24 has clients. */
+/**
+ * The part of a network that an address belongs to. In an IPv4 network it is the client. In an IPv6 network it is one of 256 parts (a /56),
+ * so a /48 has as many parts as a /24 has clients.
+ */
 export const blockOf = (address: string) => {
   const ip = unmapped(address)
   if (!isIPv6(ip)) return clientOf(ip)
@@ -30,10 +33,10 @@ export const blockOf = (address: string) => {
   return [one, two, three, Math.floor(Number.parseInt(four, 16) / 256).toString(16)].join(':')
 }
 
-/** A proxy may pass on a text that is not an address. */
+/** A proxy may pass on a text that is not an address, so its length is limited. */
 const LONGEST_KEY = 64
 
-/** Both families arrive on one socket, where an IPv4 address looks like `::ffff:203.0.113.7`. */
+/** Addresses of both kinds come in on one socket. There, an IPv4 address looks like `::ffff:203.0.113.7`. */
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 
 /** The eight groups of an IPv6 address, without leading zeros. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairLine } from './fair-line.ts'
 
-test('networks take turns, then their clients, and within a client the first comes first', () => {
+test('networks take turns, in a network its clients take turns, and the items of a client are served in order', () => {
   const line = createFairLine<string>()
   for (const n of [1, 2, 3]) line.join('203.0.113.1', `a${n}`)
   for (const n of [1, 2]) line.join('203.0.113.2', `b${n}`)
@@ -13,7 +13,7 @@ test('networks take turns, then their clients, and within a client the first com
   expect(line.waitingOf('203.0.113.1')).toBe(0)
 })
 
-test('a client from clientOf is in the same network as its address', () => {
+test('a client as `clientOf` gives it is in the same network as its address', () => {
   const line = createFairLine<string>()
   line.join('2001:db8:1:2', 'named')
   line.join('2001:db8:1:3::1', 'address')
@@ -21,7 +21,7 @@ test('a client from clientOf is in the same network as its address', () => {
   expect([line.next(), line.next(), line.next()]).toEqual(['named', 'other', 'address'])
 })
 
-test('the number ahead of a new item is an upper bound', () => {
+test('`ahead` is never less than the number of items that come before a new item', () => {
   const line = createFairLine<string>()
   for (const n of [1, 2, 3]) line.join('203.0.113.1', `a${n}`)
   for (const n of [1, 2]) line.join('203.0.113.2', `b${n}`)

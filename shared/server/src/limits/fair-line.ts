@@ -3,17 +3,17 @@ import { clientOf, networkOf } from './address-keys.ts'
 type Network<Item> = { count: number; readonly clients: Map<string, Item[]> }
 
 /**
- * A waiting line in which the networks take turns, within each network its clients, and within a client the first comes first. So a burst
- * from many clients of one network delays others by one of its items, not by all.
+ * A waiting line. The networks take turns. In each network its clients take turns, and the items of a client come in order. So if many
+ * clients of one network join at once, another network waits for one item of theirs, not for all.
  */
 export function createFairLine<Item>() {
-  /** By network, then by client. The next in turn comes first. */
+  /** The waiting items, by network and then by client. The network or client whose turn is next comes first. */
   const waiting = new Map<string, Network<Item>>()
 
   const waitingOf = (address: string) => waiting.get(networkOf(address))?.clients.get(clientOf(address))?.length ?? 0
 
   return {
-    /** Never refuses: the caller must limit how many wait. */
+    /** Adds an item. It is never refused, so the caller must limit how many items wait. */
     join(address: string, item: Item) {
       const [client, key] = [clientOf(address), networkOf(address)]
       const network = waiting.get(key) ?? { count: 0, clients: new Map<string, Item[]>() }
@@ -24,11 +24,11 @@ export function createFairLine<Item>() {
       waiting.set(key, network)
     },
 
-    /** Removes and returns the next item of the networks that may proceed; undefined if none of them has one. */
+    /** Removes and returns the next item of the networks that may proceed. Undefined if these networks have no item. */
     next(mayGoOn: (network: string) => boolean = () => true): Item | undefined {
       for (const [key, network] of waiting) {
         if (!mayGoOn(key)) continue
-        // Only the first entry: a list of all clients for each removed item would cost too much.
+        // Takes only the first entry: a list of all clients for each removed item would cost too much.
         const [client, line] = network.clients.entries().next().value!
         const item = line.shift()
         network.clients.delete(client)
@@ -40,10 +40,10 @@ export function createFairLine<Item>() {
       }
     },
 
-    /** How many items of an address's client wait. */
+    /** How many items wait for the client of an address. */
     waitingOf,
 
-    /** The most items that can come before one that joins now. */
+    /** How many items at most come before an item that joins now. */
     ahead(address: string): number {
       const [client, key] = [clientOf(address), networkOf(address)]
       const turn = waitingOf(address) + 1

@@ -6,12 +6,14 @@ const TEN_MINUTES_SECONDS = 10 * 60
 const TRIED = { name: 'tried guest ids', points: 1, seconds: TEN_MINUTES_SECONDS }
 const UNKNOWN = { name: 'unknown guest ids', points: 20, seconds: TEN_MINUTES_SECONDS }
 
-/** Refuses a client that tries more than 20 unknown bare guest ids within ten minutes. Each id counts once (decisions C1: guest ids). */
+/**
+ * Refuses a client that tries more than 20 unknown bare guest ids within ten minutes. A repeated id counts once (decisions C1: guest ids).
+ */
 export function createGuestLimit(counters: Counters) {
   const tried = counters.counter(TRIED)
   const unknown = createLimit(counters, UNKNOWN, 'Too many new carts from here. Try again in a few minutes')
 
-  /** Throws RATE_LIMITED. */
+  /** Throws RATE_LIMITED if the client is refused. */
   return async (address: string, guestId: string) => {
     const client = clientOf(address)
     const one = `${client} ${guestId}`

@@ -4,8 +4,8 @@ import type { Budget, Count, Counters } from '@shop/stores/counters/counters'
 export type Limit = ReturnType<typeof createLimit>
 
 /**
- * The only way to limit how often something is done. Call `take` before the work, so that concurrent calls cannot evade the limit.
- * `message`: what a refused shopper reads with RATE_LIMITED.
+ * Limits how often something may be done. All such limits use this. Call `take` before the work, so that calls at the same time cannot
+ * evade the limit. `message`: what a shopper reads if they are refused with RATE_LIMITED.
  */
 export function createLimit(counters: Counters, budget: Budget, message: string) {
   const counter = counters.counter(budget)
@@ -14,13 +14,13 @@ export function createLimit(counters: Counters, budget: Budget, message: string)
   }
 
   return {
-    /** Counts one more. Throws RATE_LIMITED when the key's budget is used up. */
+    /** Counts one more use. Throws RATE_LIMITED if the budget of the key is used up. */
     async take(key: string): Promise<Count> {
       const count = await counter.take(key)
       return count.isOver ? refuse(count) : count
     },
 
-    /** Throws RATE_LIMITED if the next `take` would. Counts nothing. */
+    /** Throws RATE_LIMITED if the next `take` would throw. Counts nothing. */
     async refuseIfUsedUp(key: string): Promise<Count> {
       const count = await counter.look(key)
       return count.taken >= budget.points ? refuse(count) : count
@@ -31,6 +31,6 @@ export function createLimit(counters: Counters, budget: Budget, message: string)
   }
 }
 
-/** RATE_LIMITED, with the time after which to try again. */
+/** The error RATE_LIMITED, with the time after which the caller may try again. */
 export const tooMany = (message: string, againInMs: number) =>
   new ShopError('RATE_LIMITED', message, { details: { retryAfter: Math.max(1, Math.ceil(againInMs / 1000)) } })

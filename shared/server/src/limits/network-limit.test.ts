@@ -5,7 +5,7 @@ import { createPlaces } from './places.ts'
 
 const refused = { code: 'RATE_LIMITED', message: 'Too many' }
 
-test("a client cannot use up its network's budget for the others", async () => {
+test('a client cannot use up the budget of its network, because the other clients still have some left', async () => {
   const budget = { name: 'tried', points: 10, left: 2, seconds: 60 }
   const limit = createNetworkLimit(createMemoryCounters(), budget, 'Too many')
   for (let n = 0; n < 10; n++) await limit.take('203.0.113.1')
@@ -29,7 +29,7 @@ test('a /48 has no more parts than a /24', async () => {
   expect(taken).toBeLessThanOrEqual(10 + 4)
 })
 
-test("a listener finds a place beside neighbors who have taken all of their network's", () => {
+test('a listener finds a place even if neighbors have taken all places of their network', () => {
   const take = createPlaces({ all: 100, ofClient: 10, ofNetwork: 10 })
   for (let n = 0; n < 10; n++) take('203.0.113.1')
   expect(() => take('203.0.113.1')).toThrow()

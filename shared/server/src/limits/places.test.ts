@@ -10,7 +10,7 @@ const refusalOf = (act: () => unknown) => {
 }
 const RATE_LIMITED = { code: 'RATE_LIMITED', details: { retryAfter: 10 } }
 
-test('a client has a share of the places, which are free again once given back', () => {
+test('a client has a share of the places, and a place that is given back is free again', () => {
   const take = createPlaces({ all: 10, ofClient: 2, ofNetwork: 5 })
   const giveBack = take('203.0.113.7')
   take('203.0.113.7')
@@ -21,14 +21,14 @@ test('a client has a share of the places, which are free again once given back',
   expect(refusalOf(() => take('203.0.113.7'))).toMatchObject(RATE_LIMITED)
 })
 
-test('a network has a share, above which each client still has two, and a /64 counts as one client', () => {
+test('a network has a share; when it is taken, each client may still have two places; a /64 is one client', () => {
   const take = createPlaces({ all: 20, ofClient: 3, ofNetwork: 3 })
   for (let n = 1; n <= 3; n++) take('203.0.113.1')
   for (let n = 1; n <= 2; n++) take('203.0.113.4')
   expect(refusalOf(() => take('203.0.113.4'))).toMatchObject(RATE_LIMITED)
   for (let n = 1; n <= 3; n++) take(`2001:db8:1:2::${n}`)
   expect(refusalOf(() => take('2001:db8:1:2::4'))).toMatchObject(RATE_LIMITED)
-  // In an IPv6 network each /56 counts as one.
+  // In an IPv6 network, all addresses of a /56 share the two places.
   expect(refusalOf(() => take('2001:db8:1:3::1'))).toMatchObject(RATE_LIMITED)
   take('2001:db8:1:103::1')
 })

@@ -2,17 +2,17 @@ import { ShopError } from '@shop/language/errors'
 import { blockOf, clientOf, networkOf } from './address-keys.ts'
 import { tooMany } from './limit.ts'
 
-/** How many may listen at once in all, and how many of them from one client and from one network. */
+/** How many listeners may be connected at the same time: in all, of one client, and of one network. */
 export type Places = Readonly<{ all: number; ofClient: number; ofNetwork: number }>
 
 const AGAIN_AFTER_MS = 10_000
 
-/** Each part of a network may have this many, however many its neighbors have. */
+/** Each part of a network may have this many places, even if its neighbors have taken all others. */
 const LEFT = 2
 
 /**
- * The places of listeners, who stay as long as they like. No client and no network can take all places, and no client all of its
- * network's.
+ * The places of listeners. A listener stays as long as it likes. No client and no network can take all places, and no client can take all
+ * places of its network.
  */
 export function createPlaces({ all, ofClient, ofNetwork }: Places) {
   const taken = new Map<string, number>()
@@ -23,8 +23,8 @@ export function createPlaces({ all, ofClient, ofNetwork }: Places) {
   }
 
   /**
-   * Takes a place and returns a function that gives it back. Throws RATE_LIMITED when the caller's share is taken, OVERLOADED when all
-   * places are.
+   * Takes a place, and returns a function that gives it back. Throws RATE_LIMITED if the caller's share is taken, and OVERLOADED if all
+   * places are taken.
    */
   return (address: string): (() => void) => {
     const [client, network] = [`client ${clientOf(address)}`, `network ${networkOf(address)}`]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createQueue, type QueueLimits } from './queue.ts'
 
-/** A queue whose work ends on command, with a clock that the test moves. */
+/** A queue whose work ends when the test says so. The test also sets the clock. */
 function queueOf(limits: Partial<QueueLimits>) {
   const clock = { ms: 0 }
   const inTurn = createQueue({ atOnce: 2, full: 'Full', ...limits }, () => clock.ms)
@@ -14,11 +14,11 @@ function queueOf(limits: Partial<QueueLimits>) {
     })
   return { clock, come, begun, end: (name: string) => ends.get(name)?.() }
 }
-/** Resolves when everything that can proceed has done so. */
+/** Resolves when all work that can start has started. */
 const settled = () => new Promise(setImmediate)
 const refusal = (retryAfter: number) => ({ code: 'OVERLOADED', message: 'Full', details: { retryAfter } })
 
-test('further work waits, and the networks take turns, then their clients', async () => {
+test('further work waits; the networks take turns, and so do the clients of a network', async () => {
   const { come, begun, end } = queueOf({})
   for (const name of ['a1', 'a2', 'a3', 'a4']) void come('203.0.113.1', name)
   void come('203.0.113.2', 'b1')
@@ -51,7 +51,7 @@ test('failed work gives its place back', async () => {
   expect(await inTurn('ada', async () => 'done')).toBe('done')
 })
 
-test('work whose expected wait is too long is refused at once, and other work is not', async () => {
+test('work is refused at once if its expected wait is too long, and other work is not refused', async () => {
   const { clock, come, begun, end } = queueOf({ atOnce: 1, mostWaitMs: 500 })
   const first = come('203.0.113.1', 'first')
   await settled()
@@ -69,7 +69,7 @@ test('work whose expected wait is too long is refused at once, and other work is
   expect(begun).toEqual(['first', 'a1', 'a2', 'ada'])
 })
 
-test('while the work in progress is stuck, further work is refused', async () => {
+test('if the work in progress does not end, further work is refused', async () => {
   const { clock, come } = queueOf({ mostWaitMs: 500 })
   void come('203.0.113.1', 'a')
   void come('203.0.113.2', 'b')
@@ -79,7 +79,7 @@ test('while the work in progress is stuck, further work is refused', async () =>
   await expect(come('203.0.113.4')).rejects.toMatchObject(refusal(3))
 })
 
-test('work that only waits for its own network is not refused for the wait', async () => {
+test('work that waits only because of its own network is not refused, even if it may wait long', async () => {
   const { clock, come, begun, end } = queueOf({ atOnce: 2, ofNetwork: 1, mostWaitMs: 500 })
   void come('203.0.113.1', 'a1')
   await settled()

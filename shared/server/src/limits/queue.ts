@@ -4,26 +4,26 @@ import { createFairLine } from './fair-line.ts'
 import { createShares, type Shares } from './shares.ts'
 
 export type QueueLimits = Readonly<{
-  /** In progress at once, in all and of one network. */
+  /** How much work may be in progress at the same time: in all (`atOnce`) and of one network. */
   atOnce: number
   ofNetwork?: number
-  /** In progress or waiting: in all, of one client and of its network. More are refused. */
+  /** How much work may be in progress or waiting: in all, of one client and of its network. More is refused. */
   present?: Partial<Shares>
-  /** Work that would wait for longer, while all places are taken, is refused at once. */
+  /** Work is refused at once if it would wait for longer than this while all places are taken. */
   mostWaitMs?: number
-  /** The message for a shopper who is refused. */
+  /** The message for a shopper whose work is refused. */
   full: string
 }>
 
-/** The mean follows about the last thirty. */
+/** The share of the newest duration in the mean. So the mean follows about the last thirty durations. */
 const SHARE_OF_NEWEST = 1 / 32
 
 export type Queue = ReturnType<typeof createQueue>
 
 /**
- * Does work in `atOnce` places with fair turns for those who wait: the networks take turns, and within each network its clients. Throws
- * OVERLOADED where too many are present, or where the wait would be too long, judged by the recent duration of work. An item that only
- * waits for its own network's share is not refused for the wait (decisions K3: fair limits).
+ * Does work in `atOnce` places. Work that waits gets fair turns: the networks take turns, and in each network its clients take turns.
+ * Throws OVERLOADED if too much work is present, or if the wait would be too long; recent durations of work show this. Work that waits only
+ * for its own network's share is not refused because of the wait (decisions K3: fair limits).
  */
 export function createQueue(limits: QueueLimits, now = () => performance.now()) {
   const { atOnce, ofNetwork = Number.POSITIVE_INFINITY, mostWaitMs = Number.POSITIVE_INFINITY, full } = limits
@@ -34,7 +34,10 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
   let meanMs = 0
   let lastBegunMs = 0
 
-  /** If no work has started for longer than the mean, the work in progress is stuck for at least that long. */
+  /**
+   * How long new work would wait. If no work has started for longer than the mean, the work in progress is stuck, so that time is used
+   * instead.
+   */
   const expectedWaitMs = (address: string) =>
     ((line.ahead(address) + 1) / atOnce) * Math.max(meanMs, now() - lastBegunMs)
   const mayGoOn = (network: string) => inHand < atOnce && (ofNetworks.get(network) ?? 0) < ofNetwork
@@ -84,6 +87,6 @@ const UNBOUNDED: Shares = {
   network: Number.POSITIVE_INFINITY,
 }
 
-/** OVERLOADED, with the time after which to try again. */
+/** The error OVERLOADED, with the time after which the caller may try again. */
 export const overloaded = (message: string, againInMs = 0) =>
   new ShopError('OVERLOADED', message, { details: { retryAfter: Math.max(1, Math.ceil(againInMs / 1000)) } })

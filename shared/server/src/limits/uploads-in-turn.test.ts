@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createQueue } from './queue.ts'
 import { uploads } from './table.ts'
 
-/** Starts an upload of each client. The test decides when it ends. */
+/** `upload` starts an upload for a client. The test decides when it ends. */
 function beginning() {
   const inPlace = createQueue(uploads)
   const begun: string[] = []
@@ -15,10 +15,10 @@ function beginning() {
     })
   return { upload, begun, end: (name: string) => ends.get(name)?.() }
 }
-/** Clients of different networks. */
+/** Addresses of clients in different networks. */
 const clients = (count: number) => Array.from({ length: count }, (_, n) => `198.51.${n}.1`)
 
-test('when a dozen are in progress, further uploads wait in order for the next place', async () => {
+test('if a dozen uploads are in progress, further uploads wait in order for the next place', async () => {
   const { upload, begun, end } = beginning()
   const uploads = clients(14).map((client) => upload(client))
   await Promise.resolve()
@@ -39,13 +39,13 @@ test('a failed upload gives its place back', async () => {
   expect(await inPlace('ada', async () => 'stored')).toBe('stored')
 })
 
-test('sixty uploads may wait, and no more', async () => {
+test('sixty uploads may wait, and further uploads are refused', async () => {
   const { upload } = beginning()
   for (const client of clients(72)) void upload(client)
   await expect(upload('ada')).rejects.toMatchObject({ code: 'OVERLOADED' })
 })
 
-test('one network may have 24, and leaves the others theirs', async () => {
+test('one network may have 24 uploads, and other networks still get their share', async () => {
   const { upload, begun, end } = beginning()
   for (let n = 0; n < 24; n++) void upload(`203.0.113.${n}`)
   await expect(upload('203.0.113.99')).rejects.toMatchObject({ code: 'OVERLOADED' })
@@ -57,7 +57,7 @@ test('one network may have 24, and leaves the others theirs', async () => {
   await expect.poll(() => begun).toContain('ada')
 })
 
-test('one client may have six, and leaves the others theirs', async () => {
+test('one client may have six uploads, and other clients still get their share', async () => {
   const { upload, begun, end } = beginning()
   const own = [0, 1, 2, 3, 4, 5].map((n) => upload('eve', `eve ${n}`))
   await expect(upload('eve')).rejects.toMatchObject({ code: 'OVERLOADED' })

@@ -8,8 +8,8 @@ import { ConfigError } from '../config.ts'
 import { type Found, positionIn } from './mismatch.ts'
 
 /**
- * Records in the keys which log is theirs, and in the log which keys are its. Also records what the operator has accepted, so that it need
- * not be accepted again at the next start or by another process.
+ * Notes in the key store which log it belongs to, and in the log which key store belongs to it. Also notes what the operator has accepted.
+ * So it need not be accepted again at the next start or by another process.
  */
 export async function belong(log: EventStore, keys: KeyStore, found: Found) {
   const { keyStore, counted, belonging, mismatch } = found
@@ -26,7 +26,10 @@ export async function belong(log: EventStore, keys: KeyStore, found: Found) {
   if (own !== keyStore) await log.noteKeyStore(own)
 }
 
-/** A copy of the keys brought these keys back, but an erasure is permanent (decisions C14: a deleted user). */
+/**
+ * Destroys the keys of erased people again, if an older copy of the keys has brought them back. An erasure is permanent (decisions C14: a
+ * deleted user).
+ */
 async function destroyAgain(keys: KeyStore, people: readonly string[]) {
   const standings = await keys.standings(people)
   const back = people.filter((person) => (standings.get(person) ?? 'destroyed') !== 'destroyed')
@@ -39,7 +42,7 @@ async function destroyAgain(keys: KeyStore, people: readonly string[]) {
 
 async function belongingTo(log: EventStore, id: string, found: Found): Promise<Belonging> {
   const { belonging, keyStore, mismatch, counted } = found
-  // A new key store in place of a lost one gets a new id.
+  // A new key store that replaces a lost one gets a new id.
   const ownId = belonging?.id ?? (counted?.lostPeople.length ? undefined : keyStore) ?? randomUUID()
   const known = mismatch ? undefined : belonging?.newest
   const newest = known && { ...known, position: positionsOf(id).outside(await positionIn(log, known)) }
@@ -47,7 +50,7 @@ async function belongingTo(log: EventStore, id: string, found: Found): Promise<B
   return { id: ownId, log: id, newest, excused }
 }
 
-/** Throws ConfigError for the log of another application. */
+/** The log's id. Throws ConfigError if the log is another application's. */
 async function idOf(log: EventStore): Promise<string> {
   try {
     return await log.id()

@@ -5,7 +5,7 @@ import type { Belonging, EventPlace } from '@shop/stores/key-store/key-store'
 import type { CountedKeys } from '@shop/stores/sealing/count-keys'
 import type { Seen } from '@shop/stores/seen/seen'
 
-/** A store, by its name for the operator, and what it has seen of a log. */
+/** What a store has seen of a log, with the store's name for the operator. */
 export type Look = Readonly<{ store: string; seen: Seen }>
 
 /** How a log differs from what the other stores have seen. */
@@ -14,28 +14,29 @@ export type Mismatch = Readonly<{
   /** The log's id and its end. */
   id: string | undefined
   head: Position
-  /** The furthest position that was seen, and the stores that have seen it. */
+  /** The furthest position that a store has seen, and the stores that have seen too much. */
   seen: Position
   by: readonly string[]
 }>
 
-/** The findings before any store is opened. */
+/** What was found before any store is opened. */
 export type Found = Readonly<{
-  /** What the keys have recorded. */
+  /** What the key store has noted about its log. */
   belonging: Belonging | undefined
-  /** The key store that the log names. */
+  /** The key store that the log has noted. */
   keyStore: string | undefined
   mismatch: Mismatch | undefined
   counted: CountedKeys | undefined
-  /** Erased people whose key may exist again. */
+  /** Erased people whose keys may exist again. */
   undestroyed: readonly string[]
 }>
 
 type Log = Pick<EventReader, 'head' | 'has' | 'identity' | 'readStream'>
 
 /**
- * Compares a log with what the other stores have seen. Undefined if it is theirs and reaches as far. A log that was moved has another id
- * but the same events: the newest event that the keys know distinguishes it from another shop's log.
+ * Compares a log with what the other stores have seen. Undefined if it is their log and has everything that they have seen. A log that was
+ * moved has another id but the same events. So the newest event that the key store has noted shows whether it is such a log or another
+ * shop's.
  */
 export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): Promise<Mismatch | undefined> {
   const used = looks.filter(({ seen }) => seen.isUsed)
@@ -62,14 +63,14 @@ export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): 
 
   const shorter = beyond.filter(({ position }) => own.inside(position) !== undefined)
   if (shorter.length > 0) return told('shorter', shorter)
-  // Keys of an earlier version do not name their log. The next step checks whether they open what is sealed in it.
+  // The keys of an earlier version do not name their log. The next step checks whether they open the sealed fields of this log.
   const mayBeMoved = isOurs ?? used.some(({ seen }) => 'belonging' in seen)
   return beyond.length > 0 && !mayBeMoved ? told('another', beyond) : undefined
 }
 
 type Beyond = Readonly<{ store: string; position: Position }>
 
-/** An interrupted first start has recorded its log with the keys before the first key, and nothing else exists. */
+/** Whether a first start was interrupted: the key store has noted its log before the first key was made, and nothing else exists. */
 const isFirstStart = (id: string | undefined, belonging: Belonging | undefined, used: readonly Look[]) =>
   id !== undefined && belonging?.log === id && !belonging.newest && used.every(({ seen }) => seen.belonging)
 
@@ -92,10 +93,10 @@ function mismatch(is: Mismatch['is'], log: Pick<Mismatch, 'id' | 'head'>, beyond
   return { is, ...log, seen, by: [...new Set(beyond.map(({ store }) => store))] }
 }
 
-/** The number in a position, without its log's name. */
+/** The number in a position. A position also has the name of its log. */
 export const numberOf = (position: Position) => (position === START ? 0 : Number(positionInside(position)))
 
-/** An event's position in this log. A log that was moved has other positions. */
+/** The position of an event in this log. In a log that was moved, it is another position than before. */
 export async function positionIn(
   log: Pick<EventReader, 'readStream'>,
   { stream, version }: EventPlace,

@@ -5,12 +5,12 @@ import { toPosition } from '@shop/stores/event-store/sqlite/append'
 import { headsIn } from '@shop/stores/event-store/witnesses'
 import type { Look } from './mismatch.ts'
 
-/** The newest heads are at the end of the file, which may be long. */
+/** Only this much is read, from the end of the file. The file may be long, and its newest heads are at the end. */
 const READ_OF_SHOP_LOG = 1024 * 1024
 
 /**
- * Other things in the folder of a shop in one process that have seen its log: its uploads, the analysts' copy, the manifest of a restored
- * backup, and the operator's log if it is stored there.
+ * Other things that have seen the log of a shop in one process: its uploads, the analysts' copy, the manifest of a restored backup, and the
+ * operator's log. They are in the shop's folder, except that the operator's log may be elsewhere.
  */
 export function otherWitnesses(dataFolder: string, uploadsFolder: string): readonly Look[] {
   const file = (name: string) => join(dataFolder, name)
@@ -24,7 +24,7 @@ export function otherWitnesses(dataFolder: string, uploadsFolder: string): reado
   ]
 }
 
-/** Uploads know nothing of the log, but show that a shop has had one. */
+/** Uploads have seen no events, but they show that a shop was here before. */
 export const uploadsIn = (folder: string): Look => ({
   store: 'uploads',
   seen: { positions: [], isUsed: existsSync(folder) && readdirSync(folder).some((name) => name !== 'lost+found') },
@@ -33,7 +33,7 @@ export const uploadsIn = (folder: string): Look => ({
 const seenOf = (positions: readonly string[]) => ({ positions, isUsed: positions.length > 0 })
 const positionIn = (log: string, events: number) => positionsOf(log).outside(toPosition(events))
 
-/** How far the copy of `analysis/src/copy/copy-state.ts` has got. */
+/** How far the analysts' copy has read the log (`analysis/src/copy/copy-state.ts`). */
 function copyIn(file: string): readonly string[] {
   try {
     const { log, event } = JSON.parse(readFileSync(file, 'utf8'))

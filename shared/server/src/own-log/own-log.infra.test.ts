@@ -44,7 +44,7 @@ describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
     }).stores
   const start = (...words: readonly string[]) => requireOwnLog(storesNow(), lookedAt, acceptedIn(words, false))
 
-  /** Acts as a command-service does: checks, opens, records, appends. A follower records how far it is. */
+  /** Does what a command-service does: checks, opens, notes and appends. A follower notes its position. */
   async function register(accountId: string, words: readonly string[] = []) {
     const own = await start(...words)
     await using opening = new AsyncDisposableStack()
@@ -61,19 +61,19 @@ describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
     await jobs.add(`process-${shops}`, position, [])
   }
 
-  /** The server restarts with the content of this folder. */
+  /** Restarts the server with the content of this folder. */
   const comesBackWith = async (name: string) => {
     const { port } = log
     await log.close()
     log = await startEventStoreDouble({ folder: join(folder, name), port })
   }
 
-  test('goes on over its own log and keys, even when another process has just opened them', async () => {
+  test('goes on with its own log and keys, even if another process has just opened them', async () => {
     await Promise.all([register('bob'), register('cleo')])
     await register('dan')
   })
 
-  test('is refused over a log that was truncated to nothing, and leaves it empty', async () => {
+  test('is refused if its log is empty, and leaves the log empty', async () => {
     await comesBackWith('an empty disk')
     await expect(start()).rejects.toMatchObject({
       exitCode: 78,
@@ -84,7 +84,7 @@ describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
     expect(log.log.visible('log-id')).toBeUndefined()
   })
 
-  test('is refused over a shortened log, such as a cluster member makes, until the operator accepts it', async () => {
+  test('is refused if its log was shortened, as a cluster member may do, until the operator accepts it', async () => {
     cpSync(join(folder, 'log'), join(folder, 'earlier'), { recursive: true })
     await register('bob')
     await comesBackWith('earlier')
@@ -97,7 +97,7 @@ describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
     await register('cleo', ['--accept-shorter-log'])
   })
 
-  test('is refused over dropped keys, with the number of affected people, until the operator accepts it', async () => {
+  test('is refused if its keys were dropped, until the operator accepts it, and the number of people without keys is shown', async () => {
     await mongo.inDatabase(`keys-${shops}`, (db) => db.dropDatabase())
     await expect(start()).rejects.toMatchObject({
       exitCode: 78,

@@ -11,12 +11,12 @@ import { belong } from './belong.ts'
 import { type Found, type Look, mismatchOf, positionIn } from './mismatch.ts'
 import { keysRefused, logRefused, shopWideKeyRefused } from './refusals.ts'
 
-/** The losses that the operator accepts, once, at a start after a restore. */
+/** What the operator accepts to lose, for one start after a restore. */
 export type Accepted = Readonly<{
   shorterLog: boolean
   lostKeys: boolean
   firstStart: boolean
-  /** Another key store replaces the log's, and the log's keys were merged into it. */
+  /** Another key store replaces the log's key store, and the keys of the old key store were merged into it. */
   mergedKeys?: boolean
 }>
 
@@ -26,32 +26,32 @@ export const acceptedIn = (words: readonly string[], firstStart: boolean): Accep
   firstStart,
 })
 
-/** The message of the log line with the count of all keys. */
+/** The message of the log line that has the count of all keys. */
 export const KEYS_COUNTED = 'All keys were counted'
 
-/** A log and keys that belong together. */
+/** A log and keys that belong to each other. */
 export type OwnLog = Readonly<{
-  /** Records in both that they belong together. A process that creates keys must call it before the first key. */
+  /** Notes in both that they belong to each other. A process that makes keys must call this before the first key. */
   belong: (log: EventStore, keys: KeyStore) => Promise<void>
-  /** The count of the keys of all people of the log, in one line, if this start had to count them. */
+  /** How many people of the log have keys, in one line. Undefined if this start did not have to count them all. */
   counted: string | undefined
 }>
 
 /**
- * Reads the log and what all other stores have seen of it, before any is opened. Ends the start if they do not belong together: the log is
- * missing, another one or shorter, or people of the log have no key (ADR 50). Writes nothing.
+ * Reads the log, and what all other stores have seen of it, before any of them is opened. Ends the start if they do not belong together:
+ * the log is missing, is another log or is shorter, or people of the log have no key (ADR 50). Writes nothing.
  */
 export async function requireOwnLog(
   stores: Stores,
   used: readonly LookedAt[],
   accepted: Accepted,
   others: readonly Look[] = [],
-  /** People who were erased after the end of this log. */
+  /** The ids of people who were erased after the end of this log. */
   erased: readonly string[] = [],
 ): Promise<OwnLog> {
   await using opening = new AsyncDisposableStack()
   const looking = storesIn(opening, stores)
-  // The log comes last, so that it is at least as far as its readers.
+  // The log is read last. So it has at least everything that the other stores have seen.
   const looks: Look[] = [...others]
   for (const store of lookedAt.filter((one) => used.includes(one)))
     looks.push({ store: placeOf(store, stores), seen: await looking.seen(store) })
@@ -77,7 +77,10 @@ export async function requireOwnLog(
   }
 }
 
-/** Counts the people whose keys may be missing: since the newest event that the keys know, or, if that is unknown, in the whole log. */
+/**
+ * Counts the people whose keys may be missing. It starts after the newest event that the key store has noted. If that event is unknown, it
+ * counts in the whole log.
+ */
 async function countedIn(
   log: EventReader | undefined,
   keys: Parameters<typeof countKeys>[1],

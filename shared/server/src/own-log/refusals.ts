@@ -3,17 +3,17 @@ import { ConfigError, UNUSABLE_DATA } from '../config.ts'
 import { type Found, type Mismatch, numberOf } from './mismatch.ts'
 
 /*
- * The errors for a start that ends because the log and the other stores do not belong together. Each is one line that says what to do.
- * docs/operating.md explains each.
+ * The errors of a start that ends because the log and the other stores do not belong together. Each error is one line that says what to do,
+ * and is explained in docs/operating.md.
  */
 
 const SEE = 'docs/operating.md, "A start that is refused"'
 
-/** `log`: the log's file, or the variable that names its server. */
+/** The error for a mismatch of the log. `log`: the log's file, or the variable that names its server. */
 export function logRefused({ is, id, head, seen, by }: Mismatch, log: string): ConfigError {
   const others = by.join(', ')
   const [end, far] = [numberOf(head), numberOf(seen)]
-  // Positions on a server count bytes, so no number of events is known.
+  // Positions on a server count bytes, so the number of events is not known.
   const isCounted = log.endsWith('.db')
   const missing = isCounted ? `${far - end} events are missing` : `what was stored since then is missing`
   const why = {
@@ -24,7 +24,7 @@ export function logRefused({ is, id, head, seen, by }: Mismatch, log: string): C
   return refused(`${why} (${SEE})`)
 }
 
-/** `keys`: the file of the keys, or the variable that names their server. */
+/** The error for missing keys. `keys`: the file of the keys, or the variable that names their server. */
 export function keysRefused({ counted, belonging, keyStore }: Found, keys: string): ConfigError {
   const which =
     belonging && keyStore && belonging.id !== keyStore

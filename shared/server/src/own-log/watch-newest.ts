@@ -6,14 +6,14 @@ import type { EventPlace, KeyStore } from '@shop/stores/key-store/key-store'
 const EVERY_MS = 60_000
 
 /**
- * Wraps a log: its newest event is recorded in the key store every minute and at the end. So the next start notices a log that is shorter,
- * and looks for missing keys only in later events. Every key of an event is on the disk before the event.
+ * Wraps a log. Every minute and at the end, its newest event is noted in the key store. So the next start notices if the log has become
+ * shorter, and looks for missing keys only in later events. Every key that an event needs is on the disk before the event.
  */
 export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, everyMs = EVERY_MS) {
   let newest: EventPlace | undefined
   let noted: EventPlace | undefined
 
-  /** A failed write, for example on a full disk, is retried a minute later. */
+  /** Notes the newest event. If writing fails, for example because the disk is full, it is tried again a minute later. */
   async function note() {
     const now = newest
     if (!now || now === noted) return
