@@ -11,7 +11,7 @@ import {
 import { ParcelAddress } from '@shop/language/api/address'
 import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
 
-/** TABLE: the public paths for signing in and for one's own account. */
+/** TABLE: the public calls for signing in and for the caller's own account. */
 export const accountRows: readonly ApiRow[] = [
   writeCall('POST /api/users/login', '/users/login', 'anyone', 'Sign in', 'Session', LoginBody),
   createCall('/api/users/register', '/users/register', 'anyone', 'Register', 'Session', RegisterBody),

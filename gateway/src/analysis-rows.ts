@@ -9,7 +9,7 @@ import { StreamQuery } from '@shop/language/api/streams'
 import { ThingQuery, ThingsQuery } from '@shop/language/api/things'
 import { type ApiRow, answeredBy, createCall, getCall, writeCall } from './api-row.ts'
 
-/** What analysts and admins may call. */
+/** The calls that analysts and admins may make. */
 export const analysisRows: readonly ApiRow[] = [
   getCall('/api/analysis/catalogue', '/analysis/catalogue', 'analyst', 'Every kind of event', 'EventType[]'),
   ...[

@@ -17,11 +17,11 @@ export type ApiParts = Readonly<{
   analysis: Middleware
   reached: Reached
   config: ShopConfig
-  /** The shop's address on the internet; without it pages have no canonical addresses. */
+  /** The shop's address on the internet. Without it, pages have no canonical addresses. */
   publicOrigin?: string | undefined
-  /** Where the trail is kept; if absent, there is none. */
+  /** Stores the trail. If it is absent, no trail is kept. */
   trail?: Pick<Trail, 'note'> | undefined
-  /** The counters for limits by address. */
+  /** The counters that limits by address need. */
   counters: Counters
 }>
 
@@ -29,7 +29,7 @@ const CONSISTENCY_TIMEOUT_MS = 2000
 
 const rowsAt = findRowIn(apiTable)
 
-/** Answers each call of the table by its room. Another method of a known path is refused with 405, any other path under /api with 404. */
+/** Answers each call of the table by its room. Refuses another method of a known path with 405, and any other path under /api with 404. */
 export function answerApi(parts: ApiParts): Middleware {
   const described = describe(parts.publicOrigin)
   const noteSeen = takeTrail(parts.trail, parts.counters)
@@ -63,13 +63,13 @@ function refuseMethod(ctx: Context, rows: ReadonlyMap<string, ApiRow>): never {
   throw new ShopError('METHOD_NOT_ALLOWED', `This address answers ${allowed}`)
 }
 
-/** The OpenAPI document, made at the first request for it: only it needs the schemas of the answers. */
+/** The OpenAPI document. It is made at the first request for it, because only this document needs the schemas of the answers. */
 function describe(origin: string | undefined): () => Promise<object> {
   let document: Promise<object> | undefined
   return () => (document ??= import('./openapi/document.ts').then(({ openApi }) => openApi(origin)))
 }
 
-/** An acknowledged command is visible to every later read, or its answer says that it may not be visible yet (decisions answers). */
+/** Every later read shows an acknowledged command. If a read may not show it yet, the answer to the command says so (decisions answers). */
 async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   const position = ctx.response.get('X-Position')
   if (!position) return
@@ -78,7 +78,7 @@ async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   if (behind || halted.some((readModel) => mayShowIn(row, readModel))) ctx.set('X-Consistency', 'pending')
 }
 
-/** The row's path in its room. Parameters have the same order there. */
+/** The row's path in its room. It has the parameters in the same order. */
 function roomPath({ at }: ApiRow, values: readonly string[]): string {
   let next = 0
   return at.replace(/\{\w+\}/g, () => encodeURIComponent(decodeURIComponent(values[next++] ?? '')))

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 const LONG = 'shirt '.repeat(400)
-/** Answers with the number of answers so far. Its headers depend on the query. */
+/** Answers with the number of answers so far. The headers of an answer depend on its query. */
 const queries: Middleware = (ctx) => {
   if (ctx.path !== '/cart') mayBeKept(ctx)
   if (ctx.querystring === 'halted') ctx.set('X-Consistency', 'pending')
@@ -39,14 +39,14 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   gateway.ask(path, { method, headers: { 'accept-encoding': 'identity', ...headers } })
 const numberOf = async (path: string, headers: Record<string, string> = {}) =>
   ((await (await ask(path, headers)).json()) as { made: number }).made
-/** Without headers that belong to one answer or connection. */
+/** The headers of an answer, without headers that belong to this one answer or its connection. */
 const headOf = ({ headers }: Response) =>
   Object.fromEntries(
     [...headers].filter(([name]) => !['x-request-id', 'date', 'connection', 'keep-alive'].includes(name)),
   )
 
 describe('a public answer', () => {
-  test('is made once for all until something changes', async () => {
+  test('is made once for all clients until something changes', async () => {
     await start()
     expect([await numberOf('/api/products'), await numberOf('/api/products')]).toEqual([1, 1])
     expect(await numberOf('/api/products?sortBy=name')).toBe(2)
@@ -54,7 +54,7 @@ describe('a public answer', () => {
     expect([await numberOf('/api/products'), await numberOf('/api/products')]).toEqual([3, 3])
   })
 
-  test('has the same headers from the cache as when it was made, except its id', async () => {
+  test('has the same headers from the cache as when it was made, except the request id', async () => {
     await start()
     for (const query of ['', '?next', '?exact', '?short']) {
       const [first, second] = [await ask(`/api/products${query}`), await ask(`/api/products${query}`)]
@@ -76,7 +76,7 @@ describe('a public answer', () => {
     }
   })
 
-  test('is answered with 304 to clients that have it, cached or new, whatever else they say about caches', async () => {
+  test('is answered with 304 to clients that have it, cached or new, whatever other headers about caches they send', async () => {
     await start()
     const etag = (await ask('/api/products')).headers.get('etag') ?? ''
     expect(etag).toMatch(/^W\/"/)
@@ -101,7 +101,7 @@ describe('a public answer', () => {
     await start()
     const bearer = { authorization: 'Bearer a.b.c', 'accept-encoding': 'gzip' }
     for (let n = 0; n < 3; n++) {
-      // The second time it is cached plain, the third time compressed too.
+      // The second request caches it without compression, the third request with compression.
       if (n === 2) await ask('/api/products', { 'accept-encoding': 'gzip' })
       const { headers } = await ask('/api/products', bearer)
       expect([headers.get('cache-control'), headers.get('content-encoding')]).toEqual(['no-store', null])
@@ -119,7 +119,7 @@ describe('a public answer', () => {
     expect([await numberOf(path), await numberOf(path)]).toEqual([1, 2])
   })
 
-  test('is not cached if it was started before a change', async () => {
+  test('is not cached if its work began before a change', async () => {
     const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await start({
       queries: async (ctx, next) => {
@@ -146,14 +146,14 @@ describe('a public answer', () => {
 
 test('cached answers count as requests like all others', async () => {
   await start({ counters: createMemoryCounters() })
-  // On a slow machine they may take longer than the second of the limit.
+  // On a slow machine the requests may take longer than the second of the limit.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const statuses = await Promise.all(Array.from({ length: 210 }, async () => (await ask('/api/products')).status))
   expect(statuses.filter((status) => status === 200)).toHaveLength(200)
   expect(made).toBe(1)
 })
 
-test('a page of another origin gets its own headers and absolute addresses, and no other page does', async () => {
+test('a page of another origin gets special headers and absolute addresses, and no other page gets them', async () => {
   const [ours, theirs] = ['https://shop.test', 'https://other.test']
   await start({ publicOrigin: ours, corsOrigins: [theirs] })
   for (let n = 0; n < 2; n++) {

@@ -14,8 +14,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * Answers a public read with the bytes cached for its address, before the request is parsed. `others` answers everything else, for example
- * callers over a limit, signed-in callers, and Accept-Encoding headers that are more than a list of names.
+ * Answers a public read with the bytes that are cached for its address, before the request is parsed. `others` answers all other requests,
+ * such as requests over a limit, of signed-in callers, or with an Accept-Encoding that is more than a list of names.
  */
 export function answerFirst(
   { kept, keyOf, limits, proxy, trustProxy }: Parts,
@@ -34,7 +34,7 @@ export function answerFirst(
   }
 }
 
-/** The same address as Koa finds: the one that the nearest proxy has added. */
+/** The caller's address: the one that the nearest proxy has added. Koa finds the same address. */
 function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? String(headers['x-forwarded-for'] ?? '') : ''
   return forwarded.split(',').at(-1)?.trim() || (socket.remoteAddress ?? '')

@@ -3,18 +3,18 @@ import type { AnswerName } from './openapi/answers.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One public call: its path, who may make it, and the room and path that answer it. */
+/** One public call: its path, the callers who may make it, and the room and path that answer it. */
 export type ApiRow = Readonly<{
   method: Method
-  /** As documented, parameters in braces. */
+  /** The path as the documentation shows it, with parameters in braces. */
   path: `/api/${string}`
   room: 'commands' | 'queries' | 'analysis' | 'gateway'
-  /** The room's own path, with the same parameters. */
+  /** The path in the room, with the same parameters. */
   at: string
-  /** For the documentation; the rooms enforce it. Admins may call everything that analysts may. */
+  /** Only for the documentation; the rooms themselves check who may call. Admins may make every call that analysts may make. */
   who: 'anyone' | 'cart owner' | 'customer' | 'analyst' | 'admin'
   summary: string
-  /** A successful answer, by the name of its schema. */
+  /** The name of the schema of a successful answer. */
   answer: Answer
   status: 200 | 201
   query?: z.ZodObject
@@ -52,7 +52,7 @@ export function createCall(path: Path, at: string, who: Who, summary: string, an
   return { ...writeCall(`POST ${path}`, at, who, summary, answer, body), status: 201 }
 }
 
-/** A call that is answered by another room than the usual one for its method. */
+/** A call that is not answered by the usual room for its method. */
 export const answeredBy = (room: 'commands' | 'analysis' | 'gateway', row: ApiRow): ApiRow => ({ ...row, room })
 
 export function gatewayCall(path: Path, summary: string, answer: Answer): ApiRow {

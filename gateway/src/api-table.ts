@@ -33,7 +33,7 @@ import { type ApiRow, answeredBy, createCall, gatewayCall, getCall, writeCall } 
 import { holdRows } from './hold-rows.ts'
 import { ownOrderRows } from './own-order-rows.ts'
 
-/** The only form that is not JSON. */
+/** The only request body that is not JSON. */
 export const UploadForm = z.object({ image: z.file() })
 
 /** TABLE: every public path and the room that answers it. */
@@ -131,7 +131,7 @@ export const apiTable: readonly ApiRow[] = [
     CaseReasonBody,
   ),
   writeCall('POST /api/admin/cases/{id}/close', '/cases/{id}/close', 'admin', 'Close a case', 'Case', CaseReasonBody),
-  // Mails are in no log and no read model.
+  // Mails are in no log and in no read model, so the command-service answers this read.
   answeredBy(
     'commands',
     getCall('/api/admin/outbox', '/outbox', 'admin', 'Mails that are kept', 'OutboxMail[]', PageQuery),

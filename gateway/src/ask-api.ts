@@ -5,14 +5,16 @@ import type { Context, Middleware } from 'koa'
 
 export type ApiAnswer = Readonly<{ status: number; text: string; link: string }>
 
-/** Makes a public read of the shop's API for a page. Undefined when it fails or takes too long, so that the page does not wait. */
+/**
+ * Makes a public read of the shop's API for a page. If the read fails or takes too long, returns undefined, so that the page does not wait.
+ */
 export type AskApi = (ctx: Context, address: string) => Promise<ApiAnswer | undefined>
 
 const PAGE_WAITS_MS = 1500
 
 /**
- * Uses the gateway's own routes, so a page gets the same answers as its client. While too many answers are awaited, further pages are sent
- * without theirs.
+ * Uses the gateway's own routes, so a page gets the same answers as its client. While too many pages wait for answers, further pages are
+ * sent without answers.
  */
 export function askThrough(api: Middleware): AskApi {
   const begin = createShares(pageAnswers)
@@ -33,7 +35,7 @@ async function answerOf(
   address: string,
 ): Promise<ApiAnswer | undefined> {
   const request = Object.create(req) as IncomingMessage
-  // Without the reader's cookies and conditional headers, so that a page contains nothing personal.
+  // The reader's cookies and conditional headers are left out, so that a page contains nothing personal.
   const headers = { host: req.headers.host, accept: 'application/json' }
   Object.assign(request, { method: 'GET', url: address, headers })
   const inner = app.createContext(request, new ServerResponse(request))
@@ -42,7 +44,7 @@ async function answerOf(
     await api(inner, async () => {})
     return { status: inner.status, text: await textOf(inner.body), link: inner.response.get('Link') || '' }
   } catch {
-    // The client repeats the request and shows the failure.
+    // The client repeats this read itself, and shows the failure.
     return undefined
   }
 }

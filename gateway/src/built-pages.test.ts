@@ -20,7 +20,7 @@ function build(name: string) {
   writeFileSync(join(folder, 'index.html'), name)
 }
 
-test('pages come from the last build, soon after it', async () => {
+test('pages come from the last build, soon after that build', async () => {
   const builtNow = openBuiltPages(folder, '')
   const html = async () => {
     const page = (await builtNow())?.('/')

@@ -18,7 +18,7 @@ const answers =
     ctx.body = {}
   }
 
-describe('the table', () => {
+describe('the table of calls', () => {
   test('every row is sent to its room under the room’s path, with parameters and query', async () => {
     await start()
     for (const { method, path, room, at } of apiTable.filter(({ room }) => room !== 'gateway')) {
@@ -35,7 +35,7 @@ describe('the table', () => {
   })
 
   test.each(['/api', '/api/nope', '/api/Products', '/api//products', '/api/products/', '/api/admin/%75sers'])(
-    '%s is not in it',
+    '%s is not in the table',
     async (path) => {
       await start()
       const response = await gateway.ask(path)
@@ -44,7 +44,7 @@ describe('the table', () => {
     },
   )
 
-  test('no id can turn one row’s address in its room into that of another row', async () => {
+  test('no id can turn the address of one row in its room into the address of another row', async () => {
     await start()
     const isWords = (at: string) => !at.includes('{')
     const clashes = apiTable.flatMap((row) => {
@@ -87,7 +87,7 @@ describe('the table', () => {
 })
 
 describe('an acknowledged command', () => {
-  test('is answered once the read models show it, without its position', async () => {
+  test('is answered once the read models show it, and the answer does not contain its position', async () => {
     const waitedFor: string[] = []
     const reached = async (position: string) => {
       waitedFor.push(position)
@@ -126,7 +126,7 @@ describe('an acknowledged command', () => {
 })
 
 describe('an answer', () => {
-  test('has one request id, made by the gateway, in header, room and refusal', async () => {
+  test('has one request id, which the gateway makes, in its header, in the room and in a refusal', async () => {
     await start({
       commands: () => {
         throw new ShopError('OUT_OF_STOCK', 'Only 2 left', { details: { left: 2 } })
@@ -177,13 +177,13 @@ describe('an answer', () => {
 describe('a page of another origin', () => {
   const from = (origin: string) => ({ headers: { origin } })
 
-  test('is not allowed by default', async () => {
+  test('is not allowed to call the API by default', async () => {
     await start()
     const { headers } = await gateway.ask('/api/products', from('https://shop.test'))
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('is allowed if its exact origin is on the list, also to read refusals', async () => {
+  test('is allowed to call the API and to read refusals if its exact origin is on the list', async () => {
     await start({ corsOrigins: ['https://shop.test'] })
     const allowed = async (origin: string, path = '/api/products') =>
       (await gateway.ask(path, from(origin))).headers.get('access-control-allow-origin')
@@ -211,7 +211,7 @@ describe('a shop', () => {
     expect((await gateway.ask('/api/products')).status).toBe(200)
   })
 
-  test('that serves with a reduced function stays in service and says what is reduced', async () => {
+  test('that works with a reduced function stays ready and says what is reduced', async () => {
     const checks = { needed: { log: 'ok' }, besides: { readModels: 'halted: orders@1' } }
     await start(health('ready', checks))
     const response = await gateway.ask('/readyz')
@@ -221,14 +221,14 @@ describe('a shop', () => {
     ])
   })
 
-  test('that lacks what it needs is not ready', async () => {
+  test('that lacks something that it needs is not ready', async () => {
     await start(health('ready', { needed: { log: 'failing' }, besides: { readModels: 'ok' } }))
     const response = await gateway.ask('/readyz')
     expect([response.status, await response.json()]).toMatchObject([503, { checks: { log: 'failing' } }])
   })
 })
 
-test('mounted middleware gets its own paths and answers in its own form', async () => {
+test('mounted middleware gets all requests for its paths, and answers in its own form', async () => {
   await start({
     mounted: {
       '/simulator/paypal': (ctx) => {

@@ -26,27 +26,27 @@ import { wholePictureAddresses } from './whole-picture-addresses.ts'
 
 export type GatewayParts = ApiParts &
   Readonly<{
-    /** The revision of all products, if they are in this process. Answers made only of products are cached while it stays the same. */
+    /** The revision of all products, if they are in this process. Answers made only from products stay cached while it stays the same. */
     revision?: () => number | undefined
     health: Health
     folders: Parameters<typeof serveWeb>[0]
     corsOrigins: readonly string[]
     trustProxy: boolean
-    /** False for benchmarks and tests: then rendering is not limited either, and no request is refused for a long wait. */
+    /** False for benchmarks and tests. Then rendering has no limits either, and no request is refused because it would wait long. */
     rateLimits: boolean
-    /** Other middleware under the same origin, by its path prefix, which is removed from the paths that it gets. */
+    /** Other middleware under the same origin, by the prefix of its paths. It gets the paths without the prefix. */
     mounted?: Readonly<Record<`/${string}`, Middleware>>
   }>
 
 /** The only public room: routes each call to its room and decides nothing itself. */
 export function createGateway(parts: GatewayParts): RequestListener {
-  // Only the address that the nearest proxy added counts; earlier entries can be forged.
+  // Use only the address that the nearest proxy added. Earlier entries can be forged.
   const app = new Koa({ proxy: parts.trustProxy, maxIpsCount: 1 })
   app.on('error', (error) => isCallerGone(error) || logFact('error', 'An answer broke off', defect(error)))
   const proxy = watchForProxy(parts.trustProxy)
   const health = withClients(parts.health, proxy.check)
   const kept = createKeptAnswers(parts.revision ?? (() => undefined))
-  // Pages of other origins get different headers, and absolute addresses.
+  // Pages of other origins get other headers and absolute addresses, so their answers are cached separately.
   const keyOf: KeyOf = (address, origin = '') => (parts.corsOrigins.includes(origin) ? `${address} ${origin}` : address)
   app.use(nameRequest())
   app.use(securityHeaders)
@@ -59,7 +59,8 @@ export function createGateway(parts: GatewayParts): RequestListener {
   const limits = limitRequests(parts.counters)
   const limited = limits.middleware
   if (parts.corsOrigins.length > 0) {
-    // Preflights stop at the next line. A refusal of any other request must have its headers.
+    // The next line answers preflights, so they must be limited before it. Other requests are limited after it, so that a refusal has its
+    // headers.
     app.use((ctx, next) => (ctx.method === 'OPTIONS' ? limited(ctx, next) : next()))
     app.use(allowOrigins(parts.corsOrigins))
     const { publicOrigin, corsOrigins: others } = parts
@@ -83,10 +84,10 @@ export function createGateway(parts: GatewayParts): RequestListener {
   return answerFirst({ kept, keyOf, limits, proxy, trustProxy: parts.trustProxy }, app.callback())
 }
 
-/** Answers used for rendering pages are cached separately, because they have no headers of the client. */
+/** Answers for the rendering of pages are cached separately, because their requests have no headers of a client. */
 const forPages: KeyOf = (address) => `${address} for pages`
 
-/** Adds a check: whether the shop can distinguish its clients. */
+/** Adds a check to the health: whether the shop can distinguish its clients. */
 const withClients = ({ phase, checks }: Health, check: () => string): Health => ({
   phase,
   async checks() {
@@ -103,7 +104,7 @@ const underApi =
 
 const refuseOddAddresses: Middleware = (ctx, next) => {
   refuseLongQuery(ctx.querystring)
-  // Throws URIError, which answers 400.
+  // Throws a URIError if the path cannot be decoded; that becomes a 400.
   decodeURIComponent(ctx.path)
   return next()
 }

@@ -1,11 +1,11 @@
 import cors from '@koa/cors'
 import type { Middleware } from 'koa'
 
-/** Lets pages of exactly these origins call the API; every other origin gets no header at all (decisions P18: calls from other origins). */
+/** Lets pages of exactly these origins call the API. Other origins get none of these headers (decisions P18: calls from other origins). */
 export const allowOrigins = (origins: readonly string[]): Middleware =>
   cors({
     origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
-    // The cookie of a bare guest id must be sent (decisions C1: guessable guest ids).
+    // Such a page must be able to send the cookie of a bare guest id (decisions C1: guessable guest ids).
     credentials: true,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposeHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id', 'X-Consistency'],

@@ -7,11 +7,11 @@ import { boundInFlight, takeTurns } from './door.ts'
 
 const PIECE_MS = 5
 
-/** Resolves when everything has run as far as it can. */
+/** Resolves when all work has run until it has to wait. */
 const settled = () => new Promise(setImmediate)
 const from = (ip: string, res = {}) => ({ ip, res }) as Context
 
-/** Requests that each block the event loop for a while, all sent at once. Resolves with the order in which they were served. */
+/** Sends requests all at once, each of which blocks the event loop for some time. Returns the order in which they were served. */
 async function served(clients: readonly string[]) {
   const turns = takeTurns()
   const order: string[] = []
@@ -27,7 +27,7 @@ async function served(clients: readonly string[]) {
   return order
 }
 
-test('another client waits for one request of a client that sends many', async () => {
+test('another client waits for only one request of a client that sends many', async () => {
   const order = await served([...Array<string>(20).fill('10.0.0.1'), '10.0.0.2', '10.0.0.2'])
   expect(order).toHaveLength(22)
   expect(order.indexOf('10.0.0.2')).toBeLessThanOrEqual(2)
@@ -50,7 +50,7 @@ test('a single request does not wait', async () => {
   expect(begun).toBe(true)
 })
 
-test('at most 512 requests of one client wait, further ones are refused, and it may wait again once there is room', async () => {
+test('at most 512 requests of one client wait, and further requests are refused until there is room again', async () => {
   const turns = takeTurns(() => 0)
   const send = (ip: string) => turns(from(ip), async () => {})
   const [begun, ...waiting] = Array.from({ length: 514 }, () => send('10.0.0.1'))
@@ -67,7 +67,7 @@ test('twenty requests that start in one turn make at most two commits', async ()
   statements.mockClear()
   const requests = Array.from({ length: 20 }, (_, n) =>
     turns(from(`10.0.0.${n}`), async () => {
-      // What a request does before it appends is in the same turn too.
+      // The work of a request before its append happens in the same turn too.
       for (let step = 0; step < 50; step++) await undefined
       await store.append(newStream(), -1, newEvents(1))
     }),
@@ -79,7 +79,7 @@ test('twenty requests that start in one turn make at most two commits', async ()
   expect(commits).toBeLessThanOrEqual(2)
 })
 
-test('200 clients who write at once are all served, and while writes are blocked one more is refused at once', async () => {
+test('200 clients who write at once are all served; while writes are blocked, one more write is refused at once', async () => {
   let nowMs = 0
   const bound = boundInFlight({ now: () => nowMs })
   const ends: (() => void)[] = []
@@ -104,7 +104,7 @@ test('200 clients who write at once are all served, and while writes are blocked
   }
 })
 
-test('a request whose caller left while it waited is not started', async () => {
+test('a request whose caller disconnected while it waited is not started', async () => {
   const turns = takeTurns()
   const gone = { destroyed: false }
   let begun = 0
@@ -114,6 +114,6 @@ test('a request whose caller left while it waited is not started', async () => {
   gone.destroyed = true
   await Promise.all(requests)
   expect(begun).toBe(1)
-  // Neither an unknown address nor a failure of the shop.
+  // The status must mean neither an unknown address nor a failure of the shop.
   expect(left).toMatchObject({ status: 400, body: null })
 })

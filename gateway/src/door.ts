@@ -5,10 +5,11 @@ import type { Context, Middleware } from 'koa'
 import { giveUp } from './give-up.ts'
 
 /**
- * Starts waiting requests until `spentMs` of a turn of the event loop are used: networks take turns, and in each network its clients.
- * Requests that start together share a commit of the log. A hundred requests of one client neither block the loop for the sum of their
- * times nor go before another client's. No request is refused for this wait, because a refusal takes a turn as well. Only a client with
- * too many waiting requests is refused: behind a proxy that forwards everything, nothing else limits them.
+ * Starts waiting requests until `spentMs` of a turn of the event loop are used. Networks take turns, and within each network its clients
+ * take turns. Requests that start together share a commit of the log. So a hundred requests of one client do not block the loop for the sum
+ * of their times, and do not all come before another client's request. A request is not refused because of this wait, because a refusal
+ * would take a turn as well. Only a client with too many waiting requests is refused: behind a proxy that forwards everything, nothing else
+ * limits such a client.
  */
 export function takeTurns(now = () => performance.now()): Middleware {
   const { spentMs, waitingOfClient, full } = turns
@@ -28,7 +29,7 @@ export function takeTurns(now = () => performance.now()): Middleware {
     if (begin) {
       begun += 1
       begin()
-      // A tick requested by a microtask comes after all other microtasks: the request has then run as far as it can without waiting.
+      // A tick that a microtask requests comes after all other microtasks. By then the request has run until it has to wait.
       queueMicrotask(() => process.nextTick(goOn))
     } else if (begun > 0) setImmediate(turn)
     else isTurning = false
@@ -56,8 +57,8 @@ export function takeTurns(now = () => performance.now()): Middleware {
 }
 
 /**
- * Limits requests in flight. Further ones wait in fair turns, and are refused if the wait would be too long (reliability R14: overload).
- * With `isBounded` false none is refused: for benchmarks and tests.
+ * Limits the requests that are handled at the same time. Further requests wait, and clients take fair turns. A request is refused if it
+ * would wait too long (reliability R14: overload). With `isBounded` false no request is refused: for benchmarks and tests.
  */
 export function boundInFlight({ isBounded = true, now }: { isBounded?: boolean; now?: () => number } = {}): Middleware {
   const queueOf = (limits: typeof writes) =>

@@ -6,7 +6,7 @@ import type { Context, Middleware } from 'koa'
 import type { AskApi } from './ask-api.ts'
 
 const KEPT_MS = 10 * 60 * 1000
-/** The most addresses that a sitemap may have (sitemaps.org). */
+/** A sitemap may have at most this many addresses (sitemaps.org). */
 const MOST = 50_000
 const STARTS = [
   '/',
@@ -18,8 +18,8 @@ const STARTS = [
 ]
 
 /**
- * robots.txt, sitemap.xml, and /privacy, as people type it. There is a sitemap only if the public origin is configured, because its
- * addresses are absolute.
+ * Answers /robots.txt, /sitemap.xml, and /privacy, which people type themselves. There is a sitemap only if the public origin is
+ * configured, because a sitemap has absolute addresses.
  */
 export function findPages({ ask, origin }: { ask: AskApi; origin: string }): Middleware {
   let kept: { text: Promise<string>; sinceMs: number } | undefined

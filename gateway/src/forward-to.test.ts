@@ -16,7 +16,7 @@ afterEach(async () => {
 
 type Process = { url: string; calls: string[]; isReady: boolean; kill: () => void; server: Server }
 
-/** One process of a room; `answer` gets every call except the probes. */
+/** One process of a room. `answer` gets every call except the probes. */
 async function start(answer: RequestListener = (_, response) => response.end('{}'), port = 0): Promise<Process> {
   const calls: string[] = []
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ async function start(answer: RequestListener = (_, response) => response.end('{}
   return room
 }
 
-/** A gateway that only forwards to these processes. */
+/** A gateway that only forwards requests to these processes. */
 async function gatewayTo(...processes: Process[]) {
   return await gatewayWith({}, ...processes)
 }
@@ -67,7 +67,7 @@ const mirror: RequestListener = async (request, response) => {
   response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers, body: `${body}` }))
 }
 
-test('a room gets the request and the caller its answer with their end-to-end headers, and forged ids are removed', async () => {
+test('end-to-end headers of a request reach the room and those of its answer reach the caller; forged ids are removed', async () => {
   const { ask } = await gatewayTo(await start(mirror))
   const answer = await ask('/cart?a=1%2F2', {
     method: 'PUT',
@@ -95,7 +95,7 @@ test('a room gets the request and the caller its answer with their end-to-end he
       cookie: 'guest=x',
       origin: 'https://shop.test',
       'idempotency-key': 'mine',
-      // A proxy in front is trusted here; without one the client's own header is ignored.
+      // Here the shop trusts the proxy in front of it. Without a trusted proxy, the client's own header is ignored.
       'x-forwarded-for': '192.0.2.7',
       'x-forwarded-proto': 'http',
     },
@@ -110,7 +110,7 @@ test('hop-by-hop headers are not forwarded', async () => {
   expect(headers).not.toHaveProperty('proxy-authorization')
 })
 
-test('an answer without a body, to HEAD or with 304 is forwarded unchanged', async () => {
+test('an answer without a body, an answer to HEAD and a 304 are forwarded unchanged', async () => {
   const { ask } = await gatewayTo(
     await start((request, response) => {
       response.setHeader('etag', '"1"')
@@ -130,7 +130,7 @@ test('a large request body is streamed to the room', async () => {
   expect(await answer.json()).toMatchObject({ body })
 })
 
-test('a refusal sent before the whole body is read arrives, even at a client that sends the whole body first', async () => {
+test('a refusal that is sent before the whole body is read arrives, even if the client sends the whole body first', async () => {
   const { url } = await gatewayTo(await start((_, response) => response.writeHead(413).end('{"code":"TOO_LARGE"}')))
   const bytes = 40_000_000
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -141,7 +141,7 @@ test('a refusal sent before the whole body is read arrives, even at a client tha
   socket.destroy()
 })
 
-test('requests are shared among the ready processes of a room in turn, and a process that is not ready gets none', async () => {
+test('the ready processes of a room get requests in turn, and a process that is not ready gets none', async () => {
   const [one, two, starting] = [await start(), await start(), await start()]
   starting.isReady = false
   const { ask } = await gatewayTo(one, two, starting)
@@ -149,7 +149,7 @@ test('requests are shared among the ready processes of a room in turn, and a pro
   expect([one, two, starting].map(({ calls }) => calls.length)).toEqual([3, 3, 0])
 })
 
-test('when a process dies no request fails, and it gets requests again once it is back', async () => {
+test('no request fails when a process dies, and the process gets requests again once it is ready again', async () => {
   const [one, two] = [await start(), await start()]
   const { ask } = await gatewayTo(one, two)
   one.kill()
@@ -164,7 +164,7 @@ test('when a process dies no request fails, and it gets requests again once it i
     .toBeGreaterThan(0)
 })
 
-test('while no process is ready a request waits a moment for one', async () => {
+test('while no process is ready, a request waits a moment for a ready process', async () => {
   const one = await start()
   const { ask } = await gatewayTo(one)
   one.kill()
@@ -200,7 +200,7 @@ test('a write whose outcome is unknown is sent to another process with the same 
   expect(new Set([first, again]).size + new Set([again, other]).size).toBe(3)
 })
 
-test('a body too large to be kept is not sent to another process', async () => {
+test('a request whose body is too large to be kept is not sent to another process', async () => {
   const dropping = await start((request) => request.socket.destroy())
   const other = await start()
   const { ask } = await gatewayTo(dropping, other)
@@ -209,7 +209,7 @@ test('a body too large to be kept is not sent to another process', async () => {
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 503])
 })
 
-test('a read that is answered with 503 is sent to another process, and a write is not', async () => {
+test('a read that is answered with 503 is sent to another process, but a write is not', async () => {
   const broken = await start((_, response) => response.writeHead(503).end('{}'))
   const { ask } = await gatewayTo(broken, await start())
   expect([(await ask('/')).status, (await ask('/')).status]).toEqual([200, 200])
@@ -217,7 +217,7 @@ test('a read that is answered with 503 is sent to another process, and a write i
   expect(writes.map(({ status }) => status).toSorted()).toEqual([200, 503])
 })
 
-test('a read that takes too long is sent to each process once, and not again to one that is working on it', async () => {
+test('a read that takes too long is sent to each process only once, because that process may still work on it', async () => {
   const slow = await start(() => {})
   const alone = await gatewayWith({ readMs: 100 }, slow)
   expect((await alone.ask('/')).status).toBe(503)
@@ -238,7 +238,7 @@ test('when the caller disconnects, the gateway disconnects from the room', async
   caller.abort()
   const goneMs = performance.now()
   await Promise.all([asked, left.promise])
-  // Long before a silent room would time out.
+  // This is long before the time limit for a room that does not answer.
   expect(performance.now() - goneMs).toBeLessThan(3000)
 })
 
@@ -251,12 +251,12 @@ test('connections to a room are kept open and used again', async () => {
   expect(connections).toBeLessThanOrEqual(2)
 })
 
-test('when kept connections break at their next request, every request is still answered', async () => {
+test('every request is answered even if kept connections break at their next request', async () => {
   const used = new WeakSet()
   const one = await start(async (request, response) => {
     if (used.has(request.socket)) return request.socket.destroy()
     used.add(request.socket)
-    // So that five calls at once need five connections.
+    // All five calls must wait at the same time, so that they need five connections.
     await sleep(50)
     response.end('{}')
   })
@@ -269,7 +269,7 @@ test('when kept connections break at their next request, every request is still 
   expect(await five()).toEqual([200, 200, 200, 200, 200])
 })
 
-test('when an answer breaks off half way, the caller’s connection is broken too', async () => {
+test('if an answer ends before it is complete, the caller’s connection is closed too', async () => {
   const { ask } = await gatewayTo(
     await start((request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('half')

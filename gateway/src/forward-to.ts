@@ -10,7 +10,7 @@ import { Late, newAgent, type OutgoingCall, sendOn } from './send-on.ts'
 import { createSharedStreams } from './shared-streams.ts'
 
 const TRIES = 3
-/** A write may wait for the log and for the payment provider. */
+/** A write gets more time, because it may wait for the log and for the payment provider. */
 const TIMEOUT_MS = { read: 5000, write: 10_000 }
 /** The limit for all tries together. */
 const GIVE_UP_MS = 15_000
@@ -18,11 +18,11 @@ const GIVE_UP_MS = 15_000
 export const ANALYSIS: Options = { readMs: GIVE_UP_MS, news: { '/analysis/tail': '/analysis/tail/news' } }
 
 type Options = Readonly<{
-  /** How long a read may take. */
+  /** The time limit of a read. */
   readMs?: number
   /**
-   * Paths with messages that are the same for all listeners, and the path where the room sends them once. A listener's own answer says
-   * whether it may listen.
+   * Paths with messages that are the same for all listeners, each with the path at which the room sends these messages once. The listener's
+   * own answer says whether the listener may listen.
    */
   news?: Readonly<Record<string, string>>
 }>
@@ -31,9 +31,9 @@ export type RemoteRoom = Readonly<{ middleware: Middleware }> &
   Pick<RoomInstances, 'ready' | 'complaints' | 'known' | 'close'>
 
 /**
- * Forwards requests to a room that runs in one or several other processes, to the ready ones in turn. A request that one process does not
- * answer is sent to another. A write keeps its idempotency key, so that it takes effect once. A read that timed out is not sent to the
- * same process again: it is still working on it, and would become slower for all.
+ * Forwards requests to a room that runs in one or several other processes. The ready processes get requests in turn. If a process does not
+ * answer a request, another process gets it. A write keeps its idempotency key, so that it takes effect once. A read that took too long is
+ * not sent to the same process again: the process still works on it, and would become slower for all.
  */
 export function forwardTo(
   origins: readonly string[],
@@ -43,7 +43,7 @@ export function forwardTo(
   const agent = newAgent()
   const shared = createSharedStreams(ask)
 
-  /** Throws UNAVAILABLE when no process answers, and any error when `gone` has aborted. */
+  /** Throws UNAVAILABLE if no process answers. Throws some error if `gone` has aborted. */
   async function ask(call: OutgoingCall, gone: AbortSignal): Promise<IncomingMessage> {
     const isRead = call.method === 'GET' || call.method === 'HEAD'
     const maySendAgain = Buffer.isBuffer(call.body)
@@ -55,7 +55,7 @@ export function forwardTo(
       if (leftMs <= 0) break
       const timeoutMs = Math.min(leftMs, isRead ? readMs : TIMEOUT_MS.write)
       try {
-        // A kept-alive connection may have been closed meanwhile: later tries open a new one.
+        // The other side may have closed a connection that was kept open. So later tries open a new connection.
         const answer = await sendOn(origin, call, { agent: index === 0 && agent, timeoutMs, signal: gone })
         const mayAskAnother = isRead && index < inTurn.length - 1
         if (!mayAskAnother || !isElsewhereBetter(answer)) return answer
@@ -101,13 +101,13 @@ export function forwardTo(
 
 const tries = (inTurn: readonly string[]) => [...inTurn, ...inTurn, ...inTurn].slice(0, TRIES)
 
-/** An instance may have lost its stores while another still reaches them. */
+/** Whether another instance may give a better answer: an instance may have lost its stores while another instance still reaches them. */
 const isElsewhereBetter = ({ statusCode = 0 }: IncomingMessage) => statusCode >= 502 && statusCode <= 504
 
-/** The other side has closed the connection, as it does with idle ones. */
+/** The other side has closed the connection, as it does with connections that are not used. */
 const isStale = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Aborts when the caller closes the connection before the whole answer was sent. */
+/** Aborts if the caller closes the connection before the whole answer was sent. */
 function goneSignal({ res }: Context): AbortSignal {
   const gone = new AbortController()
   res.once('close', () => res.writableFinished || gone.abort())
@@ -118,7 +118,7 @@ function passBack(ctx: Context, answer: IncomingMessage, body: Readable) {
   const { statusCode = 502, headers } = answer
   ctx.status = statusCode
   ctx.body = body
-  // After the body, because setting the body sets a Content-Type.
+  // Set the headers after the body, because setting the body sets a Content-Type.
   ctx.set(endToEnd(headers) as Record<string, string | string[]>)
   if (headers['content-length']) ctx.set('Content-Length', headers['content-length'])
   if (ctx.method === 'HEAD' || statusCode === 304 || statusCode === 204) answer.resume()
@@ -127,7 +127,7 @@ function passBack(ctx: Context, answer: IncomingMessage, body: Readable) {
   answer.once('end', () => answer.socket.destroy())
 }
 
-/** Reads and discards the rest of the request: most clients read an answer only after they have sent all of it. */
+/** Reads and discards the rest of the request, because most clients read an answer only after they have sent the whole request. */
 function forgetRest({ req }: Context) {
   req.unpipe()
   req.resume()

@@ -7,7 +7,7 @@ import type { OutgoingCall } from './send-on.ts'
 
 const NONE = Buffer.alloc(0)
 
-/** Hop-by-hop headers (RFC 9110 §7.6.1), and headers that only the gateway may set. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1), and headers that only the gateway may set. The room does not get them from the caller. */
 const NOT_PASSED_ON = new Set([
   'connection',
   'keep-alive',
@@ -18,7 +18,7 @@ const NOT_PASSED_ON = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-  // The gateway compresses the answer of a room, if needed.
+  // If needed, the gateway itself compresses the room's answer.
   'accept-encoding',
   'expect',
   'content-length',
@@ -32,8 +32,8 @@ const NOT_PASSED_ON = new Set([
 ])
 
 /**
- * The call that the room receives, as if the caller had made it directly. A write without an Idempotency-Key gets a command id, so that it
- * can be retried when its outcome is unknown. Unlike a caller's own key, a command id is remembered only if the command changed something.
+ * The call that the room gets, as if the caller had made it directly. A write without an Idempotency-Key gets a command id, so that it can
+ * be retried if its outcome is unknown. Unlike a caller's own key, a command id is remembered only if the command changed something.
  */
 export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -54,7 +54,7 @@ export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   }
 }
 
-/** Removes hop-by-hop headers, also those named in `Connection`. */
+/** Removes hop-by-hop headers, also headers that are named in `Connection`. */
 export function endToEnd<Headers extends OutgoingHttpHeaders>(headers: Headers): Partial<Headers> {
   const named = String(headers.connection ?? '')
     .toLowerCase()

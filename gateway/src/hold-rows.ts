@@ -1,7 +1,7 @@
 import { HoldQuery, ReleaseHoldBody } from '@shop/language/api/holds'
 import { type ApiRow, getCall, writeCall } from './api-row.ts'
 
-/** TABLE: the calls that admins make about pieces that are held and not paid. */
+/** TABLE: the calls that admins make about pieces that are held but not paid. */
 export const holdRows: readonly ApiRow[] = [
   getCall('/api/admin/holds', '/admin/holds', 'admin', 'Who holds what without having paid', 'Hold[]', HoldQuery),
   writeCall(

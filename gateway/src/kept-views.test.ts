@@ -11,14 +11,14 @@ function counting(takesMs = 0) {
   }
 }
 
-test('the same view is rendered once, and another one separately', () => {
+test('the same view is rendered once, and another view separately', () => {
   const [view, draw] = [keepViews()('a'), counting()]
   expect(view('/ {}', draw)).toBe('drawn 1')
   expect(view('/ {}', draw)).toBe('drawn 1')
   expect(view('/ {"a":1}', draw)).toBe('drawn 2')
 })
 
-test('a view that cannot be rendered is left to the client, and tried again', () => {
+test('a view that cannot be rendered is left to the client, and is tried again at the next request', () => {
   const view = keepViews()('a')
   const broken = () => {
     throw new Error('a component throws')
@@ -27,12 +27,12 @@ test('a view that cannot be rendered is left to the client, and tried again', ()
   expect(view('/', counting())).toBe('drawn 1')
 })
 
-test('without a limit every view is rendered, whatever it costs', () => {
+test('without a limit every view is rendered, even if that takes long', () => {
   const [view, draw] = [keepViews(false)('a'), counting(20)]
   for (let n = 1; n <= 10; n++) expect(view(`/${n}`, draw)).toBe(`drawn ${n}`)
 })
 
-test('new addresses are rendered only for a part of the time; cached views are still served', () => {
+test('rendering new views may use only a part of the processor’s time; cached views are still served', () => {
   const view = keepViews()('a')
   const known = view('/', counting())
   const views: string[] = []

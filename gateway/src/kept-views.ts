@@ -5,15 +5,15 @@ import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT_CHARACTERS = 12_000_000
 /**
- * Limits of rendering, in ms of processor time per second; processor time does not include other load on the machine. A caller over its
+ * The limits of rendering, in ms of processor time per second. Processor time does not include other load on the machine. A caller over its
  * limit gets pages that its own browser renders.
  */
 const DRAWING_MS_A_SECOND = { all: 300, network: 100, client: 50 }
 const MOST_COUNTED = 10_000
 
 /**
- * Caches first views, and limits the time of rendering: in total, per client and per network. Beyond a limit, or when rendering throws,
- * there is no view. With `isBounded` false there is no limit.
+ * Caches first views, and limits the time of rendering: in total, per client and per network. Over a limit, or if rendering throws, the
+ * view is empty. With `isBounded` false there is no limit.
  */
 export function keepViews(isBounded = true): (address: string) => PageServer['view'] {
   const kept = new LRUCache<string, string>({
@@ -47,7 +47,7 @@ export function keepViews(isBounded = true): (address: string) => PageServer['vi
   }
 }
 
-/** Rendering time is used up until then; this may be up to a second ahead. */
+/** Rendering time is used up until this time, which may be up to a second in the future. */
 type Busy = { untilMs: number }
 
 function spend(busy: Busy, nowMs: number, tookMs: number, msASecond: number) {

@@ -12,7 +12,7 @@ afterEach(async () => {
   await gateway.close()
 })
 
-/** Stops the clock: on a slow machine a burst may take longer than the second of its limit. */
+/** Stops the clock, because on a slow machine a burst may take longer than the second of its limit. */
 const holdTime = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 
 const statusesOf = async (count: number, path: string, options?: RequestInit) =>
@@ -28,7 +28,7 @@ test('one address may read 200 times in a burst, then 100 a second', async () =>
   expect(count(await statusesOf(100, '/api/products'), 200)).toBe(100)
 })
 
-test('a refusal for too many reads says how long to wait', async () => {
+test('a refusal because of too many reads says how long to wait', async () => {
   gateway = await startForTests({ counters: createMemoryCounters() })
   holdTime()
   await statusesOf(200, '/api/products')
@@ -37,7 +37,7 @@ test('a refusal for too many reads says how long to wait', async () => {
   expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
 })
 
-test('refusals for too many reads are logged in one line a minute, with their count', async () => {
+test('refusals because of too many reads are logged in one line a minute, with their number', async () => {
   const lines: string[] = []
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
   gateway = await startForTests({ counters: createMemoryCounters() })
@@ -79,7 +79,7 @@ test('a whole /64 of IPv6 addresses shares one budget', async () => {
   expect((await from('2001:db8:1:3::1')).status).toBe(200)
 })
 
-test('pages share the budget of the API, and a refused one is a page', async () => {
+test('pages share the budget of the API, and a refused request for a page gets a page', async () => {
   gateway = await startForTests({ counters: createMemoryCounters() })
   holdTime()
   expect(count(await statusesOf(150, '/'), 200)).toBe(150)
@@ -102,7 +102,7 @@ test.each([
   expect(count(await statusesOf(250, path, { method }), 429)).toBe(50)
 })
 
-/** Connections of a proxy that have each been answered once: then requests sent on all of them arrive at once. */
+/** Opens connections of a proxy, each of which has been answered once. Requests that are then sent on all of them arrive at once. */
 async function connected(length: number) {
   const { hostname, port } = new URL(gateway.url)
   const sockets = Array.from({ length }, () => connect(Number(port), hostname))
@@ -115,7 +115,7 @@ async function connected(length: number) {
 const requestOf = (client: string, path = '/') =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${client}\r\n\r\n`
 
-test('a client that is refused again and again does not hold up another', async () => {
+test('a client that is refused again and again does not delay another client', async () => {
   const order: string[] = []
   const counters: Counters = {
     counter: (budget) => ({
@@ -137,7 +137,7 @@ test('a client that is refused again and again does not hold up another', async 
   expect(order.indexOf('5.6.7.8')).toBeLessThan(50)
 })
 
-test('health checks and files have their own budgets', async () => {
+test('health checks and files have separate budgets', async () => {
   gateway = await startForTests({ counters: createMemoryCounters() })
   holdTime()
   expect(count(await statusesOf(250, '/api/products'), 200)).toBe(200)
@@ -152,7 +152,7 @@ test('limits can be switched off', async () => {
   expect(count(await statusesOf(250, '/api/products'), 200)).toBe(250)
 })
 
-/** A gateway whose writes wait until they are released. */
+/** A gateway whose writes wait until the test releases them. */
 async function holding() {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   let begun = 0
@@ -169,7 +169,7 @@ async function holding() {
   return { release, write, begun: () => begun }
 }
 
-test('at most 40 writes of one network and 64 in total run at once; the others wait, and none is refused', async () => {
+test('at most 40 writes of one network and 64 writes in total run at once; other writes wait, and none is refused', async () => {
   const { release, write, begun } = await holding()
   const neighbours = Array.from({ length: 100 }, (_, n) => write(`1.2.3.${n}`))
   await expect.poll(begun).toBe(40)

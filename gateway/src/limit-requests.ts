@@ -6,9 +6,9 @@ import type { Middleware } from 'koa'
 export type RequestLimits = ReturnType<typeof limitRequests>
 
 const REQUESTS_PER_SECOND = 100
-/** With a second's own budget, a burst may have 200 requests; it fills up again in ten seconds. */
+/** Together with the limit of one second, a burst may have 200 requests. The budget for bursts is full again after ten seconds. */
 const BURST = { points: 100, seconds: 10 }
-/** A page and its pictures are forty files, which a browser caches; people in one office may open several at once. */
+/** A page and its pictures are about forty files, which a browser caches. People in one office may open several pages at once. */
 const FILES = { name: 'files', points: 1500, seconds: 5 }
 /** Probes come every few seconds. */
 const PROBES = { name: 'probes', points: 400, seconds: 1 }
@@ -18,8 +18,8 @@ const isFile = (path: string) => /^\/(pictures|uploads|assets)\//.test(path)
 const isProbe = (path: string) => path === '/healthz' || path === '/readyz'
 
 /**
- * Limits requests per client, whatever their method or result: 100 a second with a burst of 200, for the API and pages together. Files and
- * probes have their own budgets. Over the limit: 429 (reliability 8.6).
+ * Limits the requests of each client, whatever their method or result: 100 a second with a burst of 200, for the API and pages together.
+ * Files and probes have separate budgets. Over the limit, the answer is 429 (reliability 8.6).
  */
 export function limitRequests(counters: Counters) {
   const second = counters.counter({ name: 'requests', points: REQUESTS_PER_SECOND, seconds: 1 })

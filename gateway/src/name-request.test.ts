@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 const caller = { id: 'ada', role: 'customer' } as const
-/** Knows one token, of a customer, and admits only admins. */
+/** This room knows one token, which belongs to a customer, and it admits only admins. */
 const room = new Koa()
   .use(answerErrors())
   .use((ctx, next) => {
@@ -37,7 +37,7 @@ async function opened(app: Koa) {
 }
 
 test.each(['in the same process', 'in another process'])(
-  'of a room %s the line about a refusal says who was refused, and the answer does not',
+  'if a room %s refuses a request, the log line says who was refused, but the answer does not',
   async (where) => {
     const app = new Koa().use(nameRequest())
     if (where === 'in the same process') for (const middleware of room.middleware) app.use(middleware)

@@ -7,7 +7,7 @@ import { requestIdIn } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
 import type { Middleware } from 'koa'
 
-/** The id of an untrusted caller is ignored; the id of a trusted proxy is kept. */
+/** The request's id. The id that a trusted proxy sends is kept; the id of any other caller is ignored. */
 export const idOf = ({ headers }: IncomingMessage, trustProxy: boolean): string =>
   trustProxy ? requestIdIn(headers) : randomUUID()
 
@@ -17,7 +17,7 @@ export function nameRequest(): Middleware {
 
   return async (ctx, next) => {
     ctx.state.requestId = idOf(ctx.req, ctx.app.proxy)
-    // Only a gateway may set the id of a write that it may send again.
+    // Only a gateway may set a command id, which it gives to a write that it may send again.
     delete ctx.req.headers['x-command-id']
     const { requestId } = ctx.state
     ctx.set('X-Request-Id', requestId)
@@ -26,13 +26,13 @@ export function nameRequest(): Middleware {
     const [role, account] = (ctx.response.get(CALLER_HEADER) || 'nobody').split(' ')
     ctx.remove(CALLER_HEADER)
     const { status, method } = ctx
-    // Probes of a starting shop are answered with 503 many times, which is not logged.
+    // Probes of a starting shop are answered with 503 many times. They are not logged.
     if (status < 400 || ctx.path === '/readyz') return
     const facts = { method, route: ctx.state.route ?? 'none', status }
     const who = { role, ...(account && { account }) }
     const ms = Math.round(performance.now() - startedMs)
     if (status !== 429 && status !== 503) return logFact('info', 'refused', { requestId, ...facts, ...who, ms })
-    // A client refused for too many requests may continue to send them.
+    // A client that is refused because of too many requests may continue to send them. So its lines are counted instead of repeated.
     const client = clientOf(ctx.ip)
     logSampled([client, ...Object.values(facts)].join(' '), 'refused', { ...facts, client }, { requestId, ...who, ms })
   }

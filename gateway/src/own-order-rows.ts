@@ -3,7 +3,7 @@ import { PageQuery } from '@shop/language/api/list-query'
 import { CancelBody, ReturnBody } from '@shop/language/api/orders'
 import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
 
-/** TABLE: what customers ask and do about their orders. */
+/** TABLE: the calls that customers make about their orders. */
 export const ownOrderRows: readonly ApiRow[] = [
   getCall('/api/orders/my-orders', '/orders/my-orders', 'customer', "The caller's orders", 'Order[]', PageQuery),
   getCall('/api/orders/{id}', '/orders/{id}', 'customer', 'One order', 'Order'),

@@ -10,7 +10,7 @@ afterEach(async () => {
   await gateway.close()
 })
 
-/** Starts a body of this length and sends at most one byte of it. */
+/** Begins to send a body of this length, and sends at most one byte of it. */
 function begin(path: string, length: number | 'chunked', more = '') {
   const { hostname, port } = new URL(gateway.url)
   const socket = connect(Number(port), hostname)
@@ -24,14 +24,14 @@ function begin(path: string, length: number | 'chunked', more = '') {
   return { answer: () => answer, closed }
 }
 
-test('bodies that do not arrive hold no place: other clients are served', async () => {
+test('bodies that do not arrive take no place in the queue: other clients are served', async () => {
   gateway = await startForTests()
   for (let n = 0; n < 200; n++) begin('/api/cart', 200)
   await pause(100)
   for (let n = 0; n < 5; n++) expect((await gateway.ask('/api/cart', { method: 'POST', body: '{}' })).status).toBe(200)
 })
 
-test('a body that arrives too slowly is refused after three seconds, and its connection closed', async () => {
+test('a body that arrives too slowly is refused after three seconds, and its connection is closed', async () => {
   gateway = await startForTests()
   const startedMs = performance.now()
   const { answer, closed } = begin('/api/cart', 200)
@@ -41,7 +41,7 @@ test('a body that arrives too slowly is refused after three seconds, and its con
   expect(performance.now() - startedMs).toBeLessThan(8000)
 })
 
-test('one client receives three pictures at once, and others still receive theirs', async () => {
+test('three pictures of one client are received at once, and the pictures of other clients are still received', async () => {
   gateway = await startForTests({ trustProxy: true })
   const from = (address: string) => `X-Forwarded-For: ${address}\r\n`
   const first = Array.from({ length: 4 }, () => begin('/api/upload', 6 * 1024 * 1024, from('1.2.3.4')))
@@ -50,7 +50,7 @@ test('one client receives three pictures at once, and others still receive their
   expect((await gateway.ask('/api/upload', { method: 'POST', body: 'x', headers })).status).toBe(200)
 })
 
-test('a body without a length counts as the largest', async () => {
+test('a body without a length counts as a body of the largest size', async () => {
   gateway = await startForTests()
   const all = Array.from({ length: 4 }, () => begin('/api/upload', 'chunked'))
   await expect.poll(() => all[3]?.answer()).toMatch(/^HTTP\/1.1 503 /)

@@ -8,8 +8,8 @@ import { TRAIL_BODY } from './trail/take-trail.ts'
 const PICTURE: BodyLimits = { maxBytes: pictureBytes, withinMs: 30_000 }
 
 /**
- * Receives the body of a write before the write takes a place, so that slow senders do not hold up others. If the announced body is larger
- * than any may be, it is left to its room, which refuses it by its headers.
+ * Receives the body of a write before the write takes a place in the queue, so that slow senders do not delay others. If the announced body
+ * is larger than any body may be, its room gets the request and refuses it because of its headers.
  */
 export function receiveBodies(): Middleware {
   const hold = createShares(bodyBytes)
@@ -32,7 +32,7 @@ export function receiveBodies(): Middleware {
 const others: Readonly<Record<string, BodyLimits>> = { '/api/upload': PICTURE, '/api/trail': TRAIL_BODY }
 const limitsOf = (ctx: Context) => others[ctx.path] ?? SMALL_BODY
 
-/** The size that a body may need: its announced length, or the maximum. */
+/** The size that a body may need: its announced length, or the maximum if no length is announced. */
 function bytesOf(ctx: Context, { maxBytes }: BodyLimits): number {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return 0
   return ctx.get('transfer-encoding') ? maxBytes : Number(ctx.get('content-length') || 0)

@@ -9,13 +9,13 @@ const LOOK_EVERY_MS = 50
 
 export type RoomInstances = Readonly<{
   ready: () => readonly string[]
-  /** Problems that ready instances last reported though they still serve. By the name of the check. */
+  /** The problems that ready instances last reported although they still serve, by the name of the check. */
   complaints: () => Readonly<Record<string, Check>>
-  /** The ready instances, starting with the next one each time. If none is ready, waits a moment for one. */
+  /** The ready instances. Each call begins with the next instance. If no instance is ready, waits a moment for one. */
   inTurn: () => Promise<readonly string[]>
-  /** Removes an instance that did not answer, until its next good /readyz. */
+  /** Removes an instance that did not answer, until its /readyz is good again. */
   lost: (origin: string) => void
-  /** Resolves when each instance was probed once. */
+  /** Resolves after each instance was probed once. */
   known: Promise<unknown>
   close: () => Promise<void>
 }>

@@ -13,7 +13,7 @@ const start = async (config = {}) => {
 const testPayments = { payment: { clientId: 'test', sdkUrl: '/sdk', simulated: true } as const }
 
 test.each(['/', '/api/config', '/api/nope', '/pictures/tee-1200.webp', '/healthz', '/nowhere'])(
-  'every answer says what a browser may do with it: %s',
+  'every answer has headers that say what a browser may do with it: %s',
   async (path) => {
     await start()
     const { headers } = await gateway.ask(path)
@@ -58,7 +58,7 @@ describe('the payment page', () => {
     expect([first.headers.get('cache-control'), first.headers.get('etag')]).toEqual(['no-store', null])
   })
 
-  test('may keep a window that is opened empty and then sent to another site, with any provider', async () => {
+  test('may keep a window that it opens empty and then sends to another site, with any provider', async () => {
     await start()
     const { headers } = await gateway.ask('/checkout')
     expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
@@ -66,7 +66,7 @@ describe('the payment page', () => {
   })
 
   test.each(['/', '/product/42', '/api/config', '/nowhere', '/icon.svg'])(
-    'is the only one: with a real account %s has the same policy as without',
+    'is the only page that changes: with a real account, %s has the same policy as without',
     async (path) => {
       await start(paypal)
       const { headers } = await gateway.ask(path)
@@ -76,7 +76,7 @@ describe('the payment page', () => {
     },
   )
 
-  test('has the strict policy with the simulator, which needs no other', async () => {
+  test('has the strict policy with the simulator, which needs no other policy', async () => {
     await start()
     const [home, checkout] = [await gateway.ask('/'), await gateway.ask('/checkout')]
     const policies = [home, checkout].map(({ headers }) => headers.get('content-security-policy'))

@@ -42,7 +42,7 @@ const NEVER_USED = [
   'xr-spatial-tracking',
 ]
 
-/** The browser permissions that our pages may request: none, except that PayPal's button may open the browser's own payment sheet. */
+/** The browser permissions that our pages may request: only the payment sheet of the browser, which PayPal's button may open. */
 const permissionsPolicy = (payment: string): string =>
   [...NEVER_USED.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ')
 
@@ -50,12 +50,12 @@ const permissionsPolicy = (payment: string): string =>
 const HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': permissionsPolicy('()'),
   'Content-Security-Policy': textOf(STRICT),
-  // Only the payment page opens a window that it then talks to.
+  // Only the payment page opens a window and then talks to it.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
   'Referrer-Policy': 'no-referrer',
-  // Takes effect behind a proxy with TLS; over plain HTTP browsers ignore it.
+  // Takes effect behind a proxy with TLS. Over plain HTTP, browsers ignore it.
   'Strict-Transport-Security': `max-age=${365 * 24 * 60 * 60}; includeSubDomains`,
   'X-Content-Type-Options': 'nosniff',
   'X-DNS-Prefetch-Control': 'off',
@@ -71,13 +71,13 @@ export const securityHeaders: Middleware = (ctx, next) => {
   return next()
 }
 
-/** Sets the other headers of the payment page; returns the nonce of its answer, if its policy has one. */
+/** Sets the headers that are special for the payment page. Returns the nonce of its answer, if its policy has one. */
 export type PaymentHeaders = (ctx: Context) => string | undefined
 
 /** The headers of the payment page (ADR 43). */
 export function paymentHeaders({ simulated }: { simulated: boolean }): PaymentHeaders {
   return (ctx) => {
-    // With any other policy WebKit disconnects a payment window that is opened empty and then sent to another site.
+    // With any other policy, WebKit disconnects a payment window that the page opens empty and then sends to another site.
     ctx.set('Cross-Origin-Opener-Policy', 'unsafe-none')
     if (simulated) return undefined
     const nonce = randomBytes(16).toString('base64')
@@ -89,7 +89,7 @@ export function paymentHeaders({ simulated }: { simulated: boolean }): PaymentHe
 
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com']
 
-/** The policy that PayPal requires, with a nonce instead of inline scripts (developer.paypal.com/sdk/js/best-practices). */
+/** The policy that PayPal requires, but with a nonce instead of inline scripts (developer.paypal.com/sdk/js/best-practices). */
 function paypalPolicy(nonce: string): string {
   return textOf({
     ...STRICT,

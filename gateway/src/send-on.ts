@@ -7,19 +7,21 @@ export type OutgoingCall = Readonly<{
   method: string
   path: string
   headers: OutgoingHttpHeaders
-  /** A buffer can be sent again, a stream cannot. */
+  /** A buffer can be sent several times, a stream only once. */
   body: Buffer | Readable
 }>
 
 /** The other side received the call, but did not answer in time. */
 export class Late extends Error {}
 
-/** Keeps connections open between calls. A room closes idle ones after five seconds; its Keep-Alive hint is obeyed. */
+/**
+ * Keeps connections open between calls. A room closes an unused connection after five seconds, and says so in Keep-Alive, which is obeyed.
+ */
 export const newAgent = () => new Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 256 })
 
 /**
- * Makes one call and resolves with the answer's head; its body is still to be read. Throws if the other side cannot be reached or breaks
- * off. Throws Late if it is silent for `timeoutMs`. Throws if `signal` aborts, which ends the answer too.
+ * Makes one call and resolves with the head of the answer; the caller reads its body afterwards. Throws if the other side cannot be reached
+ * or breaks the connection. Throws Late if it does not answer within `timeoutMs`. Throws if `signal` aborts, which ends the answer too.
  */
 export function sendOn(
   origin: string,
@@ -36,7 +38,7 @@ export function sendOn(
       outgoing.setTimeout(IDLE_MS, () => outgoing.destroy(new Error('The answer stopped')))
       resolve(answer)
     })
-    // Stays attached: after the answer's head, errors are reported by the answer's own stream.
+    // This listener stays after the answer's head has arrived. From then on, the answer's own stream reports errors.
     outgoing.on('error', (error) => {
       clearTimeout(late)
       reject(error)
@@ -44,7 +46,7 @@ export function sendOn(
     if (Buffer.isBuffer(body)) outgoing.end(body.length > 0 ? body : undefined)
     else {
       body.pipe(outgoing)
-      // The sender is gone, so the rest of the body will not come.
+      // The sender has disconnected, so the rest of the body will not come.
       body.once('close', () => body.readableEnded || outgoing.destroy())
     }
   })

@@ -26,10 +26,10 @@ afterAll(() => Promise.all([gateway.close(), known.close()]))
 
 const html = async (path: string, from = gateway) => (await from.ask(path)).text()
 
-/* The real pages are tested in web/src/server/open-pages.test.ts. The pages here come from start-for-tests.ts. */
-describe('a page address', () => {
+/* The pages in this test come from start-for-tests.ts. The real pages are tested in web/src/server/open-pages.test.ts. */
+describe('the address of a page', () => {
   test.each(['/product/42', '/product/42?a=1', '/product/a.b'])(
-    '%s is the page that web draws, and is revalidated each time',
+    '%s is answered with the page that web draws, which is revalidated each time',
     async (path) => {
       const response = await gateway.ask(path)
       expect(response.status).toBe(200)
@@ -45,7 +45,7 @@ describe('a page address', () => {
     expect(await response.text()).toBe('nobody is here')
   })
 
-  test('that looks like a file and is not a page is left to the files', async () => {
+  test('that looks like a file and is not a page is answered like a file', async () => {
     expect(await (await gateway.ask('/no-such.ico')).json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
@@ -69,12 +69,12 @@ describe('a page address', () => {
 })
 
 describe('the data that a page is rendered with', () => {
-  test('is the API’s public answers, as text and with their links', async () => {
+  test('consists of the API’s public answers, as text and with their links', async () => {
     const link = '<?limit=24&cursor=x>; rel="next"'
     expect(await html('/product/42')).toContain(JSON.stringify({ status: 200, text: JSON.stringify(product), link }))
   })
 
-  test('contains nothing about its reader: cookies, tokens and conditional headers are not passed on', async () => {
+  test('contains nothing about the reader: cookies, tokens and conditional headers are not passed on', async () => {
     let seen: unknown
     const spying = await startForTests({
       queries: (ctx) => {
@@ -89,13 +89,13 @@ describe('the data that a page is rendered with', () => {
     expect(Object.keys(seen as object).toSorted()).toEqual(['accept', 'host'])
   })
 
-  test.each(['slow', 'broken'])('does not hold it back when the room is %s', async (id) => {
+  test.each(['slow', 'broken'])('does not delay the page when the room is %s', async (id) => {
     const response = await gateway.ask(`/product/${id}`)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('asked: nothing')
   })
 
-  test('cannot all be used by one client: another still gets its answers', async () => {
+  test('is not used up by one client: another client still gets its answers', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

@@ -17,7 +17,7 @@ type Parts = Readonly<{
   setPaymentHeaders: PaymentHeaders
 }>
 
-/** The web client's HTML for every page address, as `web` renders it; 404 for an address without a page. */
+/** Serves the web client's HTML for every address of a page, as `web` renders it. Other addresses get 404. */
 export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }: Parts): Middleware {
   const builtNow = openBuiltPages(folder, origin)
   const viewFor = keepViews(isBounded)
@@ -25,7 +25,7 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
   return async (ctx, next) => {
     if (!['GET', 'HEAD'].includes(ctx.method) || FOLDERS.test(ctx.path)) return next()
     const page = (await builtNow())?.(ctx.url)
-    // A name with a dot is a file, unless it is a page. No served file is HTML.
+    // A name with a dot is a file, unless it is a page. No file that is served is HTML.
     if (!page || (!page.isPage && /\.(?!html$)\w+$/.test(ctx.path))) return next()
     const view = viewFor(ctx.ip)
     const nonce = page.takesPayment ? setPaymentHeaders(ctx as Context) : undefined
@@ -46,7 +46,7 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
     ctx.status = status
     ctx.type = 'html'
     ctx.body = html
-    // Caches must revalidate: what is for sale changes with every sale.
+    // Caches must revalidate a page, because what is for sale changes with every sale.
     ctx.set('Cache-Control', page.takesPayment ? 'no-store' : 'no-cache')
     if (isWhole && !page.takesPayment) mayBeKept(ctx, LOOKED_AT_EVERY_MS)
   }

@@ -21,7 +21,7 @@ describe('a file', () => {
     expect((await gateway.ask('/icon.svg')).headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   })
 
-  test('of HTML is never served: pages are rendered into it', async () => {
+  test('of HTML is never served, because it is only the template of pages', async () => {
     for (const path of ['/index.html', '/index%2Ehtml', '/%69ndex.html', '/assets/../index.html', '/index.html?x=1']) {
       const answer = await gateway.ask(path)
       expect([path, answer.status, await answer.text()]).toEqual([path, 404, expect.stringContaining('nobody is here')])

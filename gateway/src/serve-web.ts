@@ -11,7 +11,7 @@ type Folders = Readonly<{
 }>
 type Options = Parameters<typeof send>[2]
 
-/** It is text, though its type does not start with "text". */
+/** An SVG is text, although its type does not start with "text". */
 const SVG = 'image/svg+xml'
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const forEver = { maxAge: YEAR_MS, immutable: true }
@@ -29,7 +29,7 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   }
 
   function answer(ctx: Context): Promise<boolean> {
-    // Pages are rendered: the built HTML is their template.
+    // Pages are rendered, and the built HTML is only their template. So it is not served.
     if (/\.html(\.\w+)?$/i.test(decodeURIComponent(ctx.path))) return Promise.resolve(false)
     const [, area, name = ''] = /^\/(pictures|uploads|assets|simulator)(?:\/(.*))?$/.exec(ctx.path) ?? []
     if (area === 'pictures') return picture(ctx, name)
@@ -49,7 +49,9 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
     return path !== undefined && file(ctx, basename(path), { root: dirname(path), ...forEver })
   }
 
-  /** An upload is untrusted, though re-encoded: a browser must treat it only as a picture (decisions P17: uploaded pictures). */
+  /**
+   * An upload is untrusted, although it was encoded again. So a browser must treat it only as a picture (decisions P17: uploaded pictures).
+   */
   async function upload(ctx: Context, name: string) {
     if (!/^[\w-]+-(240|480|800|1200)\.webp$/.test(name)) return false
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
@@ -59,7 +61,7 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   }
 }
 
-/** False when there is no such file, or when the address tries to leave its folder. */
+/** Sends a file. Returns false if there is no such file, or if the address tries to leave its folder. */
 async function file(ctx: Context, path: string, options: NonNullable<Options>): Promise<boolean> {
   try {
     // Built files may have compressed copies beside them.

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** An analysis room that sends the messages of a test, and a gateway in front of it. */
+/** An analysis room that sends the messages of a test, with a gateway in front of it. */
 async function startRoom({ newsStatus = 200 } = {}) {
   const open = new Map<string, ServerResponse[]>()
   const signedOut = new Set<string>()
@@ -73,12 +73,12 @@ test('the room sends shared messages once, and checks for each listener whether 
   expect(other.text()).not.toContain('id: 8')
 })
 
-test('messages are whole, in however many pieces they arrive', async () => {
+test('listeners get whole messages, even if a message arrives in several pieces', async () => {
   const { at, listen } = await startRoom()
   const one = await listen()
   const [news, own] = [at(NEWS)[0]!, at('/analysis/tail')[0]!]
   news.write('id: 8\ndata: "gr')
-  // Also for a listener who comes between the pieces.
+  // A listener who comes between the pieces must also get the whole message.
   const late = await listen()
   own.write(': still here\n\n')
   await expect.poll(one.text).toContain(': still here\n\n')
@@ -87,7 +87,7 @@ test('messages are whole, in however many pieces they arrive', async () => {
   expect(one.text()).toContain(': still here\n\nid: 8')
 })
 
-test('a listener without access gets nothing more, and the others still do', async () => {
+test('a listener who loses access gets nothing more, and the other listeners still get messages', async () => {
   const { at, listen } = await startRoom()
   const [first, second] = [await listen(), await listen()]
   at('/analysis/tail')[0]!.end()
@@ -97,7 +97,7 @@ test('a listener without access gets nothing more, and the others still do', asy
   expect(first.text()).not.toContain('id: 8')
 })
 
-test('when the listener whose credentials were used loses access, the next one is used, and all check what they missed', async () => {
+test('if the listener whose credentials are used loses access, the next listener’s are used, and all check what they missed', async () => {
   const { at, listen, signedOut } = await startRoom()
   const [first, second] = [await listen(), await listen()]
   const others = [await listen('', { as: 'bob' }), await listen('', { as: 'cem' })]
@@ -112,7 +112,7 @@ test('when the listener whose credentials were used loses access, the next one i
   at(NEWS)[0]!.write(event(8))
   for (const { text } of others) await expect.poll(text).toContain(event(8))
   expect(first.text() + second.text()).not.toContain('id: 8')
-  // The same again.
+  // Now the next listener loses access too.
   signedOut.add('bob')
   at(NEWS)[0]!.destroy()
   await expect.poll(others[1]!.text).toBe(`id: 7\n\n${GOES_ON}${event(8)}${GOES_ON}`)
@@ -131,7 +131,7 @@ test('when the room stops sending, all streams end, so that clients reconnect', 
   await expect.poll(again.text).toContain(event(8))
 })
 
-test('the room sends until the last listener has left', async () => {
+test('the room sends messages until the last listener has left', async () => {
   const { at, listen } = await startRoom()
   const [first, second] = [await listen(), await listen()]
   first.leave()
@@ -142,13 +142,13 @@ test('the room sends until the last listener has left', async () => {
   await expect.poll(() => at(NEWS).length).toBe(0)
 })
 
-test('a listener that does not read is disconnected, and delays nobody', async () => {
+test('a listener that does not read is disconnected, and delays no other listener', async () => {
   const { at, listen } = await startRoom()
   const [stuck, reading] = [await listen('', { isRead: false }), await listen()]
   const [ofStuck, ofReading] = at('/analysis/tail')
   const long = `data: ${'x'.repeat(64 * 1024)}\n\n`
   let told = 0
-  // One message at a time, once the reader has the one before: only a client that does not read is behind.
+  // Sends a message only after the reader has the message before. So only the client that does not read falls behind.
   for (; at('/analysis/tail').includes(ofStuck!); told++) {
     expect(told, '64 KiB each').toBeLessThan(1_000)
     at(NEWS)[0]!.write(long)

@@ -9,8 +9,8 @@ const BREAK = '\n\n'
 
 type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<IncomingMessage>
 /**
- * `news`: the call for the shared messages, made as this listener. `beginning`: the first messages of its own answer, which say from where
- * it listens.
+ * `news` is the call for the shared messages, with the credentials of this listener. `beginning` contains the first messages of the
+ * listener's own answer; they say from which event on it listens.
  */
 type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'tell'> & {
   news: OutgoingCall
@@ -19,8 +19,8 @@ type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'tell'> 
 type Group = Readonly<{ listeners: Set<Listener>; started: Promise<void>; stop: AbortController }>
 
 /**
- * Event streams that are shared by all listeners of the same path: the room sends each message once, and it is copied to each listener
- * from here. A listener costs one write, and the room's work does not grow with their number.
+ * Event streams that all listeners of the same path share. The room sends each message once, and the gateway copies it to each listener. A
+ * listener costs one write, and the room's work does not grow with the number of listeners.
  */
 export function createSharedStreams(ask: Ask) {
   const groups = new Map<string, Group>()
@@ -28,7 +28,10 @@ export function createSharedStreams(ask: Ask) {
   function open(path: string, first: Listener): Group {
     const stop = new AbortController()
     const listeners = new Set([first])
-    /** The iterator also continues with listeners who join later: each listener's call is made at most once. */
+    /**
+     * This iterator also returns listeners who join later. It returns each listener once, so the call of each listener is made at most
+     * once.
+     */
     const inTurn = listeners.values()
 
     async function listen() {
@@ -38,15 +41,15 @@ export function createSharedStreams(ask: Ask) {
         for (const { tell } of listeners) tell(messages)
       })
     }
-    /** The listener whose credentials we used may have lost access; use the next one. */
+    /** The listener whose credentials were used may have lost access. So the next listener's credentials are used. */
     async function listenAsNext() {
       await listen()
-      // The first messages are sent again: they make the listeners check what they have missed.
+      // The first messages are sent again, because they make the listeners check what they have missed.
       for (const { tell, beginning } of listeners) if (beginning) tell(beginning)
     }
     function endGroup() {
       if (groups.get(path) === group) groups.delete(path)
-      // The listeners reconnect and check what they have missed.
+      // The listeners then reconnect, and check what they have missed.
       for (const { stream } of listeners) stream.destroy()
     }
 
@@ -65,9 +68,10 @@ export function createSharedStreams(ask: Ask) {
 
   return {
     /**
-     * Joins a listener to the shared stream. It first gets its own answer, which says that it may listen and for how long, then all shared
-     * messages. The first listener makes the call for `news`; when that call ends, the next listener makes it. After this resolves no
-     * message is missed; the first messages of its own answer may be repeated. Throws UNAVAILABLE.
+     * Joins a listener to the shared stream. The listener first gets its own answer, which says that it may listen and for how long, and
+     * then all shared messages. The call for `news` uses the first listener's credentials; when that call ends, it uses the next
+     * listener's. After this function resolves, the listener misses no message; the first messages of its own answer may be repeated.
+     * Throws UNAVAILABLE.
      */
     async join(news: OutgoingCall, own: IncomingMessage): Promise<Readable> {
       const listener: Listener = { ...openBroadcastStream(), news }
@@ -89,7 +93,7 @@ export function createSharedStreams(ask: Ask) {
   }
 }
 
-/** The answer to the first call that the room does not refuse because of its caller. Throws UNAVAILABLE if there is none. */
+/** The answer to the first call whose caller the room does not refuse. Throws UNAVAILABLE if there is no such call. */
 async function firstGranted(listeners: Iterable<Listener>, ask: (call: OutgoingCall) => Promise<IncomingMessage>) {
   for (const { news } of listeners) {
     const answer = (await ask(news)).on('error', () => {})
@@ -100,7 +104,7 @@ async function firstGranted(listeners: Iterable<Listener>, ask: (call: OutgoingC
   throw new ShopError('UNAVAILABLE', 'The events cannot be sent right now. Try again in a moment')
 }
 
-/** Passes on whole messages, so that the messages of two streams can be mixed. */
+/** Passes on only whole messages, so that the messages of two streams can be mixed. */
 function eachMessage(answer: IncomingMessage, tell: (messages: Buffer) => void) {
   let text = ''
   answer.setEncoding('utf8').on('data', (more: string) => {

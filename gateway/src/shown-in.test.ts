@@ -30,24 +30,24 @@ import type { ApiRow } from './api-row.ts'
 import { apiTable } from './api-table.ts'
 import { startForTests } from './start-for-tests.ts'
 
-/** Erasing an account also erases messages from its address. */
+/** The erasure of an account also erases messages that came from its address. */
 const ofAnAccount = [...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents, ...correspondentEvents]
 
-/** TABLE: what may happen before a command is answered, by the first word of its room's path. */
+/** TABLE: the events that may happen before a command is answered, by the first word of the path in its room. */
 const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]>> = {
   products: [...productEvents, StockCounted, StockAdjusted, StockReceived],
   cart: cartEvents,
   checkouts: [...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents, ...discountEvents],
-  // An order is placed by its checkout.
+  // The checkout of an order places it, so this event is not among the events of commands on orders.
   orders: [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents, ...noteEvents],
   'own-orders': [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents],
   users: [...noteEvents, ...ofAnAccount],
   me: [...addressEvents, ...ofAnAccount],
   email: [EmailChanged, EmailConfirmed, ...claimEvents],
   password: [PasswordChanged, EmailConfirmed, ...forgottenEvents],
-  // A retry may complete a purchase.
+  // A retry of a case may complete a purchase.
   cases: [...caseEvents, ...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents, ...discountEvents],
-  // The effects of a webhook come after its answer.
+  // The effects of a webhook happen after its answer.
   webhooks: signalEvents,
   questions: questionEvents,
   exports: exportEvents,
@@ -57,7 +57,7 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   newsletter: [...newsletterEvents, ...correspondentEvents],
 }
 
-/** TABLE: the read models that an answer shows, by its path without `/api`. */
+/** TABLE: the read models that an answer shows, by the path without `/api`. */
 const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/products': ['products', 'stock'],
   '/products/facets': ['products', 'stock'],
@@ -95,14 +95,14 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/analysis/questions': ['questions'],
   '/analysis/questions/{name}': ['questions'],
   '/admin/dashboard': ['dashboard', 'orders', 'products', 'stock'],
-  // A payment without an order yet is known by its document.
+  // If a payment has no order yet, this read model shows that it exists.
   '/admin/orders/{id}/history': ['pending-payments'],
-  // These show no read model: a history is in the log, the failures of read models are in their checkpoints, and listeners ask again.
+  // These answers show no read model: a history comes from the log, failures of read models from checkpoints, and listeners then ask again.
   '/admin/cases/{id}/history': [],
   '/admin/read-models': [],
   '/admin/consistency': [],
   '/live': [],
-  // A file of the code.
+  // This answer comes from a file of the code.
   '/analysis/catalogue': [],
 }
 
@@ -151,7 +151,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** The read models that mark a call's answer as out of date when they have halted. */
+/** The read models that, when they halt, mark the answer of a call as out of date. */
 async function markedFor({ method, path }: ApiRow): Promise<readonly string[]> {
   const marked: string[] = []
   for (const name of readModels) {
@@ -174,11 +174,11 @@ const checkpoint: Checkpoint = {
 }
 
 describe('while a read model has halted', () => {
-  test.each(reads)('$method $path is marked if it shows it', async (row) => {
+  test.each(reads)('$method $path is marked as out of date if it shows the read model', async (row) => {
     expect(await markedFor(row)).toEqual(madeOf[shortPathOf(row)]?.toSorted() ?? 'an entry in madeOf')
   })
 
-  test.each(writes)('$method $path is marked if its effect is shown in it', async (row) => {
+  test.each(writes)('$method $path is marked as out of date if the read model shows its effect', async (row) => {
     const types = mayHappenIn[nounOf(row)]?.map(({ type }) => type) ?? ['an entry in mayHappenIn']
     const showing = projections.filter(
       ({ into, on }) => waitedFor.includes(into.name) && types.some((type) => type in on),

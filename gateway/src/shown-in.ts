@@ -13,7 +13,7 @@ const ofAnAccount = [
   'correspondence',
 ]
 
-/** TABLE: the read models that a command may change, by the first word of its room's path. */
+/** TABLE: the read models that a command may change, by the first word of the path in its room. */
 const shownIn: Readonly<Record<string, readonly string[]>> = {
   products: ['products', 'stock', 'stock-marks', 'deletions'],
   cart: ['carts'],
@@ -34,7 +34,7 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   correspondents: ['correspondence'],
 }
 
-/** Whether a call may change a read model, by its name with the number: `orders@1`. */
+/** Whether a call may change a read model. `readModel` is the name with the number, such as `orders@1`. */
 export function mayShowIn({ at }: Pick<ApiRow, 'at'>, readModel: string): boolean {
   const [, noun = ''] = at.split('/')
   const [family = ''] = readModel.split('@')

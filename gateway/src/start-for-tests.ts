@@ -6,7 +6,7 @@ import { serve } from '@shop/server/http/serve'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import { createGateway, type GatewayParts } from './create-gateway.ts'
 
-/** A gateway with rooms that only return what they were asked, over a folder with one file of each kind. */
+/** A gateway whose rooms only return the request that they got, over a folder with one file of each kind. */
 export async function startForTests(parts: Partial<GatewayParts> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-gateway-'))
   const put = (path: string, text: string) => {
@@ -54,7 +54,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
   return {
     url: serving.url,
     ask: (path: string, options?: RequestInit) => fetch(serving.url + path, options),
-    /** The status for a raw request line, which `fetch` would normalize. */
+    /** The status of the answer to this exact request line. `fetch` would normalize the path. */
     rawStatus: (path: string, method = 'GET'): Promise<number> =>
       new Promise((resolve, reject) => {
         const { hostname, port } = new URL(serving.url)
@@ -63,7 +63,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
           .on('error', reject)
           .on('data', (chunk) => (answer += chunk))
           .on('end', () => resolve(Number(answer.split(' ')[1])))
-          // Not ended: a server gives up on a caller who has ended.
+          // The socket is not ended here, because a server stops working for a caller who has ended.
           .write(`${method} ${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`)
       }),
     async close() {
@@ -73,7 +73,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
   }
 }
 
-/** A shop with a home page, a checkout page and product pages, as `@shop/web/drawn-pages` describes them. */
+/** The pages of a shop: a home page, a checkout page and product pages, in the form that `@shop/web/drawn-pages` describes. */
 const pages = `
 export const openPages = async ({ read, origin }) => {
   const html = await read('index.html')

@@ -5,7 +5,7 @@ import { isBehindUntrusted, watchForProxy } from './watch-for-proxy.ts'
 const request = (remoteAddress: string, forwarded = '', url = '/') =>
   ({ socket: { remoteAddress }, url, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
 
-/** The report after this many requests. */
+/** What the check reports after these requests. */
 function saidAfter(requests: readonly IncomingMessage[], trustProxy = false) {
   const lines: string[] = []
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
@@ -17,7 +17,7 @@ function saidAfter(requests: readonly IncomingMessage[], trustProxy = false) {
 }
 const many = (count: number, make: (n: number) => IncomingMessage) => Array.from({ length: count }, (_, n) => make(n))
 
-test('requests that a proxy passes on are noticed, once in the log and for as long as it lasts', () => {
+test('requests that a proxy forwards are reported once in the log, and by the check as long as they come', () => {
   for (const proxy of ['127.0.0.1', '::1', '::ffff:172.18.0.5']) {
     const behind = many(40, (n) => request(proxy, `203.0.113.${n}`))
     const { check, lines } = saidAfter(behind)
@@ -28,7 +28,7 @@ test('requests that a proxy passes on are noticed, once in the log and for as lo
   }
 })
 
-test('a trusted proxy, a forged header from outside, one client, few requests and probes are not noticed', () => {
+test('a trusted proxy, a forged header from outside, one client, few requests and probes are not reported', () => {
   const passed = (ip: string, forwarded: (n: number) => string) => many(40, (n) => request(ip, forwarded(n)))
   const trusted = passed('127.0.0.1', (n) => `203.0.113.${n}`)
   expect(saidAfter(trusted, true).check).toBe('ok')

@@ -1,18 +1,18 @@
 import { text } from 'node:stream/consumers'
 import type { Context, Middleware } from 'koa'
 
-/** An address of one of our pictures in JSON without spaces between its parts, as all rooms write it. */
+/** The address of one of our pictures in JSON. All rooms write JSON without spaces between its parts. */
 const OURS = /"(url|image|imageUrl)":"(\/(?:pictures|uploads)\/[\w-]+\.\w+)"/g
 
 type Origins = Readonly<{ publicOrigin: string | undefined; others: readonly string[] }>
 
 /**
- * Answers pages of other allowed origins with absolute picture addresses: a path would point to their own origin (decisions P20: pictures
- * for other origins).
+ * Answers pages of other allowed origins with absolute addresses of pictures. A path would point to the origin of such a page (decisions
+ * P20: pictures for other origins).
  */
 export function wholePictureAddresses({ publicOrigin, others }: Origins): Middleware {
   const isElsewhere = (origin: string) => origin !== publicOrigin && others.includes(origin)
-  /** A cached answer is the same buffer each time and is converted once. */
+  /** A cached answer is the same buffer each time, so it is converted only once. */
   const twins = new WeakMap<Buffer, Buffer>()
   const whole = (json: string) => json.replace(OURS, (_, name, path) => `"${name}":"${publicOrigin}${path}"`)
 

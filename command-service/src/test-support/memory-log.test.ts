@@ -3,7 +3,7 @@ import { VersionConflict } from '@shop/stores/event-store/event-store'
 import { expect, test } from 'vitest'
 import { createMemoryLog } from './memory-log.ts'
 
-test('as in a real log, a retry has all events of the first time at the same version, and anything else is a conflict', async () => {
+test('as in a real log, an append is a retry only if it has the same events at the same version; otherwise it conflicts', async () => {
   const log = createMemoryLog()
   const [first, second, third] = newEvents(3)
   const answer = await log.append('s', -1, [first!])

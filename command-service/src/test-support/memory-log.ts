@@ -2,14 +2,14 @@ import { type Position, type Recorded, START } from '@shop/language/events/event
 import { type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'
 
 type Options = {
-  /** Called with each event at the moment it is stored. */
+  /** Called with each event when it is stored. */
   onEvent?: (event: Recorded) => void
-  /** Called before and after every append: it may wait, or throw as if the process died there. */
+  /** Called before and after every append. It may wait, or throw as if the process died there. */
   pass?: (failpoint: 'before append' | 'after append') => Promise<void>
   writers?: EventStore['writers']
 }
 
-/** An event store in memory, for tests that control the order of everything. */
+/** An event store in memory, for tests that control the order in which everything happens. */
 export function createMemoryLog({
   onEvent = () => {},
   pass = async () => {},
@@ -27,7 +27,7 @@ export function createMemoryLog({
       const known = streams.get(stream) ?? []
       const ids = events.map(({ id }) => id)
       const stored = known.slice(expectedVersion + 1, expectedVersion + 1 + ids.length)
-      // Like a real log: the same ids at the same version are a retry, and a batch that is only partly there is refused.
+      // As in a real log: the same ids at the same version are a retry, and a batch of which only a part is stored is refused.
       const isRetry = stored.length === ids.length && stored.every(({ id }, at) => id === ids[at])
       if (!isRetry) {
         if (known.length - 1 !== expectedVersion) throw new VersionConflict(stream, expectedVersion)

@@ -1,6 +1,6 @@
 import type { Mail, Mailer } from '@shop/stores/mailer/mailer'
 
-/** A mailer that remembers each copy it was given, and fails on demand. */
+/** A mailer that remembers each copy that it gets, and fails on demand. */
 export function createMemoryMailer(pass: (failpoint: 'before mailer' | 'after mailer') => Promise<void>) {
   const taken: Mail[] = []
   let failure: Error | undefined
@@ -20,7 +20,7 @@ export function createMemoryMailer(pass: (failpoint: 'before mailer' | 'after ma
   return {
     ...mailer,
     taken: taken as readonly Mail[],
-    /** From now on every mail fails with this error; undefined: mails succeed. */
+    /** From now on every mail fails with this error. With `undefined`, mails succeed again. */
     failWith(error: Error | undefined) {
       failure = error
     },

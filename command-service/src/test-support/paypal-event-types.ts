@@ -1,4 +1,4 @@
-/** TABLE: every type of event on PayPal's page "Webhook event names" and in its guides to checkout. */
+/** TABLE: every type of event on PayPal's page "Webhook event names" and in PayPal's guides to checkout. */
 export const paypalEventTypes: readonly string[] = `
 PAYMENT.AUTHORIZATION.CREATED PAYMENT.AUTHORIZATION.VOIDED
 PAYMENT.CAPTURE.COMPLETED PAYMENT.CAPTURE.DECLINED PAYMENT.CAPTURE.DENIED PAYMENT.CAPTURE.PENDING PAYMENT.CAPTURE.REFUNDED PAYMENT.CAPTURE.REVERSED

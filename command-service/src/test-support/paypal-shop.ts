@@ -13,15 +13,15 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const LISTED = 3
 
 /**
- * The writing half of the shop with a fake PayPal over HTTP, on the world's clock, and a buyer of one shirt. The diary records everything
- * that happens.
+ * The writing half of the shop with a fake PayPal over HTTP, on the world's clock, and with a buyer of one shirt. The diary records
+ * everything that happens.
  */
 export async function openPaypalShop(idempotency: Idempotency, { mails = false, listed = LISTED } = {}) {
   const diary: Entry[] = []
   const paypal = await startFakePaypal({ idempotency, now: () => world.now(), diary })
   const payments = openPaypal({ baseUrl: paypal.url, clientId: 'client', clientSecret: 'secret' })
   const world = createWorld({ payments: () => payments, mails })
-  // The token and the circuit breaker use the same clock.
+  // The token and the circuit breaker read the time from `Date.now`, so it must return the world's time.
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => world.now())
   const stocks = watchStock(world)
   await world.list('shirt', listed)
@@ -31,7 +31,7 @@ export async function openPaypalShop(idempotency: Idempotency, { mails = false, 
       event.type === type ? [event.data as Extract<ShopEvent, { type: Type }>['data']] : [],
     )
 
-  /** Writes what the buyer reads into the diary. Returns its code. */
+  /** Runs a step of the buyer, and writes the answer that they read into the diary. Returns its code. */
   async function reading(act: () => Promise<unknown>): Promise<string> {
     diary.push({ is: 'press' })
     const said = await act().then(
@@ -54,7 +54,7 @@ export async function openPaypalShop(idempotency: Idempotency, { mails = false, 
       try {
         return await world.beginPayment(checkoutId)
       } catch (refusal) {
-        // The checkout's time is over: the page starts it again.
+        // The checkout's time is over, so the page starts a new checkout.
         if (!isShopError(refusal, 'CONFLICT') || refusal.details?.orderId) throw refusal
         checkoutId = (await world.start(customerId, { shirt: 1 })).checkoutId
         return world.beginPayment(checkoutId)
@@ -76,9 +76,9 @@ export async function openPaypalShop(idempotency: Idempotency, { mails = false, 
       get providerOrderId() {
         return providerOrderId ?? ''
       },
-      /** Starts the payment; PayPal's window opens. */
+      /** Starts the payment, which opens PayPal's window. */
       begins,
-      /** Starts the payment and approves it at PayPal; its window is still open. */
+      /** Starts the payment and approves it at PayPal. PayPal's window is still open. */
       approve,
       /** Returns from PayPal with an approved payment. */
       returns: () => reading(pay),
@@ -106,7 +106,7 @@ export async function openPaypalShop(idempotency: Idempotency, { mails = false, 
     answers: () => diary.flatMap((entry) => (entry.is === 'answer' ? [entry] : [])),
     onHand: () => stocks.get('shirt')?.lines.reduce((sum, { onHand }) => sum + onHand, 0),
     reserved: () => [...(stocks.get('shirt')?.reserved.keys() ?? [])],
-    /** The open cases, as `kind CODE`. */
+    /** The open cases, each as `kind CODE`. */
     openCases() {
       const cases = new Map<string, { text: string; isOpen: boolean }>()
       for (const { type, data } of world.events as unknown as Recorded<ShopEvent>[]) {

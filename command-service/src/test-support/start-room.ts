@@ -89,7 +89,7 @@ export async function startRoom({
     ask,
     parts,
     log,
-    /** How often the log was read, and how many events that returned, since the last call; which streams were read. */
+    /** The number of reads of the log and of events that they returned, since the last call. Also the streams that were read. */
     takeReads: take,
     takeStreamsRead: takeStreams,
     url: serving.url,
@@ -111,7 +111,7 @@ export async function startRoom({
       return body as Product
     },
 
-    /** How many events the log holds. */
+    /** The number of events in the log. */
     async countEvents() {
       const abort = new AbortController()
       for await (const { events } of log.follow('', abort.signal)) return events.length

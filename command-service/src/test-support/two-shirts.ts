@@ -5,7 +5,7 @@ import { OrderRefunded, OrderRefundRequested, type RefundedPieces } from '@shop/
 import { saidNothing } from '@shop/language/test-support/sample-order'
 import { orderDecider } from '../order/order-decider.ts'
 
-/* A paid order of two shirts at 25.00, and its events, for the specifications of its decider. */
+/* A paid order of two shirts that cost 25.00 each, and its events, for tests of the order's decider. */
 
 export const orderId = 'o1'
 export const customerId = 'ada'
@@ -30,7 +30,7 @@ export const placed = OrderPlaced(facts)
 export const booked = { orderId, totalCents: 5000, placedAt, ...saidNothing }
 export const becomes = (from: OrderStatus, to: OrderStatus) => OrderStatusChanged({ ...booked, from, to })
 
-/** Both shirts, or one of them. */
+/** Both shirts, or one of the two. */
 export const pieces = (quantity: number) => [{ line: 0, quantity }]
 export const ofShirt = (quantity: number) => [{ line: 0, productId: 'shirt', quantity }]
 export const givenUp = (

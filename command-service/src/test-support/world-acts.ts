@@ -42,13 +42,13 @@ const DETAILS = { ...sampleProduct, sku: '', sizes: ['M'] }
 const emailKeyOf = (accountId: string) => `key of ${accountId}`
 
 type World = Readonly<{
-  /** The parts of either process, in turn. */
+  /** The parts of the two processes, in turn. */
   parts: () => Parts
   asking: (id?: string) => CommandMetadata
   now: () => Date
 }>
 
-/** The acts of customers, admins and the provider in a world. */
+/** What customers, admins and the provider do in a world. */
 export const actsIn = ({ parts, asking, now }: World) => ({
   async list(productId: string, available: number) {
     const { commands } = parts()

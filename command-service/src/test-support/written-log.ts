@@ -5,7 +5,7 @@ import { SHOP_STREAM } from '@shop/language/events/shop-events'
 
 const ofOrders: readonly string[] = orderEvents.map(({ type }) => type)
 
-/** The stream of an event, as far as the books need it. */
+/** The stream of an event, for the events that the books need. */
 function streamOf({ type, data }: Event): string {
   if (type === 'ShopStarted') return SHOP_STREAM
   const { productId, orderId } = data as Partial<Record<'productId' | 'orderId', string>>
@@ -13,14 +13,14 @@ function streamOf({ type, data }: Event): string {
   return ofOrders.includes(type) ? `order-${orderId}` : 'some-stream'
 }
 
-/** An event in the form of an earlier release; `data` in that form. */
+/** An event whose `data` is in the form of an earlier release. */
 export type Earlier = Readonly<{ event: Event; schemaVersion: number }>
 export const earlier = (type: string, schemaVersion: number, data: object): Earlier => ({
   event: { type, data },
   schemaVersion,
 })
 
-/** A log as stored in a file. Each array holds the events of one command. */
+/** A log in the form in which a file stores it. Each array contains the events of one command. */
 export function writtenLog(
   commands: readonly (readonly (Event | Earlier)[])[],
   recordedAt: (command: number) => string,

@@ -6,8 +6,8 @@ import { ShopError } from '@shop/language/errors'
 import { fileOf, ifThere, pendingFolder, sentFileOf } from './pending-pictures.ts'
 
 /**
- * An upload under an Idempotency-Key. Its name is derived from the key, so a repeat gets the same address from any process, however late.
- * The digest of the upload is kept beside the picture for as long as the picture (decisions answers: Idempotency-Key).
+ * An upload under an Idempotency-Key. Its name is made from the key, so a repeat gets the same address from any process, even if it comes
+ * late. The digest of the upload is kept beside the picture, as long as the picture is kept (decisions answers: Idempotency-Key).
  */
 export function createKeyedUploads(uploadsFolder: string, digestSecret: string) {
   const digestOf = (data: string | Buffer) => createHmac('sha256', digestSecret).update(data).digest('hex')
@@ -21,7 +21,7 @@ export function createKeyedUploads(uploadsFolder: string, digestSecret: string) 
     return undefined
   }
 
-  /** Whether this same picture is stored under the name. Throws IDEMPOTENCY_MISMATCH if another was sent. */
+  /** Whether this picture is stored under the name. Throws IDEMPOTENCY_MISMATCH if another picture was sent under it. */
   async function isStored(name: string, picture: Buffer): Promise<boolean> {
     const sent = await sentBefore(name)
     if (sent === undefined) return false
@@ -35,7 +35,10 @@ export function createKeyedUploads(uploadsFolder: string, digestSecret: string) 
     nameOf: (keyedId: string) => digestOf(`picture ${keyedId}`).slice(0, 32),
     isStored,
 
-    /** Call before the picture is stored: of two pictures under one key the first counts. Throws IDEMPOTENCY_MISMATCH. */
+    /**
+     * Call this before the picture is stored. If two pictures come under one key, the first counts. Throws IDEMPOTENCY_MISMATCH for the
+     * second.
+     */
     async note(name: string, picture: Buffer) {
       await mkdir(pendingFolder(uploadsFolder), { recursive: true })
       try {

@@ -7,16 +7,16 @@ const ONE_HOUR_MS = 60 * 60 * 1000
 /** The folder of pictures that no product refers to yet. */
 export const pendingFolder = (uploadsFolder: string) => join(uploadsFolder, 'pending')
 
-/** The file name of a picture in one width; `url` has the widest one's number. */
+/** The file name of a picture in one width. The `url` of a picture has the number of the widest file. */
 export const fileOf = (name: string, width: number) => `${name}-${width}.webp`
 
-/** The file beside a picture that was uploaded under an Idempotency-Key; it contains the digest of the upload. */
+/** The file beside a picture that was uploaded under an Idempotency-Key. It contains the digest of the upload. */
 export const sentFileOf = (name: string) => `${name}.sent`
 
-/** The sender of a picture: digests of an address, or an admin. */
+/** The sender of a picture: an admin, or another person, who is known by digests of their address. */
 export type Whose = 'admin' | Readonly<{ client: string; network: string }>
 
-/** An empty file beside a picture whose name contains the sender. */
+/** An empty file beside a picture. Its name contains the sender of the picture. */
 export const whoseFileOf = (name: string, whose: Whose) =>
   `${name}.of-${whose === 'admin' ? whose : `${whose.client}-${whose.network}`}`
 
@@ -39,7 +39,7 @@ export async function sweepPending(uploadsFolder: string, now: Date) {
 
 export type PendingFile = Readonly<{ bytes: number; whose: Whose | undefined }>
 
-/** The pending files, each with its sender; undefined if an earlier version wrote it, or while it is being written. */
+/** The pending files, each with its sender. The sender is undefined if an earlier version wrote the file, or while it is being written. */
 export async function pendingSizes(uploadsFolder: string): Promise<readonly PendingFile[]> {
   const files = await pendingFiles(uploadsFolder)
   const whoseIs = new Map<string, Whose>()
@@ -65,7 +65,7 @@ async function pendingFiles(uploadsFolder: string) {
   return found.filter((file) => file !== undefined)
 }
 
-/** Returns undefined if the file is gone: another request may move or delete it at the same moment. */
+/** Returns undefined if the file is gone, because another request may move or delete it at the same moment. */
 export async function ifThere<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work

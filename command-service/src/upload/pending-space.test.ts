@@ -22,7 +22,7 @@ beforeEach(() => {
 const of = (client: number, network = client): Whose => ({ client: `c${client}`, network: `n${network}` })
 const full = (bytes: number): PendingFile[] => [{ bytes, whose: undefined }]
 
-test('the folder is counted once a second, however many pictures come', async () => {
+test('the folder is counted once a second, even if many pictures come', async () => {
   for (let n = 0; n < 50; n++) expect(await take(1, of(n))).toBe('taken')
   expect(counts).toBe(1)
   nowMs = 1000
@@ -30,13 +30,13 @@ test('the folder is counted once a second, however many pictures come', async ()
   expect(counts).toBe(2)
 })
 
-test('space taken since the last count counts too, even by concurrent pictures', async () => {
+test('space that was taken since the last count counts too, even if concurrent pictures took it', async () => {
   const answers = await Promise.all(Array.from({ length: 120 }, (_, n) => take(1, of(n))))
   expect(answers.filter((answer) => answer === 'taken')).toHaveLength(100)
   expect(answers.at(-1)).toBe('full')
 })
 
-test('a client and a network have a share, including files of other processes', async () => {
+test('a client and a network each have a share, which includes files of other processes', async () => {
   there = [{ bytes: 15, whose: of(1, 1) }]
   expect(await take(6, of(1, 1))).toBe('share')
   expect(await take(5, of(1, 1))).toBe('taken')
@@ -45,7 +45,7 @@ test('a client and a network have a share, including files of other processes', 
   expect(await take(20, of(5, 2))).toBe('taken')
 })
 
-test('admins have separate space, unaffected by strangers’ uploads and not affecting them', async () => {
+test('admins have separate space, so they and strangers do not affect each other', async () => {
   there = full(100)
   expect(await take(1, of(1))).toBe('full')
   expect(await take(50, 'admin')).toBe('taken')

@@ -4,15 +4,15 @@ import type { PendingFile, Whose } from './pending-pictures.ts'
 const COUNTED_EVERY_MS = 1000
 const MIB = 1024 * 1024
 
-/** How many bytes may wait for a product (decisions K2): in total, of a client and of a network; admins have a separate limit. */
+/** This many bytes may wait for a product (decisions K2): in total, for a client and for a network. Admins have a separate limit. */
 export const MOST_PENDING = { all: 200 * MIB, client: 20 * MIB, network: 60 * MIB, admin: 100 * MIB }
 
-/** `full`: the total is used up. `share`: the share of the sender's client or network is used up. */
+/** `full`: the total is used up. `share`: the sender's client or network has used up its share. */
 export type Space = 'taken' | 'full' | 'share'
 
 type Bytes = Map<string, number>
 
-/** The sender of a picture: an admin, or a client and a network, which `digestOf` turns into digests. */
+/** The sender of a picture: an admin, or a client and its network. `digestOf` makes digests of the client and the network. */
 export const whoseOf = (address: string, isAdmin: boolean, digestOf: (text: string) => string): Whose =>
   isAdmin
     ? 'admin'
@@ -20,7 +20,7 @@ export const whoseOf = (address: string, isAdmin: boolean, digestOf: (text: stri
 
 /**
  * Limits the space of pictures that no product refers to yet. The folder is counted at most once a second, and new uploads are added in
- * between. So an upload costs the same however many pictures wait, and files of other processes are noticed soon.
+ * between. So an upload costs the same even if many pictures wait, and files of other processes are noticed soon.
  */
 export function createPendingSpace(
   list: () => Promise<readonly PendingFile[]>,
@@ -44,7 +44,7 @@ export function createPendingSpace(
     return counting
   }
 
-  /** Takes space for this many bytes, if there is some. */
+  /** Takes space for this many bytes, if there is enough. */
   return async (bytes: number, whose: Whose): Promise<Space> => {
     const there = await counted()
     const isOver = (key: string, limit: number) => (there.get(key) ?? 0) + bytes > limit
@@ -60,7 +60,7 @@ export function createPendingSpace(
   }
 }
 
-/** A picture without a known sender only counts in the total. */
+/** A picture whose sender is unknown counts only in the total. */
 function add(there: Bytes, whose: Whose | undefined, bytes: number) {
   const keys =
     whose === 'admin' ? ['admin'] : ['all', ...(whose ? [`client ${whose.client}`, `network ${whose.network}`] : [])]

@@ -6,15 +6,15 @@ import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
 
 const MAX_BYTES = MAX_PICTURE_MIB * 1024 * 1024
-/** For the boundaries and part headers around the picture. */
+/** Room for the boundaries and part headers around the picture. */
 const MAX_OVERHEAD_BYTES = 64 * 1024
-/** Enough for a phone's photo over a bad connection. The server's limit for a request is not longer either. */
+/** Time enough for a phone's photo over a bad connection. The server's limit for a request is the same. */
 const WITHIN_MS = 30_000
 const FIELD = 'image'
 
 /**
- * Reads the one picture of a multipart form, at most 5 MiB, into memory. Throws UNSUPPORTED_MEDIA_TYPE for anything but multipart,
- * TOO_LARGE, and VALIDATION_FAILED for a form that is broken, slow, or holds anything else.
+ * Reads the one picture of a multipart form, at most 5 MiB, into memory. Throws UNSUPPORTED_MEDIA_TYPE if the body is not multipart, and
+ * TOO_LARGE. Throws VALIDATION_FAILED if the form is broken, is slow, or contains anything else.
  */
 export async function readPicture(ctx: Context): Promise<Buffer> {
   if (!ctx.is('multipart/form-data')) throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'A form with a picture is expected')
@@ -41,12 +41,12 @@ export async function readPicture(ctx: Context): Promise<Buffer> {
   return picture
 }
 
-/** A part as formidable passes it, with the fields used here. */
+/** A part in the form in which formidable passes it, with the fields that are used here. */
 type Part = NodeJS.ReadableStream & { name: string | null; originalFilename: string | null }
 
 /**
- * Takes the part's bytes itself. Formidable's own handling would create a temporary file, and an unusual Content-Transfer-Encoding makes it
- * throw outside of any promise.
+ * Collects the part's bytes itself. Formidable would create a temporary file, and would throw outside of any promise if the
+ * Content-Transfer-Encoding is unusual.
  */
 function collect(part: Part, pictures: Buffer[], refuse: (error: ShopError) => void) {
   if (part.name !== FIELD || !part.originalFilename) return refuse(broken())

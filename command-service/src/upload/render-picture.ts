@@ -4,18 +4,18 @@ import PQueue from 'p-queue'
 import type { Sharp } from 'sharp'
 
 const MAX_PIXELS = 24_000_000
-/** A PNG with one column could have 24 million rows, and each row takes about half a microsecond. */
+/** A limit for each side, because a PNG with one column could have 24 million rows, and each row takes about half a microsecond. */
 const MAX_SIDE = 100_000
 const MAX_SECONDS = 10
 const LANES = 2
 const QUALITY = 82
 
-/** The same picture in each width, as WebP. */
+/** The same picture as WebP, in each width. */
 export type Rendered = Readonly<Record<(typeof PICTURE_WIDTHS)[number], Buffer>>
 
 /**
- * Decodes a PNG, JPEG or WebP and encodes it again in each width, so that only its pixels are left. A width above the picture's own keeps
- * the picture's size. Throws UNSUPPORTED_MEDIA_TYPE; throws TOO_LARGE from the header alone, without waiting for a turn.
+ * Decodes a PNG, JPEG or WebP and encodes it again in each width, so that only its pixels remain. If a width is larger than the picture,
+ * the picture keeps its size. Throws UNSUPPORTED_MEDIA_TYPE. Throws TOO_LARGE after reading only the header, without waiting for a turn.
  */
 export function createRenderer() {
   const queue = new PQueue({ concurrency: LANES })
@@ -57,11 +57,11 @@ async function openPicture(picture: Buffer) {
   return sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
 }
 
-/** At most four times as high as wide, because a side of a WebP cannot exceed 16383. */
+/** Limits the height to four times the width, because a side of a WebP cannot exceed 16383 pixels. */
 const narrow = (picture: Sharp, width: number) =>
   picture.resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: true })
 
-/** Loads sharp at the first picture, because it would slow down every start. */
+/** Loads sharp when the first picture comes. Loading it earlier would slow down every start. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -77,7 +77,7 @@ async function readable<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Checks the first bytes, whatever type the sender declares. */
+/** Checks the first bytes of a picture, because the sender may declare any type. */
 function looksLikePicture(bytes: Buffer) {
   const png = bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
   const jpeg = bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))

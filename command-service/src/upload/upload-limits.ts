@@ -9,12 +9,14 @@ const ACCEPTED = { name: 'uploads', points: 10, seconds: ONE_MINUTE_SECONDS }
 const ATTEMPTED = { name: 'attempted uploads', points: 60, seconds: ONE_MINUTE_SECONDS }
 const TOO_MANY = 'Too many pictures from here. Try again in a minute'
 
-/** The sender of an upload: an admin by account, so that no other client blocks them; anyone else by address. */
+/**
+ * The sender of an upload. An admin is known by their account, so that no other client blocks them; anyone else is known by their address.
+ */
 export type Uploader = Readonly<{ address: string; adminId: string | undefined }>
 
 /**
- * Ten pictures and sixty attempts a minute for one client or admin; admins have a separate queue. Throws RATE_LIMITED, or OVERLOADED when
- * too many uploads wait.
+ * Allows ten pictures and sixty attempts a minute for one client or admin. Admins have a separate queue. Throws RATE_LIMITED, or OVERLOADED
+ * when too many uploads wait.
  */
 export function createUploadLimits(counters: Counters) {
   const accepted = createLimit(counters, ACCEPTED, TOO_MANY)

@@ -16,7 +16,7 @@ beforeAll(async () => {
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' }, IFD0: { Copyright: 'canary-exif' } })
     .jpeg()
     .toBuffer()
-  await upload(photo) // the first one loads the picture library
+  await upload(photo) // the first upload loads the picture library
 })
 afterAll(() => room.stop())
 
@@ -48,7 +48,7 @@ describe('a picture', () => {
     }
   })
 
-  test('smaller than a width keeps its size, and has all four names', async () => {
+  test('smaller than a width keeps its size, and still has four files', async () => {
     const { body } = await upload(await sharp(photo).resize({ width: 300 }).png().toBuffer())
     const widths = [240, 480, 800, 1200].map(async (width) => (await sharp(pathOf(body.url, width)).metadata()).width)
     expect(await Promise.all(widths)).toEqual([240, 300, 300, 300])
@@ -99,7 +99,7 @@ describe('a hostile file is refused or made harmless, and costs no more than a f
   test.each(files)('%s', async (_, make, status) => {
     const { status: answered, body, tookMs } = await upload(await make())
     expect(answered).toBe(status)
-    // Compared within one run, since the machine's speed varies with its other work.
+    // The two times are compared within one run, because the machine's speed varies with its other work.
     const { tookMs: photoMs } = await upload(photo)
     expect(tookMs).toBeLessThan(10 * photoMs)
     if (status === 200) expect(readFileSync(pathOf(body.url, 1200)).includes('canary')).toBe(false)
@@ -107,7 +107,7 @@ describe('a hostile file is refused or made harmless, and costs no more than a f
   })
   const tiny = (format: 'jpeg') => sharp(photo).resize({ width: 16 }).toFormat(format).toBuffer()
 
-  test('more than 5 MiB, announced or not', async () => {
+  test('more than 5 MiB, whether the sender announces the size or not', async () => {
     const big = Buffer.concat([flatPng(8, 8), Buffer.alloc(5 * 1024 * 1024)])
     expect((await upload(big)).status).toBe(413)
     const stream = new Response(formOf(big))
@@ -120,7 +120,7 @@ describe('a hostile file is refused or made harmless, and costs no more than a f
     expect([413, undefined]).toContain(answer?.status)
   })
 
-  test('more than 5 MiB, from a client that reads the answer only after sending everything', async () => {
+  test('more than 5 MiB, from a client that reads the answer only after it has sent everything', async () => {
     const bytes = 8 * 1024 * 1024
     const { port, hostname } = new URL(room.url)
     const socket = connect(Number(port), hostname)
@@ -224,7 +224,7 @@ describe('under an Idempotency-Key', () => {
     })
   })
 
-  test('a refused picture does not use the key up', async () => {
+  test('a refused picture does not use up the key', async () => {
     expect((await upload(Buffer.from('GIF89a'), under('refused'))).status).toBe(415)
     expect((await upload(photo, under('refused'))).status).toBe(200)
   })
@@ -270,13 +270,13 @@ describe('the drop box', () => {
     expect((await upload(formOf(photo), { origin: 'https://partner.test.evil.test' })).status).toBe(403)
   })
 
-  test('takes uploads from the shop’s own pages behind a proxy that names another host', async () => {
+  test('takes uploads from the shop’s own pages if a proxy sends another host name', async () => {
     expect((await upload(formOf(photo), { origin: 'https://shop.test' })).status).toBe(200)
     const elsewhere = { origin: 'https://shop.test', 'sec-fetch-site': 'cross-site' }
     expect((await upload(formOf(photo), elsewhere)).status).toBe(403)
   })
 
-  test('deletes after an hour what no product refers to', async () => {
+  test('deletes pictures that no product has referred to for an hour', async () => {
     const [old, fresh] = [(await upload(photo)).body.url, (await upload(photo)).body.url]
     const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
     for (const width of [240, 480, 800, 1200]) utimesSync(pathOf(old, width), twoHoursAgo, twoHoursAgo)

@@ -17,12 +17,14 @@ import { readPicture } from './read-picture.ts'
 import { createRenderer } from './render-picture.ts'
 import { createUploadLimits } from './upload-limits.ts'
 
-/** When to try again while space is used up: pending pictures are deleted after an hour, and some will be by then. */
+/**
+ * The client may try again after this time when space is used up. Pending pictures are deleted after an hour, so some are deleted by then.
+ */
 const AGAIN_AFTER_MS = 600_000
 
 type Needed = Pick<Parts, 'uploadsFolder' | 'counters' | 'corsOrigins' | 'publicOrigin' | 'digestSecret'>
 
-/** A drop box, not a host (decisions P17): a picture that no product refers to is deleted after an hour. Reads its own body. */
+/** Takes uploads only for products (decisions P17): a picture that no product refers to is deleted after an hour. Reads the body itself. */
 export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigin, digestSecret }: Needed): Router {
   const router = new Router()
   const render = createRenderer()
@@ -59,7 +61,7 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigi
     }
   }
 
-  /** Each file gets its final name when it is complete: a concurrent repeat writes the same content. */
+  /** Each file gets its final name only when it is complete. A concurrent repeat writes the same content, so it does no harm. */
   async function storeAs(name: string, picture: Buffer, whose: Whose): Promise<string> {
     const rendered = await render(picture)
     const bytes = PICTURE_WIDTHS.reduce((sum, width) => sum + rendered[width].length, 0)
@@ -98,10 +100,10 @@ const full = (cause?: unknown) =>
     details: { retryAfter: AGAIN_AFTER_MS / 1000 },
   })
 
-/** A form on another site's page must not fill the disk through its visitors' browsers. */
+/** Refuses forms on pages of other sites, so that they cannot fill the disk through their visitors' browsers. */
 function refuseOtherSites(ctx: Context, publicOrigin: string | undefined) {
   const origin = ctx.get('origin')
-  // A proxy may send another host name in the request than the browser did.
+  // The browser may have sent another host name than the proxy now sends.
   const sameSite =
     origin === '' || origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === ctx.host)
   if (!sameSite || ctx.get('sec-fetch-site') === 'cross-site')

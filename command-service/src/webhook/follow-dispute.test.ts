@@ -37,7 +37,7 @@ async function theCase() {
   return loadCase(world.parts().commands, (opened[0]!.data as { caseId: string }).caseId)
 }
 
-test('the case of a dispute says its stage and by when it must be answered, and follows an escalation', async () => {
+test('the case of a dispute contains its stage and the time by which it must be answered, and follows an escalation', async () => {
   await say('CREATED', inquiry)
   expect((await theCase()).facts).toMatchObject({ code: 'UNAUTHORISED', amountCents: 2500, dispute: inquiry })
   await say('UPDATED', escalated)
@@ -106,7 +106,7 @@ test('reports of one dispute at the same moment all count', async () => {
   const reports = [{ ...resolved('NONE'), changedAt: at(1) }, escalated, { ...resolved('NONE'), changedAt: at(4) }]
   for (const dispute of reports) await send('UPDATED', dispute)
   const signals = world.events.flatMap((event) => (event.type === 'SignalReceived' ? [event.data as Signal] : []))
-  // The clock does not move.
+  // For all three reports the world's clock shows the same time.
   for (const signal of signals)
     await followDispute(world.parts().commands, { ...signal, disputeId: 'PP-D-1' }, undefined, world.asking())
   expect(await theCase()).toMatchObject({ facts: { dispute: { changedAt: at(4) } }, end: { outcome: 'settled' } })

@@ -9,7 +9,7 @@ const RESOLVED = 'CUSTOMER.DISPUTE.RESOLVED'
 /** Outcomes after which the buyer has the money. */
 const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
-/** Keeps the case of a dispute in line with the provider's reports, for as long as the dispute lasts. */
+/** Updates the case of a dispute after each report of the provider, as long as the dispute lasts. */
 export async function followDispute(
   commands: CommandHandler,
   { disputeId, captureId, amountCents, code, what, dispute }: Signal & Readonly<{ disputeId: string }>,
@@ -24,7 +24,8 @@ export async function followDispute(
     ...(dispute && { dispute }),
   }
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code: code ?? what }, metadata)
-  // The end may be reported first: later reports then find the case closed. Or last, after the dispute went on: then it is old news.
+  // Reports come in any order. If the end comes first, later reports find the case closed. If an end comes after newer reports, it is
+  // ignored.
   if (isResolved(what, dispute)) {
     const outcome = LOST.includes(dispute?.outcome ?? '') ? 'lost' : 'settled'
     await settleCase(commands, subject, { outcome, dispute }, metadata)

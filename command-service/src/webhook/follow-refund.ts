@@ -14,7 +14,7 @@ import { refundHasFailed } from '../payment/payment-provider.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
 import { noteRefund, noteRefundFailure, noteRefundPending, settleIfMade } from '../purchase/refund-payment.ts'
 
-/** By this time, a refund that the shop requested itself has its answer. */
+/** After this time, a refund that the shop requested itself has its answer. */
 const OWN_REFUND_MS = 10 * 60_000
 const AGAIN_MS = 15_000
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
@@ -24,8 +24,8 @@ type Reported = Signal &
   Readonly<{ refundId: string; captureId: string; is: 'made' | 'pending' | 'failed'; failure: string }>
 
 /**
- * Follows a webhook about a refund: queries the provider for the refund's state. A refund that a checkout has requested is recorded there;
- * any other belongs to the order, or needs attention.
+ * Follows a webhook about a refund by querying the provider for the refund's state. If a checkout has requested the refund, the checkout
+ * records it. Any other refund belongs to the order, or needs attention.
  */
 export async function followRefund(
   parts: Parts,
@@ -45,8 +45,8 @@ export async function followRefund(
 }
 
 /**
- * The state of a refund: from the provider, else from the type of the webhook, as for a reversal. Undefined while the provider does not
- * answer.
+ * The state of a refund. It comes from the provider. If the provider does not report it, or for a reversal, it comes from the type of the
+ * webhook. Undefined while the provider does not answer.
  */
 async function standingOf(
   { payments }: Parts,
@@ -89,7 +89,9 @@ async function followPaymentRefund(
   })
 }
 
-/** A checkout may be about to claim the money; its order then books the refund. A case's own refund ends with the case. */
+/**
+ * A checkout may claim the money soon; then its order records the refund. If a case has claimed the money, its own refund ends the case.
+ */
 async function followUnmatchedRefund(parts: Parts, reported: Reported, metadata: CommandMetadata): Promise<JobOutcome> {
   const owner = await ownerOf(parts.commands, 'capture', reported.captureId)
   if (owner) {
@@ -102,7 +104,7 @@ async function followUnmatchedRefund(parts: Parts, reported: Reported, metadata:
   return undefined
 }
 
-/** Follows a refund of an order. If the order cannot book it, or the provider has taken the money back, it needs attention. */
+/** Follows a refund of an order. If the order cannot record it, or if the provider has reversed the payment, the refund needs attention. */
 async function followOrderRefund(
   parts: Parts,
   reported: Reported,
@@ -123,7 +125,7 @@ async function followOrderRefund(
     if (what !== REVERSED) return undefined
   } catch (refusal) {
     if (!isShopError(refusal, 'NOT_FOUND') && !isShopError(refusal, 'CONFLICT')) throw refusal
-    // The order may still be placed, or its own refund of this amount may still be answered.
+    // Try again later: the order may not be placed yet, or the answer to its own refund of this amount may still come.
     if (isYoung(parts, reported)) return { againInMs: AGAIN_MS }
     if (is !== 'made') return undefined
   }
@@ -134,7 +136,7 @@ async function followOrderRefund(
 const isYoung = ({ commands }: Parts, { receivedAt }: Signal) =>
   commands.now().getTime() - Date.parse(receivedAt) < OWN_REFUND_MS
 
-/** Opens the case of money that was refunded at the provider. */
+/** Opens the case of a refund that was made at the provider. */
 async function showRefund(
   { commands }: Parts,
   { refundId, captureId, amountCents, currency, what }: Reported,

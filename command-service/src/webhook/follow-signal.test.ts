@@ -52,7 +52,7 @@ describe('a payment whose browser never comes back', () => {
   })
 
   test.each([0, 5, 10, 25])(
-    'becomes one order within a minute without a webhook, approved after %i minutes',
+    'becomes one order within a minute without a webhook, if it is approved after %i minutes',
     async (minutes) => {
       const { providerOrderId } = await begun()
       await world.live(minutes * MINUTE_MS)
@@ -63,7 +63,7 @@ describe('a payment whose browser never comes back', () => {
     },
   )
 
-  test('was captured with a lost reply: a webhook finishes it', async () => {
+  test('was captured, but the answer was lost: a webhook finishes it', async () => {
     const { checkoutId, providerOrderId } = await begun()
     world.bank.decide(providerOrderId, 'approved')
     await world.bank.provider.capture({ checkoutId, providerOrderId, attempt: 0 })
@@ -73,7 +73,7 @@ describe('a payment whose browser never comes back', () => {
     await settled()
   })
 
-  test('was created with a lost reply: a webhook finds its checkout by the custom id', async () => {
+  test('was created, but the answer was lost: a webhook finds its checkout by the custom id', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const made = await world.bank.provider.createOrder({
       checkoutId,
@@ -104,7 +104,7 @@ test('a webhook before, between and after the browser’s calls changes nothing'
   await settled()
 })
 
-test('a webhook with false facts is not believed, and nothing is paid', async () => {
+test('a webhook with false facts changes nothing: only the provider’s own report counts', async () => {
   const { providerOrderId } = await begun()
   await world.signal(capturedSignal(providerOrderId))
   await settled()
@@ -112,7 +112,7 @@ test('a webhook with false facts is not believed, and nothing is paid', async ()
 })
 
 describe('money that a browser took and no checkout knows', () => {
-  test('is a case after a minute, which a retry settles once the browser has reported it', async () => {
+  test('is a case after a minute; a retry settles the case once the browser has reported the money', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500)
     await world.signal(capturedSignal(providerOrderId))
@@ -142,7 +142,7 @@ describe('money that a browser took and no checkout knows', () => {
     expect(world.bank.orders.get(providerOrderId)?.refundId).toBeDefined()
   })
 
-  /** Captured in a browser, and reported only by the provider: a case. */
+  /** Money that was captured in a browser and that only the provider has reported, so it is a case. */
   async function unmatched() {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500)
@@ -165,7 +165,7 @@ describe('money that a browser took and no checkout knows', () => {
     expect(orders()).toBe(1)
   })
 
-  test('pays no checkout once an admin refunds it, even while the provider refuses that', async () => {
+  test('pays no checkout once an admin refunds it, even while the provider refuses the refund', async () => {
     const { providerOrderId, refund, retry, checkoutId } = await unmatched()
     world.bank.faults.refusesRefunds = 'for good'
     await refund()
@@ -188,7 +188,7 @@ describe('money that a browser took and no checkout knows', () => {
     expect([orders(), refundOf(providerOrderId)].filter(Boolean)).toHaveLength(1)
   })
 
-  test('has its case settled automatically once a checkout has it', async () => {
+  test('has its case settled automatically once a checkout has claimed it', async () => {
     const { checkoutId, providerOrderId } = await unmatched()
     await world.pay('ada', { checkoutId, providerOrderId })
     await settled()
@@ -196,7 +196,7 @@ describe('money that a browser took and no checkout knows', () => {
     expect(eventsOf('CaseClosed').map(({ data }) => data)).toMatchObject([{ outcome: 'settled' }])
   })
 
-  test('becomes the order of the checkout whose dead request had claimed it', async () => {
+  test('becomes the order of the checkout that claimed it in a request that died', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500)
     const claimed = { kind: 'provider-order', key: providerOrderId, ownerId: checkoutId } as const
@@ -208,7 +208,7 @@ describe('money that a browser took and no checkout knows', () => {
     expect(cases()).toEqual([])
   })
 
-  test('that was partly refunded there becomes an order with that refund, even if the refund is reported first', async () => {
+  test('that was partly refunded at the provider becomes an order with that refund, even if the refund is reported first', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500)
     world.bank.refundThere(providerOrderId, 1000)
@@ -222,7 +222,7 @@ describe('money that a browser took and no checkout knows', () => {
     expect(cases()).toEqual([])
   })
 
-  test('that no checkout claims gets a second case when some of it is refunded there', async () => {
+  test('that no checkout claims gets a case of its refund when some of it is refunded at the provider', async () => {
     const back = { refundId: 'R1', captureId: `CAP-${world.bank.payInBrowser(2500)}`, amountCents: 1000 }
     await world.signal({ what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-5', ...back })
     await world.live(9 * MINUTE_MS)
@@ -243,7 +243,7 @@ describe('money that a browser took and no checkout knows', () => {
   })
 })
 
-test('a dispute is a case, and is settled when the provider reports that', async () => {
+test('a dispute is a case, which is settled when the provider reports that the dispute is resolved', async () => {
   const paid = await begun()
   world.bank.decide(paid.providerOrderId, 'approved')
   await world.pay('ada', paid)
@@ -297,7 +297,7 @@ test('a dispute that went on stays a case if the report of its first end comes l
   expect((await loadCase(world.parts().commands, caseId)).end).toMatchObject({ outcome: 'settled' })
 })
 
-test('a refund made at the provider is recorded with its order; one that the checkout requested is not', async () => {
+test('a refund made at the provider is recorded with its order, unless the checkout requested that refund', async () => {
   const paid = await begun()
   world.bank.decide(paid.providerOrderId, 'approved')
   await world.pay('ada', paid)
@@ -352,7 +352,7 @@ describe('a refund at the provider', () => {
     expect(eventsOf('RefundNoted')).toEqual([])
   })
 
-  test('of a capture that is not the order’s needs attention, and is not recorded with it', async () => {
+  test('of a capture that does not belong to the order needs attention, and is not recorded with the order', async () => {
     const { checkoutId } = await paidOrder()
     await world.signal({ ...refunded, captureId: 'CAP-OTHER', checkoutId })
     await world.live(11 * MINUTE_MS)
@@ -360,7 +360,7 @@ describe('a refund at the provider', () => {
     expect(eventsOf('RefundNoted')).toEqual([])
   })
 
-  test('of a part does not end a checkout’s refund of the whole', async () => {
+  test('of a part does not end a checkout’s refund of the whole payment', async () => {
     const { checkoutId } = await paidOrder()
     world.bank.faults.refusesRefunds = 'for now'
     const second = world.bank.payInBrowser(2500)
@@ -375,7 +375,7 @@ describe('a refund at the provider', () => {
     expect(eventsOf('PaymentRefunded').map(({ data }) => data)).toMatchObject([{ amountCents: 2500 }])
   })
 
-  test('settles the case of a dead process that had made it', async () => {
+  test('settles the case of a refund that a process recorded before it died', async () => {
     const { checkoutId } = await paidOrder()
     world.bank.faults.refusesRefunds = 'for good'
     const second = world.bank.payInBrowser(2500)
@@ -391,7 +391,7 @@ describe('a refund at the provider', () => {
 })
 
 test.each(['down', 'untold'] as const)(
-  'a signal that comes after the shop has stopped its queries is followed once the provider, which is %s, answers',
+  'a signal that comes after the shop has stopped its queries is followed once the provider (now %s) answers',
   async (fault) => {
     const { providerOrderId } = await begun()
     await world.settle()

@@ -14,13 +14,13 @@ import type { Purchase } from '../purchase/purchase.ts'
 import { followDispute } from './follow-dispute.ts'
 import { followRefund, isOurs } from './follow-refund.ts'
 
-/** The browser may report the payment a little later than the provider does. */
+/** The browser may report a payment this much later than the provider does. */
 const BROWSER_MS = 60_000
 const AGAIN_MS = 15_000
-/** How long the provider is queried for an outcome that it does not report, at ever longer intervals. */
+/** If the provider does not report an outcome, the shop queries it with growing pauses for this long. */
 const ASKED_FOR_MS = 24 * 60 * 60_000
 
-/** Follows a webhook in the same way as the browser's return: queries the provider about its subject, with the same results. */
+/** Follows a webhook in the same way as the browser's return: queries the provider about the webhook's subject, with the same results. */
 export async function followSignal(parts: Parts, signal: Signal, metadata: CommandMetadata): Promise<JobOutcome> {
   const checkout = await checkoutOf(parts, signal)
   const { disputeId } = signal
@@ -33,8 +33,8 @@ export async function followSignal(parts: Parts, signal: Signal, metadata: Comma
 }
 
 /**
- * The checkout of a signal: found by its order or capture, else by the custom id that the shop gave the order. None for a capture that a
- * case has claimed: its refund is handled with the case.
+ * The checkout of a signal. It is found by the provider order or the capture, otherwise by the custom id that the shop gave the order.
+ * Undefined for a capture that a case has claimed, because its refund is handled with the case.
  */
 async function checkoutOf({ commands }: Parts, signal: Signal): Promise<Checkout | undefined> {
   const { providerOrderId, captureId, checkoutId } = signal
@@ -63,17 +63,17 @@ async function followPayment(
     if (found.is === 'unknown' || found.is === 'not carried out') return again
     const isClaimed = (await ownerOf(parts.commands, 'provider-order', providerOrderId)) === checkout.checkoutId
     if (found.order?.customId !== checkout.checkoutId && !isClaimed) return undefined
-    // The shop made this order and the answer was lost; or a browser made it, and the request that verified and claimed it died.
-    // From now on it is checked like any other.
+    // There are two reasons for this: the shop made this order and the answer was lost, or a browser made it, and the request that verified
+    // and claimed it died. From now on the order is checked like any other order.
     purchase = await beginPayment(purchase, providerOrderId)
   }
   const refusal = await tryToPlace(purchase)
-  // The regular checks of this payment may have ended, so this may be the only query.
+  // The regular checks of this payment may have ended, so this may be the only query that finds the money.
   const mayBecomeKnown = refusal?.code === 'PROVIDER_UNAVAILABLE' && ageMs < ASKED_FOR_MS
   return isUnanswered(refusal) || mayBecomeKnown ? again : undefined
 }
 
-/** Money for an order that a browser made and no checkout knows: only an admin can find out whose it is. */
+/** Opens a case for money of an order that a browser made and that no checkout knows. Only an admin can find out whose money it is. */
 async function followUnmatched(
   { commands }: Parts,
   { what, providerOrderId, captureId, amountCents, currency, receivedAt }: Signal,
@@ -85,7 +85,7 @@ async function followUnmatched(
   const code = isOurs(currency) ? what : `PAID_IN_${currency}`
   const caseId = await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
   const owner = await ownerOf(commands, 'capture', captureId)
-  // A checkout that claimed it meanwhile may have found no case to settle.
+  // A checkout may have claimed the money before the case was open. Then it found no case to settle, so the case is settled here.
   if (owner && owner !== caseId) await settleMatched(commands, captureId, metadata)
   return undefined
 }

@@ -1,4 +1,4 @@
-/** The event types to which the webhook at PayPal must be subscribed. */
+/** The types of events to which the shop's webhook at PayPal must be subscribed. */
 export const followedEvents: readonly string[] = [
   'CHECKOUT.ORDER.APPROVED',
   'CHECKOUT.PAYMENT-APPROVAL.REVERSED',

@@ -24,7 +24,7 @@ const typesIn = async (stream: string) => {
 }
 const caseEvents = () => typesIn(caseStream(idFrom('case', 'webhooks-unverified', '')))
 
-test('webhooks that stay unverified are 401 and one case, until one is verified; forged ones are 401 alone', async () => {
+test('unverified webhooks get 401 and make one case, until a webhook is verified; forged webhooks only get 401', async () => {
   expect(await send({ is: 'forged' })).toBe(401)
   expect(await caseEvents()).toEqual([])
   for (const _ of [1, 2, 3]) expect(await send({ is: 'unverified', code: 'WRONG_SIGNATURE' })).toBe(401)

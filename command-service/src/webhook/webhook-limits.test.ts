@@ -7,7 +7,7 @@ import { type Room, startRoom } from '../test-support/start-room.ts'
 let room: Room
 let lookedUp: string[]
 
-/** Each webhook names its certificate. Only `good` is the provider's, and it is kept once it was looked up. */
+/** Each webhook names its certificate. Only the certificate `good` is the provider's. It is kept after it was looked up once. */
 const check: WebhookCheck = async (header, _, beforeLookUp = async () => {}) => {
   const name = header('paypal-cert-url')
   if (!lookedUp.includes(name)) {
@@ -45,7 +45,7 @@ test('a webhook without the provider’s signature counts as wrong too', async (
   expect(await send('made-up')).toBe(429)
 })
 
-test('unverified webhooks count as wrong, up to sixty; the provider’s with a known certificate are still accepted', async () => {
+test('unverified webhooks count as wrong, up to sixty; webhooks with a known certificate are still accepted', async () => {
   expect(await send('good')).toBe(200)
   const statuses = []
   for (let n = 0; n < 70; n++) statuses.push(await send('made-up'))

@@ -22,7 +22,7 @@ const eventsIn = async (...streams: readonly string[]) => {
 }
 const cases = () => eventsIn(caseStream(idFrom('case', 'webhook-unknown', '')))
 
-/** TABLE: the resource of a followed event, by the beginning of its type. */
+/** TABLE: the resource of each followed event, by the beginning of the event's type. */
 const resources: Readonly<Record<string, object>> = {
   'CHECKOUT.': { id: 'PP1', purchase_units: [{ custom_id: 'chk-1' }] },
   'PAYMENT.': { id: 'CAP1', amount: { currency_code: 'USD', value: '1.00' } },
@@ -42,14 +42,14 @@ describe.each(paypalEventTypes)('%s', (type) => {
     expect(signals.filter(({ signalId }) => signalId === id)).toHaveLength(isFollowed(type) ? 1 : 0)
   })
 
-  test('in an unknown form is answered 200, and is a case if the shop follows it', async () => {
+  test('in an unknown form is answered 200, and makes a case if the shop follows it', async () => {
     const before = (await cases()).length
     expect(await send(`${id}-2`, type, [{ amount: 'of another version' }])).toMatchObject({ status: 200 })
     expect((await cases()).slice(before)).toMatchObject(isFollowed(type) ? [{ code: type, debugId: `${id}-2` }] : [])
   })
 })
 
-test('all webhooks that are not understood are one case, which an admin sees', async () => {
+test('all webhooks that are not understood make one case, which an admin sees', async () => {
   const [opened, ...updated] = await cases()
   expect(opened).toMatchObject({ type: 'CaseOpened', kind: 'webhook-unknown', amountCents: 0 })
   expect(new Set(updated.map(({ type }) => type))).toEqual(new Set(['CaseUpdated']))

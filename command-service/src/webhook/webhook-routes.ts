@@ -17,12 +17,12 @@ import type { WebhookVerdict } from '../payment/verify-webhook.ts'
 import { signalDecider } from './signal-decider.ts'
 import { type Read, readWebhook } from './webhook-shapes.ts'
 
-/** PayPal's webhooks have a few KiB. */
+/** PayPal's webhooks have only a few KiB. */
 const BODY = { maxBytes: 64 * 1024, withinMs: 10_000 }
 
 /**
- * Receives webhooks of the payment provider. They are only signals: the provider is queried for the facts afterwards. An unsigned or
- * changed webhook is not recorded. Reads its own body, because the signature covers the bytes.
+ * Receives webhooks of the payment provider. They are only signals: the shop queries the provider for the facts afterwards. An unsigned or
+ * changed webhook is not recorded. Reads the body itself, because the signature covers its bytes.
  */
 export function webhookRoutes(everything: Parts): Router {
   const { counters } = everything
@@ -54,7 +54,7 @@ export function webhookRoutes(everything: Parts): Router {
   return router
 }
 
-/** All unverified webhooks of the provider are one case of the whole shop, until one is verified again. */
+/** Opens one case for all unverified webhooks of the whole shop. The case ends when a webhook is verified again. */
 async function noteVerdict(commands: CommandHandler, verdict: WebhookVerdict, correlationId: string) {
   const [kind, actor] = ['webhooks-unverified', { role: 'system' }] as const
   const metadata = { correlationId, causationId: correlationId, actor }
@@ -62,7 +62,9 @@ async function noteVerdict(commands: CommandHandler, verdict: WebhookVerdict, co
   if (verdict.is === 'genuine') await settleCase(commands, { kind }, { outcome: 'settled' }, metadata)
 }
 
-/** Records a webhook's signal. A webhook that is not understood is a case; after an error answer the provider would resend it for days. */
+/**
+ * Records a webhook's signal. If the webhook is not understood, it becomes a case and no error, because PayPal would resend it for days.
+ */
 async function take(commands: CommandHandler, read: Read, correlationId: string) {
   if (read.is === 'not followed') return
   const signalId = read.is === 'signal' ? read.signal.signalId : read.signalId

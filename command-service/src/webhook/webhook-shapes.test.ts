@@ -31,7 +31,7 @@ describe('what the shop follows', () => {
     expect(signal('PAYMENT.CAPTURE.REVERSED', back)).toMatchObject({ refundId: 'R1', amountCents: 4200 })
   })
 
-  test('a reversal with the capture as resource has the capture’s id as refund id', () => {
+  test('a reversal whose resource is the capture has the capture’s id as refund id', () => {
     const supplementary_data = { related_ids: { order_id: 'PP1' } }
     const capture = { id: 'CAP1', custom_id: 'chk-1', amount, links: ofOrder, supplementary_data }
     const said = { captureId: 'CAP1', refundId: 'CAP1', providerOrderId: 'PP1', checkoutId: 'chk-1', amountCents: 4200 }
@@ -48,7 +48,7 @@ describe('what the shop follows', () => {
     expect(signal('CHECKOUT.PAYMENT-APPROVAL.REVERSED', resource)).toMatchObject(said)
   })
 
-  test('a dispute says its state, and by when it must be answered', () => {
+  test('a dispute contains its state and the time by which it must be answered', () => {
     const resource = {
       dispute_id: 'PP-D-1',
       update_time: '2026-01-03T11:00:00+01:00',
@@ -75,7 +75,7 @@ describe('what the shop follows', () => {
   })
 })
 
-test.each(followedEvents)('%s, to which the webhook at PayPal is subscribed, is read', (what) => {
+test.each(followedEvents)('the subscribed event %s is read', (what) => {
   expect(read(what, {}).is).not.toBe('not followed')
 })
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { centsOf } from '../payment/paypal-shapes.ts'
 import { disputeOf, type Money, Resource } from './webhook-resource.ts'
 
-/** The type is read before anything else, because the shop may receive events of any kind (decisions M19). */
+/** The fields that every event has. They are read first, because the shop may receive events of any kind (decisions M19). */
 const Envelope = z.object({ id: z.string().min(1).max(100), event_type: z.string().min(1).max(100) })
 
 type Said = Omit<Signal, 'signalId' | 'what' | 'receivedAt'>
@@ -21,7 +21,7 @@ export const NOTHING_SAID: Said = {
   dispute: null,
 }
 
-/** TABLE: what the shop follows, by the beginning of the event's type; the first match counts. */
+/** TABLE: the events that the shop follows, by the beginning of the event's type. The first match counts. */
 const readers: readonly (readonly [begins: string, read: (resource: Resource) => Said])[] = [
   ['CHECKOUT.ORDER.', approved],
   ['CHECKOUT.PAYMENT-APPROVAL.REVERSED', approved],
@@ -36,7 +36,7 @@ const readers: readonly (readonly [begins: string, read: (resource: Resource) =>
 export type Read =
   | Readonly<{ is: 'signal'; signal: Signal }>
   | Readonly<{ is: 'not followed' }>
-  /** The event's type is one that the shop follows, or is missing, and its form is not understood. */
+  /** The shop follows events of this type but does not understand the form of this event. Or the event has no type. */
   | Readonly<{ is: 'not understood'; what: string; signalId: string; cause: Error }>
 
 export function readWebhook(body: Buffer, receivedAt: string): Read {
@@ -55,7 +55,7 @@ export function readWebhook(body: Buffer, receivedAt: string): Read {
   }
 }
 
-/** Reads an order, or for the reversal of an approval the id of its order. */
+/** Reads an order. If an approval was reversed, reads the id of its order. */
 function approved({ id, order_id, purchase_units: [unit] = [] }: Resource): Said {
   const checkoutId = unit?.custom_id ?? null
   return { ...NOTHING_SAID, providerOrderId: named(order_id ?? id), checkoutId, ...moneyIn(unit?.amount) }
@@ -67,8 +67,8 @@ function captured({ id, custom_id, amount, supplementary_data: more }: Resource)
 }
 
 /**
- * A refund names its capture only in a link. If the resource is the capture itself, as it may be for a reversal, the capture's id stands
- * for the refund.
+ * A refund names its capture only in a link. The resource of a reversal may be the capture itself. Then the capture's id is used as the
+ * refund's id.
  */
 function refunded(resource: Resource): Said {
   const { id, custom_id, amount, links = [] } = resource
@@ -93,7 +93,7 @@ function disputed(resource: Resource): Said {
   }
 }
 
-/** Requires the id of the subject: a webhook without it could not be followed. */
+/** Requires the id of what the webhook is about, because the shop cannot follow a webhook without it. */
 function named(id: string | undefined): string {
   if (!id) throw new Error('The webhook does not name what it is about')
   return id

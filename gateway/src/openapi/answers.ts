@@ -46,7 +46,7 @@ import { CopiedStream, StreamTest } from '@shop/language/api/stream-answers'
 import { ThingAsOf, ThingsAsOf } from '@shop/language/api/thing-answers'
 import { Histogram, Timeline } from '@shop/language/api/timeline-answers'
 
-/** TABLE: the schemas of all answers, and of their shared parts, by their names in the document. */
+/** TABLE: the schemas of all answers and of the parts that they share, by their names in the document. */
 export const answers = {
   AnalysisStatus,
   AnswerExport,

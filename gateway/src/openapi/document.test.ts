@@ -20,7 +20,7 @@ type Document = {
   components: { schemas: Record<string, Schema> }
 }
 
-// As a client gets it: only what JSON can express counts.
+// The document as a client gets it: it has only what JSON can express.
 const document = JSON.parse(JSON.stringify(openApi('https://shop.example'))) as Document
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, path, operation })),
@@ -36,13 +36,13 @@ function* within(schema: unknown, at: string): Generator<readonly [at: string, s
     yield* within(inner, `${at}[]`)
 }
 
-test('every row of the table is in the document, and nothing else but the health probes', () => {
+test('the document contains every row of the table, the health probes and nothing else', () => {
   expect(operations.map(({ call }) => call).sort()).toEqual(
     [...apiTable.map(({ method, path }) => `${method} ${path}`), 'GET /healthz', 'GET /readyz'].sort(),
   )
 })
 
-test('the document is OpenAPI 3.1 with its server, and every reference in it leads somewhere', () => {
+test('the document is OpenAPI 3.1 with its server, and everything that it refers to exists', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(document.servers).toMatchObject([{ url: 'https://shop.example' }])
   expect(openApi()).toMatchObject({ servers: [{ url: '/' }] })
@@ -54,7 +54,7 @@ test('the document is OpenAPI 3.1 with its server, and every reference in it lea
   }
 })
 
-test('every operation has its own name, a described tag, and its path parameters', () => {
+test('every operation has a unique name, a described tag, and its path parameters', () => {
   expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length)
   for (const { path, operation } of operations) {
     expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(operation.tags))
@@ -78,7 +78,7 @@ test('every success and every refusal has a schema, a description and its header
     }
 })
 
-test('everything in an answer is described, except facts of a history, this document itself and a list in a list of a row', () => {
+test('everything in an answer is described, except facts of a history, this document and lists in the cells of a row', () => {
   const open = Object.entries(document.components.schemas)
     .flatMap(([name, schema]) => [...within(schema, name)])
     .filter(([, schema]) => Object.keys(schema).length === 0)
@@ -129,7 +129,7 @@ test('refusals are listed only for calls of the table', () => {
   expect(Object.keys(refusalsOfCalls).filter((call) => !calls.includes(call))).toEqual([])
 })
 
-test('an event of a stream is described by itself, with its message', () => {
+test('each event of a stream is described separately, with its message', () => {
   const schema = document.paths['/api/live']?.get?.responses[200]?.content?.['text/event-stream']?.schema
   expect(schema).toMatchObject({
     type: 'object',
@@ -138,7 +138,7 @@ test('an event of a stream is described by itself, with its message', () => {
   })
 })
 
-test('a write has an idempotency key and its refusals, except a write that counts each time', () => {
+test('a write has an idempotency key and the refusals for it, except a write that counts each time', () => {
   const keyless = operations.filter(
     ({ call, operation }) =>
       call.startsWith('POST') && !operation.parameters?.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')),

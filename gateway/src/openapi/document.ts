@@ -6,8 +6,8 @@ import { hasEtag, headers, isOfOrder, parameters, parametersOf } from './paramet
 import { refusalsOf, schemasOfRefusals } from './refusals.ts'
 
 /**
- * The API as an OpenAPI 3.1 document, made from the table, the schemas that check the requests, and the schemas that give the answers
- * their types. `origin` is the shop's address on the internet, if known.
+ * The API as an OpenAPI 3.1 document. It is made from the table, from the schemas that check the requests, and from the schemas that give
+ * the answers their types. `origin` is the shop's address on the internet, if it is known.
  */
 export function openApi(origin = ''): Json {
   const paths: Record<string, Json> = { ...probes }
@@ -161,7 +161,7 @@ const probe = (id: string, summary: string, responses: Json) => ({
   get: { operationId: id, summary, description: whoMayCall.anyone, tags: ['shop'], security: [], responses },
 })
 
-/** For monitoring the shop; they are outside /api and have no limits. */
+/** For monitoring the shop. These calls are outside /api and have no limits. */
 const probes: Record<string, Json> = {
   '/healthz': probe('healthz', 'Is the process alive?', { 200: { description: 'It is', ...health } }),
   '/readyz': probe('readyz', 'Can the shop serve?', {

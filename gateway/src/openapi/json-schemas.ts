@@ -3,7 +3,7 @@ import { answers } from './answers.ts'
 
 export type Json = Record<string, unknown>
 
-/** The schema of a request, before values are trimmed and converted. */
+/** The schema of a request before its values are trimmed and converted. */
 export const schemaOfInput = (schema: z.ZodType): Json => withoutDialect(z.toJSONSchema(schema, input))
 
 /** The schemas of all answers, which refer to each other by their names. */
@@ -19,22 +19,23 @@ export const schemaOfOutput = (schema: z.ZodType): Json => withoutDialect(z.toJS
 
 export const referenceTo = (name: string) => `#/components/schemas/${name}`
 
-/** A refinement that JSON Schema cannot express is left out. */
+/** If JSON Schema cannot express a refinement, the refinement is left out. */
 const common = { unrepresentable: 'any', override: tidied } as const
 const input = { ...common, io: 'input' } as const
 const output = { ...common, io: 'output' } as const
 
 function tidied({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
-  // `readonly` is meant for TypeScript; in OpenAPI it would mean that a client must not send it.
+  // `readonly` is meant for TypeScript. In OpenAPI it would mean that a client must not send the value.
   delete jsonSchema.readOnly
-  // The format says it already, and the expression that checks it here is unreadable.
+  // The format says the same as the expression that checks it here, and the expression is unreadable.
   if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
-  // For email addresses it is the opposite: readers of the format disagree, and the expression is what is accepted.
+  // For email addresses, the expression stays and the format goes: tools understand the format differently, and the expression is what the
+  // shop accepts.
   if (jsonSchema.format === 'email') delete jsonSchema.format
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
-/** The document names the dialect once. */
+/** The document names the dialect of all schemas once, so each schema leaves it out. */
 function withoutDialect({ $schema: _, $id: __, ...schema }: z.core.JSONSchema.BaseSchema): Json {
   return schema
 }

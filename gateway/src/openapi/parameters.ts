@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { ApiRow } from '../api-row.ts'
 import { type Json, schemaOfInput } from './json-schemas.ts'
 
-/** Headers of calls and answers, by the names of the document's components. */
+/** The headers of calls and answers, by their names among the document's components. */
 export const headers: Readonly<Record<string, Json>> = {
   RequestId: {
     description: 'The id of this request, for questions to the operator',
@@ -43,7 +43,7 @@ export const headers: Readonly<Record<string, Json>> = {
   },
 }
 
-/** Parameters that several calls have, by the names of the document's components. */
+/** The parameters that several calls have, by their names among the document's components. */
 export const parameters: Readonly<Record<string, Json>> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -122,13 +122,13 @@ const inHeaders = ({ method, path, room, answer }: ApiRow): readonly string[] =>
   ...(answer === 'LiveMessage' ? ['LastEventId'] : []),
 ]
 
-/** A write to the log or to a file. The gateway's own call (the trail) is not one: repeating it counts again. */
+/** Whether a call writes to the log or to a file. This excludes the gateway's own call (the trail), which counts again at each repeat. */
 export const isCommand = ({ method, room }: Pick<ApiRow, 'method' | 'room'>) => method !== 'GET' && room !== 'gateway'
 
-/** One product by its id, in reads and writes. */
+/** Whether a call reads or writes one product by its id. */
 export const hasEtag = ({ answer }: Pick<ApiRow, 'answer'>) => answer === 'Product'
 
-/** One placed order by its id, in reads and changes. */
+/** Whether a call reads or changes one placed order by its id. */
 export const isOfOrder = ({ method, path }: Pick<ApiRow, 'method' | 'path'>) =>
   method === 'GET'
     ? path === '/api/orders/{id}'

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@shop/language/errors'
 import type { ApiRow } from '../api-row.ts'
 import { isCommand, isOfOrder } from './parameters.ts'
 
-/** Refusals that every call may be answered with. */
+/** Every call may be answered with these refusals. */
 const ALWAYS: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL', 'OVERLOADED', 'UNAVAILABLE']
 const OF_BODIES: readonly ErrorCode[] = ['MALFORMED_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
 const OF_COMMANDS: readonly ErrorCode[] = ['CONFLICT', 'IDEMPOTENCY_MISMATCH']
@@ -27,7 +27,7 @@ const OF_PAYMENTS: readonly ErrorCode[] = [
   'PROVIDER_UNAVAILABLE',
 ]
 
-/** TABLE: the refusals of single calls, in addition to those of their kind. */
+/** TABLE: the refusals of single calls, in addition to the refusals of their kind of call. */
 export const refusalsOfCalls: Readonly<Record<string, readonly ErrorCode[]>> = {
   'GET /api/products/best-seller': ['NOT_FOUND'],
   'POST /api/cart': ['NOT_FOUND', 'OUT_OF_STOCK'],
@@ -51,7 +51,7 @@ export const refusalsOfCalls: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /api/upload': ['FORBIDDEN'],
 }
 
-/** The codes that a call may be refused with: those of its kind, and its own. */
+/** The codes with which a call may be refused: the codes of its kind, and its own codes. */
 export const codesOf = ({ method, path, room, who, answer }: ApiRow): readonly ErrorCode[] => [
   ...ALWAYS,
   ...ofCallers[who],

@@ -28,7 +28,7 @@ export function refusalsOf(row: ApiRow): Record<string, Json> {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, responseWith(row, status, codes)]))
 }
 
-/** A status with the same codes everywhere is described once; for the others each call names its own codes. */
+/** If a status always has the same codes, it is described once for all calls. For any other status, each call lists its own codes. */
 function responseWith({ who, method, path }: ApiRow, status: number, codes: readonly ErrorCode[]): Json {
   const { name, says } = kinds[status]!
   const schema = { $ref: referenceTo(name) }
@@ -38,7 +38,7 @@ function responseWith({ who, method, path }: ApiRow, status: number, codes: read
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       ...(status === 412 && isOfOrder({ method, path }) && { ETag: { $ref: '#/components/headers/OrderETag' } }),
-      // The cookie of a bare guest id is set before its first write is decided.
+      // The cookie of a bare guest id is set before the guest's first write is decided.
       ...(who === 'cart owner' && method !== 'GET' && { 'Set-Cookie': { $ref: '#/components/headers/GuestCookie' } }),
       ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
     },

@@ -15,8 +15,8 @@ export type Visitor = Readonly<{ client: string; network: string; browser: strin
 export type Trail = ReturnType<typeof openTrail>
 
 /**
- * The trail: what people saw in the shop, stored outside the log as rows in daily files and as daily counts. It may be lost, and nothing
- * waits for it. `now` is in ms; `forgetting` is the time by which old rows are found.
+ * The trail: what people saw in the shop. It is stored outside the log, as rows in daily files and as daily counts. It may be lost, and
+ * nothing waits for it. `now` is in ms. The clock `forgetting` decides which rows are old.
  */
 export function openTrail(folder: string, now: () => number = Date.now, forgetting = now) {
   const files = openTrailFiles(folder)
@@ -24,7 +24,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
   let visits = createVisits()
   let shares = createDayShares()
   let isCounted = true
-  // Each write follows the one before: rows of one file, and the counts of one day.
+  // Writes wait for one another, because they may change the same file.
   let writing = files.sweep(forgetting())
   const write = (what: () => Promise<void>) => (writing = writing.then(what))
   const flushing = setInterval(() => write(files.flush), FLUSH_MS).unref()
@@ -34,7 +34,8 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
     /** Stores what a visitor saw, up to a limit per client and day. */
     note({ device, entry, isSignedIn, seen }: TrailBody, { client, network, browser }: Visitor) {
       turnTheDay()
-      // A signed-in customer is known by their account elsewhere: only what they could not do or bought is counted, without a visit.
+      // Of a signed-in customer, only the things that they could not do or bought are counted, without a visit. Their account shows the
+      // rest.
       const visit = isSignedIn ? null : visits.idOf(`${client}\n${browser}`)
       const [clientId, networkId] = [visits.idOf(client), visits.idOf(network)]
       for (const one of isSignedIn ? seen.filter(isAct) : seen) {
@@ -57,7 +58,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
     },
   }
 
-  /** At the end of a day its key is destroyed, so a visit can no longer be linked to its visitor. */
+  /** Destroys the key of a day when the day has ended. After that, nobody can link a visit to its visitor. */
   function turnTheDay() {
     const today = dayOf(now())
     if (today === counts.day) return
@@ -87,7 +88,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const isAct = ({ what }: Seen) => what === 'checkout step' || what === 'refused add'
 
-/** The time when a thing was seen, at the earliest on the day that it is counted for. */
+/** The time when a thing was seen. It is never before the day for which the thing is counted. */
 function minuteOf({ ago = 0 }: Seen, nowMs: number, day: string) {
   const seenMs = Math.max(Date.parse(day), nowMs - ago * MINUTE_MS)
   return `${new Date(seenMs).toISOString().slice(0, 16)}:00Z`

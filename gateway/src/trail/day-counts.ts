@@ -1,6 +1,6 @@
 import type { TrailRow } from './trail-row.ts'
 
-/** Per process and day: counts are kept forever, so a client that invents things must not make them many. */
+/** A limit per process and day. Counts are kept forever, so a client that invents things must not make too many of them. */
 const MOST_ROWS = 10_000
 
 type Counted = Readonly<
@@ -11,7 +11,9 @@ type Counted = Readonly<
   }
 >
 
-/** The number of times each thing was seen on a day. After `MOST_ROWS` different things, others are counted without their name. */
+/**
+ * The number of times that each thing was seen on a day. After `MOST_ROWS` different things, further things are counted without their name.
+ */
 export function createDayCounts(day: string) {
   const counts = new Map<string, Counted & { count: number }>()
 

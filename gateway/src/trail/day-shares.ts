@@ -1,15 +1,15 @@
-/** The most rows stored for one client on one day, and for all clients of one network together. */
+/** The most rows that are stored on one day for one client, and (below) for all clients of one network together. */
 const MOST_OF_CLIENT = 600
 const MOST_OF_NETWORK = 3_000
-/** The number of clients and networks that are counted on one day; later ones share one count. */
+/** At most this many clients and networks are counted on one day. Later clients and networks share one count. */
 const MOST_KNOWN = 100_000
 const ALL_OTHERS = 'all others'
 
-/** Limits the rows of each client on a day, so that one client cannot use up the space of all others. Keys do not identify the client. */
+/** Limits the rows of each client on a day, so that one client cannot use up the space of all others. The keys do not identify a client. */
 export function createDayShares() {
   const taken = new Map<string, number>()
 
-  /** The count of a key, and whether it is still below `most`. */
+  /** The count of a key. `isLeft` says whether the count is still below `most`. */
   function countOf(key: string, most: number) {
     const known = taken.has(key) || taken.size < MOST_KNOWN ? key : ALL_OTHERS
     const count = taken.get(known) ?? 0
@@ -17,7 +17,7 @@ export function createDayShares() {
   }
 
   return {
-    /** Counts one more row of a client; false when the client or its network has reached its limit. */
+    /** Counts one more row of a client. Returns false if the client or its network has reached its limit. */
     take(client: string, network: string): boolean {
       const counts = [countOf(`client ${client}`, MOST_OF_CLIENT), countOf(`network ${network}`, MOST_OF_NETWORK)]
       if (!counts.every(({ isLeft }) => isLeft)) return false

@@ -8,14 +8,14 @@ import type { Counters } from '@shop/stores/counters/counters'
 import type { Context } from 'koa'
 import type { Trail } from './create-trail.ts'
 
-/** Enough for twenty things of the longest kinds. */
+/** Enough space for twenty things of the longest kinds. */
 export const TRAIL_BODY: BodyLimits = { maxBytes: 8 * 1024, withinMs: 10_000 }
-/** A page sends at most once in two seconds; people in one office may have a few pages open at once. */
+/** A page sends at most once in two seconds. People in one office may have a few pages open at once. */
 const BUDGET = { name: 'trail', points: 120, seconds: 60 }
 
 /**
- * Answers POST /api/trail. Without a trail (`TRAIL=off`), and for visitors who do not want to be followed (Global Privacy Control),
- * nothing is stored.
+ * Answers POST /api/trail. Stores nothing if there is no trail (`TRAIL=off`), or if the visitor does not want to be followed (Global
+ * Privacy Control).
  */
 export function takeTrail(trail: Pick<Trail, 'note'> | undefined, counters: Counters) {
   const budget = createLimit(counters, BUDGET, 'Too many page views were sent at once. Wait a moment')

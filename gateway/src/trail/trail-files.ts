@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { logFact } from '@shop/logger/logger'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long raw rows are kept; daily counts stay. */
+/** Raw rows are kept for this many days. Daily counts stay. */
 const RAW_DAYS = 90
 const RAW_FILE = /^raw-(\d{4}-\d\d-\d\d)-[\w-]+\.ndjson$/
-/** Per process and day; later rows are only counted. */
+/** A limit per process and day. Later rows are only counted. */
 const MOST_RAW_BYTES = 16 * 2 ** 20
-/** The limit of what waits to be written, so that a slow or full disk takes no more memory. */
+/** The limit of the rows that wait to be written, so that a slow or full disk does not make the process use more memory. */
 const MOST_WAITING_BYTES = 2 ** 18
-/** The same mode as all data of the shop. */
+/** The file mode that all data of the shop has. */
 const OWN = { mode: 0o600 }
 
-/** The newest day with rows in a folder; undefined if there are none. */
+/** The newest day that has rows in a folder. Undefined if there are no rows. */
 export function newestDayIn(folder: string): string | undefined {
   const names = existsSync(folder) ? readdirSync(folder) : []
   return names
@@ -27,8 +27,9 @@ export function newestDayIn(folder: string): string | undefined {
 export type TrailFiles = ReturnType<typeof openTrailFiles>
 
 /**
- * The trail's files of this process, in a folder that other processes may write to as well. Nothing is synced: unwritten rows are lost
- * when a machine fails. Nothing here throws: a full disk stops only the trail, and is logged once a day.
+ * The files in which this process writes the trail, in a folder that other processes may use as well. Nothing is synced to the disk, so
+ * rows that are not written yet are lost when a machine fails. Nothing here throws: a full disk stops only the trail, and is logged once a
+ * day.
  */
 export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)) {
   const waiting = new Map<string, string[]>()

@@ -1,10 +1,10 @@
 import type { Seen, TrailBody } from '@shop/language/api/trail'
 
-/** A row of the trail, as it is written. `thing` is a product, a list, a term or a step, depending on `what`. */
+/** A row of the trail in the form in which it is written. `thing` is a product, a list, a term or a step; `what` says which. */
 export type TrailRow = Readonly<{
-  /** To the minute; the page says how long ago it was. */
+  /** The minute in which the thing was seen. The page says how long ago that was. */
   seenAt: string
-  /** The id of one visit on one day; null when signed in. */
+  /** The id of one visit on one day. Null for a signed-in visitor. */
   visit: string | null
   device: TrailBody['device']
   entry: TrailBody['entry']
@@ -15,7 +15,7 @@ export type TrailRow = Readonly<{
   results: number | null
 }>
 
-/** What was seen, in the columns of the trail. */
+/** The columns of the trail for a thing that was seen. */
 export function columnsOf(seen: Seen): Pick<TrailRow, 'what' | 'thing' | 'size' | 'color' | 'results'> {
   const none = { size: null, color: null, results: null }
   const { what } = seen

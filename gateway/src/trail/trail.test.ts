@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 
-/** A visitor with their own address and network. */
+/** A visitor whose address and network no other visitor has. */
 const by = (client: string, network = client): Visitor => ({ client, network, browser: 'a browser' })
 
 const open = () => openTrail(folder, () => nowMs)
@@ -53,7 +53,7 @@ const bytesOf = (kind: 'raw' | 'counts') =>
 const allBytes = () => [...files('raw'), ...files('counts')].map((name) => name + readFileSync(join(folder, name)))
 
 describe('the trail', () => {
-  test('has a row for each thing that was seen, to the minute, and the number by day', async () => {
+  test('has a row with the minute for each thing that was seen, and counts by day', async () => {
     const trail = open()
     nowMs += 30_500
     trail.note(told(seen, { what: 'list shown', list: 'women', results: 12 }, seen), by('somebody'))
@@ -82,7 +82,7 @@ describe('the trail', () => {
     ])
   })
 
-  test('stores no page views of signed-in people, and stores without a visit what they could not have', async () => {
+  test('stores no page views of signed-in people, and stores refused things of theirs without a visit', async () => {
     const trail = open()
     const refused: Seen = { what: 'refused add', productId: 'P1', size: '', color: '' }
     trail.note({ ...told(seen, { what: 'search', term: 'linen', results: 0 }, refused), isSignedIn: true }, by('ada'))
@@ -90,7 +90,7 @@ describe('the trail', () => {
     expect(rows('raw').map(({ what, visit }) => [what, visit])).toEqual([['refused add', null]])
   })
 
-  test('keeps a term once five clients searched for it on a day, in any spelling, and never an address or a number', async () => {
+  test('keeps a term after five clients have searched for it on a day, in any spelling, but never an address or a number', async () => {
     const trail = open()
     const search = (term: string, visitor: Visitor) => trail.note(told({ what: 'search', term, results: 0 }), visitor)
     for (let again = 0; again < 10; again++)
@@ -108,7 +108,7 @@ describe('the trail', () => {
     ])
   })
 
-  test('cannot connect the visits of two days: the key of a day is destroyed with what identified them', async () => {
+  test('cannot connect the visits of two days, because the key of a day is destroyed', async () => {
     const trail = open()
     trail.note(told(seen), by('somebody'))
     trail.note(told(seen), by('somebody'))
@@ -119,7 +119,7 @@ describe('the trail', () => {
     expect(new Set(yesterday).size).toBe(1)
     expect(today).not.toContain(yesterday?.[0])
     expect(files('counts')).toHaveLength(2)
-    // Another process on the same day has another key: it exists only in memory.
+    // Another process on the same day has another key, because a key exists only in memory.
     const again = open()
     again.note(told(seen), by('somebody'))
     await again.close()
@@ -134,7 +134,7 @@ describe('the trail', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['counts-2024-01-01-a.ndjson', 'raw-2025-12-02-a.ndjson'])
   })
 
-  test('removes none while the clock may be wrong', async () => {
+  test('removes no rows while the clock may be wrong', async () => {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'raw-2024-01-01-a.ndjson'), '{}\n')
     writeFileSync(join(folder, 'raw-2024-01-02-b.ndjson'), '{}\n')
@@ -161,7 +161,7 @@ describe('the trail', () => {
     }
     expect(bytesOf('raw')).toBeGreaterThan(15 * 2 ** 20)
     expect(bytesOf('raw')).toBeLessThanOrEqual(16 * 2 ** 20)
-    // What cannot be written in time does not wait in memory either.
+    // Rows that cannot be written in time do not wait in memory either.
     for (let at = 0; at < 200; at++) bounded.put('2026-03-03', { text: 'x'.repeat(100_000) })
     await bounded.flush()
     expect(bytesOf('raw')).toBeLessThan(17 * 2 ** 20)
@@ -176,7 +176,7 @@ describe('the trail', () => {
     expect(counts.find(({ thing }) => thing === null)?.count).toBe(1_001)
   })
 
-  test('limits rows per client and per network: what others see and search for has its place', async () => {
+  test('limits rows per client and per network, so that there is room for the rows of others', async () => {
     const trail = open()
     const madeUp = (at: number): Seen[] => [
       { what: 'product seen', productId: `made-up-${at}` },
@@ -194,14 +194,14 @@ describe('the trail', () => {
     expect(counts.find(({ thing }) => thing === 'linen')?.count).toBe(1)
   })
 
-  test('counts terms of others however many terms one client has made up', () => {
+  test('counts the terms of other clients even if one client has made up many terms', () => {
     const visits = createVisits()
     for (let at = 0; at < 3_000; at++) visits.keptTerm(`made up ${at}`, `hostile ${at % 10}`)
     const kept = [1, 2, 3, 4, 5].map((client) => visits.keptTerm('linen', `client ${client}`))
     expect(kept).toEqual([null, null, null, null, 'linen'])
   })
 
-  test('computes when a thing was seen from how long ago it was, not before its day', async () => {
+  test('computes the time when a thing was seen from how long ago that was, but never before its day', async () => {
     const trail = open()
     trail.note(told({ ...seen, ago: 95 }, { ...seen, ago: 1_440 }, seen), by('somebody'))
     await trail.close()
@@ -269,7 +269,7 @@ describe('the trail over HTTP', () => {
       for (const bytes of allBytes()) expect(bytes).not.toContain(name)
   })
 
-  test('is not stored for visitors who ask every site not to follow them, nor with TRAIL=off', async () => {
+  test('is stored neither for visitors who ask every site not to follow them, nor with TRAIL=off', async () => {
     const trail = open()
     expect(await tell({ trail, headers: { 'sec-gpc': '1' } })).toEqual({ status: 200, message: 'Not kept' })
     expect(await tell()).toEqual({ status: 200, message: 'Not kept' })

@@ -1,30 +1,32 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** A term is kept only after this many clients have searched for it on one day. */
+/** A term is kept only after at least this many clients have searched for it on one day. */
 const ENOUGH_CLIENTS = 5
-/** The number of terms counted on one day. For one more, the oldest term that only one client has searched for is forgotten. */
+/**
+ * At most this many terms are counted on one day. For a further term, the oldest term that only one client has searched for is forgotten.
+ */
 const MOST_TERMS = 2_000
 const ID_LENGTH = 12
-/** An email address, or a number long enough for a telephone, an order or a card, however its digits are separated. */
+/** Matches an email address. Also matches a number that may be a telephone, an order or a card, with any separators between its digits. */
 const PERSONAL = /@|\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){4,}/u
 
 export type Visits = ReturnType<typeof createVisits>
 
 /**
- * The visits of one day. Their ids are made with a key that exists only in this process's memory. When the day or the process ends, nobody
- * can tell any more whose a visit was, or connect the visits of two days.
+ * The visits of one day. Their ids are made with a key that exists only in this process's memory. After the day or the process has ended,
+ * nobody can find out whose visit it was, or connect the visits of two days.
  */
 export function createVisits() {
   const key = randomBytes(32)
   const clientsOf = new Map<string, Set<string>>()
 
   return {
-    /** `client` identifies a visit: it is not stored. */
+    /** The id of a visit, made from `client`, which is not stored. */
     idOf: (client: string) => createHmac('sha256', key).update(client).digest('base64url').slice(0, ID_LENGTH),
 
     /**
-     * A term as it is kept. Null until enough clients have searched for it, and for a term that may be personal. `client` is the id of an
-     * address only: a browser may give itself any name.
+     * A term in the form in which it is kept. Null until enough clients have searched for it, and for a term that may be personal. `client`
+     * is the id of only an address, because a browser may give itself any name.
      */
     keptTerm(searched: string, client: string): string | null {
       const term = searched.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
