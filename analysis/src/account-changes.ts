@@ -6,12 +6,15 @@ import type { AccountChanges } from '@shop/server/http/callers'
 
 const types: ReadonlySet<string> = new Set([...accountEvents, ...roleEvents, ...sessionEvents].map(({ type }) => type))
 
-/** Announces the accounts whose role or sessions have changed. It reads the events that the room reads anyway. */
+/** Announces the accounts whose role or sessions have changed. It finds them in the events that the room reads for its copy. */
 export function createAccountChanges() {
   const listeners: Parameters<AccountChanges>[0][] = []
   return {
     onChange: ((listener) => void listeners.push(listener)) satisfies AccountChanges,
-    /** Before the first catch-up the changes are unknown, so the listeners get undefined: any account may have changed. */
+    /**
+     * Until the room has caught up for the first time, it does not know the changes. So listeners get undefined: any account may have
+     * changed.
+     */
     read(events: readonly Recorded[], caughtUp: boolean) {
       const changed = events.filter(({ type }) => types.has(type))
       if (caughtUp && changed.length === 0) return

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa'
 
 /**
  * Answers this many requests at once, and refuses the others with OVERLOADED. The copy serves one read after the other, even for a caller
- * who has gone. Without this limit, a page that sends a request at each step would keep all others waiting.
+ * who has gone. Without this limit, a page that sends many requests would keep all other callers waiting.
  */
 export function fewAtOnce(most: number): Middleware {
   let asking = 0

@@ -100,7 +100,7 @@ await runUntilAsked(async () => {
     ]
     return { middleware: createAnalysis({ routes, verify, callerBy }), checks: async () => ({ needed: {} }) }
   })
-  // Reports the address to the parent process, and ends with it.
+  // Reports the address to the parent process, and ends when the parent ends.
   process.send?.({ url: room.url })
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   return room

@@ -23,7 +23,7 @@ const keys = openSqliteKeyStore(':memory:')
 const FEW = ['OrderPlaced', 'GuestCartMerged', 'StockReserved', 'AccountRegistered', 'SignalReceived']
 const at = Date.parse('2026-03-01T10:00:00.000Z')
 
-/** Random events of the shop, sealed as in the log; the same for the same seed. */
+/** Random events of the shop, sealed as in the log. The same seed makes the same events. */
 export async function someEvents(count: number, seed: number, types: readonly string[] = FEW): Promise<NewEvent[]> {
   const some = fc.sample(fc.constantFrom(...types).chain(anyOf), { numRuns: count, seed })
   return Promise.all(

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const EMPTIED = ['GuestCartHandedOver', 'GuestCartClosed', 'GuestCartExpired']
 const keyOf = ({ productId, size, color }: Omit<Item, 'pieces' | 'priceCents'>) => [productId, size, color].join('|')
 
-/** Carts that were abandoned with something in them, as they were when they expired or are at the end. */
+/** Carts that were abandoned with something in them. A cart counts in its state when it expired, or at the end of the past. */
 export const abandonedCarts: Fold = (past, { days = 0 } = {}) => {
   const carts = new Map<string, Cart>()
   const left: Cart[] = []

@@ -2,7 +2,7 @@ import { byText, endOf, isWeekOver, numbered, rounded, weekOf } from './fold-ord
 import type { Fold, PastEvent } from './past.ts'
 
 /**
- * The outcome of each checkout, by the last event about it. Percentages have tenths that add up to 100 by the method of the largest
+ * The outcome of each checkout, by the last event about it. Percentages have one decimal and add up to 100 by the method of the largest
  * remainder.
  */
 export const funnel: Fold = (past) => {

@@ -11,7 +11,8 @@ const START = Date.parse('2026-01-05T08:00:00.000Z')
 const HOUR_MS = 3_600_000
 
 /**
- * The past of a shop with few products and customers, the same for the same seed. Everything that the reports distinguish happens in it.
+ * The past of a shop with few products and customers. The same seed makes the same past. Everything that the reports distinguish happens in
+ * it.
  */
 export function madePast(seed: number, count: number): readonly PastEvent[] {
   const random = randomFrom(seed)

@@ -10,7 +10,7 @@ const nothing = async () => {
   throw new Error('Not asked for here')
 }
 
-test('requests above the limit are refused as overloaded, and the next request is answered', async () => {
+test('requests above the limit are refused with OVERLOADED, and a later request is answered', async () => {
   const answer = Promise.withResolvers<Timeline>()
   const routes = asOfRoutes({
     books: nothing,

@@ -18,7 +18,7 @@ type Parts = Readonly<{
 
 const MOST_AT_ONCE = 16
 
-/** What the shop showed, as of any event or moment. */
+/** Routes that answer what the shop showed after any event or at any moment. */
 export function asOfRoutes({ books, things, explain, timeline }: Parts): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.use(fewAtOnce(MOST_AT_ONCE))

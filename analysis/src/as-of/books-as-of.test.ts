@@ -59,14 +59,14 @@ const sumsAsOf = async ({ ask }: Pick<Books, 'ask'>, event: number) => {
   return sums
 }
 
-test('as of each event, the sums are what the dashboard showed after it', async () => {
+test('the sums as of an event are the sums that the dashboard showed after that event', async () => {
   await asked(async (books) => {
     for (let event = 147; event >= 1; event -= 7)
       expect(JSON.stringify(await sumsAsOf(books, event)), `${event}`).toBe(JSON.stringify(shown[event - 1]))
   })
 })
 
-test('as of a moment, the sums are those of all events until then; before the first event they are empty', async () => {
+test('the sums as of a moment count all events until then; before the first event there are no sums', async () => {
   await asked(async ({ ask }) => {
     const { asOf, ...sums } = await ask({ asOf: '2026-03-01T10:00:41.500Z' })
     expect(asOf).toEqual({ event: 42, moment: '2026-03-01T10:00:41.500Z' })
@@ -75,7 +75,7 @@ test('as of a moment, the sums are those of all events until then; before the fi
   })
 })
 
-test('a snapshot is kept at every interval, and made again if it is missing, broken or of other events', async () => {
+test('a snapshot is kept at every interval, and made again if it is missing, is broken or belongs to other events', async () => {
   const kept = Array.from({ length: 7 }, (_, n) => `dashboard@3-${String(EVERY * (n + 1)).padStart(12, '0')}.json.zst`)
   await asked(({ ask }) => ask({}))
   expect(snapshots()).toEqual(kept)

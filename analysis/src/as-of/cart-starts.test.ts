@@ -11,7 +11,7 @@ import { createPseudonyms } from '../pseudonyms/pseudonyms.ts'
 import { createModelsAsOf } from './models-as-of.ts'
 
 const EVERY = 4
-/** The most events that a cart is folded over. */
+/** A cart is folded over at most this many events. */
 const SPAN = 5 * EVERY
 const store = openSqliteEventStore(':memory:')
 const place = newFolder()
@@ -48,7 +48,10 @@ afterAll(async () => {
   place.remove()
 })
 
-/** The known starts of the cart as of some events. The copy has this key, and `keepUp` runs `looks` times after it is opened. */
+/**
+ * Where folding the cart starts, as of each of these events. `key`: the key of the copy's pseudonyms. `looks`: how often `keepUp` runs
+ * first.
+ */
 const startsAt = (events: readonly number[], { key = KEY, looks = 1 } = {}) =>
   copying(
     store,

@@ -42,12 +42,12 @@ const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
- * Where to start folding a cart, as of any event. A customer's cart never ends: it is filled and emptied for years. So this file records
- * when a cart was empty, and what an old cart contained. No page needs what was in it before.
+ * Finds the event from which to fold a cart, as of any event. A customer's cart never ends: it is filled and emptied for years. So this
+ * file records when a cart was empty, and what an old cart contained. No page needs the contents before that.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)
-  /** A reader found the damage. It must not remove the file, which another reader may have open. */
+  /** A reader has found that the file is damaged. It must not remove the file, because another reader may have it open. */
   let isDamaged = false
 
   /** Whether the events that were handled belong to this log. */
@@ -115,7 +115,8 @@ function reachedIn(db: DatabaseSync): Reached | undefined {
 }
 
 /**
- * Where to start with some carts, and the log that this is known from. It is synchronous, so the file cannot be removed while it is open.
+ * Where to start folding some carts, and the log that the file belongs to. This function is synchronous, so no other code can remove the
+ * file while it is open.
  */
 function startsIn(file: string, owners: readonly string[], event: number) {
   if (!existsSync(file)) return undefined
@@ -142,7 +143,7 @@ function startIn({ event, version, document }: Readonly<Record<string, unknown>>
   return document === null ? known : { ...known, document: JSON.parse(String(document)) as CartDocument }
 }
 
-/** Folds each cart over these events. They follow the events of the call before. */
+/** Folds each cart over these events, which follow the events of the previous call. */
 function goThrough(db: DatabaseSync, events: readonly Recorded[], span: number) {
   const changed = new Map<string, Cart>()
   const find = db.prepare('SELECT since, version, document FROM carts WHERE owner = ?')

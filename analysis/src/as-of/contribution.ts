@@ -14,8 +14,8 @@ const projection = anyProjection(dashboardProjection)
 export const countedTypes: readonly string[] = Object.keys(dashboardProjection.on)
 
 /**
- * Applies the dashboard's own projection to this event alone, which works because its sums are of single events. Undefined where the event
- * adds nothing.
+ * Applies the dashboard's own projection to this event alone. This works because each sum only adds up what single events add. Undefined if
+ * the event adds nothing.
  */
 export function contributionOf(event: Recorded): Contribution | undefined {
   const documents = createWorkingSet()

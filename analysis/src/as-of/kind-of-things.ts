@@ -5,7 +5,7 @@ import type { CopyView } from '../copy/copy-view.ts'
 /** Things of one kind after an event. */
 export type Things = Readonly<{
   find: (view: CopyView, event: number, id: string) => Promise<Thing | undefined>
-  /** `after`: the `next` of the page before. */
+  /** `after`: the value of `next` in the previous page. */
   list: (
     view: CopyView,
     event: number,

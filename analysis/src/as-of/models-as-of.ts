@@ -15,13 +15,13 @@ import { type Spacing, thinSnapshots } from './snapshots.ts'
 const LOOK_EVERY_MS = 5_000
 /** Events between two snapshots. */
 const SNAPSHOT_EVERY = 10_000
-/** A cart is folded over the events of at most this many snapshots. */
+/** Limits the events that a cart is folded over: this many times the events between two snapshots. */
 const SPAN = 5
 /** Steps per snapshot in which carts are folded. A step of a thousand events takes some tenths of a second at most. */
 const STEPS = 10
-/** Newest snapshots to keep of daily sums, which are small: all snapshots of the last 2.5 million events. */
+/** How many of the newest snapshots of daily sums are all kept. They are small. These cover the last 2.5 million events. */
 const MANY = 256
-/** Newest snapshots to keep of a whole catalog's documents, which are a megabyte each. */
+/** How many of the newest snapshots of a whole catalog are all kept. Each takes a megabyte. */
 const FEW = 32
 
 /** The documents of a read model after an event, by their ids. */
@@ -63,7 +63,7 @@ export function createModelsAsOf(
   async function keepUp(signal: AbortSignal) {
     using view = copy.view()
     const newest = view.event - (view.event % every)
-    // Compares with `===`, because a rebuilt copy starts at event 0 again.
+    // Compares with `===` and not with `<=`, because a rebuilt copy starts at event 0 again.
     if (newest === kept && !carts.isDamaged()) return
     for (const documentsAsOf of Object.values(models)) await documentsAsOf(view, newest, signal)
     await carts.keepUp(view, newest, signal)

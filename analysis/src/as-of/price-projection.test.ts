@@ -12,7 +12,7 @@ const history = [
 ]
 const after = (events: number) => documentsAfter(priceProjection, ...history.slice(0, events)).p1
 
-test('a product has every price that it ever had, with its event', () => {
+test('the document of a product has every price so far, each with its event', () => {
   const changes = [
     { event: 1, at: '2026-01-01T00:00:00.000Z', priceCents: 6800 },
     { event: 2, at: '2026-01-01T00:00:01.000Z', priceCents: 5900 },

@@ -7,8 +7,8 @@ import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
 /**
- * The events of some types as projections take them, in order. Personal fields are null, as they are after an erasure, and ids are
- * pseudonyms. The event's number is its id and its position.
+ * The events of some types, in order and in the form that projections take. Personal fields are null, as they are after an erasure, and ids
+ * are pseudonyms. The event's number is its id and its position.
  */
 export async function projectedEvents(
   connection: DuckDBConnection,
@@ -28,7 +28,7 @@ export function copiedEventOf(row: Readonly<Record<string, DuckDBValue>>): Copie
   return { ...cells, data: JSON.parse(String(cells.data ?? null)) } as CopiedEvent
 }
 
-/** A copied event as projections take it. */
+/** A copied event in the form that projections take. */
 export function recordedOf({ event, data, actorRole, ...copied }: CopiedEvent): Recorded {
   const { type, stream, version, correlation, causation, schemaVersion, recordedAt } = copied
   const position = String(event).padStart(16, '0') as Position

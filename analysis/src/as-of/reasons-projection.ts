@@ -16,7 +16,7 @@ export type ReasonDocument = {
   figure: Figure
 } & Sum
 
-/** The name contains the dashboard's version: when the dashboard counts differently, these documents are rebuilt. */
+/** The name contains the dashboard's version, so that these documents are rebuilt when the dashboard counts differently. */
 const reasons: Collection<ReasonDocument> = { name: `reasons-of-${dashboard.name.replace('@', '-')}@1`, searchedBy: [] }
 
 const book = (event: Recorded) => {

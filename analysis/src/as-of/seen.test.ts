@@ -29,13 +29,13 @@ afterAll(async () => {
   place.remove()
 })
 
-/** The definition, event by event: the number of events before the first one that was recorded later. */
+/** The definition, checked event by event: the number of events before the first event that was recorded after the moment. */
 const prefixUntil = (seconds: number) => {
   const later = clock.findIndex((recorded) => recorded > seconds)
   return later === -1 ? clock.length : later
 }
 
-test('a moment means the last event such that it and all before it were recorded at or before that moment', async () => {
+test('as of a moment, the log ends before the first event that was recorded after that moment', async () => {
   await copying(store, place.folder, async (copy) => {
     using view = copy.view()
     const lengths = new Set<number>()
@@ -50,7 +50,7 @@ test('a moment means the last event such that it and all before it were recorded
   })
 })
 
-test('as of an event, now is the latest moment at which it or an earlier one was recorded', async () => {
+test('as of an event, now is the latest time at which that event or an earlier event was recorded', async () => {
   await copying(store, place.folder, async (copy) => {
     using view = copy.view()
     const seen = (asOf?: number) => seenAsOf(view, asOf)

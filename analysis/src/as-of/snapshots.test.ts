@@ -13,7 +13,7 @@ const keptOf = (newest: number) =>
 test('the newest snapshots stay; the older the others are, the fewer of them stay', () => {
   expect(keptOf(40)).toEqual([10, 20, 30, 40])
   expect(keptOf(160)).toEqual([40, 80, 100, 120, 130, 140, 150, 160])
-  // Two more for each log of twice the length. The gap before a snapshot is never more than half its age.
+  // A log of twice the length keeps two more snapshots. The gap before a snapshot is never more than half of its age.
   for (const [newest, most] of [
     [1_280, 16],
     [2_560, 18],
@@ -28,7 +28,7 @@ test('the newest snapshots stay; the older the others are, the fewer of them sta
   }
 })
 
-test('a snapshot that stays has stayed at every earlier length of the log, so it is never made twice', () => {
+test('a snapshot that a long log keeps is also kept at every shorter length, so it is never made twice', () => {
   for (const event of keptOf(12_800))
     for (let newest = event; newest <= 12_800; newest += 10) expect(isKept(event, newest, spacing)).toBe(true)
 })

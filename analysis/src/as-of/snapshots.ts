@@ -11,10 +11,10 @@ const [compressed, decompressed] = [promisify(zstdCompress), promisify(zstdDecom
 
 /** The documents of a read model after the first `event` events. */
 export type Snapshot = Readonly<{ event: number; documents: readonly Document[] }>
-/** A snapshot is made every `every` events. The newest `dense` all stay; the older the rest are, the fewer of them stay. */
+/** A snapshot is made every `every` events. The newest `dense` snapshots all stay. Of older snapshots, fewer stay the older they are. */
 export type Spacing = Readonly<{ every: number; dense: number }>
 
-/** STORAGE FORMAT. `digest`: of the events that the snapshot was made from. A snapshot of another log is ignored. */
+/** STORAGE FORMAT. `digest`: the digest of the events that the snapshot was made from. A snapshot of another log is ignored. */
 const Content = z.object({ digest: z.string(), documents: z.array(z.looseObject({ _id: z.string() })) })
 /** STORAGE FORMAT. `<read model>-<event>.json.zst`: JSON compressed with Zstandard. */
 const nameOf = (readModel: string, event: number) => `${readModel}-${String(event).padStart(12, '0')}.json.zst`
@@ -26,8 +26,8 @@ const LONGEST_WRITE_MS = 60_000
 const NOTHING: Snapshot = { event: 0, documents: [] }
 
 /**
- * Whether the snapshot after an event stays when the copy has `newest` events. At twice the age, half as many stay. So a log of ten times
- * the length has only a few more snapshots, and reading the past folds only a share of its age.
+ * Whether the snapshot after an event stays when the copy has `newest` events. Among snapshots of twice the age, half as many stay. So a
+ * log of ten times the length has only a few more snapshots. A reader of the past folds only the events of one gap between snapshots.
  */
 export function isKept(event: number, newest: number, { every, dense }: Spacing): boolean {
   const number = event / every
@@ -56,7 +56,7 @@ export function openSnapshots(copy: string, readModel: string, digestAt: (event:
   }
 
   return {
-    /** The newest snapshot up to this event; an empty one at event 0 where there is none. */
+    /** The newest snapshot up to this event. Without a snapshot, an empty one at event 0. */
     async before(event: number): Promise<Snapshot> {
       for (const one of await eventsUpTo(event)) {
         const found = await read(one)
@@ -74,7 +74,7 @@ export function openSnapshots(copy: string, readModel: string, digestAt: (event:
   }
 }
 
-/** Removes the snapshots that are not needed, those of other versions, and unfinished files of killed processes. */
+/** Removes snapshots that are not needed, snapshots of other versions, and unfinished files of killed processes. */
 export async function thinSnapshots(copy: string, newest: number, spacings: ReadonlyMap<string, Spacing>) {
   const folder = snapshotsFolder(copy)
   for (const { name, readModel, event } of await snapshotsIn(folder)) {

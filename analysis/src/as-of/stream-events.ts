@@ -12,8 +12,8 @@ import { copiedEventOf, recordedOf } from './projected-events.ts'
 export type StreamReader = ReturnType<typeof createStreamReader>
 
 /**
- * Reads streams backwards, from their newest event to their first. So a young stream costs the same however long the log is. Returns
- * events in order, as projections take them.
+ * Reads streams backwards, from their newest event to their first. So reading a young stream takes the same time in a log of any length.
+ * Returns events in order, in the form that projections take.
  */
 export function createStreamReader(connection: DuckDBConnection, view: CopyView, upTo: number) {
   const segmentsEnd = Math.min(upTo, view.segments.at(-1)?.last ?? 0)
@@ -40,7 +40,7 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
   }
 
   return {
-    /** `known`: the last known event of some streams, by name. Only later events of these are read. */
+    /** `known`: the last known event of some streams, by name. Only later events of these streams are read. */
     async whole(
       streams: readonly string[],
       known: ReadonlyMap<string, { event: number; version: number }> = new Map(),
@@ -75,10 +75,10 @@ const inOrder = (events: readonly CopiedEvent[]) =>
 const isIn = (streams: readonly string[]) =>
   streams.length === 1 ? `= ${literal(streams[0]!)}` : `IN (${streams.map(literal).join(', ')})`
 
-/** The start of a line, before any data. With it the few wanted lines are found without parsing thousands of others. */
+/** Matches the start of a line, before any data. It finds the few wanted lines without parsing thousands of other lines. */
 const LINE = /^\{"event":(\d+),.*?"stream":("(?:[^"\\]|\\.)*")/
 
-/** Only events up to `upTo`: a later line may be incomplete. */
+/** Reads only events up to `upTo`, because a later line may be incomplete. */
 async function linesByStream(tails: readonly string[], upTo: number) {
   const lines = new Map<string, string[]>()
   for (const file of tails)

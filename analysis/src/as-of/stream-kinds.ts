@@ -19,8 +19,8 @@ export type Kind<D extends Document> = Readonly<{
   besides?: Readonly<{ type: string; streamOf: (id: string) => string }>
   thingOf: (document: D) => Thing
   /**
-   * How lists find a thing: by the `first` or `last` of these events in its stream, newest first. A stream that ends with a type of
-   * `endedBy` is left out.
+   * How lists find and sort things: `where` and `types` select events, and the `first` or `last` such event in a stream is the thing's
+   * place. The newest place comes first. A stream whose last event has a type in `endedBy` is left out.
    */
   listed: Readonly<{ types?: readonly string[]; where: string; by: 'first' | 'last'; endedBy?: readonly string[] }>
   /** True for a thing that lists leave out. */
@@ -37,7 +37,7 @@ export const orderKind: Kind<OrderDocument> = {
   isNothing: () => false,
 }
 
-/** The pieces that a checkout holds of a cart are in the streams of stock, and are not shown here. */
+/** A cart, without the pieces of it that a checkout holds: their events are in the streams of stock. */
 export const cartKind: Kind<CartDocument> = {
   projection: cartProjection,
   streamOf: cartStream,

@@ -16,18 +16,18 @@ import type { Kind } from './stream-kinds.ts'
 /** A page searches at most this many ranges, about 300,000 events in all. */
 const MOST_LOOKS = 3
 const LOOKS = { firstLook: 10_000, growth: 5 }
-/** A page folds at most this many times as many things as it has room for, since some of them are not shown. */
+/** A page with room for n things folds at most n times this number, because some folded things are not shown. */
 const MOST_FOLDED = 4
-/** A page looks up at most this many times as many things as it has room for, where it is known which of them have ended. */
+/** Where it is known which things have ended, a page with room for n things looks up at most n times this number. */
 const MOST_FOUND = 50
 
-/** A thing as known after one of its events, so that no earlier event need be read. No document: it had ended. */
+/** The state of a thing after one of its events, so that no earlier event need be read. Without a document, the thing had ended. */
 export type Start<D> = Readonly<{ event: number; version: number; document?: D }>
-/** Where to start with some things as of an event, by id. A thing that is missing here starts at its first event. */
+/** By id, where to start folding some things as of an event. A thing that is missing here starts at its first event. */
 export type StartsOf<D> = (ids: readonly string[], event: number) => Promise<ReadonlyMap<string, Start<D>>>
 type Starts<D> = ReadonlyMap<string, Start<D>>
 
-/** Folds some things of a kind. Returns each by id, with the event that sorts it in a list. */
+/** Folds some things of a kind. Returns each thing by its id, with the event that decides its place in a list. */
 function foldingOf<D extends Document>({ projection, streamOf, besides, listed }: Kind<D>) {
   const any = anyProjection(projection)
   return async (reader: StreamReader, ids: readonly string[], starts: Starts<D> = new Map()) => {
@@ -52,8 +52,9 @@ function foldingOf<D extends Document>({ projection, streamOf, besides, listed }
 }
 
 /**
- * Things that are too many for snapshots, so each is folded from its own streams. A list goes back from the newest events. A page ends
- * when it is full or has searched its share, and the next page continues from there. So no page costs more because the history is longer.
+ * Things of which there are too many for snapshots, so each is folded from its own streams. A list starts at the newest events and goes
+ * back. A page ends when it is full or has searched its share of the log, and the next page continues there. So a page of a long history
+ * costs no more than a page of a short history.
  */
 export function thingsOfStreams<D extends Document>(
   copy: Pick<Copy, 'reading'>,
@@ -62,7 +63,7 @@ export function thingsOfStreams<D extends Document>(
 ): Things {
   const folded = foldingOf(kind)
 
-  /** The things found in a range that are listed at that place. */
+  /** Folds the things found in a range, and leaves out things that the list shows at another place. */
   async function shownOf(reader: StreamReader, found: readonly Found[], starts: Starts<D>) {
     const ids = found.map(({ id }) => id)
     const of = await folded(reader, ids, starts)
@@ -74,7 +75,7 @@ export function thingsOfStreams<D extends Document>(
     })
   }
 
-  /** Yields the things of a page and one more, and at the end the place up to which it has searched. */
+  /** Yields the things of a page and one thing more. At the end it yields the place up to which it has searched. */
   async function* shown(connection: DuckDBConnection, view: CopyView, event: number, end: number, limit: number) {
     const reader = createStreamReader(connection, view, event)
     let left = (startsOf ? MOST_FOUND : MOST_FOLDED) * limit
@@ -85,7 +86,7 @@ export function thingsOfStreams<D extends Document>(
       const ids = found.map(({ id }) => id)
       const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()
       const going = found.filter(({ id, place }) => !isOver(starts.get(id), place))
-      // First as many as fill the page; then all others in one go, because one pass over the log for a few takes as long as for many.
+      // First folds as many things as fill the page, then all others together: one pass over the log takes the same time for few and many.
       for (const some of [going.slice(0, limit + 1), going.slice(limit + 1, toFold)].filter(
         ({ length }) => length > 0,
       )) {
@@ -122,7 +123,7 @@ export function thingsOfStreams<D extends Document>(
   }
 }
 
-/** Whether the thing had ended after its last event. */
+/** Whether the thing has ended, and has no event after its end. */
 const isOver = (start: Start<unknown> | undefined, place: number) =>
   start !== undefined && start.event >= place && start.document === undefined
 

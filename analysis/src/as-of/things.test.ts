@@ -30,7 +30,7 @@ const ALL = 407
 const EVERY = 40
 const pseudonym = createPseudonyms(KEY)
 type Data = Readonly<Record<'orderId' | 'ownerId' | 'productId' | 'accountId', string>>
-/** The streams that the events of a projection are in. Events from other projections' streams are not needed here. */
+/** The stream of an event, by the start of its type. */
 const streams: Readonly<Record<string, (data: Data) => string>> = {
   Order: ({ orderId }) => orderStream(orderId),
   Re: ({ orderId }) => orderStream(orderId),
@@ -162,7 +162,7 @@ describe('as of an event', () => {
     },
   )
 
-  test('all pages of a list are as of the event of the first page', async () => {
+  test('all pages of a list show the log as of the same event as the first page', async () => {
     await asked(async ({ list }) => {
       for (const kind of kinds) {
         const whole = await list(kind, { asOf: 250 })

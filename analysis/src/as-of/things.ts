@@ -68,7 +68,7 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
 
 type Missing = Readonly<{ kind: string; id: string; event: number }>
 
-/** A deleted order did exist; it is not shown, but its stream has its whole history. */
+/** The reason why a thing is not found. A deleted order did exist: it is not shown, but its stream has its whole history. */
 async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, event }: Missing): Promise<string> {
   const never = `There was no such ${kind} after event ${event}`
   if (kind !== 'order') return never
@@ -80,7 +80,7 @@ async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, 
   return by === null ? never : `This order was deleted by event ${by}: its stream has all that it was`
 }
 
-/** A cursor holds the event that all pages are as of, and the place where the last page ended. */
+/** A cursor holds the event as of which all pages show the log, and the place where the last page ended. */
 function placeIn(cursor: string) {
   const [, event, after] = /^(\d{1,13})~(.+)$/.exec(cursor) ?? []
   if (after === undefined) throw noSuchPage()

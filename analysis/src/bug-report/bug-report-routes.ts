@@ -5,7 +5,7 @@ import { parse } from '@shop/server/http/parse'
 import { fewAtOnce } from '../few-at-once.ts'
 import type { createBugReports } from './bug-reports.ts'
 
-/** Each folds up to 500 events by every projection. */
+/** Each request folds up to 500 events by every projection. */
 const MOST_AT_ONCE = 2
 
 /** Answers with a test file made from a stream. */

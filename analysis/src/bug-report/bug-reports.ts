@@ -12,8 +12,8 @@ const MOST_EVENTS = 500
 /** Makes test files from streams of the copy. */
 export function createBugReports(copy: Pick<Copy, 'view' | 'reading'>) {
   /**
-   * A test of one stream. For an order or a checkout it covers everything that happened to the order. Throws NOT_FOUND for a stream that
-   * is not in the copy, VALIDATION_FAILED for one with too many events.
+   * A test of one stream. For an order or a checkout it covers everything that happened to the order. Throws NOT_FOUND for a stream that is
+   * not in the copy, and VALIDATION_FAILED for a stream with too many events.
    */
   return async (stream: string): Promise<StreamTest> => {
     using view = copy.view()

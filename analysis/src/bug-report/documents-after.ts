@@ -6,7 +6,7 @@ import { recordedOf } from '../as-of/projected-events.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { nameOf } from '../reducers/projected-changes.ts'
 
-/** By the name of a read model: its documents by id. */
+/** The documents of each read model: first by the name of the read model, then by the id of the document. */
 export type Documents = Readonly<Record<string, Readonly<Record<string, Document>>>>
 
 /**
@@ -26,5 +26,5 @@ export function documentsAfter(events: readonly CopiedEvent[]): Documents {
   )
 }
 
-/** As JSON has it: without undefined fields. */
+/** The document as JSON stores it, without undefined fields. */
 const plain = (document: Document) => JSON.parse(JSON.stringify(document)) as Document

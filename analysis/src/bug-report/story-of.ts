@@ -8,13 +8,13 @@ import { namedBy } from '../streams/neighbours.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
-/** The events of one stream, oldest first. Where there are more than `most`, it returns one more than that. */
+/** The events of one stream, oldest first: at most `most` + 1, so that the caller sees whether there are too many. */
 export const streamStory = (connection: DuckDBConnection, view: CopyView, stream: string, most: number) =>
   eventsWhere(connection, view, `stream = ${literal(stream)}`, most)
 
 /**
- * Everything that happened to an order, in the log's order: its stream, its checkout's stream, and the events about it in the streams that
- * those name (carts, stock, claims).
+ * Everything that happened to an order, in the log's order: its stream, its checkout's stream, and the events about the order in other
+ * streams that these two name (carts, stock, claims).
  */
 export async function orderStory(connection: DuckDBConnection, view: CopyView, orderId: string, most: number) {
   const own = [checkoutStream(orderId), orderStream(orderId)]

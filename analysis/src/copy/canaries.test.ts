@@ -17,7 +17,7 @@ import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-sto
 import { expect, test } from 'vitest'
 import { contentOf, copying, newFolder, SEGMENT } from '../../test-support/copied-shop.ts'
 
-/** Texts that must never be found in the copy: they name a person, or open something to a reader. */
+/** Texts that must never be found in the copy: they name a person, or give a reader access to something. */
 const canary = {
   guestId: 'guest_canarycanary0001',
   accountId: 'canary-account-0002',
@@ -134,7 +134,7 @@ const events: readonly (readonly [string, Event])[] = [
   ],
 ]
 
-test('no byte or row of the copy names a person or opens something, and an erasure changes no digest', async () => {
+test('no byte or row of the copy names a person or gives access to something, and an erasure changes no digest', async () => {
   const place = newFolder()
   const store = openSqliteEventStore(':memory:')
   const keys = openSqliteKeyStore(':memory:')

@@ -11,8 +11,8 @@ export type CheckedTail = Readonly<{ file: string; sum: TailSum }>
 type Checked = Readonly<{ segments: readonly Pick<Segment, 'folder'>[]; tails: readonly CheckedTail[] }>
 
 /**
- * Checks that the files of a copy still have the content that was written. A file whose stamp in the file system is unchanged is read
- * again only in a thorough check, since a disk may silently return other bytes.
+ * Checks that the files of a copy still have the content that was written. The usual check reads only the files whose stamp in the file
+ * system has changed. A thorough check reads all files, because a disk may return other bytes without an error.
  */
 export function createCopyCheck() {
   const right = new Map<string, string>()

@@ -19,7 +19,7 @@ test('a tail that becomes a segment while the next tail is opened is no longer r
   const contents = await openContents(folder, { log: 'l', tables: 't', segment: SEGMENT }, connection, () => {})
   contents.caughtUp()
   const rows = await someRows(SEGMENT + 1)
-  // To open a pipe for writing waits until another process opens it for reading.
+  // Opening a pipe for writing waits until another process opens the pipe for reading.
   const next = tailFile(folder, SEGMENT + 1)
   execFileSync('mkfifo', [next])
   const added = contents.add(rows)

@@ -42,7 +42,7 @@ export async function openContents(
   /** The rows must fit into the current tail. */
   async function addToTail(rows: readonly Row[]) {
     if (state.event % segment === 0) {
-      // Open the new tail first: during this await another tail may become a segment.
+      // Open the new tail before reading `parts.tails`: during this await another tail may become a segment and leave that list.
       const tail = await openTail(folder, state.event + 1)
       parts.tails = [...parts.tails, { tail, counts: {} }]
     }
@@ -57,7 +57,7 @@ export async function openContents(
 
   return {
     event: () => state.event,
-    /** The position of the event before the newest one, as of the last start. START if there is none. */
+    /** The position of the event before the newest event, as of the last start. START if there is no such event. */
     before: () => state.before,
     /** Sets the position of the copy's newest event. Must be called before the next event is added. */
     goOnAfter(position: Position) {
@@ -76,14 +76,14 @@ export async function openContents(
     commit: commits.commit,
     /** The copy as it is now, for reading. */
     view,
-    /** The path of a damaged file; undefined where all are right. See `createCopyCheck`. */
+    /** The path of a damaged file; undefined if no file is damaged. See `createCopyCheck`. */
     damaged: createDamageLook(parts, view),
     counts: () => countsOf(parts),
     /** The copy has reached the head of the log: from now on tails become segments as soon as they can. */
     caughtUp: () => queue.gatherNoMore(),
     /** Makes no more segments. `add` no longer waits for them. */
     stop: () => queue.stop(),
-    /** Resolves when no more tails can become segments, or the queue has stopped, and no view is open. */
+    /** Resolves when no view is open and the queue is done: either no more tails can become segments, or the queue has stopped. */
     settled: () => queue.done().then(leases.noneOpen),
     async close() {
       await queue.stop()
@@ -102,7 +102,7 @@ async function writeRows(
   await moments.append(rows.map((row) => row.recordedAt))
 }
 
-/** Finds a damaged file. Its own view keeps the files from being removed meanwhile. */
+/** Finds a damaged file. It opens a view meanwhile, so that no file is removed. */
 function createDamageLook(parts: Parts, lease: () => Disposable) {
   const damagedFile = createCopyCheck()
   return async (isThorough: boolean) => {
@@ -112,7 +112,7 @@ function createDamageLook(parts: Parts, lease: () => Disposable) {
   }
 }
 
-/** Commits, and closes tails that are no longer written, one after the other: a commit needs its tails open. */
+/** Commits, and closes tails that are no longer written. It does one after the other, because a commit needs its tails open. */
 function createCommits(
   folder: string,
   parts: Parts,

@@ -16,7 +16,7 @@ export const DIGEST_BYTES = 32
 export const momentFile = (copy: string): string => join(copy, 'moments.bin')
 export const MOMENT_BYTES = 8
 
-/** Read models folded from the copy, for reading it as of an event. */
+/** Read models folded from the copy. They serve to read the copy as of an event. */
 export const snapshotsFolder = (copy: string): string => join(copy, 'snapshots')
 
 /** For each cart, the events after which its contents are known. */

@@ -11,9 +11,9 @@ const State = z.strictObject({
   format: z.literal(FORMAT),
   /** The id of the log that was copied. */
   log: z.string(),
-  /** Digest of the tables and of the key of the pseudonyms. A change of either changes every row. */
+  /** Digest of the tables and of the key of the pseudonyms. If either changes, every row changes. */
   tables: z.string(),
-  /** Events of a segment of the lowest level. */
+  /** The number of events in a segment of the lowest level. */
   segment: z.int().positive(),
   /** The number of the newest event that is completely in the copy. */
   event: z.int().nonnegative(),
@@ -28,7 +28,7 @@ export type CopyState = Readonly<
   Omit<z.output<typeof State>, 'format' | 'tails'> & { before: Position; tails: readonly TailSum[] }
 >
 
-/** Undefined where there is none, or one of another format. */
+/** Undefined if there is no state, or a state of another format. */
 export async function readState(folder: string): Promise<CopyState | undefined> {
   try {
     const { format: _, ...state } = State.parse(JSON.parse(await readFile(commitFile(folder), 'utf8')))

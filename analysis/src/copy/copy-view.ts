@@ -4,10 +4,10 @@ import { fromLines, selectRows } from '../tables/read-sql.ts'
 import { tableFile } from './copy-files.ts'
 import type { Segment } from './segments.ts'
 
-/** The copy as it was at one moment. Its files stay until the view is disposed of, even those that are merged meanwhile. */
+/** The copy as it was at one moment. Its files stay until the view is disposed of, even files that are merged meanwhile. */
 export type CopyView = Disposable &
   Readonly<{
-    /** The number of its newest event. Its tails may have later lines, which `selectTable` leaves out. */
+    /** The number of its newest event. Its tails may have lines of later events, which `selectTable` leaves out. */
     event: number
     /** The digest of events 1 to `event`, in hexadecimal digits. */
     digest: string
@@ -16,11 +16,11 @@ export type CopyView = Disposable &
     tails: readonly string[]
     /** The latest time at which one of the first `event` events was recorded, in milliseconds since 1970; 0 for no events. */
     momentOf: (event: number) => Promise<number>
-    /** The last event such that it and all events before it were recorded at or before a moment. */
+    /** The number of events before the first event that was recorded after a moment. */
     eventAt: (moment: number) => Promise<number>
   }>
 
-/** Selects a table's rows for a range of events, unordered. It reads only the files that have some of them. */
+/** Selects a table's rows for a range of events, unordered. It reads only files that have some of these events. */
 export function selectTable(table: Table, { event, segments, tails }: CopyView, upTo = event, from = 1): string {
   const files = segments
     .filter(({ first, last, counts }) => first <= upTo && last >= from && counts[table.name])
@@ -67,7 +67,7 @@ export function createLeases() {
         },
       }
     },
-    /** Calls `remove` once no view that is open now needs the files. */
+    /** Calls `remove` as soon as no view that is open now is still open. */
     async retire(remove: () => Promise<void>) {
       retired.push({ remove, before: next })
       await removeUnused()

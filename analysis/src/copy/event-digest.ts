@@ -2,15 +2,15 @@ import type { Recorded } from '@shop/language/events/event'
 import { hashAfter } from '../hash-after.ts'
 import { DIGEST_BYTES } from './copy-files.ts'
 
-/** The digest of no events. Digests in memory are hexadecimal texts, because a buffer for each is slower. */
+/** The digest of an empty log. In memory a digest is a text of hexadecimal digits, because a buffer for each digest is slower. */
 export const NO_EVENTS: string = '00'.repeat(DIGEST_BYTES)
 
 const bytesBefore = Buffer.alloc(DIGEST_BYTES)
 
 /**
- * STORAGE FORMAT. The digest of all events from the first to this one, since each digest covers the one before. It covers the event as it
- * is stored, sealed and not upcast, with its number in place of the store's position. So an erasure or a new upcaster changes no digest,
- * and the same log has the same digests in every store.
+ * STORAGE FORMAT. The digest of all events from the first to this one, because each digest also covers the previous digest. It covers the
+ * event as it is stored, sealed and not upcast, with its number in place of the store's position. So an erasure or a new upcaster changes
+ * no digest, and the same log has the same digests in every store.
  */
 export function digestAfter(
   before: string,

@@ -7,7 +7,7 @@ export class Damaged extends Error {}
 
 export type Kept = Awaited<ReturnType<typeof openKept>>
 
-/** The contents of a copy. They are replaced by empty ones when they are of another log or damaged. */
+/** The contents of a copy. If they are damaged or of another log, empty contents replace them. */
 export async function openKept(folder: string, open: () => Promise<Contents>) {
   let contents = await open()
   let damage = newDamage()
@@ -18,8 +18,8 @@ export async function openKept(folder: string, open: () => Promise<Contents>) {
     /** Rejects with Damaged when a damaged file is found. */
     damage: () => damage.promise,
     /**
-     * Checks the copy's files, all of them where `isThorough`. A copy with a damaged file is rebuilt. True where no damage was found;
-     * false also while the copy is being rebuilt.
+     * Checks the copy's files: all of them if `isThorough`. A copy with a damaged file is rebuilt. Returns true if no damage was found, and
+     * false while the copy is being rebuilt.
      */
     async check(isThorough = false): Promise<boolean> {
       if (isBeingMade) return false
@@ -45,7 +45,7 @@ export async function openKept(folder: string, open: () => Promise<Contents>) {
 
 function newDamage() {
   const damage = Promise.withResolvers<never>()
-  // The code that awaits `damage` gets the rejection; without this it would count as unhandled.
+  // The code that awaits `damage` handles the rejection. Without this line, Node would report it as unhandled.
   damage.promise.catch(() => {})
   return damage
 }

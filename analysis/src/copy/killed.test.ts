@@ -4,7 +4,7 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendAll, contentOf, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
 
-/** A few in CI; `KILLS=20` runs more. */
+/** Few kills in CI; `KILLS=20` runs more. */
 const KILLS = Number(process.env.KILLS ?? 5)
 const place = newFolder()
 const log = join(place.folder, 'events.db')
@@ -20,7 +20,7 @@ afterAll(async () => {
   place.remove()
 })
 
-test(`a copy whose process was killed ${KILLS} times is the same as one that was never touched`, async () => {
+test(`a copy whose process was killed ${KILLS} times is the same as a copy whose process was never killed`, async () => {
   for (let kill = 1; kill <= KILLS; kill++) await killedAfter(new Set([40 * kill]), 20 * kill)
   const survived = await copying(store, folder, contentOf)
   const other = newFolder()

@@ -43,7 +43,7 @@ async function checked(log: EventReader, everyMs: number, at: string) {
   })
 }
 
-test('the check compares the log with the copy, and its hash is the one that verify-log prints', async () => {
+test('the check compares the log with the copy, and finds the hash that verify-log prints', async () => {
   const chain = createChain(await store.id())
   for await (const { events, caughtUp } of store.follow(START, new AbortController().signal)) {
     for (const event of events) chain.add(event)

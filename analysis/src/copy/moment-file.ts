@@ -4,9 +4,9 @@ import { openRecordFile } from './record-file.ts'
 export type MomentFile = NonNullable<Awaited<ReturnType<typeof openMomentFile>>>
 
 /**
- * Opens the file of moments. For each of the first `events` events it has the latest time at which that event or an earlier one was
- * recorded, in milliseconds since 1970. These times never decrease, so a binary search finds a moment in a log of any length. Later ones
- * are cut off. Undefined where the file has fewer.
+ * Opens the file of moments. For each of the first `events` events it has the latest time at which that event or an earlier event was
+ * recorded, in milliseconds since 1970. These times never decrease, so a binary search finds a moment in a log of any length. Times of
+ * later events are cut off. Undefined if the file has fewer times.
  */
 export async function openMomentFile(folder: string, events: number) {
   const file = await openRecordFile(momentFile(folder), MOMENT_BYTES, events)
@@ -26,7 +26,7 @@ export async function openMomentFile(folder: string, events: number) {
     },
     /** The latest time at which one of the first `event` events was recorded; 0 for no events. */
     at,
-    /** The last of the first `last` events such that it and all events before it were recorded at or before a moment. */
+    /** Of the first `last` events, the number of events before the first event that was recorded after a moment. */
     async eventAt(moment: number, last: number): Promise<number> {
       let [fits, doesNot] = [0, last + 1]
       while (doesNot - fits > 1) {

@@ -46,7 +46,7 @@ async function fresh(log = store) {
   }
 }
 const tail = () => join(place.folder, readdirSync(place.folder).find((name) => name.startsWith('tail-'))!)
-/** As a power failure may leave the file: the line has its length, but not its content. */
+/** Leaves the file as a power failure may leave it: the line has its length, but not its content. */
 const tearLine = () => {
   const lines = readFileSync(tail(), 'utf8')
   const from = lines.indexOf('\n') + 1
@@ -121,7 +121,7 @@ describe('a copy', () => {
     })
   })
 
-  test('continues to make segments when it was closed before all were made', async () => {
+  test('continues to make segments if it was closed before it had made all of them', async () => {
     await copying(store, place.folder, async () => {}, { segment: 2 })
     const made = await copying(store, place.folder, contentOf, { segment: 2 })
     const other = newFolder()

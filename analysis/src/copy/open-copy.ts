@@ -13,11 +13,11 @@ import type { Reached } from './follow-log.ts'
 import { createFollowing } from './following.ts'
 import { openKept } from './kept-contents.ts'
 
-/** Events of a segment of the lowest level. */
+/** The number of events in a segment of the lowest level. */
 const SEGMENT = 10_000
-/** A process that is killed has to add the events of this time again. */
+/** After a kill, the process has to add again the events of at most this time. */
 const COMMIT_EVERY_MS = 1_000
-/** For making and merging segments. One thread gives the same rows in the same order, and leaves a core to the shop. */
+/** Settings for making and merging segments. One thread always writes the rows in the same order, and leaves a core to the shop. */
 const DUCKDB = { threads: '1', memory_limit: '192MB' }
 
 type Options = Readonly<{
@@ -80,7 +80,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
     digestAt: (event: number) => kept.contents().digestAt(event),
     check: kept.check,
     settled: () => kept.contents().settled(),
-    /** Writes all that was added to the disk, where a question's process reads it. */
+    /** Writes all added events to the disk, where a question's process reads them. */
     commit: () => kept.contents().commit(),
 
     async close() {
@@ -106,7 +106,7 @@ async function openConnections(opening: AsyncDisposableStack, temporary: string)
   opening.defer(() => last.then(() => {}))
   return {
     connection,
-    /** Runs one read in SQL at a time, which limits the memory however many callers there are. */
+    /** Runs one read in SQL at a time, so that more callers do not need more memory. */
     reading<T>(read: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
       const done = last.then(() => read(reader))
       last = done.catch(() => {})
@@ -115,7 +115,7 @@ async function openConnections(opening: AsyncDisposableStack, temporary: string)
   }
 }
 
-/** How far the copy has got. `behind`: events of the log that it does not have; null where the log's store cannot count them. */
+/** How far the copy has got. `behind`: the number of events that only the log has; null if the log's store cannot count them. */
 async function statusOf(store: EventReader, contents: Contents, { upTo, caughtUp }: Reached, hasCaughtUp: boolean) {
   const event = contents.event()
   const counts = contents.counts()
@@ -124,7 +124,7 @@ async function statusOf(store: EventReader, contents: Contents, { upTo, caughtUp
     event,
     digest: await contents.digestAt(event),
     behind: unit === 'events' ? Math.max(0, all - event) : caughtUp ? 0 : null,
-    // Only until it has first reached the head of the log. After that it stays close.
+    // Reported until the copy has first reached the head of the log. After that the copy stays close to the head.
     ...(!hasCaughtUp && { building: { done: read, of: all } }),
     tables: allTables.map(({ name, columns }) => ({ name, columns, events: counts[name] ?? 0 })),
   }

@@ -3,10 +3,11 @@ import { constants, type FileHandle, open } from 'node:fs/promises'
 export type RecordFile = NonNullable<Awaited<ReturnType<typeof openRecordFile>>>
 
 /**
- * Opens a file with a record of `bytes` bytes for each of the first `events` events and cuts off later ones. Undefined where it has fewer.
+ * Opens a file with a record of `bytes` bytes for each of the first `events` events, and cuts off later records. Undefined if the file has
+ * fewer records.
  */
 export async function openRecordFile(path: string, bytes: number, events: number) {
-  // A missing file counts as one without records.
+  // A missing file counts as a file without records.
   const flags = constants.O_RDWR | constants.O_CREAT | (events === 0 ? constants.O_TRUNC : 0)
   const file: FileHandle = await open(path, flags, 0o600)
   if ((await file.stat()).size < events * bytes) {

@@ -32,7 +32,7 @@ export type Recovered = Readonly<{
   tails: readonly CountedTail[]
 }>
 
-/** The copy as of its last commit. It is emptied if it is of another log or other tables, or damaged. */
+/** Opens the copy as of its last commit. Empties a copy that is damaged, of another log or of other tables. */
 export async function recoverCopy(folder: string, identity: Identity): Promise<Recovered> {
   await mkdir(segmentsFolder(folder), { recursive: true, mode: 0o700 })
   const state = await readState(folder)
@@ -48,7 +48,7 @@ export async function recoverCopy(folder: string, identity: Identity): Promise<R
   return { state: { ...identity, event: 0, before: START, tails: [] }, segments: [], ...records, tails: [] }
 }
 
-/** Undefined where something is missing that the commit mentions. */
+/** Undefined if something that the commit mentions is missing. */
 async function whatIsThere(folder: string, state: CopyState): Promise<Recovered | undefined> {
   const segments = await readSegments(folder)
   const end = segments?.at(-1)?.last ?? 0
@@ -79,7 +79,9 @@ async function openRecords(folder: string, events: number) {
   return undefined
 }
 
-/** Removes a copy that no process reads or writes. The commit goes first, so that a killed removal leaves nothing that counts. */
+/**
+ * Removes a copy that no process reads or writes. It removes the commit first: files without a commit do not count, so a kill does no harm.
+ */
 export async function clearCopy(folder: string) {
   await rm(commitFile(folder), { force: true })
   for (const some of [segmentsFolder(folder), snapshotsFolder(folder), ...filesOf(cartStartsFile(folder))])

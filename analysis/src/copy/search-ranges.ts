@@ -1,4 +1,4 @@
-/** Events in the first range. Each further range is larger by `GROWTH`: most answers end with the first one. */
+/** The number of events in the first range. Most answers need only this range. Each further range is `GROWTH` times as large. */
 const FIRST_LOOK = 10_000
 const GROWTH = 8
 

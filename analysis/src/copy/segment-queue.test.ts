@@ -16,7 +16,7 @@ const tailFrom = (first: number): CountedTail => ({
   counts: { events: 10 },
 })
 
-/** A queue with more tails than may wait. Its first segment takes until it is interrupted, or until the test lets it fail. */
+/** A queue with more tails than may wait. Its first segment is not done until it is interrupted, or until the test lets it fail. */
 function slowQueue() {
   const made = Promise.withResolvers<never>()
   const failures: unknown[] = []
@@ -88,7 +88,7 @@ function quickQueue(tails: readonly CountedTail[]) {
   return { queue, parts, made }
 }
 
-test('until the queue has caught up, ten tails become one segment without merging, and the rest single segments', async () => {
+test('until the queue has caught up, ten tails become one segment without merging; each of the last tails becomes a segment', async () => {
   const tails = Array.from({ length: 22 }, (_, n) => tailFrom(1 + 10 * n))
   const { queue, parts, made } = quickQueue(tails)
   for (const tail of tails.slice(0, 21)) queue.push(tail)
@@ -102,7 +102,7 @@ test('until the queue has caught up, ten tails become one segment without mergin
   expect(parts.tails).toEqual([])
 })
 
-test('tails gathered after some smallest segments are merged with them', async () => {
+test('gathered tails that follow some smallest segments become segments and are merged with them', async () => {
   const tails = Array.from({ length: 10 }, (_, n) => tailFrom(1 + 10 * n))
   const { queue, parts, made } = quickQueue(tails.slice(7))
   parts.segments = tails.slice(0, 7).map(({ tail }) => ({

@@ -5,12 +5,12 @@ import type { createSegmentWriter } from './segment-writer.ts'
 import { areWhole, endsLarger, mergeable, removeSegment, type Segment } from './segments.ts'
 
 /**
- * So many whole tails may wait to become segments; then adding events waits too. One larger segment is made while the next events are
- * read.
+ * If this many whole tails wait to become segments, adding events waits too. The number allows the next events to be read while one larger
+ * segment is made.
  */
 const MOST_WAITING = 10
 
-/** An interruption only hits a running statement, so it is repeated. */
+/** An interruption affects only a statement that is running, so it is repeated. */
 const INTERRUPT_EVERY_MS = 20
 
 /** The files of a copy: ranges of events that follow each other. */
@@ -18,15 +18,15 @@ export type Parts = { segments: readonly Segment[]; tails: readonly CountedTail[
 
 type Surroundings = Readonly<{
   parts: Parts
-  /** Events of a segment of the lowest level. */
+  /** The number of events in a segment of the lowest level. */
   smallest: number
   writer: ReturnType<typeof createSegmentWriter>
   leases: ReturnType<typeof createLeases>
-  /** Commits all that was added: a segment must not hold events that the commit does not. */
+  /** Commits all that was added: a segment must not hold events that the commit does not have. */
   commit: () => Promise<void>
   /** Closes a tail, while no commit runs. */
   closeTail: (tail: CountedTail) => Promise<void>
-  /** Called at once with an error that the queue cannot continue after. */
+  /** Called at once with an error after which the queue cannot continue. */
   onFailure: (error: unknown) => void
 }>
 
@@ -94,7 +94,7 @@ export function createSegmentQueue(surroundings: Surroundings) {
   }
 }
 
-/** Collects whole tails while more are about to come. As many as a larger segment holds become one segment at once, without merging. */
+/** Collects whole tails while more will come soon. As soon as there are enough for a larger segment, they become one, without merging. */
 function createGathering(smallest: number, make: (tails: readonly CountedTail[]) => void) {
   let isGathering = true
   let gathered: readonly CountedTail[] = []

@@ -19,7 +19,7 @@ const COUNTS = 'counts.json'
 export const PART = '.part'
 /** This many segments of a level are merged into one of the next level. */
 const MERGED = 10
-/** The largest segment has this many of the smallest, so the longest merge is of a million events. */
+/** The largest segment has as many events as this many of the smallest segments: a million. So no merge is larger. */
 const LARGEST = MERGED ** 2
 
 export const countsFile = (folder: string) => join(folder, COUNTS)
@@ -85,7 +85,7 @@ export function mergeable(segments: readonly Segment[], smallest: number): reado
 /** Whether a segment of the level above the lowest ends with this event. */
 export const endsLarger = (last: number, smallest: number) => last % (smallest * MERGED) === 0
 
-/** Whether segments of the lowest level with these first events, one after the other, make a whole segment of the level above. */
+/** Whether segments of the lowest level that start with these events are together a whole segment of the next level. */
 export const areWhole = (firsts: readonly number[], smallest: number) =>
   firsts.length === MERGED && endsLarger(firsts[0]! - 1, smallest)
 

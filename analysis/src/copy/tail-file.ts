@@ -34,8 +34,8 @@ export async function openTail(copy: string, first: number, begun: Begun = { byt
 }
 
 /**
- * Cuts off everything after the line of event `last`, which a killed process had not finished. Returns the types of the events up to it.
- * Undefined where a line is missing or the content does not match `noted`.
+ * Cuts off everything after the line of event `last`: a killed process has not finished it. Returns the types of the events up to `last`.
+ * Undefined if a line is missing or the content does not match `noted`.
  */
 export async function cutTail(file: string, first: number, last: number, noted: TailSum | undefined) {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0))

@@ -55,7 +55,7 @@ test('the newest matching events come first, whatever the size of the first rang
   })
 })
 
-test('a list can start after an event or a moment, and can be of one role', async () => {
+test('a list can start after an event or a moment, and can have only the events of one role', async () => {
   await listing(async (list) => {
     const numbers = async (query: Query, firstLook = 3) => (await list(query, firstLook)).map(({ event }) => event)
     expect(await numbers({ after: 140 })).toEqual([147, 146, 145, 144, 143, 142, 141])
@@ -68,7 +68,7 @@ test('a list can start after an event or a moment, and can be of one role', asyn
   })
 })
 
-test('segments without events of a type are not read for it', async () => {
+test('a list of one type does not read segments without events of that type', async () => {
   await listing(async (list) => {
     const [first, last] = ['000000000001-000000000100', '000000000101-000000000110'] as const
     for (const segment of [first, last])

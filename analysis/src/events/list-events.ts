@@ -11,7 +11,8 @@ import { chosenBy } from '../tables/event-filter.ts'
 const USUAL = 50
 
 /**
- * The events of a view that match, newest first, or oldest first where the query says so. Filters are bound, never part of the statement.
+ * The events of a view that match, newest first, or oldest first if the query says so. Values of filters are bound to the statement and are
+ * never part of its text.
  */
 export async function listEvents(
   connection: DuckDBConnection,

@@ -38,7 +38,7 @@ const asked = <T>(use: (asked: Asked) => Promise<T>) =>
     return use({ books: createBooksAsOf(copy, models.dashboard), explain: createExplain(copy, models) })
   })
 
-/** What the dashboard shows for a figure: over all days, and over some. */
+/** What the dashboard shows for a figure, for all days and for some days. */
 async function saidBy(books: Asked['books'], asOf: number) {
   const { revenue, netRevenue, totalOrders, period } = await books({ asOf, from: FROM, to: TO })
   const all: Readonly<Record<Figure, number>> = { revenue, netRevenue, orders: totalOrders }

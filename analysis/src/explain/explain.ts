@@ -13,7 +13,7 @@ const USUAL = 50
 
 type Models = Readonly<{ reasons: ModelAsOf<ReasonDocument>; dashboard: ModelAsOf<DashboardDocument> }>
 
-/** A dashboard figure and the events that it is the sum of, as of any event or moment. */
+/** A figure of the dashboard and the events whose amounts add up to it, as of any event or moment. */
 export function createExplain(copy: Pick<Copy, 'view' | 'reading'>, models: Models) {
   return async ({ figure, asOf, from, to, before, limit = USUAL }: ExplainQuery): Promise<Explained> => {
     using view = copy.view()

@@ -139,7 +139,7 @@ test('an answer that differs from its record is refused', async () => {
   })
 })
 
-test("a restarted room no longer has the rows of earlier runs, and a caller's next run replaces the last one", async () => {
+test("a restarted room no longer has the rows of earlier runs, and a caller's next run replaces the previous run", async () => {
   await inRoom(async (call) => record('before', await ask(call)))
   await inRoom(async (call) => {
     expect(leftIn()).toEqual([])

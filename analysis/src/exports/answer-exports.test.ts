@@ -40,7 +40,10 @@ function answering(options: object = {}): { ask: Ask; answerOf: KeptAnswers['ans
   }
 }
 
-/** More rows than a page holds, with a sum beyond doubles, a moment, a list, two columns of one name, and a comment at the end. */
+/**
+ * More rows than a page holds. They have a sum that no double holds, a moment, a list and two columns of one name; the text ends with a
+ * comment.
+ */
 const MANY = `SELECT n AS row, (n::HUGEINT * 9007199254740993) AS cents, TIMESTAMP '2026-03-01' + to_seconds(n) AS "at", [n, n + 1] AS pair, 'x' AS row
 FROM range(1, $rows + 1) numbers(n) WHERE (SELECT count(*) FROM events) > 0; -- all of them`
 
@@ -175,7 +178,7 @@ test('an answer that is being sent counts against the limit, and is not dropped'
 
 const NOBODY_HAS = 2 ** 62
 
-test('no files are made when the disk has less free than its reserve, even if other files fill it meanwhile', async () => {
+test('no files are made when the free space is below the reserve, even if other files fill the disk meanwhile', async () => {
   const full = { failure: { reason: 'size', message: expect.stringMatching(/no room/) } }
   await expect(answering({ leastFree: NOBODY_HAS }).ask({})).rejects.toMatchObject(full)
   const files = {

@@ -3,9 +3,9 @@ import { DuckDBInstance } from '@duckdb/node-api'
 /* This process makes the files of one export, one statement after the other. Its parent kills it when it is no longer needed. */
 
 /**
- * The process stays below 256 MiB for an export of any size; Node and the engine's code take 105 of them. So the engine has little
- * memory for buffers, does not hold rows back to keep their order (one thread keeps it anyway), caches no file for a second reading, and
- * returns freed memory at once, which would otherwise pile up to hundreds of megabytes. One thread also leaves a core to the shop.
+ * The process stays below 256 MiB for an export of any size; Node and the engine's code take 105 MiB of it. So the engine has little memory
+ * for buffers and caches no file for a second reading. It holds no rows back to keep their order, because one thread keeps the order
+ * anyway. It returns freed memory at once; kept memory would pile up to hundreds of megabytes. One thread also leaves a core to the shop.
  */
 const DUCKDB = {
   threads: '1',
@@ -16,7 +16,7 @@ const DUCKDB = {
   allocator_bulk_deallocation_flush_threshold: '1MB',
 }
 
-/** What the parent sends: once a folder for data that does not fit into memory, then one COPY after the other. */
+/** What the parent sends: first a folder for data that does not fit into memory, then one COPY after the other. */
 export type EngineTask = Readonly<{ spill: string } | { copy: string }>
 /** The reply to each COPY. */
 export type EngineTold = Readonly<{ rows: number } | { error: string }>

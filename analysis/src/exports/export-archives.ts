@@ -10,7 +10,7 @@ import { writeArchive } from './write-archive.ts'
 
 type Made = ExportEvent['data']
 type TakenAnswer = Exclude<Made, Spec>
-/** `signal` stops at once the process that makes the chunks, even while no chunk is being read. */
+/** `signal` stops the process that makes the chunks. It stops at once, even while no chunk is being read. */
 type Archive = Readonly<{ name: string; chunks: (signal: AbortSignal) => AsyncIterable<Buffer> }>
 /** `place`: the folder where files of events are made before they are sent. */
 type Source = Readonly<{

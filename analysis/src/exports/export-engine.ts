@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { EngineTask, EngineTold } from './engine-child.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./engine-child.ts'))
-/** This process itself holds no rows. */
+/** Node's own heap can be small, because it holds no rows. */
 const SMALL_HEAP = ['--max-old-space-size=64', '--max-semi-space-size=1']
 /** With one arena per thread, unused memory would pile up. */
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' }

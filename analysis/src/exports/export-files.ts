@@ -10,7 +10,7 @@ export type Spec = Extract<ExportEvent, { type: 'ExportMade' }>['data']
 /** A file that was made. The reader removes it. */
 export type MadeFile = Readonly<{ name: string; path: string; table: string; rows: number; bytes: number }>
 
-/** The most events in one file. This limits the disk space of an export, and shows its progress. */
+/** The most events in one file. Files are made one at a time, so a limited file limits the disk space that an export needs. */
 const PART = 100_000
 
 /** The tables in an export of these types. In ndjson a line holds the whole event, so the table `events` is enough. */

@@ -11,7 +11,7 @@ import { eventsTable, quoted } from '../tables/all-tables.ts'
 import { MOST_ENGINE_BYTES } from './limits.ts'
 import { writeArchive } from './write-archive.ts'
 
-/** Two files of an export, so that the memory of the first must be freed for the second. */
+/** Enough events for two files of an export: the memory of the first file must be freed for the second. */
 const EVENTS = 200_000
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-export-memory-'))
 

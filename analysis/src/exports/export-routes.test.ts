@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const NOW = new Date('2026-03-02T10:00:00.000Z')
-/** The ids of exports are `<who>-<what>`. `slow…` ones start when the test lets them; `old` ones are some days old. */
+/** The ids of exports are `<who>-<what>`. Exports named `slow…` start when the test lets them; exports named `old` are some days old. */
 const recorded = (stream: string) => {
   const [, authorId = '', what = ''] = stream.split('-')
   const madeAt = what === 'old' ? '2026-03-01T09:59:59.000Z' : '2026-03-02T09:00:00.000Z'
@@ -163,6 +163,6 @@ test('a caller may have one export under way, and all callers together two', asy
   })
 })
 
-test('no export is made when the disk has less free than its reserve', async () => {
+test('no export is made when the free space of the disk is below the reserve', async () => {
   await asked(async (ask) => expect((await ask('eve', 'all')).status).toBe(503), { leastFree: 2 ** 62 })
 })

@@ -19,7 +19,7 @@ import { TAKEN_WITHIN_MS, type TakenExports } from './taken-exports.ts'
 /** The shape of the shop's ids. Any other text could name another stream. */
 const AN_ID = /^[\w-]{1,100}$/
 
-/** Exports under way of one caller, so that one caller cannot block all others. */
+/** How many exports one caller may have under way, so that one caller cannot block all others. */
 const MOST_OF_ONE = 1
 /** An export that takes longer is cut off, so that a slow reader cannot block all others. The caller can download it again. */
 const LONGEST_MS = 30 * 60_000
@@ -91,7 +91,7 @@ export function exportRoutes({
   return router
 }
 
-/** Resolves when a response has ended, with whether it was sent whole. Cuts off a response that takes longer. */
+/** Resolves when a response has ended: true if it was sent whole. Cuts off a response that takes longer than `longestMs`. */
 async function wasSent(res: ServerResponse, longestMs: number): Promise<boolean> {
   const tooLong = setTimeout(() => res.destroy(), longestMs)
   if (!res.closed) await new Promise<void>((resolve) => res.once('close', resolve))

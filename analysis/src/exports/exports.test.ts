@@ -101,7 +101,7 @@ test('ndjson has each event once, in order, with ISO moments, and only the chose
 })
 
 test.each(['parquet', 'ndjson'] as const)(
-  'in %s the events are in order, and so are those of the tail',
+  'in %s all events are in order, also the events of the tail',
   async (format) => {
     const folder = unpacked(await bytesOf(asked({ format })), `ordered-${format}`)
     const database = await DuckDBInstance.create(':memory:', { threads: '1' })

@@ -23,14 +23,18 @@ export type KeptAnswer = Readonly<{
 export type KeptAnswers = Pick<ReturnType<typeof createKeptAnswers>, 'answerOf'>
 
 /**
- * How many answers are kept, and how long: one of each caller, the newest, and `MOST_KEPT` in all. An answer that is being sent counts
- * until it is sent. Each kept answer and each answer in the making may take 1 GiB of the disk: 7 GiB in all with the three questions that
- * run at once, and 4 GiB of one caller (two running, one kept, one being sent). `leastFree` bytes of the disk always stay free.
+ * How many answers are kept, and how long: the newest answer of each caller, and at most `MOST_KEPT` in all. An answer that is being sent
+ * counts until it is sent. Each kept answer, and each answer in the making, may take 1 GiB of the disk. Three questions run at once, so
+ * answers take at most 7 GiB in all. Those of one caller take at most 4 GiB: two running, one kept, one being sent. `leastFree` bytes of
+ * the disk always stay free.
  */
 const MOST_KEPT = 4
 const KEPT_MS = 300_000
 
-/** Answers questions, and keeps the rows of a question with a format until an export takes them. Removes what a killed process has left. */
+/**
+ * Answers questions. If a question has a format, keeps its rows until an export takes them. At the start it removes what a killed process
+ * left.
+ */
 export function createKeptAnswers<More>(
   folder: string,
   ask: (question: Question, options: More & { files?: FilesTask | undefined }) => Promise<Answered>,

@@ -15,7 +15,7 @@ export const Manifest = z.strictObject({
   export: z.string(),
   /** The first and the last event, inclusive, and the types; no types means all. */
   events: z.strictObject({ from: z.int(), to: z.int(), types: z.array(z.string()) }),
-  /** The question, where the rows are its answer. `events` are then the events that the question saw. */
+  /** Present if the rows are the answer to a question. `events` are then the events that the question saw. */
   question: z
     .strictObject({
       sql: z.string(),
@@ -23,7 +23,7 @@ export const Manifest = z.strictObject({
       /** The moment that now() returned. */
       moment: z.string(),
       questionDigest: digest,
-      /** The same as in the answer on the page. */
+      /** The same digest as in the answer on the page. */
       resultDigest: digest,
       digestVersion: z.int(),
       schemaDigest: digest,

@@ -16,13 +16,13 @@ type Source = Readonly<{
   folder: string
   /** Stops the export at once, even while no chunk is being read. */
   signal?: AbortSignal
-  /** Events of a file; for tests. */
+  /** The most events in a file; for tests. */
   part?: number
 }>
 
 /**
  * An export as an archive: its files of rows, a manifest with their schemas, counts and digests, and the manifest's digest. Each file is
- * made only when the reader needs it. A reader that stops ends the export after the file in the making.
+ * made only when the reader needs it. If the reader stops, the export ends after the file that is being made.
  */
 export async function* writeArchive(
   spec: Spec,

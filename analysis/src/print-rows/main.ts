@@ -5,8 +5,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { literal } from '../tables/literal.ts'
 
 /**
- * Prints all rows of Parquet files, which are compressed on the disk. It serves to search the copy for data that must not be there. Reads
- * file names from standard input, one a line. Prints each row as a line of JSON: `[<number of its file, from 0>, <row>]`.
+ * Prints all rows of Parquet files, which are compressed on the disk. Use it to search the copy for data that must not be there. Reads file
+ * names from standard input, one a line. Prints each row as a line of JSON: `[<number of its file, from 0>, <row>]`.
  */
 const files = (await text(process.stdin)).split('\n').filter((line) => line !== '')
 const database = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '128MB' })

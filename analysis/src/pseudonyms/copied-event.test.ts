@@ -32,7 +32,7 @@ const stored = (type: string, data: unknown, schemaVersion = 1, changes: Partial
   ...changes,
 })
 
-/** The sample with a canary in place of each text that is not kept: personal texts, and ids that open something. */
+/** The sample with a canary in place of each text that is not kept: personal texts, and ids that give access to something. */
 function withCanaries(type: string, data: unknown): unknown {
   const { shape, treatmentAt } = copiedData(type)!
   const planted = (value: unknown, field: Shape | undefined, path: string): unknown => {
@@ -53,7 +53,7 @@ const rows = allEvents.flatMap(({ type }) =>
   (samples as Record<string, readonly Sample[]>)[type]!.map((sample, index) => [type, index + 1, sample] as const),
 )
 
-test.each(rows)('%s of version %i is copied without any text that opens something', (type, version, { data }) => {
+test.each(rows)('%s of version %i is copied without any text that gives access', (type, version, { data }) => {
   expect(JSON.stringify(copied(stored(type, withCanaries(type, data), version), 1))).not.toContain('canary')
 })
 
@@ -102,14 +102,14 @@ describe('the name of a stream', () => {
     expect(Object.keys(streamIds).toSorted()).toEqual([...streamPrefixes].toSorted())
   })
 
-  test('names the same id as the data of events', () => {
+  test('has the same id as the data of events', () => {
     expect(copiedStream('capture-A%2F1', pseudonym)).toEqual({ kind: 'capture', stream: `capture-${pseudonym('A/1')}` })
     expect(copiedStream('account-ada', pseudonym)).toEqual({ kind: 'account', stream: `account-${pseudonym('ada')}` })
     expect(copiedStream('order-o1', pseudonym)).toEqual({ kind: 'order', stream: 'order-o1' })
     expect(copiedStream('admins', pseudonym)).toEqual({ kind: 'admins', stream: 'admins' })
   })
 
-  test('of an unknown kind becomes a pseudonym as a whole', () => {
+  test('becomes one pseudonym if its kind is unknown', () => {
     expect(copiedStream('guests-ada', pseudonym)).toEqual({ kind: 'other', stream: `other-${pseudonym('guests-ada')}` })
   })
 })

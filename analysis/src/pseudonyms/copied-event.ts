@@ -21,14 +21,14 @@ export type CopiedEvent = Readonly<{
   actor: string | null
   correlation: string
   causation: string
-  /** Upcast. Null for an event of an unknown type, or if its upcaster fails. */
+  /** The data after upcasting. Null for an event of an unknown type, or if its upcaster fails. */
   data: unknown
 }>
 
 /** No key is needed, because sealed fields are left out. */
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 
-/** Turns stored events into copied events: without personal fields, and with pseudonyms for ids that could open something. */
+/** Turns stored events into copied events: without personal fields, and with pseudonyms for ids that could give access to something. */
 export function createEventCopier(pseudonym: Pseudonym) {
   const copyOfData = createDataCopier(pseudonym)
   return (stored: Recorded, event: number): CopiedEvent => {
@@ -70,7 +70,7 @@ function createDataCopier(pseudonym: Pseudonym) {
     try {
       return copyFor(stored.type)(openEvent(stored, NO_KEYS).data)
     } catch {
-      // The upcaster fails for the projections too, where it is reported. The copy continues.
+      // The upcaster also fails in the projections, which report the error. The copy continues.
       return null
     }
   }

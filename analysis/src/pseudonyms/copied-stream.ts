@@ -59,7 +59,7 @@ export const streamIds: Readonly<Record<string, Id>> = {
 const OTHER = 'other'
 const known = Object.entries(streamIds)
 
-/** A stream's kind and its name in the copy. An unknown kind of stream becomes a pseudonym as a whole. */
+/** A stream's kind and its name in the copy. If the kind is unknown, the whole name becomes a pseudonym. */
 export function copiedStream(name: string, pseudonym: Pseudonym): Readonly<{ kind: string; stream: string }> {
   const [prefix, treatment] = known.find(([prefix]) => name.startsWith(prefix)) ?? []
   if (prefix === undefined) return { kind: OTHER, stream: `${OTHER}-${pseudonym(name)}` }

@@ -46,14 +46,14 @@ test('without asOf, the newest event is the last one seen', async () => {
   })
 })
 
-test('as of a moment, all events before the first later one are seen', async () => {
+test('as of a moment, a question sees all events before the first event that was recorded later', async () => {
   expect((await ask('SELECT 1', { asOf: '2026-03-02T10:04:30Z' })).asOf).toMatchObject({ event: 5 })
   expect((await ask('SELECT 1', { asOf: '2026-03-02T10:05:00.000Z' })).asOf).toMatchObject({ event: 6 })
   expect((await ask('SELECT 1', { asOf: '2020-01-01T00:00:00Z' })).asOf).toMatchObject({ event: 0 })
   expect((await ask('SELECT 1', { asOf: '2030-01-01T00:00:00Z' })).asOf).toMatchObject({ event: 30 })
 })
 
-test('when a clock ran back, events after a later one are hidden', async () => {
+test('when a clock ran back, an event after a hidden event is hidden too, whatever its own time', async () => {
   const times = ['10:00:00', '10:05:00', '10:02:00', '10:05:00', '10:06:00']
   const back = await makeSmallCopy(
     times.map((time, index) => ({ ...edited(index), recordedAt: `2026-03-02T${time}.000Z` })),
@@ -85,7 +85,7 @@ test('every clock function of the engine returns the requested moment', async ()
   expect(unverifiable).toEqual([])
 })
 
-test('the same question has the same digests, whatever the segments', async () => {
+test('the same question has the same digests in copies with different segments', async () => {
   const other = await makeSmallCopy(lines, 20)
   try {
     const sql =

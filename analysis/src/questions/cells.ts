@@ -83,8 +83,7 @@ function decimalCell(value: DuckDBDecimalValue): Cell {
 const MOST_MS = 8.64e15
 
 /**
- * A day, or a moment as ISO in UTC: milliseconds, and three more digits for microseconds where there are any. Undefined for any other
- * value.
+ * A day, or a moment as ISO in UTC, with milliseconds. Three more digits follow if there are microseconds. Undefined for any other value.
  */
 function momentCell(value: DuckDBValue): string | undefined {
   if (value instanceof DuckDBDateValue) return value.toString()

@@ -22,7 +22,7 @@ serveTask((task: Task) => {
     },
   )
 
-  /** Undefined where the engine does not know. Writing rows to files counts as half of the work. */
+  /** Undefined if the engine does not know the share. Writing rows to files counts as half of the work. */
   function shareDone() {
     if (written !== undefined) return 0.5 + written / 2
     const percentage = engine?.progress.percentage ?? -1

@@ -9,8 +9,8 @@ export const momentOf = (folder: string, event: number): string =>
   reading(folder, ({ at }) => new Date(at(event)).toISOString())
 
 /**
- * The last of the first `last` events such that it and all events before it were recorded at or before a moment. Clocks may run back, so
- * the file of moments holds maxima, and a binary search works.
+ * Of the first `last` events, the number of events before the first event that was recorded after a moment. Clocks may run back, so the
+ * file of moments holds the latest time so far. A binary search needs this.
  */
 export const eventAt = (folder: string, moment: string, last: number): number =>
   reading(folder, ({ at }) => {

@@ -34,7 +34,7 @@ export const DAMAGED =
 
 export const unavailable = (message: string) => new QuestionFailed({ reason: 'unavailable', message })
 
-/** The largest consecutive segments: for a moment, a merged segment exists beside its parts. */
+/** The largest consecutive segments: for a short time, a merged segment exists beside its parts. */
 function segmentsIn(folder: string): readonly Segment[] {
   const root = segmentsFolder(folder)
   if (!existsSync(root)) return []
@@ -48,7 +48,7 @@ function segmentsIn(folder: string): readonly Segment[] {
   return segments
 }
 
-/** A tail is named by its first event. A tail that has become a segment may still be there, and is left out. */
+/** A tail is named by its first event. A tail that has become a segment may still exist; it is left out. */
 const tailsIn = (folder: string, segmentsEnd: number) =>
   readdirSync(folder)
     .filter((name) => (tailNamed(name) ?? 0) > segmentsEnd)

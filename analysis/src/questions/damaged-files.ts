@@ -13,7 +13,7 @@ export const damagedTails = ({ tails, sums }: Pick<CopiedRange, 'tails' | 'sums'
     return noted !== undefined && existsSync(file) && sumOf(file, 'hex', noted.bytes) !== noted.sum
   })
 
-/** The changed or missing files of a copy's segments: of all files, or only of those in `names`. */
+/** The changed or missing files of a copy's segments. With `names`, checks only the files of these names. */
 export const damagedSegmentFiles = (
   { segments }: Pick<CopiedRange, 'segments'>,
   names?: ReadonlySet<string>,

@@ -10,16 +10,16 @@ export function questionDigest({ sql, parameters }: Question): string {
 }
 
 /**
- * The version of the result digest. Only digests of the same version can be compared, so it goes up with each change. Answers of version
- * 1, which sorted the rows, do not state their version.
+ * The version of the result digest. Only digests of the same version can be compared, so the version goes up when the digest changes.
+ * Answers of version 1, which sorted the rows, do not state their version.
  */
 export const DIGEST_VERSION = 2
 
 const MODULUS = 1n << 256n
 
 /**
- * The digest of an answer's columns and rows. The order of the rows does not matter. Rows that are equal for an ORDER BY come in the order
- * of the files, which are merged as the log grows. The digests of the rows are added up, so no row need be kept.
+ * The digest of an answer's columns and rows. The order of the rows does not matter: rows that are equal for an ORDER BY come in the order
+ * of the files, and this order changes when files are merged. The digests of the rows are added up, so no row need be kept.
  */
 export function createResultDigest(columns: readonly Column[]) {
   let [rows, sum] = [0, 0n]

@@ -44,14 +44,14 @@ export const OUT_OF_MEMORY: Failure = {
   message: 'The answer needs more memory than a question may take (512 MB). Ask for fewer events, columns or groups',
 }
 
-/** Covers the engine's error, the allocator's, and a text or list that is too long for JavaScript. */
+/** Covers the errors of the engine and of the memory allocator, and of a text or list that is too long for JavaScript. */
 const isOutOfMemory = (error: Error) =>
   error instanceof RangeError || /^Out of Memory Error|bad.alloc|Cannot create a string/.test(error.message)
 
 /** After the first empty line the engine shows the line of the mistake, with a mark below it. */
 const firstParagraph = (said: string) => said.split(/\n\s*\n|\nLINE \d/)[0]!.trim()
 
-/** The position of the mark as a character of the text, if the text has one line. The engine shows only a part of a long line. */
+/** The position of the marked character in the question, if the question has one line. The engine shows only a part of a long line. */
 function positionIn(said: string): { position?: number } {
   const shown = /\n(LINE 1: )(.*)\n( *)\^/.exec(said)
   if (!shown || shown[2]!.includes('...')) return {}

@@ -17,16 +17,16 @@ export const isForbidden = (name: string): boolean => forbidden.has(name)
  * is fixed and a test compares it.
  */
 const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_query')
-/** These are deterministic although the engine calls them VOLATILE: one throws, the other returns the question's text. */
+/** These are deterministic although the engine calls them VOLATILE: `error` throws, and `current_query` returns the question's text. */
 const steadyAllTheSame = words('error current_query')
 export const isVolatile = (name: string): boolean => volatile.has(name) && !steadyAllTheSame.has(name)
 
-/** Consistent within a query, and the same in every query, because there is one database and one schema. */
+/** These return the same value in every query, because there is one database and one schema. */
 const constant = words('current_database current_schema current_schemas in_search_path')
 /** The functions that `clockMacros` replaces. */
 const clocks = words('now transaction_timestamp get_current_timestamp today current_date get_current_time ago')
 
-/** Whether this file decides about a function whose result may change from call to call. */
+/** Whether a list in this file classifies a function whose result may change from call to call. */
 export const isConsidered = (name: string): boolean =>
   [forbidden, volatile, constant, clocks].some((considered) => considered.has(name))
 

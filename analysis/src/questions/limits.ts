@@ -9,7 +9,7 @@ export const MOST_MEMORY_BYTES = 768 * 2 ** 20
 export const MOST_ANSWER_BYTES = 4 * 2 ** 20
 /** The files of an export, and the data that they are made from. */
 export const MOST_RESULT_BYTES = 2 ** 30
-/** Free space on the disk, which may also hold the shop's log: with less, nothing is made for an export. */
+/** Space that must stay free on the disk, because the shop's log may also be there. With less, no files are made for an export. */
 export const LEAST_FREE_BYTES = 2 * 2 ** 30
 /** Questions that run at once, for all callers together. */
 export const MOST_AT_ONCE = 3

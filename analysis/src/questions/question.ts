@@ -10,8 +10,8 @@ export type Question = Readonly<{
   /** The values of its `$names`. */
   parameters: Readonly<Record<string, ParameterValue>>
   /**
-   * The last event that the question sees, by number, or by a moment (ISO): then it sees the events before the first one recorded later.
-   * The copy's last event if absent.
+   * The last event that the question sees, by its number or by a moment (ISO). As of a moment, the question sees the events before the
+   * first event that was recorded later. If absent, it sees the whole copy.
    */
   asOf?: number | string | undefined
   /**

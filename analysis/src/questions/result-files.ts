@@ -22,8 +22,8 @@ export const attachRows = ({ place }: FilesTask) => `ATTACH ${literal(databaseFi
 export const keepingRows = (sql: string) => `CREATE TABLE ${ROWS} AS\n${sql}`
 
 /**
- * Writes the stored rows to files, and reads each row once for the digest. It equals the digest of the answer on the page, unless two
- * columns have the same name: the engine renames them here (`row`, `row_1`).
+ * Writes the stored rows to files, and reads each row once for the digest. The digest equals the digest of the answer on the page, unless
+ * two columns have the same name: here the engine renames such columns (`row`, `row_1`).
  */
 export async function writeResultFiles(
   engine: DuckDBConnection,
@@ -71,7 +71,7 @@ const padded = (row: number) => String(row).padStart(12, '0')
 export const pathIn = (place: string, name: string): string => join(place, name.replace('/', '-'))
 
 /**
- * Parquet has no integers of this size. DuckDB would write doubles, which lose cents. Unsigned ones may have 39 digits, so they become
+ * Parquet has no integers of this size. DuckDB would write doubles, which lose cents. Unsigned integers may have 39 digits, so they become
  * texts.
  */
 const EXACT: Readonly<Record<string, string>> = { HUGEINT: 'DECIMAL(38,0)', UHUGEINT: 'VARCHAR' }

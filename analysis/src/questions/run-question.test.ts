@@ -13,7 +13,7 @@ afterAll(() => small.remove())
 const run = (sql: string, options: Parameters<typeof runQuestion>[2] = {}, question: Partial<Question> = {}) =>
   runQuestion(small.folder, { sql, parameters: {}, ...question }, options)
 
-/** Runs for minutes. */
+/** A question that runs for minutes. */
 const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
 
 test('a question is answered by its own process', async () => {

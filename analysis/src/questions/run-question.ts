@@ -8,7 +8,7 @@ import { copySql } from './table-sql.ts'
 import type { Task } from './task.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
-/** The copy is written while it is read: a segment may be merged into a larger one between listing and reading it. */
+/** How often a read is tried: the copy is written meanwhile, and a listed segment may be merged into a larger segment before it is read. */
 const TRIES = 4
 const PAUSE_MS = 100
 
@@ -23,7 +23,7 @@ export type QuestionOptions = ChildOptions &
   }>
 
 /**
- * Answers a question over the copy in `folder`, in its own process with an empty environment, which ends with the question. Throws
+ * Answers a question over the copy in `folder`, in its own process. The process has an empty environment and ends with the question. Throws
  * `QuestionFailed`.
  */
 export async function runQuestion(

@@ -17,8 +17,8 @@ type Work = Readonly<{
 }>
 
 /**
- * Makes this process serve one task of `runChild`. It reports progress, then the answer or a failure. The parent kills it when it is no
- * longer needed, so it has nothing to clean up.
+ * Makes this process serve one task of `runChild`. It reports progress, then the answer or a failure. The parent kills the process when it
+ * no longer needs it, so the process has nothing to clean up.
  */
 export function serveTask<Task>(begin: (task: Task) => Work) {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -58,7 +58,7 @@ function watch(look: Work['look']) {
   return { mostMemory: () => Math.max(memoryBytes, mostMemory()), end: () => clearInterval(timer) }
 }
 
-/** The peak memory of the process, also between two measurements. The current memory where the operating system does not report a peak. */
+/** The peak memory of the process, also between two measurements. If the operating system reports no peak: the current memory. */
 function mostMemory(): number {
   try {
     const [, kib] = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))!

@@ -76,7 +76,7 @@ const hostile = [
   ['SELECT * FROM events WHERE event > $1', /has a name/],
 ] as const
 
-describe('refused is', () => {
+describe('these questions are refused:', () => {
   test.each(hostile)('%s', async (sql, words) => {
     await expect(read(sql)).rejects.toMatchObject({
       failure: { reason: 'refused', message: expect.stringMatching(words) },
@@ -94,7 +94,7 @@ test('the tables, the parameters and the WITH names of a question are recognized
   })
 })
 
-test('functions of chance are named as reasons why an answer cannot be verified', async () => {
+test('functions with random results are named as reasons why an answer cannot be verified', async () => {
   expect((await read('SELECT random(), uuid()')).unverifiable).toEqual([
     expect.stringContaining('uuid()'),
     expect.stringContaining('random()'),
@@ -115,7 +115,7 @@ test('every function that is not consistent, or that queries the engine itself, 
   expect(names.filter((name) => !isConsidered(name))).toEqual([])
 })
 
-test('no view of the engine can be read, or be the name of a WITH', async () => {
+test('no question can read a view of the engine, or give its name to a WITH', async () => {
   const found = await engine.runAndReadAll(
     "SELECT view_name FROM duckdb_views() WHERE schema_name <> 'information_schema'",
   )

@@ -15,15 +15,15 @@ type Node = Readonly<Record<string, unknown>>
 type Uses = { tables: Set<string>; named: Map<string, Node>; parameters: Set<string>; reasons: Set<string> }
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
-/** The engine's own views. A WITH of the same name would let a question read them where that WITH does not apply. */
+/** Names of the engine's own views. If a WITH had such a name, the question could read the view in places where the WITH does not apply. */
 const NAME_OF_ENGINE = /^(duckdb|sqlite|pragma|pg)_/i
 const ONE_SELECT = 'A question is one SELECT'
 
 /**
  * Reads the tree of a question. Refuses several statements, anything but a SELECT, tables that the copy does not have, and functions that
- * read or change anything else. `open-engine.ts` adds a second fence in the engine. That fence alone would not be enough: the engine could
- * still write with COPY, and read all files of the copy, even those after the question's event. `tree`: the result of
- * `json_serialize_sql`; `known`: the copy's tables.
+ * read or change other things. `open-engine.ts` adds a second fence in the engine. That fence alone would not be enough: the engine could
+ * still write with COPY, and could read all files of the copy, even files with later events than the question may see. `tree`: the result
+ * of `json_serialize_sql`; `known`: the copy's tables.
  */
 export function readStatement(tree: unknown, known: readonly string[]): Statement {
   const { error, statements, ...details } = tree as { error: boolean; statements: readonly Node[] } & Node
@@ -63,7 +63,7 @@ function* nodesOf(tree: unknown): Iterable<Node> {
 
 function ctesOf({ cte_map }: Node): readonly string[] {
   const names = ((cte_map as { map?: { key: string }[] } | undefined)?.map ?? []).map(({ key }) => key)
-  // Where such a name is not a CTE, the engine would read 'x.parquet' as a file.
+  // A file name such as 'x.parquet' is refused: in places where the WITH does not apply, the engine would read the file.
   for (const name of names)
     if (!PLAIN_NAME.test(name) || NAME_OF_ENGINE.test(name)) throw refusal(`"${name}" cannot be the name of a WITH`)
   return names

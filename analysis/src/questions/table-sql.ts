@@ -11,7 +11,7 @@ export type TableSql = Readonly<{
   fromTail: string
 }>
 /**
- * All that the engine's process must know of the tables. To compute it there would take longer than most answers. `makeTail` creates the
+ * All that the engine's process must know of the tables. Computing it there would take longer than most answers. `makeTail` creates the
  * relation `TAIL`; `fillTail` inserts events, with a list of files in place of `TAIL_FILES`.
  */
 export type CopySql = Readonly<{ tables: readonly TableSql[]; makeTail: string; fillTail: string }>

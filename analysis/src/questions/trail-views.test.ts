@@ -35,7 +35,7 @@ test('rows and counts of the trail can be queried like tables', async () => {
   ])
 })
 
-test('as of a moment, the trail ends there, and counts end with the last full day', async () => {
+test('as of a moment, the trail has no later rows, and counts end with the last full day', async () => {
   const counted = 'SELECT (SELECT count(*) FROM trail), (SELECT count(*) FROM trailCounts)'
   expect(await ask(counted)).toEqual([[3, 2]])
   expect(await ask(counted, '2026-03-02T10:00:30.000Z')).toEqual([[2, 0]])

@@ -6,7 +6,7 @@ import { literal } from '../tables/literal.ts'
 type TrailTable = Readonly<{
   files: RegExp
   columns: Readonly<Record<string, string>>
-  /** The condition for rows before a moment, which replaces `$`. */
+  /** The condition for rows before a moment. The moment replaces `$`. */
   until: string
 }>
 
@@ -38,7 +38,7 @@ export const trailTables: readonly string[] = Object.keys(tables)
 
 export const BESIDE_THE_LOG = 'The trail is not in the log: its rows have no event number, and go after 90 days'
 
-/** Makes a view of each table of the trail, empty without files. `until`: hides all rows after that moment. */
+/** Makes a view of each table of the trail. Without files the view is empty. `until`: hides all rows after that moment. */
 export async function makeTrailViews(engine: DuckDBConnection, folder: string | undefined, until: string | undefined) {
   for (const [name, { files, columns, until: before }] of Object.entries(tables)) {
     const found = folder && existsSync(folder) ? readdirSync(folder).filter((file) => files.test(file)) : []

@@ -28,7 +28,7 @@ export async function* eventLines(engine: DuckDBConnection, { from, upTo, types 
   for (let first = from; next; first += BATCH) {
     const lines = await next
     next = first + BATCH <= upTo ? read(first + BATCH) : undefined
-    // Its error is thrown where it is awaited; without this line it would count as unhandled.
+    // The error is thrown where `next` is awaited. Without this line, Node would report it as unhandled.
     next?.catch(() => {})
     yield { lines, upTo: Math.min(upTo, first + BATCH - 1) }
   }

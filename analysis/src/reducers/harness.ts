@@ -1,4 +1,6 @@
-/* These functions run in an isolate that has only the language. They are passed there as text, so they may use only each other. */
+/*
+ * These functions run in an isolate that has only the JavaScript language. They are passed there as text, so each may use only the others.
+ */
 
 type Rule = Readonly<{
   keyOf: (event: object) => unknown
@@ -37,13 +39,13 @@ export function takeChanceAway() {
     delete global[name]
 }
 
-/** The fields of a row. A row that is not an object has the single field `value`; no row has no fields. */
+/** The fields of a row. A row that is not an object has the single field `value`; a missing row has an empty record. */
 export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> {
   if (row === undefined) return {}
   return (typeof row === 'object' && row !== null ? row : { value: row }) as Record<string, unknown>
 }
 
-/** The fields in which two rows differ, and by how much; an empty text for equal rows. Undefined means that there is no row. */
+/** The fields in which two rows differ, and by how much; an empty text for equal rows. An undefined row is a missing row. */
 export function differenceOf(first: unknown, second: unknown): string {
   const [one, other] = [fieldsOf(first), fieldsOf(second)]
   let said = (first === undefined) === (second === undefined) ? '' : 'missing;'
@@ -87,7 +89,7 @@ export function resultOf({ rows, others, evidence, said }: Sides, isCompared: bo
   return JSON.stringify({ all, differing: differing.length, differences })
 }
 
-/** Adds an event to those behind a row. */
+/** Adds an event to the events behind a row. */
 export function noteEvent(evidence: Map<string, number[]>, key: string, event: number) {
   const MOST_EVENTS = 1_000
   const events = evidence.get(key)
@@ -111,8 +113,8 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 }
 
 /**
- * Folds events by one rule or two. There is no `second` rule if only one is folded, or if the other rows are passed in as changes. Keeps
- * the first thousand events that changed each row. In a comparison these are the events that changed the difference.
+ * Folds events by one rule or two. `second` is undefined if only one rule is folded, or if the other rows are passed in as changes. Keeps
+ * the first thousand events that changed each row. In a comparison it keeps the events that changed the difference.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()

@@ -3,7 +3,7 @@ import { QuestionFailed, refusal } from '../questions/question.ts'
 import { HARNESS, takeChanceAway } from './harness.ts'
 import type { Reduced } from './reduction.ts'
 
-/** The memory of everything in the isolate, with the rules' rows. */
+/** The memory of everything in the isolate, including the rows of the rules. */
 const MEMORY_MIB = 256
 const TOO_MUCH = `The rows of a rule may take ${MEMORY_MIB} MB. Fold fewer events, or keep less in a row`
 /** An upper bound: the process itself ends earlier. */
@@ -13,8 +13,8 @@ type Wanted = Readonly<{ reducer: string; second?: string | undefined; isCompare
 export type Isolated = Awaited<ReturnType<typeof openIsolate>>
 
 /**
- * One or two rules in an isolate: a separate heap and a global object that has only the language. Throws `QuestionFailed`, with the line
- * of a rule that cannot be parsed or that throws.
+ * Runs one or two rules in an isolate: a separate heap and a global object that has only the JavaScript language. Throws `QuestionFailed`,
+ * with the line of a rule that cannot be parsed or that throws.
  */
 export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   const isolate = new ivm.Isolate({ memoryLimit: MEMORY_MIB })

@@ -48,7 +48,7 @@ describe('a rule that is folded over events', () => {
     expect(await rowsOf(byDay)).toEqual(expected)
   })
 
-  test('gets the events of a range, of the chosen types', async () => {
+  test('gets only the events of the range and of the chosen types', async () => {
     const count = everyEvent('return { n: (row?.n ?? 0) + 1 }')
     const types = ['OrderPlaced', 'ProductEdited']
     const seen = past.slice(99, 400).filter(({ type }) => types.includes(type))
@@ -84,7 +84,7 @@ describe('a rule that is folded over events', () => {
 })
 
 describe('a rule that is compared', () => {
-  test("with the shop's projection differs where it counts otherwise, with the events that cause the difference", async () => {
+  test("with the shop's projection differs where the two count differently, and lists the events that cause this", async () => {
     const reducer = asDashboard.reducer
     const answer = await run({ reducer, types: asDashboard.types, against: { projection: 'dashboard' } })
     const dashboard = dashboardAfter(past)
@@ -97,7 +97,7 @@ describe('a rule that is compared', () => {
     for (const [key, , first, second] of net)
       expect([first, second]).toEqual([mine.get(key as string), dashboard.get(key as string)])
     expect(answer.compared?.rows).toBe(keys.length)
-    // Placing an order makes no difference; events after its cancellation or deletion do.
+    // Both count a placed order alike. They differ only through events after its cancellation or deletion.
     const types = new Set(
       answer.rows.flatMap((row) => row[4] as readonly number[]).map((event) => past[event - 1]!.type),
     )
@@ -105,14 +105,14 @@ describe('a rule that is compared', () => {
     expect(types.has('OrderStatusChanged')).toBe(true)
   })
 
-  test('with the same rule does not differ', async () => {
+  test('with itself shows no difference', async () => {
     const answer = await run({ reducer: byDay.reducer, types: byDay.types, against: { reducer: byDay.reducer } })
     expect(answer.rows).toEqual([])
     const days = past.filter(({ type }) => type === 'OrderPlaced').map(({ data }) => data.placedAt.slice(0, 10))
     expect(answer.compared).toEqual({ rows: new Set(days).size, differing: 0 })
   })
 
-  test('finds the one event that a second rule counts otherwise', async () => {
+  test('with a second rule shows the one event that the second rule counts differently', async () => {
     const placed = past.flatMap(({ type }, index) => (type === 'OrderPlaced' ? [index + 1] : []))
     const odd = placed[3]!
     const other = byDay.reducer.replace(
@@ -195,7 +195,7 @@ function dashboardAfter(events: readonly PastEvent[]): ReadonlyMap<string, numbe
   )
 }
 
-/** Payments less refunds of each order. */
+/** Payments minus refunds of each order. */
 function foldedByHand(events: readonly PastEvent[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const { type, data } of events) {

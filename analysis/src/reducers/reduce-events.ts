@@ -81,6 +81,6 @@ export async function reduceEvents(
 const eventsIn = (lines: string): readonly ReducedEvent[] =>
   lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as ReducedEvent)
 
-/** The digest of the request itself, not of its moment. */
+/** The digest of the request itself, without its moment. */
 export const reductionDigest = ({ reducer, against, types, from }: Reduction): string =>
   hash('sha256', JSON.stringify(['reducer', reducer, against ?? null, [...types].sort(), from]))

@@ -4,7 +4,10 @@ import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 export type Reduction = Readonly<{
   /** JavaScript that declares `keyOf(event)` and `reduce(row, event, key)`. */
   reducer: string
-  /** The other side of a comparison: another rule, or a projection of the shop, by its read model's name without the version. */
+  /**
+   * The other side of a comparison: another rule, or a projection of the shop. The projection has its read model's name without the
+   * version.
+   */
   against?: Readonly<{ reducer: string }> | Readonly<{ projection: string }> | undefined
   /** The event types that the rules get; an empty list means all. */
   types: readonly string[]
@@ -17,7 +20,7 @@ export type Reduction = Readonly<{
 /** An event as a rule gets it: a row of the table `events`. */
 export type ReducedEvent = Omit<CopiedEvent, 'recordedAt'> & Readonly<{ recordedAt: string | null }>
 
-/** The result of a fold. `rows` and `differences` hold only the first ones, sorted by key. */
+/** The result of a fold. `rows` and `differences` hold only the first entries, sorted by key. */
 export type Reduced =
   | Readonly<{ rows: readonly (readonly [key: string, row: unknown, events: readonly number[]])[]; all: number }>
   | Readonly<{ differences: readonly Difference[]; all: number; differing: number }>

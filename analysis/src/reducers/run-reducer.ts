@@ -12,8 +12,8 @@ const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
 const FENCE = ['--no-node-snapshot', '--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
 
 /**
- * Folds events of the copy in `folder` by a rule, in its own process with an empty environment. There the rule runs in an isolate that has
- * only the language. Throws `QuestionFailed`.
+ * Folds events of the copy in `folder` by a rule, in its own process with an empty environment. In that process the rule runs in an isolate
+ * that has only the JavaScript language. Throws `QuestionFailed`.
  */
 export function runReducer(folder: string, reduction: Reduction, options: ChildOptions = {}): Promise<Answer> {
   const task: ReducerTask = { folder: resolve(folder), reduction, sql: copySql }

@@ -48,19 +48,19 @@ const sale = (at: string, productId: string, quantity: number): Happened => {
   return [at, 'OrderPlaced', order(`${at} ${productId}`, at, 1, { items })]
 }
 
-test('a price is judged by the observed days at it, and a change without a sale has zeros', async () => {
+test('a price is judged by the days on which the product had it, and a change without sales has zeros', async () => {
   const rows = await reportOver(
     'What a new price does to sales',
     pastOf(
       ['11-01T00:00', 'ProductListed', listed('Shirt', 7200)],
       ['11-01T00:00', 'ProductListed', listed('Scarf', 2000)],
-      // Not counted: more than fourteen days before the change.
+      // This sale does not count: it was more than fourteen days before the change.
       sale('11-02T00:00', 'Shirt', 9),
       sale('11-05T00:00', 'Shirt', 17),
       ['11-18T00:00', 'ProductEdited', { productId: 'Shirt', changes: { priceCents: 5760 } }],
       ['11-20T00:00', 'ProductEdited', { productId: 'Scarf', changes: { priceCents: 1500 } }],
       sale('11-20T12:00', 'Shirt', 11),
-      // At the next price, so it is no sale of the earlier change.
+      // From here on the product has its next price. Sales at that price do not count for the earlier change.
       ['11-24T12:00', 'ProductEdited', { productId: 'Shirt', changes: { priceCents: 9000 } }],
       sale('11-24T12:00', 'Shirt', 2),
     ),
@@ -109,7 +109,7 @@ test('net revenue leaves out cancelled and deleted orders, and has a row for a d
   ])
 })
 
-test('money that goes back is shared among the pieces of its refund to the cent, and the reason of who received a return counts', async () => {
+test('the money of a refund is shared among its pieces to the cent, and the reason that was chosen at the receipt of a return counts', async () => {
   const line = (productId: string, quantity: number, paidCents: number) => ({
     ...{ productId, name: productId, size: 'M', color: '', quantity, priceCents: paidCents / quantity, paidCents },
   })
@@ -126,7 +126,7 @@ test('money that goes back is shared among the pieces of its refund to the cent,
       ['11-03T10:00', 'ReturnReceived', { orderId: 'one', returnId: 'a', pieces: one, chosenReason: 'quality' }],
       ['11-03T10:00', 'OrderRefundRequested', asked('r1', { pieces: both, chosenReason: 'quality' })],
       ['11-03T10:00', 'OrderRefunded', refund('r1', 1_000)],
-      // Made, failed and made again: once.
+      // This refund was made, failed and was made again: it counts once.
       ['11-04T10:00', 'OrderRefundRequested', asked('r2', { pieces: one, chosenReason: 'late' })],
       ['11-04T10:00', 'OrderRefunded', refund('r2', 300)],
       ['11-04T11:00', 'OrderRefundFailed', refund('r2', 300)],
@@ -225,7 +225,7 @@ test('orders that are not shipped yet count as the slowest, and an uncertain fig
   })
 })
 
-test('customers who could not have returned yet do not count as lost', async () => {
+test('customers whose time to come back is not over do not count as lost', async () => {
   const buys = (customerId: string, at: string): Happened => [
     at,
     'OrderPlaced',

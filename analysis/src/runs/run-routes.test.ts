@@ -90,7 +90,7 @@ test('a run belongs to its caller: others can neither read nor cancel it', async
   })
 })
 
-test('the same key and question are one run, even after it has ended; another question is refused', async () => {
+test('a request with the same key and question starts no second run, even after the first has ended; another question is refused', async () => {
   const question = { sql: 'SELECT 1 AS one' }
   const first = await call('POST', '', 'a.n.n', question, 'once')
   await ended('a.n.n', first)
@@ -109,7 +109,7 @@ test('an invalid question is a failed run, and an invalid body is refused', asyn
     expect(await call('POST', '', 'a.n.n', body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
 })
 
-test('a rule is a run, as a question is', async () => {
+test('a rule is run like a question', async () => {
   const RULES = '/analysis/reducers'
   const reducer = `const keyOf = ({ type }) => type\nconst reduce = (row = { n: 0 }) => ({ n: row.n + 1 })`
   expect(await call('POST', RULES, 'c.y.c', { reducer })).toMatchObject({ status: 403 })

@@ -8,7 +8,7 @@ import { parse } from '@shop/server/http/parse'
 import { writeIdOf } from '@shop/server/http/request-metadata'
 import type { Runs } from './runs.ts'
 
-/** Most answers are ready by then, and need no second call. */
+/** A request waits this long for the answer. Most answers are ready by then, so most callers need no second request. */
 const WAIT_MS = 1_000
 
 /** Starts, returns and cancels runs: questions in SQL, and rules to fold. */

@@ -86,7 +86,7 @@ test('only the newest answers are kept, for a while', async () => {
   await expect.poll(() => runs.find('ann', started[1] ?? '').catch(({ code }) => code)).toBe('NOT_FOUND')
 })
 
-test('an answer that took long is available, whatever was answered meanwhile', async () => {
+test('an answer that took long is available, even if many others were answered meanwhile', async () => {
   const { runs, asked } = runsOnDemand({ mostKept: 1 })
   const [slow, quick] = [newId(), newId()]
   runs.start('ann', slow, question)
@@ -100,7 +100,7 @@ test('an answer that took long is available, whatever was answered meanwhile', a
   await runs.close()
 })
 
-test('a caller with many answers loses only their own', async () => {
+test('a caller with too many answers loses only their own answers', async () => {
   const { runs, asked } = runsOnDemand({ mostKeptOfOne: 2 })
   const answered = async (callerId: string) => {
     const id = newId()
@@ -116,7 +116,7 @@ test('a caller with many answers loses only their own', async () => {
   expect(await runs.find('bob', ofBob)).toMatchObject({ state: 'answered' })
 })
 
-test('a question that is repeated under its id runs once', async () => {
+test('a question that is sent again with the same id runs once', async () => {
   const { runs, asked } = runsOnDemand({ mostOfOne: 1 })
   const id = newId()
   for (let n = 0; n < 2; n++) runs.start('ann', id, question)

@@ -91,7 +91,7 @@ export function createRuns({
      * RATE_LIMITED or OVERLOADED if too many runs are under way.
      */
     start,
-    /** The run, as soon as it has ended or after `waitMs`. Throws NOT_FOUND. */
+    /** Returns the run as soon as it has ended, or after `waitMs`. Throws NOT_FOUND. */
     async find(callerId: string, id: string, waitMs = 0): Promise<Run> {
       const one = ofCaller(callerId, id)
       if (waitMs > 0 && one.run.state === 'running') await Promise.race([one.ended, after(waitMs)])

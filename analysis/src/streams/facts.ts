@@ -5,8 +5,8 @@ type Fact = Change['before']
 export type Facts = ReadonlyMap<string, Fact>
 
 /**
- * The fields that identify an element of a list; the first set that an element has counts. By index, removing one element would change all
- * later ones.
+ * The fields that identify an element of a list; the first set that an element has counts. If elements were named by their index, removing
+ * one element would rename all later elements.
  */
 const identities = [['_id'], ['refundId'], ['returnId'], ['productId', 'size', 'color'], ['size', 'color']]
 
@@ -50,7 +50,7 @@ function elementOf(element: unknown, index: number): Readonly<{ name: string; re
   return name ? { name, rest } : { ...place, rest }
 }
 
-/** The changed fields: first those in `after`, in its order, then the removed ones. */
+/** The changed fields: first the fields of `after`, in their order, then the removed fields. */
 export function changesBetween(before: Facts, after: Facts): Change[] {
   const changes: Change[] = []
   for (const [field, value] of after)

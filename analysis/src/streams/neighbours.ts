@@ -78,5 +78,5 @@ function collect(value: unknown, names: Set<string>) {
   }
 }
 
-/** A checkout's later holds have its id followed by `~n`. */
+/** The id of a checkout, from the id of one of its later holds, which ends with `~n`. */
 const holdless = (id: string) => id.replace(/~\d+$/, '')

@@ -10,7 +10,7 @@ import { literal } from '../tables/literal.ts'
 const rowsOf = (view: CopyView, stream: string) =>
   `(${selectTable(eventsTable, view)}) WHERE stream = ${literal(stream)}`
 
-/** Where some versions of a stream are in the log. With it, few files are read even for a stream that is in most of them. */
+/** The place of some versions of a stream in the log. It limits the read to few files, even if most files have events of the stream. */
 export type Place = Readonly<{ events: number; kind: string; first: number; last: number }>
 
 /**
@@ -45,7 +45,7 @@ export async function eventsOfStream(
   return read.getRowObjects().map(copiedEventOf)
 }
 
-/** The streams of these names that exist, with their kinds. */
+/** Which of these streams exist, with their kinds. */
 export async function streamsThere(connection: DuckDBConnection, view: CopyView, names: readonly string[]) {
   if (names.length === 0) return []
   const read = await connection.runAndReadAll(

@@ -15,7 +15,7 @@ import { changesBetween, type Facts, factsOf } from './facts.ts'
 
 /** How to show the thing that a stream is about. */
 type Shown = Readonly<{ projection: AnyProjection; factsOf: (document: Document) => Facts }>
-/** Events of a stream: those before a page, and those on the page. */
+/** Events of a stream: the events before a page, and the events on the page. */
 type Events = Readonly<{ earlier: readonly CopiedEvent[]; page: readonly CopiedEvent[] }>
 
 /** TABLE: the streams whose things the shop shows, by the prefix of their names. */
@@ -38,10 +38,10 @@ function shownBy<D extends Document>(projection: Projection<D>, thingOf: (docume
 
 const prefixOf = (stream: string) => Object.keys(shown).find((prefix) => stream.startsWith(prefix))
 
-/** Whether the shop shows the thing of this stream. Its changes are then the changes of what is shown. */
+/** Whether the shop shows the thing of this stream. If so, the changes of an event are the changes of what the shop shows. */
 export const isShown = (stream: string): boolean => prefixOf(stream) !== undefined
 
-/** What each event of the page changed of the shown thing, by the projection itself, over the events of this stream alone. */
+/** What each event of the page changed in the shown thing. The shop's own projection folds the events of this stream alone. */
 export function changesShown(stream: string, { earlier, page }: Events): readonly (readonly Change[])[] {
   const prefix = prefixOf(stream)!
   const { projection, factsOf } = shown[prefix]!

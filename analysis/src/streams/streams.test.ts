@@ -102,13 +102,13 @@ test('for a stream that the shop does not show, changes are fields that differ f
   ])
 })
 
-test('far from the start of a stream, changes are of the fields of as many events as may be read', async () => {
+test('far from the start of a stream, fields are compared with only as many earlier events as may be read', async () => {
   const found = await asking((streams) => streams.find(cart, { from: 2 }), 1)
   expect(found).toMatchObject({ by: 'data', events: 3 })
   expect(changesOf(found)).toEqual([[]])
 })
 
-test('its neighbors are the existing streams that its events name', async () => {
+test('the neighbors of a stream are the existing streams that its events name', async () => {
   await asking(async (streams) => {
     const beside = async (stream: string) => (await streams.find(stream, {})).neighbours
     expect(await beside(stockStream('p1'))).toEqual([{ stream: 'checkout-c1', kind: 'checkout' }])

@@ -7,8 +7,8 @@ import { changesSaid, changesShown, isShown } from './stream-changes.ts'
 
 const USUAL = 25
 /**
- * The most events before a page that are read to know the state before it. A shown thing needs all of them; on a longer stream, the fields
- * of the events are compared instead.
+ * At most this many events before a page are read to know the state before it. The state of a shown thing needs all earlier events. Later
+ * in a stream, the fields of the events are compared instead.
  */
 const MOST_EARLIER = 2_000
 /** The most names to look up. Only a page of a stream of stock, whose events name checkouts, has more. */

@@ -9,7 +9,7 @@ const types = allEvents.map(({ type }) => type)
 describe.each(types)('%s', (type) => {
   const data = copiedData(type)!
 
-  test('has a treatment for each of its texts, once', () => {
+  test('has exactly one treatment for each of its texts', () => {
     const { kept = '', pseudonym = '' } = treatments[type]
     const classified = `${kept} ${pseudonym}`.trim().split(/ +/)
     expect(classified.filter(Boolean).toSorted()).toEqual([...textPaths(data.shape)].toSorted())
@@ -24,7 +24,7 @@ describe.each(types)('%s', (type) => {
   })
 })
 
-test('ids that open something are in no column in plain form', () => {
+test('ids that give access to something are in no column in plain form', () => {
   const shown = allTables.flatMap(({ name, columns }) =>
     columns.filter(({ treatment }) => treatment === 'kept').map((column) => `${name}.${column.name}`),
   )

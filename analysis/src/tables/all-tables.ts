@@ -24,7 +24,7 @@ export type CopiedData = Readonly<{
 const kept = (name: string, type: string): Column => ({ name, type, treatment: 'kept' })
 const pseudonym = (name: string): Column => ({ name, type: 'VARCHAR', treatment: 'pseudonym' })
 
-/** In every table: which event, when, and in which stream. The stream's name may contain a pseudonym. */
+/** Columns of every table: which event, when, and in which stream. The stream's name may contain a pseudonym. */
 const placed: readonly Column[] = [
   kept('event', 'BIGINT'),
   kept('recordedAt', 'TIMESTAMP'),

@@ -1,6 +1,6 @@
 /**
- * A text literal in SQL. Throws for a text with a NUL, at which the engine's texts end: the rest would be read as SQL. In its own file,
- * because the process of a question must not load the shop's language.
+ * A text literal in SQL. Throws for a text with a NUL character: for the engine the text would end there, and the rest would be read as
+ * SQL. This function has its own file, because the process of a question must not load the shop's language.
  */
 export function literal(text: string): string {
   if (text.includes('\0')) throw new Error('A text in SQL has a NUL')

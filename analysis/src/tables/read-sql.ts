@@ -3,8 +3,8 @@ import { literal } from './literal.ts'
 import type { Shape } from './shape.ts'
 
 /**
- * A relation with the events of files of lines, such as the copy's tails. `files`: their list in SQL. A line that is still being written
- * has no event number.
+ * A relation with the events in files of lines, such as the copy's tails. `files`: the list of files in SQL. A line that is still being
+ * written has no event number.
  */
 export const fromLines = (files: string) => {
   const columns = eventsTable.columns.map(({ name, type }) => `${quoted(name)}: ${literal(typeInLine(type))}`)

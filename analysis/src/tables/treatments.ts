@@ -2,7 +2,7 @@ import type { ShopEvent } from '@shop/language/events/all'
 
 /**
  * What happens to a text on its way into the copy. Facts of the shop are kept. Ids of a person, a session, a payment or a request could
- * open something to a reader, so they become pseudonyms. Personal fields are dropped.
+ * give a reader access to something, so they become pseudonyms. Personal fields are dropped.
  */
 export type Treatment = 'kept' | 'pseudonym' | 'dropped'
 
@@ -25,8 +25,8 @@ const dispute = 'status stage dueAt outcome changedAt'
 const stockLines = 'productId lines.size lines.color'
 
 /**
- * TABLE: the free text fields of every event. Numbers, booleans and words of a closed list are facts, and each event declares its personal
- * fields; neither is listed here. A test fails for a field that is missing.
+ * TABLE: the free text fields of every event. Numbers, booleans and words of a closed list are facts and are not listed here. Personal
+ * fields are not listed either: each event declares its own. A test fails for a field that is missing.
  */
 export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   ProductListed: { kept: `productId ${each('details', details)}` },
@@ -120,7 +120,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   CaseAttempted: { kept: 'code at', pseudonym: 'caseId personId' },
   CaseClosed: { kept: 'closedAt', pseudonym: 'caseId personId refundId' },
 
-  // The checkout id of a payment that is not the shop's may be any text.
+  // A payment that is not the shop's may have any text as its checkout id.
   SignalReceived: {
     kept: `what currency code ${each('dispute', dispute)} receivedAt`,
     pseudonym: 'signalId providerOrderId captureId refundId disputeId checkoutId',
@@ -169,7 +169,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   AnswerExported: { kept: 'questionDigest resultDigest madeAt', pseudonym: 'exportId authorId runId' },
   ExportMade: { kept: 'types madeAt', pseudonym: 'exportId authorId' },
 
-  // The owner is an account for an e-mail address, and a checkout or a case for a payment.
+  // For an e-mail address, the owner is an account. For a payment, the owner is a checkout or a case.
   KeyClaimed: { pseudonym: 'ownerId' },
   KeyReleased: { pseudonym: 'ownerId' },
 

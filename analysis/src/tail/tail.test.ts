@@ -66,7 +66,7 @@ test('no event waits longer than half a second, whatever the rate', async () => 
   expect(Math.min(...waitsMs)).toBe(0)
 })
 
-test('events are sent newest first and without their data, with the number of the newest', () => {
+test('events are sent newest first and without their data, with the number of the newest event', () => {
   const tail = createTail()
   const all = heard(tail)
   tail.add(rows(7, 9))
@@ -106,7 +106,7 @@ test('a listener gets only the events of its filter, by type, stream, actor, rol
   expect(each.map(({ numbers }) => numbers())).toEqual([[[1]], [[2]], [[3]], [[4]], [[5]]])
 })
 
-test('at most twenty events are sent, with a mark if there are more, also where not all could be looked at', async () => {
+test('at most twenty events are sent, with a mark if there are more, or if not all events could be checked', async () => {
   const tail = createTail({ mostGathered: 30 })
   const [all, none] = [heard(tail), heard(tail, { type: 'Other' })]
   tail.add(rows(1, 25))

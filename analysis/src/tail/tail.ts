@@ -2,9 +2,9 @@ import type { EventFilter, TailEvent, TailMessage } from '@shop/language/api/ana
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { isChosen } from '../tables/event-filter.ts'
 
-/** The first event after a pause is sent at once; later ones within this time are sent together. */
+/** The first event after a pause is sent at once. Events that follow within this time are sent together. */
 const GATHER_MS = 500
-/** Only the newest gathered events are looked at: while the copy is rebuilt, 70,000 come in per second. */
+/** Only the newest gathered events are checked against the filters: while the copy is rebuilt, 70,000 events come in per second. */
 const MOST_GATHERED = 2_000
 /** A page shows no more than this at once; a reader who wants more opens the list. */
 const MOST_SENT = 20
@@ -46,7 +46,7 @@ export function createTail({ gatherMs = GATHER_MS, mostGathered = MOST_GATHERED 
       if (!gathering) tell()
     },
 
-    /** Sends all later events that pass a filter. Returns a function that ends it. */
+    /** Sends all later events that pass a filter. Returns a function that stops this. */
     listen(filter: EventFilter, send: Send) {
       const key = JSON.stringify([filter.type, filter.stream, filter.actor, filter.correlation])
       const group = groups.get(key) ?? { filter, sends: new Set() }

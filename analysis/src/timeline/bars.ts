@@ -40,7 +40,7 @@ export async function barsOfAll(view: CopyView, { first, stepMs }: Stretch): Pro
   return bars
 }
 
-/** The same for the events that pass a filter. Events of one type are counted in that type's table. */
+/** The number of events in each bar that pass a filter. Events of one type are counted in that type's table. */
 export async function barsOfChosen(
   connection: DuckDBConnection,
   view: CopyView,

@@ -21,7 +21,7 @@ test('an empty log has no bars', async () => {
   expect(await shown({ type: 'OrderPlaced' })).toMatchObject({ first: null, bars: [] })
 })
 
-test('bars count all events, or those of a filter, at the minute at which they were recorded', async () => {
+test('bars count all events, or the events of a filter, at the minute at which they were recorded', async () => {
   const events = await someEvents(147, 1)
   await appendAll(store, events)
   const minuteOf = (recordedAt: string) => `${recordedAt.slice(0, 16)}:00.000Z`

@@ -41,7 +41,7 @@ test('every projection of the shop equals itself', async () => {
   }
 })
 
-test('a projection that ignores deletions differs on the days of deleted orders, by the deletion events', async () => {
+test('a projection that ignores deletions differs on the days of deleted orders, because of the deletion events', async () => {
   const { OrderDeleted: _, ...others } = dashboardProjection.on
   const { changed, documents } = await tried(dashboard(others), now)
   expect(deletions.length).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ test('a projection that ignores deletions differs on the days of deleted orders,
   expect(report).toMatch(/ totals differs, by events? \d/)
 })
 
-test('a new projection only has new documents, and one that throws halts at its event', async () => {
+test('a new projection only has new documents, and a projection that throws halts at that event', async () => {
   const { changed, documents } = await tried(now, undefined)
   expect(new Set(changed.map(({ what }) => what))).toEqual(new Set(['new']))
   expect(changed).toHaveLength(documents)

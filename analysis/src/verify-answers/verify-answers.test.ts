@@ -18,7 +18,7 @@ import { copySql } from '../questions/table-sql.ts'
 import { type KeptAnswer, readKeptAnswers } from './kept-answers.ts'
 import { verifyAnswers } from './verify-answers.ts'
 
-/** A few in CI; `ANSWERS=50 TIMES=20` checks more answers more often. */
+/** Few answers in CI; `ANSWERS=50 TIMES=20` checks more answers more often. */
 const [ANSWERS, TIMES] = [Number(process.env.ANSWERS ?? 8), Number(process.env.TIMES ?? 2)]
 const ALL = 147
 /** Each answer starts an engine. */
@@ -67,7 +67,7 @@ const asked: readonly Question[] = [
     asOf: ALL,
   },
 ]
-/** These four questions, repeated as of other events. */
+/** The four questions, then the same questions as of other events. */
 const questions = Array.from({ length: ANSWERS }, (_, index): Question => {
   const question = asked[index % asked.length]!
   return index < asked.length ? question : { ...question, asOf: 1 + ((index * 29) % ALL) }
@@ -99,7 +99,7 @@ async function readAll(log: EventReader): Promise<readonly Recorded[]> {
   return events
 }
 
-test('kept answers are confirmed, in this copy and in one of the same log with other segments', async () => {
+test('kept answers are confirmed, in this copy and in another copy of the same log with other segments', async () => {
   const kept = await keep()
   expect(await verify(kept, one.folder)).toEqual(NOTHING)
   expect(await verify(kept, other.folder)).toEqual(NOTHING)
@@ -111,7 +111,7 @@ test('kept answers are confirmed after the log has moved to a server', async () 
   const remote = openKurrentEventStore(server.url)
   const moved = newFolder()
   try {
-    // Moved as stored, sealed: a move changes no event.
+    // Appends the events as they are stored, sealed: a move changes no event.
     await appendAll(remote, stored)
     await copying(remote, moved.folder, (copy) => copy.settled())
     const events = await readAll(remote)
@@ -203,7 +203,7 @@ test('a changed result, a changed question and a question that is no longer answ
 test('an answer of another version cannot have its result compared, but its events are checked', async () => {
   const [first, second, third] = await keep(asked)
   const file = join(one.folder, 'answers.ndjson')
-  // As the shop printed it before answers had the version of their digest.
+  // The answer as the shop printed it before answers stated the version of their digest.
   const before = { ...first!, digestVersion: undefined, resultDigest: '0'.repeat(64) }
   writeFileSync(file, [before, second!].map((answer) => `${JSON.stringify(answer)}\n`).join(''))
   const later = { ...third!, digestVersion: 3, resultDigest: '0'.repeat(64) }

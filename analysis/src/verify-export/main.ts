@@ -4,7 +4,7 @@ import { verifyArchive } from '../exports/verify-archive.ts'
 
 const USAGE = 'npm run verify-export -- <archive>...'
 
-/** Whether exports are whole and as they were made: a cut or changed one is refused by name. */
+/** Checks that exports are whole and unchanged. Names an archive that is cut off or changed. */
 await runTool(USAGE, async (_, __, archives) => {
   for (const archive of archives) {
     const { events, question, files, tables } = await verifyArchive(createReadStream(archive)).catch((cause: Error) => {
